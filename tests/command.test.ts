@@ -280,7 +280,9 @@ describe('a production server', () => {
     await writeFile(file, 'version: 1\nversion: 1\n');
     const refused = start(plan, settings(databaseUrl));
     expect(await refused.ended()).toBe(1);
-    expect(refused.errors).toBe('Refused: file is no YAML: Map keys must be unique at line 2, column 1\n');
+    expect(refused.errors).toBe(
+      'Refused: file is not valid YAML: Map keys must be unique at line 2, column 1\n',
+    );
   });
 
   it.each([

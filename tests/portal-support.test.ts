@@ -82,7 +82,7 @@ describe('a customer', () => {
       await asked.getByRole('combobox', { name: 'User' }).fill('carl@fabrikam.example');
       await asked.getByRole('button', { name: 'Ask' }).click();
       await asked.getByText('carl@fabrikam.example may not use Forum').waitFor();
-      await asked.getByText('The user has none of the seats').first().waitFor();
+      await asked.getByText('The user has no seat').first().waitFor();
       await asked.getByText('NoSeatAssigned').first().waitFor();
       await asked.getByRole('button', { name: 'Show API response' }).click();
       await asked.getByText('"isEligible": false').waitFor();

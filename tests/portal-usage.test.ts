@@ -121,10 +121,10 @@ describe('the marketplace connection', () => {
       const doctor = section(page, 'Doctor');
       await doctor.getByText('has no dimension compute-hours: usage of it will be rejected').waitFor();
       await doctor.getByText('Correct the id in the mapping of aqueduct/enterprise-yearly').waitFor();
-      await doctor.getByText('The identity provider gives the application a token').waitFor();
+      await doctor.getByText('The identity provider issues a token to the application').waitFor();
       await expectReadable(page);
 
-      const unsaid = doctor.getByText('Nobody has said until when the credential is good');
+      const unsaid = doctor.getByText('The expiry of the credential is not set');
       await unsaid.waitFor();
       await doctor.getByRole('button', { name: 'Edit connection' }).first().click();
       const inTwoYears = new Date(Date.now() + 730 * 86_400_000).toISOString().slice(0, 10);

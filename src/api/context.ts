@@ -2,7 +2,7 @@ import type { RateLimiter, TokenVerifier } from '../core/clients/ports.ts';
 import type { IdpLicences } from '../core/entitlements/ports.ts';
 import type { FulfilmentService } from '../core/marketplace/fulfilment.ts';
 import type { NotificationVerifier } from '../core/marketplace/notification-verifier.ts';
-import type { CallMeasurements, OwnAddress } from '../core/marketplace/ports.ts';
+import type { NotificationMeasurements, OwnAddress } from '../core/marketplace/ports.ts';
 import type { Clock, RandomBytes } from '../core/ports.ts';
 import type { MeteringService } from '../core/usage/ports.ts';
 import type { SignIn } from '../core/workspaces/sign-in.ts';
@@ -26,7 +26,7 @@ export interface ApiContext {
   readonly randomBytes: RandomBytes;
   readonly tokenVerifier: TokenVerifier;
   readonly marketplaceCallVerifier: NotificationVerifier;
-  readonly measurements: CallMeasurements;
+  readonly measurements: NotificationMeasurements;
   readonly rateLimiter: RateLimiter;
   readonly failedAttempts: FailedAttempts;
   readonly credentialUses: CredentialUses;

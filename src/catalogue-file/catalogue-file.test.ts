@@ -9,7 +9,7 @@ import type { CatalogueDefinition } from '../core/catalogue/definition.ts';
 import { fromFile } from '../core/catalogue/from-file.ts';
 import { isRefusal } from '../core/refusal.ts';
 import { CatalogueFile } from './file-schema.ts';
-import { definitionFrom, mostYamlBytes, readCatalogueFile } from './read-catalogue-file.ts';
+import { definitionFrom, maxYamlBytes, readCatalogueFile } from './read-catalogue-file.ts';
 import { readJson, readYaml } from './read-text.js';
 import { fileOf, writeCatalogueFile } from './write-catalogue-file.ts';
 import { writeYaml } from './write-yaml.js';
@@ -219,7 +219,9 @@ describe('a file that is refused', () => {
   it('JSON with a name twice, or that is not complete', () => {
     const read = readJson('{ "version": 1, "categories": [], "categories": [] }', CatalogueFile);
     expect(read).toEqual({
-      issues: [{ path: 'file', rule: 'json', message: 'is no JSON: Names must be unique within an object' }],
+      issues: [
+        { path: 'file', rule: 'json', message: 'is not valid JSON: Names must be unique within an object' },
+      ],
     });
     expect(readJson('{ "version": 1,', CatalogueFile)).toMatchObject({ issues: [{ rule: 'json' }] });
     expect(
@@ -230,7 +232,7 @@ describe('a file that is refused', () => {
 
 describe('a file that costs much', () => {
   it('is larger than any catalogue needs to be', async () => {
-    const text = `version: 1\n${'#'.repeat(mostYamlBytes)}`;
+    const text = `version: 1\n${'#'.repeat(maxYamlBytes)}`;
     expect(await readCatalogueFile(text, 'one')).toMatchObject({
       code: 'request.too_large',
       args: { limitBytes: 262_144 },
@@ -318,7 +320,9 @@ describe('what a file leaves out', () => {
     };
     expect(fromFile(file)(mapped)).toMatchObject({
       args: {
-        issues: [{ rule: 'unique', message: 'must lead to one plan, not to quill/other and forum/basic' }],
+        issues: [
+          { rule: 'unique', message: 'must be mapped to one plan, not to both quill/other and forum/basic' },
+        ],
       },
     });
   });

@@ -9,11 +9,11 @@ import {
 const oneOf = <const Values extends readonly string[]>(values: Values) =>
   Type.Unsafe<Values[number]>({ type: 'string', enum: [...values] });
 
-/** A misspelt member would silently take something away: members that are not known are refused. */
+/** Unknown members are refused: a misspelt member would silently remove data. */
 const strict = { additionalProperties: false };
 const text = Type.String();
 
-/** The file as it is written; what is left out is empty. */
+/** The schema of the file; omitted members are empty. */
 export const CatalogueFile = Type.Object(
   {
     version: Type.Literal(1),

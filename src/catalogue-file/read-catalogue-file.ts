@@ -1,26 +1,26 @@
 import type { Static } from 'typebox';
-import { mostCatalogueBytes } from '../core/catalogue/ceilings.ts';
+import { maxCatalogueBytes } from '../core/catalogue/ceilings.ts';
 import type { CatalogueDefinition } from '../core/catalogue/definition.ts';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 import { CatalogueFile } from './file-schema.ts';
 import { isJson } from './read-text.js';
 import { readInThread } from './yaml-threads.ts';
 
-/** YAML is slow to read, and short texts can be made slower still. */
-export const mostYamlBytes = 256 * 1024;
-/** Any catalogue within its ceilings is smaller as JSON. */
-export const mostJsonBytes = mostCatalogueBytes + 1024;
+/** YAML is slow to parse, and a short hostile text can be even slower. */
+export const maxYamlBytes = 256 * 1024;
+/** Any catalogue within its limits is smaller as JSON. */
+export const maxJsonBytes = maxCatalogueBytes + 1024;
 
 /**
- * The catalogue that a file describes, or what is wrong with the file. Whether it holds together is not asked here.
+ * Parses a file. References between its parts are not checked here.
  *
- * @param owner whose files count together: the workspace's id
+ * @param owner the workspace's id, for its limit of concurrent files
  */
 export async function readCatalogueFile(text: string, owner: string): Promise<CatalogueDefinition | Refusal> {
-  const limitBytes = isJson(text) ? mostJsonBytes : mostYamlBytes;
+  const limitBytes = isJson(text) ? maxJsonBytes : maxYamlBytes;
   if (Buffer.byteLength(text) > limitBytes) {
     const detail =
-      `A catalogue file has no more than ${mostYamlBytes} bytes as YAML and ${mostJsonBytes} bytes as JSON. ` +
+      `A catalogue file has at most ${maxYamlBytes} bytes as YAML and ${maxJsonBytes} bytes as JSON. ` +
       'Export a larger catalogue as JSON.';
     return refuse('request.too_large', { limitBytes }, detail);
   }
@@ -28,7 +28,7 @@ export async function readCatalogueFile(text: string, owner: string): Promise<Ca
   return isRefusal(written) ? written : definitionFrom(written as Static<typeof CatalogueFile>);
 }
 
-/** The members that a file may leave out are filled in. */
+/** Fills in omitted members. */
 export function definitionFrom({
   categories = [],
   products = [],

@@ -4,22 +4,22 @@ import { isScalar, LineCounter, parseDocument, visit } from 'yaml';
 /** @typedef {import('../core/refusal.ts').ValidationIssue} Issue */
 /** @typedef {import('yaml').Document.Parsed} Parsed */
 
-/** A file that is wrong throughout is shown by its first errors. */
-const mostErrors = 10;
-/** Aliases multiply what a short file says; the largest file without them has fewer values. */
-const mostYamlValues = 50_000;
-/** JSON has no aliases: its size bounds its values. */
-const mostJsonValues = 1_000_000;
-const deepest = 20;
+/** Only the first errors are reported. */
+const maxErrors = 10;
+/** Bounds alias expansion; the largest file without aliases has fewer values. */
+const maxYamlValues = 50_000;
+/** JSON has no aliases, so its size bounds its values. */
+const maxJsonValues = 1_000_000;
+const maxDepth = 20;
 
-/** A file that begins with a brace is JSON: it is read a hundred times faster than as YAML, which it also is.
+/** A file that begins with a brace is JSON, which is parsed a hundred times faster than as YAML.
  *
  * @param {string} text
  */
 export const isJson = (text) => /^\s*\{/.test(text);
 
 /**
- * A JSON text as a value of the schema, or what is wrong with it.
+ * Parses JSON and checks it against the schema.
  *
  * @param {string} text
  * @param {import('typebox').TSchema} schema
@@ -29,15 +29,15 @@ export function readJson(text, schema) {
   try {
     const value = JSON.parse(text);
     if (keysIn(value) !== keysWritten(text)) throw new Error('Names must be unique within an object');
-    return checked(value, schema, mostJsonValues);
+    return checked(value, schema, maxJsonValues);
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
-    return { issues: [{ path: 'file', rule: 'json', message: `is no JSON: ${problem}` }] };
+    return { issues: [{ path: 'file', rule: 'json', message: `is not valid JSON: ${problem}` }] };
   }
 }
 
 /**
- * The parser keeps the last of two equal names and tells nobody, so the names are counted.
+ * The parser silently keeps the last of two equal names, so the names are counted.
  *
  * @param {string} text
  */
@@ -59,8 +59,8 @@ function keysIn(value) {
 }
 
 /**
- * A YAML text as a value of the schema, or what is wrong with it. Plain JavaScript, because it runs in a thread, and
- * threads load their files without a build step when tests run from the sources.
+ * Parses YAML and checks it against the schema. Plain JavaScript, because it runs in a worker thread, which loads its
+ * files without a build step when tests run from the sources.
  *
  * @param {string} text
  * @param {import('typebox').TSchema} schema
@@ -69,15 +69,15 @@ function keysIn(value) {
 export function readYaml(text, schema) {
   try {
     const lines = new LineCounter();
-    // With the library's defaults each key is compared with every other one, and each error quotes the whole line.
+    // The library's defaults compare each key with every other key and quote whole lines in errors.
     const options = { uniqueKeys: false, prettyErrors: false, lineCounter: lines };
     const document = parseDocument(text, options);
     const errors = document.errors
-      .slice(0, mostErrors)
+      .slice(0, maxErrors)
       .map(({ message, pos }) => `${message} ${placeOf(pos[0], lines)}`);
     const problems = errors.length > 0 ? errors : badKeys(document, lines);
     if (problems.length > 0) return { issues: problems.map(notYaml) };
-    return checked(document.toJS(), schema, mostYamlValues);
+    return checked(document.toJS(), schema, maxYamlValues);
   } catch (error) {
     return { issues: [notYaml(error instanceof Error ? error.message : String(error))] };
   }
@@ -86,11 +86,11 @@ export function readYaml(text, schema) {
 /**
  * @param {unknown} value
  * @param {import('typebox').TSchema} schema
- * @param {number} mostValues
+ * @param {number} maxValues
  */
-function checked(value, schema, mostValues) {
-  if (hasMoreValues(value, mostValues)) {
-    const message = `must have no more than ${mostValues} values, nested no deeper than ${deepest} levels`;
+function checked(value, schema, maxValues) {
+  if (hasMoreValues(value, maxValues)) {
+    const message = `must have at most ${maxValues} values and ${maxDepth} levels of nesting`;
     return { issues: [{ path: 'file', rule: 'size', message }] };
   }
   removeNulls(value, schema);
@@ -103,7 +103,7 @@ function checked(value, schema, mostValues) {
  * @returns {Issue}
  */
 function notYaml(problem) {
-  return { path: 'file', rule: 'yaml', message: `is no YAML: ${problem}` };
+  return { path: 'file', rule: 'yaml', message: `is not valid YAML: ${problem}` };
 }
 
 /**
@@ -116,7 +116,7 @@ function placeOf(offset, lines) {
 }
 
 /**
- * Keys that an earlier key of the same map repeats, and keys that are lists or maps.
+ * Duplicate keys, and keys that are lists or maps.
  *
  * @param {Parsed} document
  * @param {LineCounter} lines
@@ -136,7 +136,7 @@ function badKeys(document, lines) {
         const offset = /** @type {{ range?: readonly number[] }} */ (key)?.range?.[0] ?? 0;
         const rule = name === undefined ? 'Map keys must be text' : 'Map keys must be unique';
         problems.push(`${rule} ${placeOf(offset, lines)}`);
-        if (problems.length === mostErrors) return visit.BREAK;
+        if (problems.length === maxErrors) return visit.BREAK;
       }
       return undefined;
     },
@@ -146,9 +146,9 @@ function badKeys(document, lines) {
 
 /**
  * @param {unknown} value
- * @param {number} mostValues
+ * @param {number} maxValues
  */
-function hasMoreValues(value, mostValues) {
+function hasMoreValues(value, maxValues) {
   let count = 0;
   /**
    * @param {unknown} part
@@ -157,7 +157,7 @@ function hasMoreValues(value, mostValues) {
    */
   const exceeds = (part, depth) => {
     count += 1;
-    if (count > mostValues || depth > deepest) return true;
+    if (count > maxValues || depth > maxDepth) return true;
     if (typeof part !== 'object' || part === null) return false;
     return Object.values(part).some((inner) => exceeds(inner, depth + 1));
   };
@@ -165,7 +165,7 @@ function hasMoreValues(value, mostValues) {
 }
 
 /**
- * Null means absent, and no member of the file has another meaning for it. Entries of maps are no members: they stay.
+ * Removes null members, which count as absent. Entries of maps stay.
  *
  * @param {any} value
  * @param {any} schema
@@ -189,7 +189,7 @@ function removeNulls(value, schema) {
 function issuesOf(value, schema) {
   return Errors(schema, value)
     .filter(({ keyword }) => keyword !== 'additionalProperties')
-    .slice(0, mostErrors)
+    .slice(0, maxErrors)
     .flatMap(({ keyword, instancePath, params, message }) => {
       const path = instancePath.split('/').slice(1);
       if ('requiredProperties' in params) {
@@ -200,7 +200,7 @@ function issuesOf(value, schema) {
         }));
       }
       const allowed = 'allowedValues' in params ? `: ${params.allowedValues.join(', ')}` : '';
-      const words = keyword === 'boolean' ? 'is not known' : `${message}${allowed}`;
-      return [{ path: path.join('.') || 'file', rule: keyword, message: words }];
+      const text = keyword === 'boolean' ? 'is not known' : `${message}${allowed}`;
+      return [{ path: path.join('.') || 'file', rule: keyword, message: text }];
     });
 }

@@ -7,9 +7,9 @@ export const catalogueFormats = ['yaml', 'json'] as const;
 export type CatalogueFormat = (typeof catalogueFormats)[number];
 
 /**
- * The catalogue as one file: the same catalogue makes the same text.
+ * Writes the catalogue in a canonical form: equal catalogues give equal texts.
  *
- * @param owner whose files count together: the workspace's id
+ * @param owner the workspace's id, for its limit of concurrent files
  */
 export async function writeCatalogueFile(
   catalogue: CatalogueDefinition,
@@ -20,7 +20,7 @@ export async function writeCatalogueFile(
   return format === 'json' ? `${JSON.stringify(file)}\n` : writeInThread(file, owner);
 }
 
-/** What the file says, in an order of its own. What is empty is left out. */
+/** The content of the file, sorted and without empty members. */
 export function fileOf({ categories, products }: CatalogueDefinition): object {
   return {
     version: 1,
@@ -76,7 +76,6 @@ function filled(member: string, value: object): object {
   return Object.keys(value).length > 0 ? { [member]: value } : {};
 }
 
-/** In the order of their names. */
 function byName<Value>(entries: Readonly<Record<string, Value>>): object {
   return Object.fromEntries(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

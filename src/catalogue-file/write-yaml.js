@@ -1,7 +1,7 @@
 import { Document } from 'yaml';
 
 /**
- * A value as YAML. Plain JavaScript for the same reason as the reader: it runs in the thread.
+ * Writes YAML. Plain JavaScript, because it runs in the worker thread.
  *
  * @param {unknown} value
  */

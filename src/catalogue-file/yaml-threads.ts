@@ -3,14 +3,14 @@ import type { TSchema } from 'typebox';
 import { type Refusal, refuse, refuseInvalid } from '../core/refusal.ts';
 import type { readYaml } from './read-text.js';
 
-/** A file of the largest size takes a tenth of this on a slow machine. */
+/** The largest file takes a tenth of this on a slow machine. */
 const budgetSeconds = 5;
-const threadsAtOnce = 2;
-const mostWaiting = 10;
-/** Of one workspace, running and waiting: so no workspace fills the queue of all. */
-const mostOfOne = 3;
+const maxThreads = 2;
+const maxWaiting = 10;
+/** Running and queued files of one workspace, so that none fills the shared queue. */
+const maxPerWorkspace = 3;
 const megabytesPerThread = 128;
-/** Beside the bundle, and beside this file. */
+/** Next to the bundle, and next to this file. */
 const threadFile = new URL('./yaml-thread.js', import.meta.url);
 
 let running = 0;
@@ -18,21 +18,19 @@ const waiting: (() => void)[] = [];
 const countOf = new Map<string, number>();
 
 /**
- * Reads a file in a thread of its own: a short text can keep the parser busy for minutes, which would block the event
- * loop. The thread is stopped when it exceeds its time or its memory.
+ * Reads a file in a worker thread: a short text can keep the parser busy for minutes, which would block the event loop.
+ * The thread is stopped when it exceeds its time or memory.
  *
- * @param owner whose files count together: the workspace's id
+ * @param owner the workspace's id, for its limit of concurrent files
  */
 export async function readInThread(text: string, schema: TSchema, owner: string): Promise<unknown | Refusal> {
-  return inTurn(owner, () =>
-    performOnce({ read: text }, schema, tooCostly('file', 'read; write it more plainly')),
-  );
+  return withSlot(owner, () => performOnce({ read: text }, schema, tooCostly('file', 'read; simplify it')));
 }
 
 /** Writes YAML in a thread: a large catalogue takes seconds. */
 export async function writeInThread(value: unknown, owner: string): Promise<string | Refusal> {
   const costly = tooCostly('format', 'write as YAML; export it as JSON');
-  return inTurn(owner, () => performOnce({ write: value }, {}, costly)) as Promise<string | Refusal>;
+  return withSlot(owner, () => performOnce({ write: value }, {}, costly)) as Promise<string | Refusal>;
 }
 
 function tooCostly(path: string, work: string): Refusal {
@@ -40,21 +38,28 @@ function tooCostly(path: string, work: string): Refusal {
   return refuseInvalid([{ path, rule: 'cost', message }]);
 }
 
-async function inTurn(owner: string, perform: () => Promise<unknown | Refusal>): Promise<unknown | Refusal> {
+async function withSlot(
+  owner: string,
+  perform: () => Promise<unknown | Refusal>,
+): Promise<unknown | Refusal> {
   const own = countOf.get(owner) ?? 0;
-  if (own === mostOfOne) {
-    const detail = `${mostOfOne} catalogue files of the workspace are being read or written at once. Try again when they are done.`;
-    return refuse('request.rate_limited', { limit: mostOfOne, retryAfterSeconds: budgetSeconds }, detail);
+  if (own === maxPerWorkspace) {
+    const detail = `The workspace is already reading or writing ${maxPerWorkspace} catalogue files. Try again when they are done.`;
+    return refuse(
+      'request.rate_limited',
+      { limit: maxPerWorkspace, retryAfterSeconds: budgetSeconds },
+      detail,
+    );
   }
-  if (running === threadsAtOnce && waiting.length === mostWaiting) return refuse('service.unavailable');
+  if (running === maxThreads && waiting.length === maxWaiting) return refuse('service.unavailable');
   countOf.set(owner, own + 1);
   try {
-    if (running === threadsAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+    if (running === maxThreads) await new Promise<void>((resolve) => waiting.push(resolve));
     else running += 1;
     try {
       return await perform();
     } finally {
-      // The place is handed to the next in the queue, or is free.
+      // Pass the slot to the next in the queue, or free it.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;
@@ -79,7 +84,7 @@ function performOnce(
   const done = new Promise<unknown | Refusal>((resolve, reject) => {
     thread.on('message', (message: 'ready' | ReturnType<typeof readYaml>) => {
       if (message === 'ready') {
-        // Time is counted from here: on a busy machine the start of a thread takes longer than reading.
+        // The budget starts here: on a busy machine starting a thread takes longer than reading.
         timer = setTimeout(() => resolve(costly), budgetSeconds * 1_000);
         thread.postMessage(task);
         return;

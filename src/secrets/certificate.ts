@@ -1,6 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 
-/** Until when a certificate is good, if the key is an RSA key that belongs to it; both PEM. */
+/** The expiry of the certificate; undefined unless the key is its RSA key. Both in PEM. */
 export function readCertificate(
   privateKeyPem: string,
   certificatePem: string,

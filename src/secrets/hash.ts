@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** Only for secrets of 32 random bytes and more: a plain hash is safe where nobody can guess the input. */
+/** Only for secrets of at least 32 random bytes, where a plain hash is safe. */
 export function hashSecret(secret: string): Uint8Array {
   return createHash('sha256').update(secret).digest();
 }
 
-/** Compares in constant time, so that an answer's delay tells nothing about how much of a guess was right. */
+/** Compares in constant time, to prevent timing attacks. */
 export function matchesHash(secret: string, hash: Uint8Array): boolean {
   return timingSafeEqual(hashSecret(secret), hash);
 }

@@ -2,13 +2,13 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 
 /** 32 bytes each. */
 export interface EncryptionKey {
-  /** Seals, and opens what it has sealed. */
+  /** Seals and unseals. */
   readonly current: Uint8Array;
-  /** Only open: those before a rotation, until `rekey` has resealed everything. */
+  /** Only unseal: keys from before a rotation, until `rekey` has resealed everything. */
   readonly old: readonly Uint8Array[];
 }
 
-/** Each purpose has a derived key of its own, so that sealed text of one never opens as another's. */
+/** Each purpose has its own derived key, so that a sealed text cannot be unsealed for another purpose. */
 export type SealPurpose =
   | 'canary'
   | 'cookie'
@@ -20,7 +20,7 @@ export type SealPurpose =
 
 export interface SealContext {
   readonly purpose: SealPurpose;
-  /** Bound in: sealed text that is moved to another row does not open there. */
+  /** Additional authenticated data: a sealed text cannot be moved to another row. */
   readonly belongsTo: string;
 }
 
@@ -31,7 +31,7 @@ const authTagLength = 16;
 const marker = Buffer.from('tsk1');
 const keyIdLength = 8;
 
-/** Encrypts a secret that must be readable again: a header with the key's id, the nonce, the tag, the text. */
+/** Encrypts a secret. The result is a header with the key id, the nonce, the tag and the ciphertext. */
 export function seal(secret: string, key: EncryptionKey, { purpose, belongsTo }: SealContext): Uint8Array {
   const header = sealHeader(key.current);
   const nonce = randomBytes(nonceLength);
@@ -41,7 +41,7 @@ export function seal(secret: string, key: EncryptionKey, { purpose, belongsTo }:
   return Buffer.concat([header, nonce, cipher.getAuthTag(), text]);
 }
 
-/** Throws when no key opens the text, when it was changed, or when it belongs elsewhere. */
+/** Throws if no key fits, or the text was changed or moved. */
 export function unseal(sealed: Uint8Array, key: EncryptionKey, { purpose, belongsTo }: SealContext): string {
   const bytes = Buffer.from(sealed);
   const about = Buffer.from(belongsTo);
@@ -54,21 +54,21 @@ export function unseal(sealed: Uint8Array, key: EncryptionKey, { purpose, belong
   return openWithoutHeader(bytes, key, about);
 }
 
-/** What everything begins with that the key seals. */
+/** The prefix of every text that the key seals. */
 export function sealHeader(key: Uint8Array): Buffer {
   return derived(key, 'header', () => Buffer.concat([marker, derive(key, 'key id', keyIdLength)]));
 }
 
-/** Sealed before there were key ids: no header, and the same key for every purpose. */
+/** Legacy texts from before key ids: no header, and the same key for every purpose. */
 function openWithoutHeader(bytes: Buffer, { current, old }: EncryptionKey, about: Buffer): string {
   for (const key of [current, ...old]) {
     try {
       return decrypt(bytes, key, about);
     } catch {
-      // Another key may open it.
+      // Try the next key.
     }
   }
-  throw new Error('A sealed secret does not open: it was sealed with another key, changed or moved');
+  throw new Error('A sealed secret cannot be unsealed: it was sealed with another key, changed or moved');
 }
 
 function decrypt(bytes: Buffer, key: Uint8Array, about: Buffer): string {
@@ -82,7 +82,7 @@ function decrypt(bytes: Buffer, key: Uint8Array, about: Buffer): string {
 const derivedKey = (key: Uint8Array, purpose: SealPurpose) =>
   derived(key, `purpose ${purpose}`, () => derive(key, `seal ${purpose}`, keyLength));
 
-/** Derivation costs more than decryption: each result is cached as long as the key itself lives. */
+/** Key derivation costs more than decryption, so derived keys are cached for the life of the key. */
 const cache = new WeakMap<Uint8Array, Map<string, Buffer>>();
 
 function derived(key: Uint8Array, name: string, make: () => Buffer): Buffer {

@@ -5,9 +5,9 @@ const freshMilliseconds = 60 * 60_000;
 const usableMilliseconds = 24 * freshMilliseconds;
 
 /**
- * What a provider says of itself, cached for an hour. While it cannot be asked again, the last answer is used for a day.
+ * Caches the discovery document of an identity provider for an hour; while the provider is unavailable, for a day.
  *
- * @param read asks the provider; what it read is good for as long as `version` answers the same.
+ * @param version a change invalidates the cached document.
  */
 export function cacheDiscovery<Found>(
   clock: Clock,

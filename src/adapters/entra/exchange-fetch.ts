@@ -3,7 +3,7 @@ import type { Exchange, OutgoingRequest } from '../outgoing/exchange.ts';
 
 const limitBytes = 512 * 1024;
 
-/** `fetch` for the sign-in library, over the service's own connections: without an answer it throws what `fetch` throws. */
+/** A `fetch` for the sign-in library over the service's connection pool. Throws what `fetch` throws. */
 export function exchangeFetch(exchange: Exchange): CustomFetch {
   return async (address, { method, headers, body, signal = new AbortController().signal }) => {
     const request: OutgoingRequest = {
@@ -21,7 +21,7 @@ export function exchangeFetch(exchange: Exchange): CustomFetch {
         headers: contentType ? { 'content-type': contentType } : {},
       });
     } catch (fault) {
-      throw signal.aborted ? fault : new TypeError('no answer', { cause: fault });
+      throw signal.aborted ? fault : new TypeError('no response', { cause: fault });
     }
   };
 }

@@ -6,7 +6,7 @@ import { readSigningKeys, type SigningKey } from './signing-key.ts';
 export interface Provider {
   readonly authUrl: string;
   readonly exchange: Exchange;
-  /** For a tenant's document and keys together. */
+  /** For the discovery document and the keys together. */
   readonly budgetMilliseconds: number;
   readonly stopped: AbortSignal;
 }
@@ -18,13 +18,13 @@ export type FetchedKeySet =
       readonly keys: ReadonlyMap<string, SigningKey>;
     }
   | { readonly outcome: 'unknown-tenant' }
-  /** Down, slow, or answering what cannot be used. */
+  /** Down, slow, or an unusable response. */
   | { readonly outcome: 'unreachable' };
 
 const responseLimitBytes = 512 * 1024;
 const unknownTenantErrors: readonly unknown[] = ['invalid_tenant', 'invalid_request'];
 
-/** A tenant's issuer and keys, as the discovery document of the token's own version gives them. */
+/** The issuer and keys of a tenant, from the discovery document of the token's version. */
 export async function fetchKeySet(
   provider: Provider,
   tenantId: string,
@@ -56,12 +56,12 @@ async function readKeySet(
   }
   const { issuer, jwks_uri: keysAddress } = document.body;
   if (document.status !== 200 || typeof issuer !== 'string') return { outcome: 'unreachable' };
-  // A document is believed about its own place only: nobody makes us call an address of their choice by it.
+  // Prevents SSRF: the keys must be on the origin of the identity provider.
   if (typeof keysAddress !== 'string' || !isOnOrigin(keysAddress, authUrl)) return { outcome: 'unreachable' };
 
   const keySet = await getJson(exchange, keysAddress, signal);
   if (keySet.status !== 200) return { outcome: 'unreachable' };
-  // Where keys name an issuer at all, it may be the newer one on keys that also sign version 1 tokens.
+  // Keys that also sign version 1 tokens may name the version 2 issuer.
   const keys = readSigningKeys(keySet.body, tenantId, [issuer, newerIssuer]);
   return keys.size > 0 ? { outcome: 'fetched', issuer, keys } : { outcome: 'unreachable' };
 }
@@ -76,7 +76,7 @@ async function getJson(exchange: Exchange, address: string, signal: AbortSignal)
   const request = { address, method: 'GET', headers, limitBytes: responseLimitBytes } as const;
   const { status, text } = await exchange(request, signal);
   const body: unknown = JSON.parse(text);
-  if (typeof body !== 'object' || body === null) throw new Error('the answer is no JSON object');
+  if (typeof body !== 'object' || body === null) throw new Error('the response is not a JSON object');
   return { status, body: body as JsonAnswer['body'] };
 }
 

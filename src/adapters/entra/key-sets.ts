@@ -12,15 +12,15 @@ export type KeyLookup =
 
 export interface KeySets {
   find(tenantId: string, version: TokenVersion, keyId: string): Promise<KeyLookup>;
-  /** Says that the tenant is in use, so that its keys are kept fresh. */
+  /** Marks the tenant as in use, so that its keys are refreshed. */
   touch(tenantId: string): void;
-  /** Fetches anew what is in use and an hour old. */
+  /** Refreshes the key sets that are in use and an hour old. */
   refreshDue(): Promise<void>;
 }
 
 export interface KeySetsOptions {
   readonly fetchKeySet: (tenantId: string, version: TokenVersion) => Promise<FetchedKeySet>;
-  /** Bounds the fetches of all tenants together. */
+  /** Limits the concurrent fetches of all tenants. */
   readonly slots: Slots;
   readonly clock: Clock;
   readonly measurements: Measurements;
@@ -50,17 +50,17 @@ const hour = 60 * minute;
 const timeToLive = 24 * hour;
 const refreshAge = hour;
 const refetchInterval = 5 * minute;
-const unknownTenantMemory = 5 * minute;
-const unreachableMemory = 5_000;
-const refreshesAtOnce = 4;
-/** Not remembered: it says nothing of the tenant. */
-const turnedAway: FetchedKeySet = { outcome: 'unreachable' };
+const unknownTenantTtl = 5 * minute;
+const unreachableTtl = 5_000;
+const maxConcurrentRefreshes = 4;
+/** Not cached: a full queue says nothing about the tenant. */
+const queueFull: FetchedKeySet = { outcome: 'unreachable' };
 
 /**
- * The provider's keys, by tenant and token version. A set is used for a day and, while its tenant is in use,
- * fetched anew every hour. A key id that is not in it is worth one fetch in five minutes. A set that cannot be
- * replaced is kept, however old. One fetch at a time is under way for a tenant and version, and a bounded number for all. Tenants that turned out not to exist are remembered apart, so that made-up ones
- * cannot push real ones out.
+ * Caches the provider's keys by tenant and token version. A set lives for a day and is refreshed every hour while its
+ * tenant is in use. An unknown key id causes at most one fetch in five minutes. If a refresh fails, the old set stays.
+ * Fetches are single-flight per tenant and version, and limited in total. Unknown tenants have a separate cache, so that
+ * made-up ones cannot evict real ones.
  */
 export function createKeySets({
   fetchKeySet,
@@ -80,18 +80,18 @@ export function createKeySets({
 
   const instant = () => clock.now().getTime();
   const nameOf = (tenantId: string, version: TokenVersion) => `${tenantId} ${version}`;
-  const heldSet = (tenantId: string, version: TokenVersion) => tenants.get(tenantId)?.sets.get(version);
+  const cachedSet = (tenantId: string, version: TokenVersion) => tenants.get(tenantId)?.sets.get(version);
 
   function fetchOnce(tenantId: string, version: TokenVersion): Promise<FetchedKeySet> {
     return flights.run(nameOf(tenantId, version), async () => {
       const fetched = await slots(() => fetchKeySet(tenantId, version));
-      if (fetched === undefined) return turnedAway;
-      keep(tenantId, version, fetched);
+      if (fetched === undefined) return queueFull;
+      store(tenantId, version, fetched);
       return fetched;
     });
   }
 
-  function keep(tenantId: string, version: TokenVersion, fetched: FetchedKeySet): void {
+  function store(tenantId: string, version: TokenVersion, fetched: FetchedKeySet): void {
     const now = instant();
     const name = nameOf(tenantId, version);
     switch (fetched.outcome) {
@@ -103,7 +103,7 @@ export function createKeySets({
           refetchedAt: Number.NEGATIVE_INFINITY,
         };
         const { issuer } = fetched;
-        const keys = succeed(tenant.sets.get(version), fetched);
+        const keys = mergeKeys(tenant.sets.get(version), fetched);
         tenant.sets.set(version, { issuer, keys, fetchedAt: now });
         tenants.set(tenantId, tenant);
         absences.delete(name);
@@ -111,21 +111,21 @@ export function createKeySets({
       }
       case 'unknown-tenant':
         tenants.delete(tenantId);
-        absences.set(name, { reason: 'unknown-tenant', until: now + unknownTenantMemory });
+        absences.set(name, { reason: 'unknown-tenant', until: now + unknownTenantTtl });
         return;
       case 'unreachable':
-        absences.set(name, { reason: 'unreachable', until: now + unreachableMemory });
+        absences.set(name, { reason: 'unreachable', until: now + unreachableTtl });
     }
   }
 
-  /** A new set, unless the provider was asked a moment ago and had none to give. */
+  /** Fetches a set, unless a recent fetch failed. */
   async function load(tenantId: string, version: TokenVersion): Promise<FetchedKeySet['outcome']> {
     const absence = absences.get(nameOf(tenantId, version));
     if (absence && instant() < absence.until) return absence.reason;
     return (await fetchOnce(tenantId, version)).outcome;
   }
 
-  /** For a key id that is not held: all versions at once, or whatever is on its way when that was done lately. */
+  /** For an unknown key id: fetches all versions, or joins a fetch in flight if that was done recently. */
   async function refetch(tenantId: string, version: TokenVersion): Promise<void> {
     const tenant = tenants.get(tenantId);
     const now = instant();
@@ -142,7 +142,7 @@ export function createKeySets({
   }
 
   function lookUp(tenantId: string, version: TokenVersion, keyId: string): KeyLookup {
-    const set = heldSet(tenantId, version);
+    const set = cachedSet(tenantId, version);
     const key = set?.keys.get(keyId);
     return set && key ? { outcome: 'found', key, issuer: set.issuer } : { outcome: 'unknown-key' };
   }
@@ -156,7 +156,7 @@ export function createKeySets({
     touch,
     async find(tenantId, version, keyId) {
       touch(tenantId);
-      const set = heldSet(tenantId, version);
+      const set = cachedSet(tenantId, version);
       const isFresh = set !== undefined && instant() - set.fetchedAt < timeToLive;
       measurements.cacheRead('signing-keys', isFresh ? 'hit' : 'miss');
       if (!isFresh) {
@@ -164,13 +164,13 @@ export function createKeySets({
         if (outcome === 'unknown-tenant' || (outcome === 'unreachable' && !set)) return { outcome };
         if (outcome === 'fetched') return lookUp(tenantId, version, keyId);
       }
-      const held = lookUp(tenantId, version, keyId);
-      if (held.outcome === 'found') return held;
+      const cached = lookUp(tenantId, version, keyId);
+      if (cached.outcome === 'found') return cached;
       const flight = flights.get(nameOf(tenantId, version));
       if (flight) {
         await flight;
-        const brought = lookUp(tenantId, version, keyId);
-        if (brought.outcome === 'found') return brought;
+        const fetched = lookUp(tenantId, version, keyId);
+        if (fetched.outcome === 'found') return fetched;
       }
       await refetch(tenantId, version);
       return lookUp(tenantId, version, keyId);
@@ -184,21 +184,21 @@ export function createKeySets({
       const refreshAll = async () => {
         for (const tenant of due) await refresh(tenant);
       };
-      await Promise.all(Array.from({ length: refreshesAtOnce }, refreshAll));
+      await Promise.all(Array.from({ length: maxConcurrentRefreshes }, refreshAll));
     },
   };
 }
 
-/** A key that is still published stays the same object; one that is not, or has changed, is withdrawn. */
-function succeed(
+/** A published key keeps its object; a removed or changed key is withdrawn. */
+function mergeKeys(
   previous: KeySet | undefined,
   { issuer, keys }: { issuer: string; keys: ReadonlyMap<string, SigningKey> },
 ): Map<string, SigningKey> {
   const successors = new Map(keys);
   for (const [keyId, old] of previous?.keys ?? []) {
     const successor = successors.get(keyId);
-    const isStill = previous?.issuer === issuer && successor !== undefined && isSameKey(old, successor);
-    if (isStill) successors.set(keyId, old);
+    const isUnchanged = previous?.issuer === issuer && successor !== undefined && isSameKey(old, successor);
+    if (isUnchanged) successors.set(keyId, old);
     else withdraw([old]);
   }
   return successors;

@@ -12,12 +12,12 @@ import { createSignatures, type Signatures, type SignaturesOptions } from './sig
 import { readUnverifiedToken } from './unverified-token.ts';
 
 const invalid: NotificationVerification = { outcome: 'invalid' };
-/** Nearly all connections share one provider; another cloud's is another. */
+/** Nearly all connections share one identity provider; sovereign clouds have their own. */
 const providerLimit = 100;
-/** One provider alone cannot take them all. */
+/** More than the limit of one identity provider, so that one cannot use all slots. */
 const fetchLimits = { running: 32, waiting: 64 };
 
-/** Each call is checked against the keys of the provider that its connection names. */
+/** Verifies each notification with the keys of the identity provider of its connection. */
 export function createNotificationVerifier(
   options: Omit<SignaturesOptions, 'authUrl' | 'sharedSlots'>,
 ): NotificationVerifier & { stop(): void } {
@@ -37,17 +37,17 @@ export function createNotificationVerifier(
   }
 
   return {
-    async verify(text, callee) {
+    async verify(text, audience) {
       const unverified = readUnverifiedToken(text);
-      const authUrl = readOutsideAddress(callee.authUrl);
-      // Before any key is fetched: nobody makes us ask for tenants of their choice.
-      if (!unverified || !claimsToBeMarketplace(unverified.origin, callee) || !authUrl) return invalid;
+      const authUrl = readOutsideAddress(audience.authUrl);
+      // Checked before any fetch: a forged token must not cause requests for tenants of its choice.
+      if (!unverified || !claimsToBeMarketplace(unverified.origin, audience) || !authUrl) return invalid;
       const checked = await signaturesOf(authUrl).check(text, unverified);
       if (checked.outcome !== 'signed') return checked;
       const { claims, issuer } = checked;
-      const expectations = { apiAppId: callee.clientId.trim(), version: unverified.origin.version, issuer };
+      const expectations = { apiAppId: audience.clientId.trim(), version: unverified.origin.version, issuer };
       const token = readToken(claims, expectations, clock.now());
-      return token && isMarketplaceNotification(token, callee) ? { outcome: 'verified' } : invalid;
+      return token && isMarketplaceNotification(token, audience) ? { outcome: 'verified' } : invalid;
     },
 
     stop: () => providers.clear(),

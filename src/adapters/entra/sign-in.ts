@@ -9,23 +9,23 @@ import { exchangeFetch } from './exchange-fetch.ts';
 import { explainSignInFailure } from './sign-in-failure.ts';
 
 export interface SignInOptions {
-  /** `https://login.microsoftonline.com`, or another cloud's or a stand-in's address. */
+  /** `https://login.microsoftonline.com`, or the address of another cloud or an emulator. */
   readonly authUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;
   readonly exchange: Exchange;
   readonly clock: Clock;
-  /** The one that the library reads by itself. */
+  /** The clock that the library uses. */
   readonly systemClock: Clock;
 }
 
 const timeoutSeconds = 10;
-/** `profile` brings the user name. `email` is not asked for: anybody may write any address there. */
+/** `profile` includes the user name. `email` is not requested, because it is not verified. */
 const scopes = ['openid', 'profile'];
-/** The one host whose discovery document may name a template for its issuer, as the library sees it. */
+/** The only host for which the library accepts an issuer template in the discovery document. */
 const publicCloud = 'https://login.microsoftonline.com';
 
-/** Signs in whoever has a work account, whatever their tenant: authorization code with PKCE, state and nonce. */
+/** Signs in work accounts of any tenant: authorization code with PKCE, state and nonce. */
 export function createSignIn({
   clientId,
   clientSecret,
@@ -56,8 +56,8 @@ export function createSignIn({
       undefined,
       {
         timeout: timeoutSeconds,
-        // The library compares the issuer with the token's own tenant when it believes to speak to the public cloud.
-        // Another cloud and a stand-in word their documents alike, so they are asked in its place.
+        // The library compares the issuer with the token's tenant only for the public cloud, so requests use its
+        // address and are redirected here. Other clouds and emulators have the same document format.
         [openid.customFetch]: (address, init) => call(address.replace(publicCloud, authUrl), init),
         execute: [openid.enableNonRepudiationChecks, ...(mayBeHttp ? [openid.allowInsecureRequests] : [])],
       },
@@ -94,9 +94,9 @@ export function createSignIn({
           pkceCodeVerifier: memory.codeVerifier,
           idTokenExpected: true,
         });
-        // The browser carries the question to the provider, and may have edited it on the way.
+        // The user can edit the authorization URL, so the granted scopes are checked.
         const granted = tokens.scope?.split(' ') ?? scopes;
-        const missing = scopes.filter((wanted) => !granted.includes(wanted));
+        const missing = scopes.filter((scope) => !granted.includes(scope));
         if (missing.length > 0) return incomplete(`the provider did not grant ${missing.join(' ')}`);
         return readUser(tokens.claims());
       } catch (fault) {

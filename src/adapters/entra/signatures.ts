@@ -9,12 +9,12 @@ import type { SigningKey } from './signing-key.ts';
 import type { UnverifiedToken } from './unverified-token.ts';
 
 export interface SignaturesOptions {
-  /** `https://login.microsoftonline.com`, or another cloud's or a stand-in's address. */
+  /** `https://login.microsoftonline.com`, or the address of another cloud or an emulator. */
   readonly authUrl: string;
   readonly clock: Clock;
   readonly measurements: Measurements;
   readonly exchange: Exchange;
-  /** Bounds the fetches of keys of several providers together. */
+  /** Limits the concurrent key fetches of several identity providers together. */
   readonly sharedSlots?: Slots;
 }
 
@@ -23,22 +23,22 @@ export type SignatureCheck =
       readonly outcome: 'signed';
       readonly claims: unknown;
       readonly key: SigningKey;
-      /** The one that the provider itself names for the key. */
+      /** The issuer that the provider publishes with the key. */
       readonly issuer: string;
     }
   | { readonly outcome: 'invalid' }
-  /** The provider's keys for this tenant are not known and cannot be fetched now. */
+  /** The tenant's keys are neither cached nor reachable. */
   | { readonly outcome: 'unavailable' };
 
-/** Checks tokens against the keys of the tenants that they name, which it keeps and keeps fresh. */
+/** Verifies token signatures with cached keys, and refreshes them. */
 export interface Signatures {
   check(text: string, unverified: UnverifiedToken): Promise<SignatureCheck>;
-  /** Says that the tenant is in use, so that its keys are kept fresh. */
+  /** Marks the tenant as in use, so that its keys are refreshed. */
   touch(tenantId: string): void;
   stop(): void;
 }
 
-/** Anybody can name tenants whose keys are not known yet. */
+/** A forged token can name any tenant, so fetches are limited. */
 const fetchLimits = { running: 8, waiting: 64 };
 const fetchBudgetMilliseconds = 5_000;
 const refreshTickMilliseconds = 60_000;
@@ -90,7 +90,7 @@ export function createSignatures({ clock, measurements, ...options }: Signatures
   };
 }
 
-/** The claims, when the key has signed them. */
+/** The claims; undefined if the signature does not match. */
 async function signedClaims(text: string, key: SigningKey, algorithm: string): Promise<unknown> {
   try {
     const { payload } = await compactVerify(text, key.publicKey, { algorithms: [algorithm] });

@@ -4,15 +4,15 @@ export const acceptedAlgorithms: readonly string[] = ['RS256', 'RS384', 'RS512',
 
 export interface SigningKey {
   readonly publicKey: KeyObject;
-  /** The one algorithm the provider keeps it for, when it says so. */
+  /** The only allowed algorithm, if the provider names one. */
   readonly algorithm: string | undefined;
-  /** Set when the provider stops publishing the key: what it signed must be looked at again. */
+  /** Set when the provider stops publishing the key, which invalidates cached tokens. */
   isWithdrawn: boolean;
 }
 
-const leastModulusBits = 2048;
+const minModulusBits = 2048;
 
-/** The keys of a set that may sign for the tenant with these issuers, by key id. What makes no sense is left out. */
+/** The signing keys of the tenant for these issuers, by key id. Invalid keys are skipped. */
 export function readSigningKeys(
   keySet: unknown,
   tenantId: string,
@@ -41,7 +41,7 @@ function readPublicKey({ kty, n, e }: Jwk): KeyObject | undefined {
   if (kty !== 'RSA' || typeof n !== 'string' || typeof e !== 'string') return undefined;
   try {
     const key = createPublicKey({ key: { kty, n, e }, format: 'jwk' });
-    return (key.asymmetricKeyDetails?.modulusLength ?? 0) >= leastModulusBits ? key : undefined;
+    return (key.asymmetricKeyDetails?.modulusLength ?? 0) >= minModulusBits ? key : undefined;
   } catch {
     return undefined;
   }

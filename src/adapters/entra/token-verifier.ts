@@ -37,7 +37,7 @@ export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifie
       const { version } = unverified.origin;
       const token = readToken(claims, { apiAppId, version, issuer }, clock.now());
       if (!token) return invalid;
-      verifiedTokens.keep(text, token, key);
+      verifiedTokens.store(text, token, key);
       return { outcome: 'verified', token };
     },
 

@@ -11,13 +11,13 @@ export interface UnverifiedToken {
 const lengthLimit = 16 * 1024;
 const threeParts = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
-/** What a token says of itself before anything is proven, or undefined when no key could ever prove it. */
+/** The unverified content of a token; undefined if it can never be valid. */
 export function readUnverifiedToken(text: string): UnverifiedToken | undefined {
   if (text.length > lengthLimit || !threeParts.test(text)) return undefined;
   try {
     const { alg, kid, crit } = decodeProtectedHeader(text);
     const origin = readTokenOrigin(decodeJwt(text));
-    // An extension marked critical could change what is signed; no token of this provider has one.
+    // A critical extension could change the meaning of the signature; this provider uses none.
     if (origin === undefined || crit !== undefined) return undefined;
     if (typeof kid !== 'string' || alg === undefined || !acceptedAlgorithms.includes(alg)) return undefined;
     return { origin, keyId: kid, algorithm: alg };

@@ -19,7 +19,7 @@ const token = {
 
 it('finds a token by its whole text, never by its tail alone', () => {
   const tokens = createVerifiedTokens();
-  tokens.keep(`header.claims.${signature}`, token, newKey());
+  tokens.store(`header.claims.${signature}`, token, newKey());
   expect(tokens.find(`header.claims.${signature}`, now)).toBe(token);
   expect(tokens.find(`header.others.${signature}`, now)).toBeUndefined();
   expect(tokens.find(signature.slice(-43), now)).toBeUndefined();
@@ -28,7 +28,7 @@ it('finds a token by its whole text, never by its tail alone', () => {
 
 it('forgets a token at its expiry', () => {
   const tokens = createVerifiedTokens();
-  tokens.keep('text', token, newKey());
+  tokens.store('text', token, newKey());
   expect(tokens.find('text', new Date(expiresAt.getTime() - 1))).toBe(token);
   expect(tokens.find('text', expiresAt)).toBeUndefined();
 });
@@ -36,7 +36,7 @@ it('forgets a token at its expiry', () => {
 it('forgets a token whose key is withdrawn', () => {
   const tokens = createVerifiedTokens();
   const key = newKey();
-  tokens.keep('text', token, key);
+  tokens.store('text', token, key);
   key.isWithdrawn = true;
   expect(tokens.find('text', now)).toBeUndefined();
 });
@@ -44,7 +44,7 @@ it('forgets a token whose key is withdrawn', () => {
 it('holds no more than it may', () => {
   const tokens = createVerifiedTokens();
   const textOf = (index: number) => `${index} ${String(index).padStart(43, '.')}`;
-  for (let index = 0; index <= 10_000; index += 1) tokens.keep(textOf(index), token, newKey());
+  for (let index = 0; index <= 10_000; index += 1) tokens.store(textOf(index), token, newKey());
   expect(tokens.find(textOf(0), now)).toBeUndefined();
   expect(tokens.find(textOf(1), now)).toBe(token);
 });

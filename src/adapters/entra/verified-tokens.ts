@@ -10,7 +10,7 @@ interface Entry {
 
 export interface VerifiedTokens {
   find(text: string, now: Date): VerifiedToken | undefined;
-  keep(text: string, token: VerifiedToken, key: SigningKey): void;
+  store(text: string, token: VerifiedToken, key: SigningKey): void;
 }
 
 const entryLimit = 10_000;
@@ -18,8 +18,8 @@ const charactersLimit = 32 * 1024 * 1024;
 const tailLength = 43;
 
 /**
- * Found by the tail of their signature and compared in full: cheaper than a hash of each. An entry is worth
- * nothing past its token's expiry, or once the key that signed it is withdrawn.
+ * A cache of verified tokens, keyed by the tail of the signature and compared in full, which is cheaper than a hash. An
+ * entry ends when its token expires or its key is withdrawn.
  */
 export function createVerifiedTokens(): VerifiedTokens {
   const entries = new LRUCache<string, Entry>({
@@ -39,7 +39,7 @@ export function createVerifiedTokens(): VerifiedTokens {
       }
       return entry.token;
     },
-    keep(text, token, key) {
+    store(text, token, key) {
       entries.set(text.slice(-tailLength), { text, token, key });
     },
   };

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { IdpApplication } from '../../core/entitlements/ports.ts';
 
-/** An application in a customer's tenant: what tokens, consent and secrets are about. */
+/** An application in a customer's tenant. */
 export interface Account {
   readonly tenantId: string;
   readonly application: IdpApplication;
   /**
-   * Stands for all of it, the secret included: whoever does not know the secret is given nothing that was fetched
-   * with it, and a corrected secret is tried at once.
+   * The cache key. It includes the secret, so that another secret never gets cached results, and a corrected secret
+   * takes effect at once.
    */
   readonly name: string;
 }

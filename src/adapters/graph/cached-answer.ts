@@ -1,39 +1,39 @@
 import type { UsageRight } from '../../core/entitlements/idp-licence.ts';
 import { confirmsLicence } from '../../core/entitlements/idp-licence.ts';
 
-/** What the provider said of a user, and when. */
+/** The licences of a user. */
 export interface CachedAnswer {
   readonly rights: readonly UsageRight[];
   readonly checkedAt: Date;
 }
 
-/** What the provider said of an application in a tenant: it speaks for every user there. */
+/** A refusal of the application in a tenant, which applies to every user there. */
 export interface CachedRefusal {
   readonly outcome: 'not-configured' | 'consent-missing';
   readonly checkedAt: Date;
 }
 
 const minute = 60_000;
-const keptWhenConfirming = 5 * minute;
-const keptOtherwise = minute;
-const graceWhileDown = 60 * minute;
+const confirmationTtl = 5 * minute;
+const otherTtl = minute;
+const outageTtl = 60 * minute;
 
-/** A confirmation is taken for 5 minutes, anything else for 1: whoever has just been given a licence waits for it. */
+/** A confirmation is cached for 5 minutes, anything else for 1, because a new licence should take effect soon. */
 export function isFresh(answer: CachedAnswer, serviceIdentifier: string, now: Date): boolean {
-  const limit = confirmsLicence(answer.rights, serviceIdentifier) ? keptWhenConfirming : keptOtherwise;
+  const limit = confirmsLicence(answer.rights, serviceIdentifier) ? confirmationTtl : otherTtl;
   return isYoungerThan(limit, answer, now);
 }
 
 export function isRefusalFresh(refusal: CachedRefusal, now: Date): boolean {
-  return isYoungerThan(keptOtherwise, refusal, now);
+  return isYoungerThan(otherTtl, refusal, now);
 }
 
-/** While the provider is down a confirmation up to an hour old still counts; nothing else does. */
+/** During an outage of the provider only a confirmation counts, for an hour. */
 export function isUsableWhileDown(answer: CachedAnswer, serviceIdentifier: string, now: Date): boolean {
-  return confirmsLicence(answer.rights, serviceIdentifier) && isYoungerThan(graceWhileDown + 1, answer, now);
+  return confirmsLicence(answer.rights, serviceIdentifier) && isYoungerThan(outageTtl + 1, answer, now);
 }
 
-/** What seems to come from the future was kept under a wrong clock, and is as good as nothing. */
+/** An entry from the future was cached under a wrong clock and does not count. */
 function isYoungerThan(limit: number, { checkedAt }: { readonly checkedAt: Date }, now: Date): boolean {
   const age = now.getTime() - checkedAt.getTime();
   return age >= 0 && age < limit;

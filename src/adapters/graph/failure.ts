@@ -1,7 +1,7 @@
-/** Why a call has brought nothing. */
+/** A failed call. */
 export type Failure =
-  /** Down, slow, throttling, or a proxy in the way: another try may do. */
+  /** Down, slow, throttling, or an interfering proxy: can be retried. */
   | { readonly outcome: 'transient'; readonly retryAfter: string | null }
   | { readonly outcome: 'not-configured' | 'consent-missing' }
-  /** A definite answer that says nothing about the question. */
+  /** An unexpected response. */
   | { readonly outcome: 'not-understood' };

@@ -28,9 +28,9 @@ export interface IdpLicencesOptions {
   readonly clock: Clock;
   readonly measurements: Measurements;
   readonly exchange: Exchange;
-  /** For a whole look-up, its token and its retry included. */
+  /** For a whole look-up, including token and retry. */
   readonly budgetMilliseconds?: number;
-  /** How many rows are kept, over all users. */
+  /** The maximum number of cached rows, over all users. */
   readonly rowLimit?: number;
 }
 
@@ -38,15 +38,15 @@ const circuitRule = { failuresToOpen: 5, pauseMilliseconds: 30_000 };
 const tenantLimit = 10_000;
 
 /**
- * Asks Microsoft Graph, as an application of the partner's in the customer's tenant. Answers are kept, one look-up is
- * under way for a user, and a tenant whose look-ups fail one after another is left alone for a while.
+ * Reads licences from Microsoft Graph as the partner's application in the customer's tenant. Responses are cached,
+ * look-ups are single-flight per user, and each tenant has a circuit breaker.
  */
 export function createIdpLicences(options: IdpLicencesOptions): IdpLicences & { stop(): void } {
   const { clock, measurements, exchange, budgetMilliseconds = 2_000, rowLimit = 200_000 } = options;
   const authUrl = requiredAddress('The identity provider', options.authUrl);
   const graphUrl = requiredAddress('Microsoft Graph', options.graphUrl);
   const stopping = new AbortController();
-  // Every call in flight listens; that is no leak.
+  // Every call in flight adds a listener, which is not a leak.
   setMaxListeners(0, stopping.signal);
 
   const deadline = { milliseconds: budgetMilliseconds, stopped: stopping.signal };
@@ -67,7 +67,7 @@ export function createIdpLicences(options: IdpLicencesOptions): IdpLicences & { 
   });
   const refusals = new LRUCache<string, CachedRefusal>({ max: tenantLimit });
   const circuits = new LRUCache<string, Circuit>({ max: tenantLimit });
-  const flights = new SingleFlight<Asked>();
+  const flights = new SingleFlight<LookUpResult>();
 
   function mayTry(tenantId: string): boolean {
     const before = circuits.get(tenantId) ?? closedCircuit;
@@ -76,13 +76,13 @@ export function createIdpLicences(options: IdpLicencesOptions): IdpLicences & { 
     return isAdmitted;
   }
 
-  function settleTry(tenantId: string, { outcome }: Asked): void {
+  function settleTry(tenantId: string, { outcome }: LookUpResult): void {
     const before = circuits.get(tenantId) ?? closedCircuit;
     const hasSucceeded = outcome !== 'transient';
     circuits.set(tenantId, settle(before, hasSucceeded, clock.now().getTime(), circuitRule));
   }
 
-  async function lookUpWithinBudget(account: Account, userObjectId: string): Promise<Asked> {
+  async function lookUpWithinBudget(account: Account, userObjectId: string): Promise<LookUpResult> {
     const found = await withDeadline(
       deadline,
       (signal) => lookUpRights(account, userObjectId, context, signal),
@@ -92,18 +92,18 @@ export function createIdpLicences(options: IdpLicencesOptions): IdpLicences & { 
     return { outcome: 'found', answer: { rights: found.rights, checkedAt: clock.now() } };
   }
 
-  async function ask(account: Account, userName: string, userObjectId: string): Promise<Asked> {
+  async function lookUpLive(account: Account, userName: string, userObjectId: string): Promise<LookUpResult> {
     if (!mayTry(account.tenantId)) return unanswered;
-    const asked = await lookUpWithinBudget(account, userObjectId);
-    settleTry(account.tenantId, asked);
-    if (asked.outcome === 'found') answers.set(userName, asked.answer);
-    if (isRefusal(asked)) {
-      refusals.set(account.name, { outcome: asked.outcome, checkedAt: clock.now() });
+    const result = await lookUpWithinBudget(account, userObjectId);
+    settleTry(account.tenantId, result);
+    if (result.outcome === 'found') answers.set(userName, result.answer);
+    if (isRefusal(result)) {
+      refusals.set(account.name, { outcome: result.outcome, checkedAt: clock.now() });
     }
-    return asked;
+    return result;
   }
 
-  function keptFor(account: Account, userName: string, serviceIdentifier: string) {
+  function cachedFor(account: Account, userName: string, serviceIdentifier: string) {
     const now = clock.now();
     const answer = answers.get(userName);
     if (answer && isFresh(answer, serviceIdentifier, now)) return reported(answer, false);
@@ -118,13 +118,13 @@ export function createIdpLicences(options: IdpLicencesOptions): IdpLicences & { 
       const account = accountOf(tenantId, application);
       const userName = `${account.name} ${userObjectId.toLowerCase()}`;
 
-      const kept = keptFor(account, userName, serviceIdentifier);
-      measurements.cacheRead('idp-licence', kept ? 'hit' : 'miss');
-      if (kept) return kept;
+      const cached = cachedFor(account, userName, serviceIdentifier);
+      measurements.cacheRead('idp-licence', cached ? 'hit' : 'miss');
+      if (cached) return cached;
 
-      const asked = await flights.run(userName, () => ask(account, userName, userObjectId));
-      if (asked.outcome === 'found') return reported(asked.answer, false);
-      if (isRefusal(asked)) return { outcome: asked.outcome };
+      const result = await flights.run(userName, () => lookUpLive(account, userName, userObjectId));
+      if (result.outcome === 'found') return reported(result.answer, false);
+      if (isRefusal(result)) return { outcome: result.outcome };
       const earlier = answers.get(userName);
       return earlier && isUsableWhileDown(earlier, serviceIdentifier, clock.now())
         ? reported(earlier, true)
@@ -135,12 +135,12 @@ export function createIdpLicences(options: IdpLicencesOptions): IdpLicences & { 
   };
 }
 
-type Asked = { readonly outcome: 'found'; readonly answer: CachedAnswer } | Failure;
+type LookUpResult = { readonly outcome: 'found'; readonly answer: CachedAnswer } | Failure;
 
 const unanswered: Failure = { outcome: 'transient', retryAfter: null };
 
-function isRefusal(asked: Asked): asked is Pick<CachedRefusal, 'outcome'> {
-  return asked.outcome === 'not-configured' || asked.outcome === 'consent-missing';
+function isRefusal(result: LookUpResult): result is Pick<CachedRefusal, 'outcome'> {
+  return result.outcome === 'not-configured' || result.outcome === 'consent-missing';
 }
 
 function reported({ rights, checkedAt }: CachedAnswer, stale: boolean): IdpLicenceAnswer {

@@ -25,8 +25,8 @@ export interface LookUpContext {
 const pageLimit = 20;
 
 /**
- * All the rows of one user: a token, then page after page. One request of them all may be made a second time when it
- * met a transient failure. A token that Graph refuses is renewed once.
+ * All rows of one user: requests a token, then all pages. One transient failure is retried. A token that Graph refuses
+ * is renewed once.
  */
 export async function lookUpRights(
   account: Account,
@@ -39,7 +39,7 @@ export async function lookUpRights(
     {
       clock,
       budgetMilliseconds,
-      patienceFor: (answer: { readonly outcome: string } | Failure) =>
+      retryOf: (answer: { readonly outcome: string } | Failure) =>
         isTransient(answer)
           ? { retryAfterMilliseconds: readRetryAfter(answer.retryAfter, clock.now()) }
           : undefined,
@@ -81,7 +81,7 @@ export async function lookUpRights(
         break;
       }
       case 'consent-missing':
-        // It was issued without the role. One issued after the consent will have it.
+        // The token lacks the role; one issued after the consent will have it.
         tokens.drop(account, accessToken);
         return page;
       default:

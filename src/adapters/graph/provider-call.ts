@@ -4,7 +4,7 @@ import type { Failure } from './failure.ts';
 export interface ProviderAnswer {
   readonly outcome: 'answered';
   readonly status: number;
-  /** Undefined when it is no JSON object: the page of a proxy in the way. */
+  /** Undefined if it is not a JSON object, such as the page of a proxy. */
   readonly body: JsonObject | undefined;
 }
 
@@ -12,14 +12,14 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 
 export interface ProviderRequest {
   readonly headers?: Readonly<Record<string, string>>;
-  /** A form; makes it a POST. */
+  /** Sent as a POST. */
   readonly form?: URLSearchParams;
 }
 
 const responseLimitBytes = 1024 * 1024;
 const transientStatuses: readonly number[] = [408, 429];
 
-/** One request. No answer, half an answer, one without end and a fault of the server's are all the same failure. */
+/** One request. A missing, incomplete or oversized response and a server error are transient failures. */
 export async function callProvider(
   exchange: Exchange,
   address: string,
@@ -41,7 +41,7 @@ export async function callProvider(
       },
       signal,
     );
-    // Credentials go where they were meant to go and nowhere else: a redirect is not followed.
+    // Redirects are not followed, so that credentials go to the configured host only.
     const isRedirect = status >= 300 && status < 400;
     if (status >= 500 || isRedirect || transientStatuses.includes(status)) {
       return { outcome: 'transient', retryAfter: header('retry-after') };

@@ -6,7 +6,7 @@ import type { Failure } from './failure.ts';
 import { callProvider } from './provider-call.ts';
 import { readTokenAnswer } from './token-answer.ts';
 
-/** What tokens for Graph are asked for by, wherever Graph itself is reached. */
+/** The same for every address of Graph. */
 const graphScope = 'https://graph.microsoft.com/.default';
 
 export async function requestToken(

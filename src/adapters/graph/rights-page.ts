@@ -5,16 +5,16 @@ import type { JsonObject, ProviderAnswer } from './provider-call.ts';
 export interface RightsPage {
   readonly outcome: 'page';
   readonly rights: readonly UsageRight[];
-  /** Where the next page is; null after the last. */
+  /** Null on the last page. */
   readonly nextAddress: string | null;
 }
 
 export type RightsPageAnswer = RightsPage | { readonly outcome: 'token-refused' } | Failure;
 
-/** What Graph's answer means. A user that the tenant does not know holds nothing. */
+/** Parses Graph's response. An unknown user has no licences. */
 export function readRightsPage({ status, body }: ProviderAnswer, graphUrl: string): RightsPageAnswer {
   const code = errorCode(body);
-  // The application has no principal in the tenant: the same as no consent, whatever the status.
+  // Without a service principal in the tenant there is no consent, whatever the status.
   if (code === 'Authorization_IdentityNotFound') return { outcome: 'consent-missing' };
   if (status === 401) return { outcome: 'token-refused' };
   if (body === undefined) return { outcome: 'transient', retryAfter: null };
@@ -35,7 +35,7 @@ function readRows(body: JsonObject, graphUrl: string): RightsPageAnswer {
   return nextAddress === undefined ? { outcome: 'not-understood' } : { outcome: 'page', rights, nextAddress };
 }
 
-/** The token goes with the request: of a link to another host the path and the query are asked of Graph itself. */
+/** The token must go to Graph only: a link to another host is followed on Graph's host. */
 function nextAddressOf(link: string, graphUrl: string): string | undefined {
   if (!URL.canParse(link)) return undefined;
   const { origin, pathname, search, username, password } = new URL(link);
@@ -43,7 +43,7 @@ function nextAddressOf(link: string, graphUrl: string): string | undefined {
   return `${origin === new URL(graphUrl).origin ? origin : graphUrl}${pathname}${search}`;
 }
 
-/** A row that does not say what it is for is no proof of anything. */
+/** Skips rows without a service identifier or state. */
 function readRow(row: unknown): UsageRight[] {
   if (typeof row !== 'object' || row === null) return [];
   const { serviceIdentifier, state } = row as JsonObject;

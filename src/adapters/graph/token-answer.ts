@@ -4,7 +4,7 @@ import type { ProviderAnswer } from './provider-call.ts';
 
 type Refusal = Exclude<Failure['outcome'], 'not-understood'>;
 
-/** AADSTS numbers that say more than the `error` they come with. */
+/** AADSTS numbers that are more specific than `error`. */
 const refusalByNumber: Readonly<Record<number, Refusal>> = {
   // A secret that is wrong, expired or missing.
   7000215: 'not-configured',
@@ -14,7 +14,7 @@ const refusalByNumber: Readonly<Record<number, Refusal>> = {
   700016: 'consent-missing',
   65001: 'consent-missing',
   90094: 'consent-missing',
-  // There is no such tenant, or it is no tenant id: nobody there can have consented.
+  // The tenant does not exist, so it cannot have consented.
   90002: 'consent-missing',
   900023: 'consent-missing',
   90024: 'transient',
@@ -35,7 +35,6 @@ const refusalByError: Readonly<Record<string, Refusal>> = {
   invalid_resource: 'consent-missing',
 };
 
-/** What the token endpoint's answer means. */
 export function readTokenAnswer({ status, body }: ProviderAnswer): GrantedToken | Failure {
   if (body === undefined) return { outcome: 'transient', retryAfter: null };
   if (status === 200) return readGrantedToken(body) ?? { outcome: 'transient', retryAfter: null };

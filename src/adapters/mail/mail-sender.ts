@@ -7,11 +7,11 @@ export interface MailSenderOptions {
   readonly smtpUrl: string;
   /** `Tessera <tessera@partner.example>` */
   readonly from: string;
-  /** For connecting, sending and the last answer together. */
+  /** For connecting, sending and the final response together. */
   readonly budgetMilliseconds?: number;
 }
 
-/** Sends each mail over a connection of its own: there are few. */
+/** One connection per mail: there are few. */
 export function createMailSender({
   smtpUrl,
   from,
@@ -22,7 +22,7 @@ export function createMailSender({
     connectionTimeout: budgetMilliseconds / 2,
     greetingTimeout: budgetMilliseconds / 2,
     socketTimeout: budgetMilliseconds / 2,
-    // A password is not sent in the clear, whatever the server offers.
+    // A password is never sent in the clear.
     requireTLS: new URL(smtpUrl).password !== '',
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -31,7 +31,7 @@ export function createMailSender({
   return {
     async send({ id, to, subject, text, html }: Mail): Promise<MailAnswer> {
       const messageId = `<${id}@${domain}>`;
-      // Nobody answers it: an out-of-office reply would only come back here.
+      // Suppresses out-of-office replies.
       const headers = { 'Auto-Submitted': 'auto-generated' };
       const sending = transport.sendMail({ from, to: [...to], subject, text, html, messageId, headers }).then(
         ({ rejectedErrors }) => answerOf(to, rejectedErrors ?? []),
@@ -52,10 +52,10 @@ interface RefusedRecipient {
   readonly message: string;
 }
 
-/** Whoever was not turned away has it. A code from 500 on is for good (RFC 5321, 4.2.1). */
+/** Recipients without an error have the mail. Codes from 500 are permanent (RFC 5321, 4.2.1). */
 function answerOf(to: readonly string[], errors: readonly RefusedRecipient[]): MailAnswer {
-  const turnedAway = new Map(errors.map((error) => [error.recipient?.toLowerCase(), error]));
-  const errorOf = (address: string) => turnedAway.get(address.toLowerCase());
+  const errorsByRecipient = new Map(errors.map((error) => [error.recipient?.toLowerCase(), error]));
+  const errorOf = (address: string) => errorsByRecipient.get(address.toLowerCase());
   const trouble = errors.map(({ recipient, message }) => `${recipient}: ${message}`).join('; ');
   return {
     taken: to.filter((address) => !errorOf(address)),
@@ -65,8 +65,8 @@ function answerOf(to: readonly string[], errors: readonly RefusedRecipient[]): M
 }
 
 /**
- * Nobody has it. Each recipient may have been refused, or the message itself, for good; anything else is a server that
- * is away or not set up right, which somebody will mend.
+ * No recipient has the mail. Recipients or the message may be refused permanently; any other error is an unavailable or
+ * misconfigured server and is retried.
  */
 function answerOfFailure(error: NodemailerError, to: readonly string[]): MailAnswer {
   if (error.code === 'EENVELOPE' && error.rejectedErrors?.length === to.length) {

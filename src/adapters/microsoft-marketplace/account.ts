@@ -4,18 +4,18 @@ import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
 import { readOutsideAddress } from '../../core/outside-address.ts';
 import { type Failure, failure } from './failure.ts';
 
-/** A connection whose addresses are fit to be called. */
+/** A connection with checked addresses. */
 export interface Account {
   readonly outcome: 'account';
   readonly authUrl: string;
-  /** With its `/api`. */
+  /** Includes `/api`. */
   readonly apiUrl: string;
   readonly tenantId: string;
   readonly clientId: string;
   readonly credential: MarketplaceCredential;
   /**
-   * Stands for all that a token depends on, the credential included: a corrected one is tried at once, and a token is
-   * never shown to another marketplace than it was fetched for.
+   * The cache key of tokens. It includes the credential and the addresses, so that a correction takes effect at once, and
+   * a token is never sent to another marketplace.
    */
   readonly name: string;
 }

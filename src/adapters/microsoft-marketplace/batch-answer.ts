@@ -18,8 +18,8 @@ const rejections: readonly string[] = [
 const windowMilliseconds = 24 * 60 * 60 * 1_000;
 
 /**
- * What became of each event, by the answer's items. An item belongs to the event of the same resource, dimension and
- * hour, wherever it stands. Undefined when the body is no batch's answer at all.
+ * The outcome of each event. Items match events by resource, dimension and hour, in any order. Undefined if the body is
+ * not a batch response.
  */
 export function readBatchAnswer(
   body: unknown,
@@ -41,13 +41,13 @@ export function readBatchAnswer(
     const [outcome, ...others] = (items.get(name) ?? []).map((item) => readItem(item, event, now));
     if (!outcome) {
       return undecided(
-        `The answer holds ${result.length} items for ${events.length} events, none for this one.`,
+        `The response has ${result.length} items for ${events.length} events, none for this one.`,
       );
     }
     const isOneAnswer = others.every((other) => JSON.stringify(other) === JSON.stringify(outcome));
     return isOneAnswer
       ? outcome
-      : undecided(`The answer holds ${others.length + 1} different items for this one.`);
+      : undecided(`The response has ${others.length + 1} different items for this one.`);
   });
 }
 
@@ -67,11 +67,13 @@ function readItem(item: Item, event: UsageEvent, now: Date): UsageEventOutcome {
   }
   if (status === 'Duplicate') return readDuplicate(item, event);
   if (status === 'Expired') {
-    // A future hour is called expired as well: then one of the two clocks is wrong, and waiting may help.
+    // A future hour is also reported as expired: one of the clocks is wrong, and waiting may help.
     const isOld = now.getTime() >= event.hour.getTime() + windowMilliseconds;
     return isOld
       ? { outcome: 'expired', reason }
-      : undecided(`The marketplace calls the hour expired; by our clock it is not. ${reason}`);
+      : undecided(
+          `The marketplace reports the hour as expired, but by this service's clock it is not. ${reason}`,
+        );
   }
   if (rejections.includes(status)) return { outcome: 'rejected', status, reason };
   if (status === 'Error') return undecided(`The marketplace answered Error. ${reason}`);
@@ -83,11 +85,11 @@ function readDuplicate({ error }: Item, event: UsageEvent): UsageEventOutcome {
   const info = isItem(error) ? error.additionalInfo : undefined;
   const accepted = isItem(info) ? info.acceptedMessage : undefined;
   if (!isItem(accepted)) return { outcome: 'duplicate', acceptedQuantity: null };
-  // It is as the first sender wrote it, minutes and all; what it leaves out is taken to agree.
+  // The accepted event may have minutes; omitted members count as equal.
   const firstName = nameOf({ resourceId: event.resourceId, dimension: event.dimension, ...accepted });
   const time = readMarketplaceTime(accepted.effectiveStartTime);
   if (time && firstName !== usageHourName(event.resourceId, event.dimension, event.hour)) {
-    return undecided('The marketplace calls it a duplicate of another hour, dimension or resource.');
+    return undecided('The marketplace reports a duplicate of another hour, dimension or resource.');
   }
   return { outcome: 'duplicate', acceptedQuantity: readQuantity(accepted.quantity) };
 }

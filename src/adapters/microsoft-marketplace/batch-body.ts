@@ -3,7 +3,7 @@ import type { UsageEvent } from '../../core/usage/ports.ts';
 import { exactQuantity } from './quantity-text.ts';
 import { startOfHour } from './usage-hour.ts';
 
-/** Quantities are exact decimals, which `JSON.stringify` would round to floats. */
+/** Quantities are exact decimals, which `JSON.stringify` would round. */
 export function batchBody(events: readonly UsageEvent[]): string {
   return stringify({ request: events.map(writtenEvent) }) ?? '';
 }

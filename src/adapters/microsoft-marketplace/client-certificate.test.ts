@@ -103,7 +103,7 @@ it.each<[string, () => object]>([
 ])('%s is about the settings, and nobody is asked', async (_name, change) => {
   expect(await cancel({ ...credential, ...change() })).toEqual({
     outcome: 'unavailable',
-    reason: 'The connection’s private key and certificate are no pair of RSA keys in PEM.',
+    reason: 'The connection’s private key and certificate are not a matching RSA pair in PEM.',
     retryAfterSeconds: null,
     isConfiguration: true,
   });

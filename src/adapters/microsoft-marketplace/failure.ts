@@ -1,6 +1,6 @@
 import type { MarketplaceFailure } from '../../core/marketplace/ports.ts';
 
-/** A call that has brought nothing, told apart from one that has by its outcome. */
+/** A failed call. */
 export type Failure = { readonly outcome: 'failure' } & MarketplaceFailure;
 
 const reasonLimit = 300;
@@ -15,7 +15,7 @@ export function failure(reason: string, rest: Partial<Omit<MarketplaceFailure, '
   };
 }
 
-/** One line of bounded length, whatever the other side has put into it. */
+/** Outside text as one line of bounded length. */
 export function plainText(text: string): string {
   const line = text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
   return line.length > reasonLimit ? `${line.slice(0, reasonLimit - 1)}…` : line;

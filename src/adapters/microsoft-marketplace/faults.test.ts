@@ -65,7 +65,7 @@ describe('a call that brings nothing', () => {
     world.marketplace.setFault({ kind: 'hanging' });
     expect(await world.send([world.event(1)])).toEqual({
       outcome: 'undecided',
-      reason: 'There was no answer within 0.05 seconds.',
+      reason: 'There was no response within 0.05 seconds.',
       retryAfterSeconds: null,
       isConfiguration: false,
     });
@@ -113,7 +113,7 @@ describe('an answer', () => {
     expect(open.length).toBeGreaterThan(0);
     for (const item of open) {
       expect(item).toMatchObject({
-        reason: expect.stringMatching(/holds \d items for 8 events, none for this/),
+        reason: expect.stringMatching(/has \d items for 8 events, none for this/),
       });
     }
     expect(first.filter(({ outcome }) => outcome === 'accepted')).toHaveLength(8 - open.length);

@@ -4,13 +4,13 @@ import { type HttpAnswer, requestName } from './http-call.ts';
 import { type Members, membersOf, textOf } from './loose-values.ts';
 import { describeError } from './marketplace-call.ts';
 
-const whom = 'The marketplace';
+const service = 'The marketplace';
 
 /**
- * What an answer means. The marketplace's no is a refusal; a 401 or 403, a token renewed already, is about the
- * connection's settings; a web page comes from something in between, whatever its status.
+ * Parses a response. An error of the marketplace is a refusal; 401 and 403, after the token was renewed, are errors of
+ * the connection's settings; an HTML page comes from a proxy, whatever its status.
  *
- * @param read undefined when the answer makes no sense.
+ * @param read returns undefined for an unexpected body.
  */
 export function readFulfilmentAnswer<Value>(
   answer: HttpAnswer | Failure,
@@ -18,7 +18,7 @@ export function readFulfilmentAnswer<Value>(
 ): FulfilmentAnswer<Value> {
   if (answer.outcome === 'failure') return unavailable(answer);
   const { status, body, text, requestId } = answer;
-  const name = `${whom} answered ${status}${requestName(requestId)}`;
+  const name = `${service} answered ${status}${requestName(requestId)}`;
   if (/^\s*</.test(text)) return unavailable(failure(`${name}: answer unreadable.`));
   if (status >= 200 && status < 300) {
     const value = read(answer);
@@ -32,14 +32,14 @@ export function readFulfilmentAnswer<Value>(
   return { outcome: 'refused', status, code: error?.code ?? null, reason };
 }
 
-/** For answers that are read: nothing at all is left to the reader, and what is no JSON makes no sense. */
+/** Reads a JSON body; an empty body is passed on as undefined, any other text is unexpected. */
 export function fromJson<Value>(
   read: (body: unknown) => Value | undefined,
 ): (answer: HttpAnswer) => Value | undefined {
   return ({ body, text }) => (body === undefined && text.trim() !== '' ? undefined : read(body));
 }
 
-/** As the marketplace would, if it were asked. */
+/** A refusal without a call. */
 export function refused(status: number, reason: string): FulfilmentAnswer<never> {
   return { outcome: 'refused', status, code: null, reason };
 }
@@ -48,7 +48,7 @@ export function unavailable(found: Failure): FulfilmentAnswer<never> {
   return { ...found, outcome: 'unavailable' };
 }
 
-/** The marketplace's own error, bare or wrapped. Whoever else answers has no such code, and is not quoted. */
+/** The marketplace's error, bare or wrapped. Text without such a code may come from a proxy and is not quoted. */
 function documentedError(body: unknown): (Members & { readonly code: string }) | undefined {
   const members = membersOf(body);
   for (const error of [members, membersOf(members?.error)]) {

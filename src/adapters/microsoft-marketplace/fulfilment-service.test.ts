@@ -242,7 +242,7 @@ describe('failure', () => {
     told.tell({ fault: 'hang' });
     expect(await ask.getSubscription()).toMatchObject({
       outcome: 'unavailable',
-      reason: 'There was no answer within 0.1 seconds.',
+      reason: 'There was no response within 0.1 seconds.',
     });
   });
 

@@ -21,7 +21,7 @@ import { readPurchase, readSubscription } from './read-subscription.ts';
 import { readSubscriptionPage } from './subscription-page.ts';
 
 export interface FulfilmentServiceOptions extends Omit<MarketplaceCallerOptions, 'budgetMilliseconds'> {
-  /** For one call, its token and its retry included; for each page of a list. */
+  /** For one call, including token and retry; for each page of a list. */
   readonly budgetMilliseconds?: number;
 }
 
@@ -32,14 +32,14 @@ const collection = 'saas/subscriptions';
 const limitBytes = 4 * 1024 * 1024;
 const visibleCharacters = /^[\x21-\x7e]+$/;
 const verdicts = {
-  success: { word: 'Success', status: 'Succeeded' },
-  failure: { word: 'Failure', status: 'Failed' },
+  success: { acknowledgement: 'Success', status: 'Succeeded' },
+  failure: { acknowledgement: 'Failure', status: 'Failed' },
 } as const;
 
 /**
- * Speaks to Microsoft's SaaS fulfilment API, version 2, and to whatever else speaks it. What can be repeated without
- * harm is tried twice; a change of plan or quantity and an end are not, because a second try could be refused for the
- * first one's sake. Where a refusal may mean that it was done before, a look tells.
+ * A client of Microsoft's SaaS fulfilment API, version 2. Idempotent calls are retried once; changes and cancellations
+ * are not, because the first attempt could cause a refusal of the second. Where a refusal may mean "already done", the
+ * present state is read.
  */
 export function createFulfilmentService(
   options: FulfilmentServiceOptions,
@@ -56,7 +56,7 @@ export function createFulfilmentService(
     return readFulfilmentAnswer(answer, read);
   }
 
-  /** About one subscription, or what stands below it. */
+  /** For paths of one subscription. */
   async function askAbout<Value>(
     connection: MarketplaceConnection,
     names: readonly string[],
@@ -64,8 +64,8 @@ export function createFulfilmentService(
     read: Read<Value>,
   ): Promise<FulfilmentAnswer<Value>> {
     const segments = names.map((name) => name.trim());
-    // These would climb the path, or end it.
-    if (segments.some((segment) => /^\.{0,2}$/.test(segment))) return refused(404, 'There is no such id.');
+    // Prevents path traversal.
+    if (segments.some((segment) => /^\.{0,2}$/.test(segment))) return refused(404, 'The id is not valid.');
     return ask(connection, [collection, ...segments.map(encodeURIComponent)].join('/'), request, read);
   }
 
@@ -126,9 +126,9 @@ export function createFulfilmentService(
     },
 
     async resolve(connection, purchaseToken) {
-      // A plus sign that the decoding of a form has made a blank; a token holds none.
+      // Form decoding turns a plus sign into a blank; a token contains none.
       const token = purchaseToken.trim().replaceAll(' ', '+');
-      if (!visibleCharacters.test(token)) return refused(400, 'That is no purchase token.');
+      if (!visibleCharacters.test(token)) return refused(400, 'The purchase token is not valid.');
       const request = { method: 'POST', headers: { 'x-ms-marketplace-token': token } } as const;
       return ask(connection, `${collection}/resolve`, request, fromJson(readPurchase));
     },
@@ -187,11 +187,11 @@ export function createFulfilmentService(
     },
 
     async acknowledgeOperation(connection, subscriptionId, operationId, verdict) {
-      const { word, status } = verdicts[verdict];
+      const { acknowledgement, status } = verdicts[verdict];
       const answer = await askAbout(
         connection,
         [subscriptionId, 'operations', operationId],
-        { method: 'PATCH', body: JSON.stringify({ status: word }) },
+        { method: 'PATCH', body: JSON.stringify({ status: acknowledgement }) },
         nothing,
       );
       if (answer.outcome !== 'refused') return answer;
@@ -203,12 +203,12 @@ export function createFulfilmentService(
   };
 }
 
-/** Whatever the body is: its status has said it all. */
+/** Ignores the body. */
 function nothing(): null {
   return null;
 }
 
-/** The live service calls a subscription or an operation that it does not know a bad request. */
+/** The live service responds with 400 to an unknown subscription or operation. */
 function badIsMissing<Value>(answer: FulfilmentAnswer<Value>): FulfilmentAnswer<Value> {
   return answer.outcome === 'refused' && answer.status === 400 ? { ...answer, status: 404 } : answer;
 }

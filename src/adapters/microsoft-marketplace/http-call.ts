@@ -7,15 +7,15 @@ import { type Failure, failure } from './failure.ts';
 
 export interface HttpAnswer extends OutgoingAnswer {
   readonly outcome: 'answered';
-  /** Undefined when it is no JSON. */
+  /** Undefined if it is not JSON. */
   readonly body: unknown;
-  /** The UUID under which the other side's support finds the call. */
+  /** The request id in the marketplace's logs. */
   readonly requestId: string | null;
 }
 
 export interface HttpRequest extends OutgoingRequest {
-  /** Who is called, for the reason when it fails. */
-  readonly whom: string;
+  /** The called service, for failure reasons. */
+  readonly service: string;
 }
 
 export interface HttpContext {
@@ -26,11 +26,11 @@ export interface HttpContext {
 const transientStatuses: readonly number[] = [408, 429];
 
 /**
- * One request. No answer, half an answer, one without end, a redirect and a fault of the server's are failure.
- * Credentials go where they were meant to go and nowhere else, so a redirect is not followed.
+ * One request. A missing, incomplete or oversized response, a redirect and a server error are failures. Redirects are not
+ * followed, so that credentials go to the configured host only.
  */
-export async function callOut(
-  { whom, headers, ...request }: HttpRequest,
+export async function sendRequest(
+  { service, headers, ...request }: HttpRequest,
   { exchange, clock }: HttpContext,
   signal: AbortSignal,
 ): Promise<HttpAnswer | Failure> {
@@ -45,15 +45,15 @@ export async function callOut(
     if (status >= 500 || isRedirect || transientStatuses.includes(status)) {
       const pause = readRetryAfter(header('retry-after'), clock.now());
       const retryAfterSeconds = pause === null ? null : Math.ceil(pause / 1_000);
-      return failure(`${whom} answered ${status}${requestName(requestId)}.`, { retryAfterSeconds });
+      return failure(`${service} answered ${status}${requestName(requestId)}.`, { retryAfterSeconds });
     }
     return { outcome: 'answered', status, body: readJson(text), text, header, requestId };
   } catch (fault) {
-    return failure(`${whom} could not be reached: ${failureCause(fault)}.`);
+    return failure(`${service} could not be reached: ${failureCause(fault)}.`);
   }
 }
 
-/** Anything else in that header could be the text of a stranger. */
+/** Other text in this header is not trusted. */
 function readRequestId(header: string | null): string | null {
   return header !== null && isUuid(header) ? header : null;
 }
@@ -62,7 +62,7 @@ export function requestName(requestId: string | null): string {
   return requestId === null ? '' : ` (request ${requestId})`;
 }
 
-/** Whatever its content type says: proxies and gateways put in their own. */
+/** Ignores the content type, which proxies change. */
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text);

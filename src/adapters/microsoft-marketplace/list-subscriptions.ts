@@ -5,7 +5,7 @@ import { nextAddress, type ReadPage } from './subscription-page.ts';
 
 const pageLimit = 10_000;
 
-/** Page after page of the list, to its end or to the first failure. A repeated link and a list without end are failure. */
+/** All pages of the list, up to the first failure. A repeated link and too many pages are failures. */
 export async function* listSubscriptionPages(
   listAddress: string,
   getPage: (address: string) => Promise<FulfilmentAnswer<ReadPage>>,
@@ -24,7 +24,7 @@ export async function* listSubscriptionPages(
     if (nextLink === null) return;
     const next = nextAddress(nextLink, listAddress);
     if (next === undefined) {
-      const reason = 'The link to the next page of the list does not lead to a list of subscriptions.';
+      const reason = 'The link to the next page is not a list of subscriptions.';
       yield unavailable(failure(reason));
       return;
     }

@@ -1,4 +1,4 @@
-/** Values as the marketplace writes them: padded, quoted, null, absent. */
+/** Lenient parsers for values of the marketplace, which may be padded, quoted, null or absent. */
 
 export type Members = Readonly<Record<string, unknown>>;
 
@@ -10,7 +10,7 @@ export function membersOf(value: unknown): Members | undefined {
     : undefined;
 }
 
-/** Empty when there is none. */
+/** Empty if there is none. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value.trim() : '';
 }
@@ -19,7 +19,7 @@ export function textOrNull(value: unknown): string | null {
   return textOf(value) || null;
 }
 
-/** The id of a tenant or a person; null also for the one that stands for none. */
+/** The id of a tenant or user; null also for the zero id. */
 export function directoryIdOf(value: unknown): string | null {
   const text = textOf(value).toLowerCase();
   return text === '' || text === zeroId ? null : text;
@@ -31,20 +31,19 @@ export function flagOf(value: unknown, otherwise: boolean): boolean {
   return text === 'true' || (text !== 'false' && otherwise);
 }
 
-/** A whole number of at least 1. Whatever is not counted comes as null, 0, an empty text or not at all. */
+/** A whole number of at least 1; null for null, 0, empty text or absence. */
 export function countOf(value: unknown): number | null {
   const number = typeof value === 'string' && /^\s*\d+(\.0*)?\s*$/.test(value) ? Number(value) : value;
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 1 ? number : null;
 }
 
-export function wordOf<Word extends string>(value: unknown, words: readonly Word[]): Word | undefined {
+export function enumOf<Name extends string>(value: unknown, names: readonly Name[]): Name | undefined {
   const text = textOf(value).toLowerCase();
-  return words.find((word) => word.toLowerCase() === text);
+  return names.find((name) => name.toLowerCase() === text);
 }
 
 /**
- * The items of a list, which may be bare or stand in a member of its own. Nothing at all is an empty list; undefined is
- * an answer about something else.
+ * The items of a list, bare or in a member. An empty body is an empty list; undefined for any other body.
  */
 export function itemsOf(body: unknown, member: string): readonly unknown[] | undefined {
   if (body === undefined || body === null) return [];

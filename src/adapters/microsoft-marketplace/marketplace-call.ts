@@ -1,10 +1,10 @@
 import type { AccessTokens } from '../outgoing/access-tokens.ts';
 import type { Account } from './account.ts';
 import { type Failure, plainText } from './failure.ts';
-import { callOut, type HttpAnswer, type HttpContext, type HttpRequest } from './http-call.ts';
+import { type HttpAnswer, type HttpContext, type HttpRequest, sendRequest } from './http-call.ts';
 
 export interface MarketplaceRequest extends Pick<HttpRequest, 'method' | 'limitBytes'> {
-  /** What follows `/api/`, the API's version left out; or a whole address of the marketplace's own. */
+  /** The path below `/api/`, without the API version; or a whole URL of the marketplace. */
   readonly path: string | URL;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
@@ -14,14 +14,14 @@ export interface MarketplaceRequest extends Pick<HttpRequest, 'method' | 'limitB
 
 export interface MarketplaceContext extends HttpContext {
   readonly tokens: AccessTokens<Account, Failure>;
-  /** Both sides log the call by it. */
+  /** The request id in the logs of both sides. */
   readonly newRequestId: () => string;
 }
 
 const apiVersion = '2018-08-31';
-const whom = 'The marketplace';
+const service = 'The marketplace';
 
-/** A token, then the call. A token that is refused is renewed once; nothing was written then, so that is safe. */
+/** Requests a token, then calls. A refused token is renewed once, which is safe because nothing was written. */
 export async function callMarketplace(
   account: Account,
   request: MarketplaceRequest,
@@ -63,14 +63,14 @@ function callWith(
   };
   const address = marketplaceAddress(account, request);
   const rest = body === undefined ? {} : { body };
-  return callOut({ whom, address, method, headers, limitBytes, ...rest }, context, signal);
+  return sendRequest({ service, address, method, headers, limitBytes, ...rest }, context, signal);
 }
 
 function isRefusal(answer: HttpAnswer | Failure): boolean {
   return answer.outcome === 'answered' && (answer.status === 401 || answer.status === 403);
 }
 
-/** An error of the marketplace's in one line, as far as it is one. */
+/** An error of the marketplace on one line. */
 export function describeError(error: unknown): string {
   if (typeof error !== 'object' || error === null) return '';
   const { code, message, details } = error as Readonly<Record<string, unknown>>;

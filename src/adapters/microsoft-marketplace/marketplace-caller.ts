@@ -16,19 +16,19 @@ export interface MarketplaceCallerOptions {
   readonly clock: Clock;
   readonly randomBytes: RandomBytes;
   readonly exchange: Exchange;
-  /** For a whole call, its token and all its tries included. */
+  /** For a whole call, including token and retry. */
   readonly budgetMilliseconds: number;
 }
 
 export interface CallerRequest extends MarketplaceRequest {
-  /** Does the same however often it is made: a transient failure is worth one more try. */
+  /** Idempotent: a transient failure is retried once. */
   readonly isRepeatable: boolean;
 }
 
-/** Makes calls in a connection's name: a token first, then the call, all within the budget. */
+/** Authenticated calls for a connection, within the budget. */
 export interface MarketplaceCaller {
   call(connection: MarketplaceConnection, request: CallerRequest): Promise<HttpAnswer | Failure>;
-  /** What stands in the way of a token; null when there is one, asked for anew. */
+  /** Requests a new token; null on success. */
   authenticate(connection: MarketplaceConnection): Promise<Failure | null>;
   stop(): void;
 }
@@ -36,7 +36,7 @@ export interface MarketplaceCaller {
 export function createMarketplaceCaller(options: MarketplaceCallerOptions): MarketplaceCaller {
   const { clock, randomBytes, exchange, budgetMilliseconds } = options;
   const stopping = new AbortController();
-  // Every call in flight listens; that is no leak.
+  // Every call in flight adds a listener, which is not a leak.
   setMaxListeners(0, stopping.signal);
   const http = { exchange, clock };
   const deadline = { milliseconds: budgetMilliseconds, stopped: stopping.signal };
@@ -45,10 +45,10 @@ export function createMarketplaceCaller(options: MarketplaceCallerOptions): Mark
     failure(
       stopping.signal.aborted
         ? 'The sender was stopped.'
-        : `There was no answer within ${budgetMilliseconds / 1_000} seconds.`,
+        : `There was no response within ${budgetMilliseconds / 1_000} seconds.`,
     );
 
-  // On its own time: others may be waiting for the same token.
+  // Has its own deadline: other calls may be waiting for the same token.
   const newToken = (account: Account) =>
     withDeadline(deadline, (signal) => requestToken(account, { ...http, newRequestId }, signal), unanswered);
   const tokens = createAccessTokens<Account, Failure>({ clock, requestToken: newToken });
@@ -58,11 +58,11 @@ export function createMarketplaceCaller(options: MarketplaceCallerOptions): Mark
     async call(connection, { isRepeatable, ...request }) {
       const account = accountOf(connection);
       if (account.outcome === 'failure') return account;
-      // The same for all tries, which have names of their own.
+      // The same for all attempts, which have their own request ids.
       const headers = { 'x-ms-correlationid': newRequestId(), ...request.headers };
       const callWithRetry = (signal: AbortSignal) => {
         const retrying = createOneRetry(
-          { clock, budgetMilliseconds, patienceFor: isRepeatable ? patienceFor : () => undefined },
+          { clock, budgetMilliseconds, retryOf: isRepeatable ? retryOf : () => undefined },
           signal,
         );
         return retrying(() => callMarketplace(account, { ...request, headers }, context, signal));
@@ -78,7 +78,7 @@ export function createMarketplaceCaller(options: MarketplaceCallerOptions): Mark
   };
 }
 
-function patienceFor(answer: HttpAnswer | Failure) {
+function retryOf(answer: HttpAnswer | Failure) {
   if (answer.outcome !== 'failure' || answer.isConfiguration) return undefined;
   const { retryAfterSeconds } = answer;
   return { retryAfterMilliseconds: retryAfterSeconds === null ? null : retryAfterSeconds * 1_000 };

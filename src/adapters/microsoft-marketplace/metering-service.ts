@@ -14,7 +14,7 @@ import { readMeteringAnswer } from './metering-answer.ts';
 import { readUsageRows } from './usage-rows.ts';
 
 export interface MeteringServiceOptions extends Omit<MarketplaceCallerOptions, 'budgetMilliseconds'> {
-  /** For a whole call, its token and its second try with a new token included. */
+  /** For a whole call, including the token and a retry with a new token. */
   readonly budgetMilliseconds?: number;
 }
 
@@ -22,7 +22,7 @@ const batchLimit = 25;
 const batchAnswerLimitBytes = 1024 * 1024;
 const usageLimitBytes = 64 * 1024 * 1024;
 
-/** Speaks to Microsoft's metering service. It retries nothing but a refused token: when to send again is the sender's. */
+/** A client of Microsoft's metering service. It retries only a refused token; the sender schedules other retries. */
 export function createMeteringService(options: MeteringServiceOptions): MeteringService & { stop(): void } {
   const { clock } = options;
   const caller = createMarketplaceCaller({ budgetMilliseconds: 30_000, ...options });
@@ -31,7 +31,7 @@ export function createMeteringService(options: MeteringServiceOptions): Metering
 
   return {
     async sendBatch(connection, events: readonly UsageEvent[]): Promise<BatchAnswer> {
-      if (events.length > batchLimit) throw new RangeError(`a batch holds at most ${batchLimit} events`);
+      if (events.length > batchLimit) throw new RangeError(`a batch has at most ${batchLimit} events`);
       if (events.length === 0) return { outcome: 'answered', items: [] };
       const request = {
         method: 'POST' as const,

@@ -2,16 +2,15 @@ import { LosslessNumber } from 'lossless-json';
 
 const decimal = /^(0|[1-9]\d*)(\.\d+)?$/;
 
-/** A quantity for JSON, digit for digit, without ever having been a float. */
+/** A quantity for JSON, never converted to a double. */
 export function exactQuantity(quantity: string): LosslessNumber {
-  if (!decimal.test(quantity)) throw new RangeError(`"${quantity}" is no plain decimal`);
+  if (!decimal.test(quantity)) throw new RangeError(`"${quantity}" is not a plain decimal`);
   return new LosslessNumber(quantity);
 }
 
 /**
- * A quantity of the marketplace's as decimal text; null when it is none. Numbers pass through a float unharmed:
- * a decimal of up to 15 significant digits comes back from its nearest float as it was (ours have at most 9 before the
- * point and 6 after it, and 1,000,000,000 itself), and the service holds them as floats anyway.
+ * A quantity of the marketplace as decimal text; null if invalid. A double keeps decimals of up to 15 significant digits
+ * exactly; reported quantities have at most 9 digits before the point (or are 1,000,000,000) and 6 after it.
  */
 export function readQuantity(value: unknown): string | null {
   if (typeof value === 'string') return readQuantityText(value.trim());
@@ -22,7 +21,7 @@ function readQuantityText(text: string): string | null {
   return decimal.test(text) ? text : null;
 }
 
-/** The shortest text that stands for the number, without an exponent. */
+/** The shortest text of the number, without an exponent. */
 function plainDecimal(value: number): string {
   const [digits = '', exponent] = String(value).split('e');
   if (exponent === undefined) return digits;

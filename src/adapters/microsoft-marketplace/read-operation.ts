@@ -7,9 +7,9 @@ import {
 import { readMarketplaceTime } from '../../core/marketplace/time.ts';
 import { plainText } from './failure.ts';
 import type { HttpAnswer } from './http-call.ts';
-import { countOf, itemsOf, type Members, membersOf, textOf, textOrNull, wordOf } from './loose-values.ts';
+import { countOf, enumOf, itemsOf, type Members, membersOf, textOf, textOrNull } from './loose-values.ts';
 
-/** An operation of this subscription; undefined when it is another's, or does not say which it is. */
+/** An operation of this subscription; undefined without an id or for another subscription. */
 export function readOperation(
   value: unknown,
   subscriptionId: string,
@@ -26,18 +26,18 @@ export function readOperation(
     id,
     subscriptionId,
     actionName,
-    action: wordOf(actionName, marketplaceActions) ?? null,
+    action: enumOf(actionName, marketplaceActions) ?? null,
     offerId: textOrNull(members.offerId),
     planId: textOrNull(members.planId),
     quantity: countOf(members.quantity),
-    status: wordOf(members.status, marketplaceOperationStatuses) ?? 'Unknown',
+    status: enumOf(members.status, marketplaceOperationStatuses) ?? 'Unknown',
     requestedBy: readRequester(members),
     at: readMarketplaceTime(members.timeStamp) ?? null,
     failure: readFailure(members),
   };
 }
 
-/** Undefined when it is no list of operations. */
+/** Undefined if it is not a list of operations. */
 export function readOperations(
   body: unknown,
   subscriptionId: string,
@@ -45,7 +45,7 @@ export function readOperations(
   return itemsOf(body, 'operations')?.flatMap((item) => readOperation(item, subscriptionId) ?? []);
 }
 
-/** Which operation to ask after: a header of its own says so, or the address at which it is. */
+/** The operation id, from its header or from the operation's address. */
 export function readBegunChange({ header }: Pick<HttpAnswer, 'header'>): BegunChange {
   const written = /\/operations\/([^/?#\s]+)/i.exec(header('operation-location') ?? '')?.[1];
   return { operationId: textOrNull(header('operation-id')) ?? (written ? decoded(written) : null) };
@@ -55,12 +55,12 @@ export function isSameId(one: string, other: string): boolean {
   return one.toLowerCase() === other.trim().toLowerCase();
 }
 
-/** Both spellings are about. */
+/** The marketplace uses both spellings. */
 function readRequester({ operationRequestSource, operationRequestedSource }: Members) {
   const source = textOf(operationRequestSource) || textOf(operationRequestedSource);
-  const word = wordOf(source, ['Azure', 'Partner']);
-  if (word === undefined) return null;
-  return word === 'Partner' ? 'Publisher' : 'Marketplace';
+  const requester = enumOf(source, ['Azure', 'Partner']);
+  if (requester === undefined) return null;
+  return requester === 'Partner' ? 'Publisher' : 'Marketplace';
 }
 
 function readFailure({ errorStatusCode, errorMessage }: Members): string | null {

@@ -2,7 +2,7 @@ import type { MarketplaceDimension, MarketplacePlan } from '../../core/marketpla
 import { countOf, flagOf, itemsOf, membersOf, textOf, textOrNull } from './loose-values.ts';
 import { readQuantity } from './quantity-text.ts';
 
-/** Undefined when it is no list of plans. A plan without a name of its own is left out: nobody could ask for it. */
+/** Undefined if it is not a list of plans. Plans without an id are skipped. */
 export function readPlans(body: unknown): readonly MarketplacePlan[] | undefined {
   return itemsOf(body, 'plans')?.flatMap((item) => readPlan(item) ?? []);
 }

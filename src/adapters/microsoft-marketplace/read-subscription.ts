@@ -6,9 +6,9 @@ import {
 } from '../../core/marketplace/fulfilment.ts';
 import { readMarketplaceTerm } from '../../core/marketplace/term.ts';
 import { readMarketplaceTime } from '../../core/marketplace/time.ts';
-import { countOf, directoryIdOf, flagOf, membersOf, textOf, textOrNull, wordOf } from './loose-values.ts';
+import { countOf, directoryIdOf, enumOf, flagOf, membersOf, textOf, textOrNull } from './loose-values.ts';
 
-/** Undefined when it does not say which it is. The rest is what it says, as far as that makes sense. */
+/** Undefined without an id. Other invalid values become null or a default. */
 export function readSubscription(value: unknown): MarketplaceSubscription | undefined {
   const members = membersOf(value);
   const id = textOf(members?.id);
@@ -24,12 +24,12 @@ export function readSubscription(value: unknown): MarketplaceSubscription | unde
     beneficiary: readUser(members.beneficiary),
     purchaser: readUser(members.purchaser),
     term: readMarketplaceTerm(startDate, endDate, termUnit),
-    // Left out it is true: the clock must not end what the marketplace goes on selling.
+    // True if omitted: the clock must not end a subscription that the marketplace renews.
     autoRenew: flagOf(members.autoRenew, true),
     isFreeTrial: flagOf(members.isFreeTrial, false),
     isTest: flagOf(members.isTest, false),
     allowedOperations: Array.isArray(allowed) ? allowed.map(textOf).filter((name) => name !== '') : [],
-    status: wordOf(members.saasSubscriptionStatus, marketplaceStatuses) ?? 'Unknown',
+    status: enumOf(members.saasSubscriptionStatus, marketplaceStatuses) ?? 'Unknown',
     createdAt: readMarketplaceTime(members.created) ?? null,
   };
 }

@@ -4,13 +4,13 @@ import { type ClientProof, tokenAddress, tokenForm } from '../outgoing/client-cr
 import { type GrantedToken, readGrantedToken } from '../outgoing/granted-token.ts';
 import type { Account } from './account.ts';
 import { type Failure, failure } from './failure.ts';
-import { callOut, type HttpAnswer, type HttpContext } from './http-call.ts';
+import { type HttpAnswer, type HttpContext, sendRequest } from './http-call.ts';
 
 const marketplaceScope = `${marketplaceApplicationId}/.default`;
-const whom = 'The token endpoint';
+const service = 'The token endpoint';
 const limitBytes = 256 * 1024;
 const transientErrors: readonly unknown[] = ['temporarily_unavailable', 'server_error'];
-/** The protocol's own words. Whatever else stands there is a stranger's text, and is not shown. */
+/** The protocol's error codes. Other text is not trusted and not shown. */
 const knownErrors: readonly unknown[] = [
   ...transientErrors,
   'access_denied',
@@ -25,11 +25,12 @@ const knownErrors: readonly unknown[] = [
   'unauthorized_client',
   'unsupported_grant_type',
 ];
-/** AADSTS numbers of transient faults, whatever `error` they come with. */
+/** AADSTS numbers of transient errors, whatever their `error`. */
 const transientNumbers: readonly unknown[] = [90024, 90033, 90055];
 
-/** It is not shown: half of it is secret. */
-const unusableCertificate = 'The connection’s private key and certificate are no pair of RSA keys in PEM.';
+/** Does not quote the PEM, which contains the private key. */
+const unusableCertificate =
+  'The connection’s private key and certificate are not a matching RSA pair in PEM.';
 
 export interface TokenContext extends HttpContext {
   readonly newRequestId: () => string;
@@ -45,8 +46,8 @@ export async function requestToken(
   if (proof === undefined) return failure(unusableCertificate, { isConfiguration: true });
   const body = tokenForm(account.clientId, proof, marketplaceScope).toString();
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  const request = { whom, address, method: 'POST', headers, body, limitBytes } as const;
-  const answer = await callOut(request, context, signal);
+  const request = { service, address, method: 'POST', headers, body, limitBytes } as const;
+  const answer = await sendRequest(request, context, signal);
   return answer.outcome === 'answered' ? readTokenAnswer(answer) : answer;
 }
 
@@ -60,28 +61,28 @@ async function proofOf(
     : proveByCertificate(credential, { clientId, audience, now: clock.now(), id: newRequestId() });
 }
 
-/** What the token endpoint's answer means. A refusal in its own words is about the connection's settings. */
+/** A documented error is an error of the connection's settings, unless it is transient. */
 export function readTokenAnswer({
   status,
   body,
 }: Pick<HttpAnswer, 'status' | 'body'>): GrantedToken | Failure {
   if (typeof body !== 'object' || body === null) {
-    return failure(`${whom} answered ${status}: answer unreadable.`);
+    return failure(`${service} answered ${status}: answer unreadable.`);
   }
   const members = body as Readonly<Record<string, unknown>>;
   const { error } = members;
-  if (status === 200) return readGrantedToken(members) ?? failure(`${whom} answered without a token.`);
+  if (status === 200) return readGrantedToken(members) ?? failure(`${service} answered without a token.`);
   const numbers: readonly unknown[] = Array.isArray(members.error_codes) ? members.error_codes : [];
   const isTransient =
     transientErrors.includes(error) || numbers.some((number) => transientNumbers.includes(number));
-  const words = [error].filter((word) => knownErrors.includes(word));
+  const codes = [error].filter((code) => knownErrors.includes(code));
   const names = numbers
     .filter(isErrorNumber)
     .slice(0, 5)
     .map((number) => `AADSTS${number}`);
-  const told = [...words, ...names].join(' ');
+  const shown = [...codes, ...names].join(' ');
   const isConfiguration = typeof error === 'string' && !isTransient;
-  return failure(`${whom} answered ${status}${told && `: ${told}`}.`, { isConfiguration });
+  return failure(`${service} answered ${status}${shown && `: ${shown}`}.`, { isConfiguration });
 }
 
 function isErrorNumber(value: unknown): boolean {

@@ -4,11 +4,11 @@ import { readSubscription } from './read-subscription.ts';
 
 export interface ReadPage {
   readonly page: SubscriptionPage;
-  /** As it is written; null after the last page. */
+  /** The raw link; null on the last page. */
   readonly nextLink: string | null;
 }
 
-/** No body at all is a publisher without subscriptions. Undefined when it is no page. */
+/** An empty body is an empty page. Undefined if it is not a page. */
 export function readSubscriptionPage(body: unknown): ReadPage | undefined {
   const items = itemsOf(body, 'subscriptions');
   if (items === undefined) return undefined;
@@ -20,9 +20,9 @@ export function readSubscriptionPage(body: unknown): ReadPage | undefined {
 }
 
 /**
- * The address of the next page: the list's own address with the query of the link, which may be relative. The live
- * service names another host in its links than the one that was asked; our token stays with the configured one.
- * Undefined when the link does not lead to a list of subscriptions.
+ * The address of the next page: the list's address with the query of the link, which may be relative. The live service
+ * names another host in its links, but the token must go to the configured host only. Undefined if the link is not a list
+ * of subscriptions.
  */
 export function nextAddress(link: string, listAddress: string): string | undefined {
   const list = new URL(listAddress);

@@ -1,6 +1,6 @@
 const hourMilliseconds = 60 * 60 * 1_000;
 
-/** What an event is known by on both sides: there is one for a resource, a dimension and an hour. */
+/** The key of a usage event on both sides: one per resource, dimension and hour. */
 export function usageHourName(resourceId: string, dimension: string, hour: Date): string {
   const resource = resourceId.trim().toLowerCase();
   return `${startOfHour(hour).getTime()} ${resource.length} ${resource}${dimension.trim()}`;

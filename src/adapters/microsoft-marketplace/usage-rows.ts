@@ -5,7 +5,7 @@ import { readQuantity } from './quantity-text.ts';
 
 const decimals = 6;
 
-/** All rows, or undefined when one of them cannot be understood: half a list would look like lost usage. */
+/** All rows; undefined if one is invalid, because a partial list would look like lost usage. */
 export function readUsageRows(body: unknown): readonly MarketplaceUsage[] | undefined {
   if (!Array.isArray(body)) return undefined;
   const rows = body.map(readRow);
@@ -32,11 +32,11 @@ function readRow(row: unknown): MarketplaceUsage | undefined {
   };
 }
 
-/** The service adds up floats; what that leaves beyond the decimals that we ever send is dust. */
+/** The service adds doubles: rounds to the decimals that are ever sent. */
 function readSum(value: unknown): string | null {
   const text = readQuantity(value);
   if (text === null) return null;
   const rounded = Number(text).toFixed(decimals);
-  // Beyond 10^21 it has an exponent, and is no usage.
+  // From 10^21 on it has an exponent and is not usage.
   return rounded.includes('e') ? null : rounded.replace(/\.?0+$/, '');
 }

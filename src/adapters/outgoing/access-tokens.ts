@@ -3,15 +3,15 @@ import { SingleFlight } from '../../async/single-flight.ts';
 import type { Clock } from '../../core/ports.ts';
 import type { GrantedToken } from './granted-token.ts';
 
-/** Who a token is for. The name stands for all that the token depends on, secrets included. */
+/** The holder of a token. The name is the cache key and covers everything the token depends on, secrets included. */
 export interface TokenHolder {
   readonly name: string;
 }
 
 export interface AccessTokens<Account extends TokenHolder, Failure> {
-  /** A token that is good for a while yet. */
+  /** A token that is valid for at least five minutes. */
   take(account: Account): Promise<GrantedToken | Failure>;
-  /** Forgets a token that was refused, unless another has taken its place. */
+  /** Evicts a refused token, unless it has been replaced. */
   drop(account: Account, accessToken: string): void;
 }
 
@@ -20,7 +20,7 @@ export interface AccessTokensOptions<Account extends TokenHolder, Failure> {
   readonly clock: Clock;
 }
 
-interface HeldToken {
+interface CachedToken {
   readonly token: GrantedToken;
   readonly renewAt: number;
 }
@@ -28,20 +28,20 @@ interface HeldToken {
 const renewalLeadMilliseconds = 5 * 60_000;
 const accountLimit = 10_000;
 
-/** Held until five minutes before they expire. However many ask, one request is under way for an account. */
+/** Caches tokens until five minutes before they expire. Requests are single-flight per account. */
 export function createAccessTokens<
   Account extends TokenHolder,
   Failure extends { readonly outcome: string },
 >({ requestToken, clock }: AccessTokensOptions<Account, Failure>): AccessTokens<Account, Failure> {
-  const tokens = new LRUCache<string, HeldToken>({ max: accountLimit });
+  const tokens = new LRUCache<string, CachedToken>({ max: accountLimit });
   const flights = new SingleFlight<GrantedToken | Failure>();
 
   async function request(account: Account): Promise<GrantedToken | Failure> {
-    // Counted from before the request: the token is never younger than that.
-    const askedAt = clock.now().getTime();
+    // Counted from before the request, so that the lifetime is never overestimated.
+    const requestedAt = clock.now().getTime();
     const answer = await requestToken(account);
     if (isGranted(answer)) {
-      const renewAt = askedAt + answer.lifetimeSeconds * 1_000 - renewalLeadMilliseconds;
+      const renewAt = requestedAt + answer.lifetimeSeconds * 1_000 - renewalLeadMilliseconds;
       tokens.set(account.name, { token: answer, renewAt });
     }
     return answer;
@@ -49,8 +49,8 @@ export function createAccessTokens<
 
   return {
     take(account) {
-      const held = tokens.get(account.name);
-      if (held && clock.now().getTime() < held.renewAt) return Promise.resolve(held.token);
+      const cached = tokens.get(account.name);
+      if (cached && clock.now().getTime() < cached.renewAt) return Promise.resolve(cached.token);
       return flights.run(account.name, () => request(account));
     },
     drop(account, accessToken) {

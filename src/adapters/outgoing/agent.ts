@@ -4,29 +4,29 @@ import { guardedConnector, nameServers, type Resolve } from './guarded-connector
 export type { Agent, Dispatcher } from 'undici';
 
 export interface PartnerAgentOptions {
-  /** On a developer's machine only. */
+  /** For development only. */
   readonly allowsLoopback: boolean;
   readonly connectTimeoutMilliseconds?: number;
   readonly resolve?: Resolve;
 }
 
-/** How long an answer may take is the caller's affair. */
-const untimed = { headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: 16_384 };
+/** Callers set their own deadlines. */
+const withoutTimeouts = { headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: 16_384 };
 const connectTimeout = 15_000;
 
-/** For addresses that partners choose: the socket connects to allowed addresses only. */
+/** For addresses that partners choose: connects to allowed addresses only. */
 export function partnerAgent({
   allowsLoopback,
   connectTimeoutMilliseconds = connectTimeout,
   resolve = nameServers(),
 }: PartnerAgentOptions): Agent {
   return new Agent({
-    ...untimed,
+    ...withoutTimeouts,
     connect: guardedConnector(allowsLoopback, connectTimeoutMilliseconds, resolve),
   });
 }
 
-/** For addresses of the operator's own settings, which may lie in the operator's network. */
+/** For addresses in the operator's settings, which may be in the operator's network. */
 export function operatorAgent(): Agent {
-  return new Agent(untimed);
+  return new Agent(withoutTimeouts);
 }

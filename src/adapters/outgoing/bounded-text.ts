@@ -2,7 +2,7 @@ import { UnreadableAnswer } from './failure-cause.ts';
 
 const decoder = new TextDecoder();
 
-/** An answer's text, as long as it keeps within the limit. */
+/** The text of a response body; throws beyond the limit. */
 export async function readBoundedText(
   body: AsyncIterable<Uint8Array> | null,
   limitBytes: number,
@@ -14,6 +14,6 @@ export async function readBoundedText(
     if (size > limitBytes) throw new UnreadableAnswer('the answer is too large');
     chunks.push(chunk);
   }
-  // Decoding leaves out a byte order mark, which JSON must not begin with.
+  // Decoding removes a byte order mark, which JSON must not have.
   return decoder.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
 }

@@ -9,16 +9,16 @@ export interface ClientCertificate {
 
 export interface AssertionFacts {
   readonly clientId: string;
-  /** The address of the token endpoint that it is for. */
+  /** The address of the token endpoint. */
   readonly audience: string;
   readonly now: Date;
-  /** Unlike any other's. */
+  /** Unique. */
   readonly id: string;
 }
 
 const lifetimeSeconds = 5 * 60;
 
-/** Proof by certificate: a statement that its key has signed. Undefined when the two PEMs are no such pair. */
+/** A signed client assertion (RFC 7523). Undefined if key and certificate do not match. */
 export async function proveByCertificate(
   certificate: ClientCertificate,
   { clientId, audience, now, id }: AssertionFacts,

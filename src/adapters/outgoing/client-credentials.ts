@@ -1,4 +1,4 @@
-/** How an application proves itself: the fields of the form that say so. */
+/** The form fields that authenticate the client. */
 export type ClientProof =
   | { readonly client_secret: string }
   | { readonly client_assertion_type: string; readonly client_assertion: string };

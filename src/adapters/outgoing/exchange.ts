@@ -6,18 +6,18 @@ export interface OutgoingRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Of the answer's body; more is a fault. */
+  /** The maximum size of the response body; a larger one throws. */
   readonly limitBytes: number;
 }
 
 export interface OutgoingAnswer {
   readonly status: number;
   readonly text: string;
-  /** A header's first value; null when it is not there. */
+  /** The first value of a header; null if absent. */
   header(name: string): string | null;
 }
 
-/** One request and its whole answer, a redirect as it is; throws what kept the answer away. */
+/** One request and its whole response, without following redirects. Throws if there is no complete response. */
 export type Exchange = (request: OutgoingRequest, signal: AbortSignal) => Promise<OutgoingAnswer>;
 
 export interface Exchanges {
@@ -25,10 +25,10 @@ export interface Exchanges {
   stop(): void;
 }
 
-/** Details that only the operator may read. */
+/** Logs details for the operator only. */
 export type FailureLog = (origin: string, fault: unknown) => void;
 
-/** Over connections that are kept and used again, without the web streams that `fetch` makes of every body. */
+/** HTTP over pooled connections, without the overhead of `fetch`'s web streams. */
 export function createExchanges(agent: Agent, logFailure: FailureLog = () => {}): Exchanges {
   return {
     async exchange({ address, method, headers, body, limitBytes }, signal) {

@@ -1,8 +1,8 @@
 import { ForbiddenAddress } from './guarded-connector.ts';
 
 /**
- * Why a call brought no answer, in words that partners may read. Nothing in them comes from the network: an address, a
- * certificate's name or an answer's text would tell a partner what stands in the operator's network.
+ * Why a call failed, in texts that partners may read. They contain nothing from the network, because an address, a
+ * certificate's name or a response text would disclose the operator's network.
  */
 export type FailureCause =
   | 'address not allowed'
@@ -13,7 +13,7 @@ export type FailureCause =
   | 'answer unreadable'
   | 'connection failed';
 
-/** The answer came, and cannot be used: it is too long, or is not HTTP. */
+/** The response is too large or not HTTP. */
 export class UnreadableAnswer extends Error {}
 
 const codes: readonly (readonly [RegExp, FailureCause])[] = [
@@ -32,17 +32,17 @@ export function failureCause(fault: unknown): FailureCause {
   if (inner instanceof ForbiddenAddress) return 'address not allowed';
   const { name, code, syscall } = (inner ?? {}) as NodeJS.ErrnoException;
   if (inner instanceof UnreadableAnswer || name === 'HTTPParserError') return 'answer unreadable';
-  // The name server's own refusal has the code of a refused connection.
+  // A refusal by the name server has the same code as a refused connection.
   if (syscall?.startsWith('query') && code === 'ECONNREFUSED') return 'name not found';
   return codes.find(([pattern]) => pattern.test(String(code)))?.[1] ?? 'connection failed';
 }
 
-/** The system's own words, for the operator's log only. */
+/** The original error, for the operator's log only. */
 export function failureDetail(fault: unknown): string {
   return String(innermost(fault));
 }
 
-/** A name with several addresses fails once for each: the first failure stands for all. */
+/** A host with several addresses fails once for each; the first error is reported. */
 function innermost(fault: unknown): unknown {
   return fault instanceof AggregateError ? innermost(fault.errors[0]) : fault;
 }

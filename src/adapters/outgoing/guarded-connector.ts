@@ -4,18 +4,18 @@ import { buildConnector } from 'undici';
 import { isAllowedAddress } from '../../core/network-address.ts';
 import { isLocalName } from '../../core/partner-address.ts';
 
-/** The addresses of a name. */
+/** Resolves a host name to IP addresses. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
 
 export class ForbiddenAddress extends Error {
   constructor(host: string) {
-    super(`${host} leads to an address that is not allowed`);
+    super(`${host} resolves to an address that is not allowed`);
   }
 }
 
 /**
- * Connects to allowed addresses only. A name is looked up once, here, and the socket gets the addresses that were
- * judged: nothing is looked up a second time, so nobody can give another answer in between.
+ * Connects to allowed addresses only. Prevents DNS rebinding: a name is resolved once, and the socket gets the checked
+ * addresses.
  */
 export function guardedConnector(
   allowsLoopback: boolean,
@@ -41,7 +41,7 @@ export function guardedConnector(
   const connect = buildConnector({ timeout, lookup, autoSelectFamily: true });
   return (options, callback) => {
     const { hostname } = options;
-    // A socket looks nothing up when its host is an address already.
+    // The socket does not call `lookup` for an IP address.
     if (isIP(hostname) !== 0 && !isAllowed(hostname)) {
       callback(new ForbiddenAddress(hostname), null);
       return;
@@ -51,8 +51,8 @@ export function guardedConnector(
 }
 
 /**
- * Asks the name servers by Node's own resolver, which keeps no thread busy: a name whose servers are silent holds up
- * nobody else's. `localhost` is this machine by definition (RFC 6761), and never asked for.
+ * Resolves names with Node's asynchronous resolver, which blocks no thread: an unresponsive name server delays no other
+ * name. `localhost` is always this machine (RFC 6761).
  */
 export function nameServers(): Resolve {
   const resolver = new dns.Resolver({ timeout: 2_000, tries: 2 });

@@ -5,13 +5,13 @@ import { retryPause } from './retry-pause.ts';
 export interface OneRetryOptions<Answer> {
   readonly clock: Clock;
   readonly budgetMilliseconds: number;
-  /** What the other side asks to wait for before another try may do better; undefined when none would. */
-  readonly patienceFor: (answer: Answer) => { readonly retryAfterMilliseconds: number | null } | undefined;
+  /** The `Retry-After` of a transient failure; undefined if a retry would not help. */
+  readonly retryOf: (answer: Answer) => { readonly retryAfterMilliseconds: number | null } | undefined;
 }
 
-/** Makes calls, and the first that fails for the moment once more, within the budget. */
+/** Makes calls; retries the first transient failure once, within the budget. */
 export function createOneRetry<Failing>(
-  { clock, budgetMilliseconds, patienceFor }: OneRetryOptions<Failing>,
+  { clock, budgetMilliseconds, retryOf }: OneRetryOptions<Failing>,
   signal: AbortSignal,
 ) {
   const deadline = clock.now().getTime() + budgetMilliseconds;
@@ -19,10 +19,10 @@ export function createOneRetry<Failing>(
 
   return async <Answer extends Failing>(call: () => Promise<Answer>): Promise<Answer> => {
     const answer = await call();
-    const patience = patienceFor(answer);
-    if (patience === undefined || isSpent || signal.aborted) return answer;
+    const retry = retryOf(answer);
+    if (retry === undefined || isSpent || signal.aborted) return answer;
     const remaining = deadline - clock.now().getTime();
-    const milliseconds = retryPause(patience.retryAfterMilliseconds, remaining);
+    const milliseconds = retryPause(retry.retryAfterMilliseconds, remaining);
     if (milliseconds === undefined) return answer;
     isSpent = true;
     await pause(milliseconds, undefined, { signal }).catch(() => {});

@@ -1,7 +1,7 @@
 import { CannotStart } from '../../core/operations/cannot-start.ts';
 import { readOutsideAddress } from '../../core/outside-address.ts';
 
-/** An address without which the service cannot work, without a slash at its end. */
+/** A required base URL, without a trailing slash. */
 export function requiredAddress(whose: string, text: string): string {
   const address = readOutsideAddress(text);
   if (address !== undefined) return address;

@@ -1,13 +1,13 @@
-const pauseWithoutWord = 100;
+const defaultPause = 100;
 
 /**
- * How long to wait before the one retry, in milliseconds: as long as the other side asks for, else a moment.
- * Undefined: that does not fit into what is left of the budget.
+ * The pause before the retry in milliseconds: `Retry-After` or the default. Undefined if it exceeds the remaining
+ * budget.
  */
 export function retryPause(
   retryAfterMilliseconds: number | null,
   remainingMilliseconds: number,
 ): number | undefined {
-  const pause = retryAfterMilliseconds ?? pauseWithoutWord;
+  const pause = retryAfterMilliseconds ?? defaultPause;
   return pause < remainingMilliseconds ? pause : undefined;
 }

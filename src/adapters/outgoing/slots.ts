@@ -1,4 +1,4 @@
-/** Runs the work in its turn; undefined when it is turned away because too much waits already. */
+/** Runs the work when a slot is free; undefined if the queue is full. */
 export type Slots = <Result>(work: () => Promise<Result>) => Promise<Result | undefined>;
 
 export interface SlotLimits {
@@ -6,18 +6,18 @@ export interface SlotLimits {
   readonly waiting: number;
 }
 
-/** Bounds how much work runs at once and how much waits for that. */
-export function createSlots({ running: most, waiting: mostWaiting }: SlotLimits): Slots {
+/** Limits concurrent and queued work. */
+export function createSlots({ running: maxRunning, waiting: maxWaiting }: SlotLimits): Slots {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (work) => {
-    if (running < most) running += 1;
-    else if (waiting.length < mostWaiting) await new Promise<void>((begin) => waiting.push(begin));
+    if (running < maxRunning) running += 1;
+    else if (waiting.length < maxWaiting) await new Promise<void>((begin) => waiting.push(begin));
     else return undefined;
     try {
       return await work();
     } finally {
-      // A slot goes from hand to hand, so that nobody who comes now is before those who wait.
+      // The slot passes to the next in the queue, so that new work cannot overtake it.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;

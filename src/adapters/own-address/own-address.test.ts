@@ -27,9 +27,9 @@ afterAll(() => {
 
 it.each([
   ['/ours', 'ours'],
-  ['/proxy', 'something else answers, with 405'],
-  ['/page', 'something else answers, with 200'],
-  ['/moved', 'something else answers, with 301'],
+  ['/proxy', 'another server responds, with 405'],
+  ['/page', 'another server responds, with 200'],
+  ['/moved', 'another server responds, with 301'],
 ])('%s: %s', async (path, expected) => {
   const probed = await ownAddress.probe(`${url}${path}`);
   expect(probed.outcome === 'ours' ? 'ours' : probed.reason).toBe(expected);

@@ -7,10 +7,10 @@ const budgetMilliseconds = 5_000;
 const limitBytes = 64 * 1024;
 const unanswered = {
   outcome: 'elsewhere',
-  reason: `no answer within ${budgetMilliseconds / 1_000} seconds`,
+  reason: `no response within ${budgetMilliseconds / 1_000} seconds`,
 } as const;
 
-/** Calls the service by the address that it has on the outside, to see whether that leads to it. */
+/** Calls the public address of the service, to check that it reaches this service. */
 export function createOwnAddress(exchange: Exchange): OwnAddress & { stop(): void } {
   const stopping = new AbortController();
   return {
@@ -29,10 +29,10 @@ export function createOwnAddress(exchange: Exchange): OwnAddress & { stop(): voi
   };
 }
 
-/** What only takes POST refuses GET in the service's own words; whoever stands in front has others. */
+/** The address only supports POST; GET returns this service's error code, which identifies it. */
 async function read(exchange: Exchange, address: string, signal: AbortSignal) {
   const { status, text } = await exchange({ address, method: 'GET', headers: {}, limitBytes }, signal);
   return status === 405 && text.includes('"request.method_not_allowed"')
     ? ({ outcome: 'ours' } as const)
-    : ({ outcome: 'elsewhere', reason: `something else answers, with ${status}` } as const);
+    : ({ outcome: 'elsewhere', reason: `another server responds, with ${status}` } as const);
 }

@@ -14,23 +14,23 @@ import { signatureHeader, signingKey } from './signature.ts';
 
 export interface PartnerEndpointsOptions {
   readonly clock: Clock;
-  /** On a developer's machine only. */
+  /** For development only. */
   readonly allowsLoopback: boolean;
-  /** From the first look-up to the last byte. */
+  /** From name resolution to the last byte. */
   readonly timeoutMilliseconds?: number;
   readonly resolve?: Resolve;
   readonly logFailure?: FailureLog;
 }
 
 const timeout = 15_000;
-const keptBytes = 1_024;
-/** What is read and thrown away behind that, so that the connection can be used again; after it, it is cut. */
+const storedBytes = 1_024;
+/** Read and discarded beyond `storedBytes`, so that the connection can be reused; a longer body is aborted. */
 const toleratedBytes = 65_536;
 const userAgent = 'Tessera (https://www.standardwebhooks.com)';
 
 /**
- * Posts to partners' endpoints, signed by Standard Webhooks. Connections are kept and used again, one for each post
- * that is under way: how many may be is the sender's affair, so that one endpoint never waits for another.
+ * Posts to partners' endpoints with Standard Webhooks signatures over pooled connections. Concurrency is limited by the
+ * caller, so that one endpoint never waits for another.
  */
 export function createPartnerEndpoints({
   clock,
@@ -65,9 +65,9 @@ function post(
   const started = performance.now();
   return new Promise((done) => {
     let timer: NodeJS.Timeout | undefined;
-    const answer = (what: Omitted) => {
+    const answer = (result: Omitted) => {
       clearTimeout(timer);
-      done({ ...what, durationMilliseconds: Math.round(performance.now() - started) } as WebhookAnswer);
+      done({ ...result, durationMilliseconds: Math.round(performance.now() - started) } as WebhookAnswer);
     };
     const unanswered = (reason: FailureCause) => answer({ outcome: 'unanswered', reason });
     const failed = (fault: unknown) => {
@@ -115,7 +115,7 @@ function requestOf(message: WebhookMessage, now: Date): Dispatcher.DispatchOptio
 interface ReadyDestination {
   readonly origin: string;
   readonly path: string;
-  /** Names and values in turn. */
+  /** Alternating names and values. */
   readonly headers: readonly string[];
   readonly keys: readonly Uint8Array[];
 }
@@ -141,12 +141,12 @@ function readyFor(destination: WebhookDestination): ReadyDestination {
   return fresh;
 }
 
-/** Reads an answer as far as it is wanted; told of everything that can go wrong meanwhile. */
+/** Reads the beginning of a response and reports errors. */
 class Reading implements Dispatcher.DispatchHandler {
   readonly #answer: (answer: Omitted) => void;
   readonly #failed: (fault: unknown) => void;
   readonly #clock: Clock;
-  readonly #kept: Buffer[] = [];
+  readonly #stored: Buffer[] = [];
   #size = 0;
   #status = 0;
   #retryAfter: string | undefined;
@@ -159,7 +159,7 @@ class Reading implements Dispatcher.DispatchHandler {
     this.#clock = clock;
   }
 
-  /** Whether it waits for a connection, an answer or the rest of one. False when it was over before. */
+  /** Aborts the request. False if it was already over. */
   giveUp(): boolean {
     if (this.#isOver) return false;
     this.#isOver = true;
@@ -184,11 +184,11 @@ class Reading implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.#size < keptBytes) this.#kept.push(chunk.subarray(0, keptBytes - this.#size));
+    if (this.#size < storedBytes) this.#stored.push(chunk.subarray(0, storedBytes - this.#size));
     this.#size += chunk.length;
     if (this.#size <= toleratedBytes) return;
     this.onResponseEnd();
-    controller.abort(new Error('the answer is too long'));
+    controller.abort(new Error('the response is too long'));
   }
 
   onResponseEnd(): void {
@@ -198,8 +198,8 @@ class Reading implements Dispatcher.DispatchHandler {
       outcome: 'answered',
       status: this.#status,
       retryAfterMilliseconds: readRetryAfter(this.#retryAfter, this.#clock.now()),
-      // What PostgreSQL cannot keep in a text is left out.
-      beginning: Buffer.concat(this.#kept).toString('utf8').replaceAll('\0', ''),
+      // PostgreSQL cannot store NUL.
+      beginning: Buffer.concat(this.#stored).toString('utf8').replaceAll('\0', ''),
     });
   }
 

@@ -5,7 +5,7 @@ export function signingKey(secret: string): Uint8Array {
   return Buffer.from(webhookKeyText(secret), 'base64');
 }
 
-/** The header `webhook-signature` of Standard Webhooks: one signature for each key, by id, second and body. */
+/** The header `webhook-signature` of Standard Webhooks: one signature for each key, over id, timestamp and body. */
 export function signatureHeader(
   { messageId, body }: { readonly messageId: string; readonly body: string },
   keys: readonly Uint8Array[],

@@ -12,48 +12,46 @@ import type { Clock } from '../../core/ports.ts';
 export interface MemoryRateLimiter extends RateLimiter {
   take(key: string, perMinute: number): RateLimitDecision;
   takeBoth(key: string, perMinute: number, sharedKey: string, sharedPerMinute: number): RateLimitDecision;
-  /** Takes back what `take` allowed. */
+  /** Returns a request that `take` allowed. */
   giveBack(key: string): void;
 }
 
 /**
- * Holds the limits of one process. Nothing is awaited between reading and writing a state, so it is exact whatever
- * the number of requests in flight.
+ * The rate limits of one process. A state is read and written synchronously, so limits are exact under concurrency.
  *
- * The least recently seen key goes first when there are too many. Dropping one that has been silent for a minute
- * changes nothing; a younger one gets a full allowance again, which takes more than `keysKept` other callers inside
- * that minute.
+ * An LRU cache: evicting a key that was idle for a minute changes nothing. A younger key would get a full bucket again,
+ * which takes more than `maxKeys` other callers within that minute.
  */
-export function createMemoryRateLimiter(clock: Clock, keysKept = 100_000): MemoryRateLimiter {
-  // A place for each key, so that taking finds it once and writes there.
-  const places = new LRUCache<string, { state: RateLimitState }>({ max: keysKept });
+export function createMemoryRateLimiter(clock: Clock, maxKeys = 100_000): MemoryRateLimiter {
+  // A mutable entry per key spares a second look-up for the write.
+  const entries = new LRUCache<string, { state: RateLimitState }>({ max: maxKeys });
 
-  const write = (key: string, place: { state: RateLimitState } | undefined, state: RateLimitState) => {
-    if (place) place.state = state;
-    else places.set(key, { state });
+  const write = (key: string, entry: { state: RateLimitState } | undefined, state: RateLimitState) => {
+    if (entry) entry.state = state;
+    else entries.set(key, { state });
   };
 
   return {
     take(key, perMinute) {
-      const place = places.get(key);
-      const { decision, state } = take(place?.state, perMinute, clock.now().getTime());
-      write(key, place, state);
+      const entry = entries.get(key);
+      const { decision, state } = take(entry?.state, perMinute, clock.now().getTime());
+      write(key, entry, state);
       return decision;
     },
 
     takeBoth(key, perMinute, sharedKey, sharedPerMinute) {
-      const place = places.get(key);
-      const sharedPlace = places.get(sharedKey);
+      const entry = entries.get(key);
+      const sharedEntry = entries.get(sharedKey);
       const now = clock.now().getTime();
-      const taken = takeBoth(place?.state, perMinute, sharedPlace?.state, sharedPerMinute, now);
-      write(key, place, taken.state);
-      write(sharedKey, sharedPlace, taken.shared);
+      const taken = takeBoth(entry?.state, perMinute, sharedEntry?.state, sharedPerMinute, now);
+      write(key, entry, taken.state);
+      write(sharedKey, sharedEntry, taken.shared);
       return taken.decision;
     },
 
     giveBack(key) {
-      const place = places.get(key);
-      if (place) place.state = giveBack(place.state);
+      const entry = entries.get(key);
+      if (entry) entry.state = giveBack(entry.state);
     },
   };
 }

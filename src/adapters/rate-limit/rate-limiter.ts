@@ -3,7 +3,7 @@ import type { Clock, Measurements } from '../../core/ports.ts';
 import { createMemoryRateLimiter } from './memory.ts';
 import { createRedisRateLimiter } from './redis.ts';
 
-/** One limit across all nodes when there is a store to share it in, else this process's own. */
+/** Limits are shared by all nodes if Redis is configured, otherwise per process. */
 export function createRateLimiter(options: {
   readonly redisUrl?: string | undefined;
   readonly clock: Clock;

@@ -10,12 +10,12 @@ export const rateLimitKeyPrefix = 'tessera:rate-limit:';
 
 export interface RedisRateLimiterOptions {
   readonly url: string;
-  /** For the fallback only: the store counts by its own clock. */
+  /** For the fallback only: the store uses its own clock. */
   readonly clock: Clock;
   readonly measurements: Measurements;
-  /** Told why the store is away, each time it is found so. */
+  /** Called each time the store is found unavailable. */
   readonly onStoreError: (error: Error) => void;
-  /** How long one request may wait for the store. */
+  /** The deadline of one call to the store. */
   readonly budgetMilliseconds?: number;
 }
 
@@ -28,32 +28,32 @@ interface ScriptedRedis extends Redis {
 }
 
 /**
- * One limit for all nodes, kept in a Redis-protocol store. While the store is away this node counts in its own
- * memory and nobody is turned away for it.
+ * Rate limits shared by all nodes in a Redis-protocol store. While the store is unavailable, this node falls back to its
+ * own memory.
  *
- * One call that fails or outlives its budget drops the connection, and every call until a new one is ready is
- * answered from memory at once. So an outage costs the calls in flight their budget, not every request.
+ * A call that fails or misses its deadline closes the connection; until a new one is ready, calls use memory at once. An
+ * outage therefore delays only the calls in flight.
  */
 export function createRedisRateLimiter(options: RedisRateLimiterOptions): RedisRateLimiter {
   const { url, clock, measurements, onStoreError, budgetMilliseconds = 100 } = options;
   const memory = createMemoryRateLimiter(clock);
   let isReachable = false;
-  let connectionsLostSinceAnswer = 0;
+  let lostConnections = 0;
 
   const store = new Redis(url, {
     scripts: { take: { lua: rateLimitScript } },
     keyPrefix: rateLimitKeyPrefix,
     connectTimeout: 2_000,
-    // Also bounds the handshake with a server that accepts and then says nothing.
+    // Also bounds the handshake with an unresponsive server.
     socketTimeout: 2_000,
     disconnectTimeout: 100,
-    // Nothing waits for a connection: memory answers meanwhile, and a request sent twice would be charged twice.
+    // No queue and no resend: memory is the fallback, and a repeated call would be charged twice.
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
     retryStrategy() {
-      connectionsLostSinceAnswer += 1;
-      return Math.min(2_000, 25 * 2 ** Math.min(connectionsLostSinceAnswer, 10));
+      lostConnections += 1;
+      return Math.min(2_000, 25 * 2 ** Math.min(lostConnections, 10));
     },
   }) as ScriptedRedis;
 
@@ -75,7 +75,7 @@ export function createRedisRateLimiter(options: RedisRateLimiterOptions): RedisR
         () => store.take(keyCount, ...keysAndLimits),
         () => Promise.reject(new Error('The rate limit store did not answer in time.')),
       );
-      connectionsLostSinceAnswer = 0;
+      lostConnections = 0;
       return reply;
     } catch {
       if (isReachable) {
@@ -113,7 +113,7 @@ export function createRedisRateLimiter(options: RedisRateLimiterOptions): RedisR
 
     async stop() {
       isReachable = false;
-      // Between two attempts there is no connection whose end could be awaited.
+      // Between two connection attempts there is no connection to close.
       const ended =
         store.status === 'end' || store.status === 'reconnecting'
           ? Promise.resolve()

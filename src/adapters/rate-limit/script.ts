@@ -5,15 +5,14 @@ import {
   unitsPerRequest,
 } from '../../core/clients/rate-limit.ts';
 
-/** The store's own now, then for each limit: had it room (1 or 0), units spent, the instant the refill is counted until. */
+/** The store's time, then for each limit: room (1 or 0), spent units, and `countedUntil`. */
 export type ScriptReply = readonly [now: number, ...limits: number[]];
 
 /**
- * `take` and `takeBoth` of `core/clients/rate-limit.ts` where the states are, in one step no other node can come between. The
- * store's clock decides, as the nodes' clocks differ. A full allowance is the same as none, so a key lives until it
- * would be full.
+ * `take` and `takeBoth` of `core/clients/rate-limit.ts` as an atomic script. It uses the store's clock, because the nodes'
+ * clocks differ. A missing key is a full bucket, so a key expires when its bucket would be full.
  *
- * KEYS[i] whose limit; ARGV[i] the limit. All are charged, or none.
+ * KEYS[i] is the caller, ARGV[i] its limit. All are charged, or none.
  */
 export const rateLimitScript = `
 local time = redis.call('TIME')
@@ -56,7 +55,7 @@ end
 return reply
 `;
 
-/** Where the limit stands that was given to the script at `position`. */
+/** The decision for the limit at `position`. */
 export function readReply(reply: ScriptReply, limit: number, position = 0): RateLimitDecision {
   const [hasRoom, spent = 0, countedUntil = 0] = reply.slice(1 + 3 * position);
   return decisionFor(hasRoom === 1, { limit, spent, countedUntil }, reply[0]);

@@ -62,7 +62,7 @@ describe('a purchase', () => {
       'Confirm Forum',
       'Team',
       '<dd>5</dd>',
-      'One month, renews by itself',
+      'One month, renews automatically',
       'ada@contoso.example',
       buyerTenantId,
     ]) {

@@ -1,12 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { CallMeasurements } from '../../core/marketplace/ports.ts';
+import type { NotificationMeasurements } from '../../core/marketplace/ports.ts';
 import type { Measurements } from '../../core/ports.ts';
 import type { WorkMeasurements } from '../../core/usage/ports.ts';
 import type { WebhookMeasurements } from '../../core/webhooks/ports.ts';
 import { type AnswerDurations, RequestDurations } from './durations.ts';
 
-export interface Metrics extends Measurements, CallMeasurements, WebhookMeasurements, WorkMeasurements {
+export interface Metrics
+  extends Measurements,
+    NotificationMeasurements,
+    WebhookMeasurements,
+    WorkMeasurements {
   readonly registry: Registry;
   /** Where the durations of such answers are told. */
   answers(method: string, route: string, status: number): AnswerDurations;

@@ -16,7 +16,7 @@ export type LicenceModel = (typeof licenceModels)[number];
 export const billingModels = ['FlatRate', 'PerUser'] as const;
 export type BillingModel = (typeof billingModels)[number];
 
-/** Products and plans are written as drafts, shown while published, and hidden while archived. */
+/** Only published products and plans are shown. */
 export const publicationStatuses = ['Draft', 'Published', 'Archived'] as const;
 export type PublicationStatus = (typeof publicationStatuses)[number];
 
@@ -38,7 +38,7 @@ export interface MeterDimension {
 }
 
 export interface MarketplaceMapping {
-  /** Of one that is stored: by it people edit and remove it. */
+  /** Set for a stored mapping. */
   readonly mappingId?: string;
   readonly sourceName: string;
   readonly offerId: string;
@@ -56,7 +56,7 @@ export interface Plan {
   readonly billingModel: BillingModel;
   readonly capabilities: Readonly<Record<string, boolean>>;
   readonly limits: Readonly<Record<string, number>>;
-  /** The identity provider's name for the plan; null when its licences are not managed there, or not mapped yet. */
+  /** The identity provider's name for the plan; null if its licences are not managed there or not mapped yet. */
   readonly serviceIdentifier: string | null;
   readonly marketplace: readonly MarketplaceMapping[];
 }
@@ -86,17 +86,17 @@ export interface CatalogueQuery {
 
 export interface CataloguePage {
   readonly products: readonly Product[];
-  /** The slug to go on after, when there is more. */
+  /** The cursor of the next page; null on the last page. */
   readonly next: string | null;
 }
 
-/** The published products that a client may ask about, by slug; the whole list, or one page of it. */
+/** The published products of a client, sorted by slug; all, or one page. */
 export function listProducts(
   catalogue: Catalogue,
   client: ApiClient,
-  question: CatalogueQuery,
+  query: CatalogueQuery,
 ): CataloguePage | Refusal {
-  const { category, type, limit, after } = question;
+  const { category, type, limit, after } = query;
   if (category !== undefined && !catalogue.categories.some(({ slug }) => slug === category)) {
     return refuse('category.not_found', { category });
   }
@@ -111,7 +111,7 @@ export function listProducts(
   return { products: page, next: last && page.length < found.length ? last.slug : null };
 }
 
-/** One published product. What a client cannot see is unknown to it; what it may not ask about is refused. */
+/** One published product. An unpublished product is not found; one outside the client's products is refused. */
 export function findProduct(
   product: Product | undefined,
   client: ApiClient,
@@ -124,7 +124,7 @@ export function findProduct(
   return product;
 }
 
-/** The catalogue's entry for a product: editions by rank, published plans by their edition's rank, then slug. */
+/** The catalogue entry of a product: editions by rank, published plans by edition rank, then slug. */
 export function catalogueEntry(product: Product) {
   const editions = [...product.editions]
     .sort((a, b) => a.rank - b.rank)
@@ -155,7 +155,7 @@ export function catalogueEntry(product: Product) {
   };
 }
 
-/** By their edition's rank, then slug. */
+/** By edition rank, then slug. */
 export function plansInOrder<P extends Plan>(product: {
   readonly editions: readonly Edition[];
   readonly plans: readonly P[];

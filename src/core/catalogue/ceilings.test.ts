@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { plan, product } from '../../../tests/support/products.ts';
-import { catalogueCeilings, checkCeilings, mostCatalogueBytes } from './ceilings.ts';
+import { catalogueCeilings, checkCeilings, maxCatalogueBytes } from './ceilings.ts';
 import type { CatalogueDefinition } from './definition.ts';
 
 const many = <Item>(count: number, item: (index: number) => Item) =>
@@ -116,7 +116,7 @@ describe('what a catalogue may have at most', () => {
     expect(checkCeilings(empty, make(most))).toEqual([]);
     const issues = checkCeilings(empty, make(most + 1));
     expect(issues).toMatchObject([{ path, rule: 'ceiling' }]);
-    expect(issues[0]?.message).toContain(`no more than ${most} `);
+    expect(issues[0]?.message).toContain(`at most ${most} `);
   });
 
   it('bytes as JSON', () => {
@@ -134,7 +134,7 @@ describe('what a catalogue may have at most', () => {
     const large = named(2_000);
     const issues = checkCeilings(empty, large);
     expect(issues).toMatchObject([{ path: 'products', rule: 'ceiling' }]);
-    expect(issues[0]?.message).toContain(`no more than ${mostCatalogueBytes} bytes`);
+    expect(issues[0]?.message).toContain(`at most ${maxCatalogueBytes} bytes`);
     expect(checkCeilings(large, named(1_999))).toEqual([]);
     expect(checkCeilings(large, named(2_001))).toHaveLength(1);
   });

@@ -2,7 +2,7 @@ import type { ValidationIssue } from '../refusal.ts';
 import type { CatalogueDefinition } from './definition.ts';
 import type { ProductDefinition } from './product-definition.ts';
 
-/** The largest catalogue: every request about it must be answered without blocking others. `docs/reference/catalogue.md` lists them. */
+/** Size limits, which keep catalogue requests from blocking the event loop. `docs/reference/catalogue.md` lists them. */
 export const catalogueCeilings = {
   workspace: {
     categories: 200,
@@ -14,16 +14,16 @@ export const catalogueCeilings = {
   plan: { capabilities: 200, limits: 200, mappings: 20, dimensions: 100 },
 } as const;
 
-/** So that every catalogue can be applied as the JSON file that it is exported as. */
-export const mostCatalogueBytes = 5 * 1024 * 1024;
+/** Keeps every exported JSON file small enough to be applied again. */
+export const maxCatalogueBytes = 5 * 1024 * 1024;
 
 type Counts<Level extends keyof typeof catalogueCeilings> = Readonly<
   Record<keyof (typeof catalogueCeilings)[Level], number>
 >;
 
 /**
- * What exceeds a ceiling. A catalogue that was larger before there were ceilings can still be edited, as long as nothing
- * that exceeds one grows.
+ * The counts over their limit. A catalogue from before the limits can still be edited, as long as no count over its limit
+ * grows.
  */
 export function checkCeilings(
   before: CatalogueDefinition,
@@ -36,18 +36,18 @@ export function checkCeilings(
     was: Counts<Level> | undefined,
     path: (kind: string) => string,
   ) => {
-    for (const [kind, most] of Object.entries(catalogueCeilings[level])) {
+    for (const [kind, limit] of Object.entries(catalogueCeilings[level])) {
       const [count, previous] = [countOf(is, kind), was ? countOf(was, kind) : 0];
-      if (count <= most || count <= previous) continue;
-      const message = `must be no more than ${most} for each ${level}, not ${count}`;
+      if (count <= limit || count <= previous) continue;
+      const message = `must be at most ${limit} per ${level}, not ${count}`;
       issues.push({ path: path(kind), rule: 'ceiling', message });
     }
   };
   const [whole, wholeBefore] = [workspaceCounts(after), workspaceCounts(before)];
   check('workspace', whole, wholeBefore, (kind) => (kind in after ? kind : 'products'));
   const bytes = jsonBytes(after);
-  if (bytes > mostCatalogueBytes && bytes > jsonBytes(before)) {
-    const message = `must be no more than ${mostCatalogueBytes} bytes as JSON for each workspace, not ${bytes}`;
+  if (bytes > maxCatalogueBytes && bytes > jsonBytes(before)) {
+    const message = `must be at most ${maxCatalogueBytes} bytes of JSON per workspace, not ${bytes}`;
     issues.push({ path: 'products', rule: 'ceiling', message });
   }
   const known = new Map(before.products.map((product) => [product.slug, product]));

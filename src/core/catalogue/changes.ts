@@ -3,7 +3,7 @@ import type { MarketplaceMapping, Plan, PublicationStatus } from './catalogue.ts
 import { type CatalogueDefinition, mappingName } from './definition.ts';
 import type { ProductDefinition } from './product-definition.ts';
 
-/** One change of a catalogue. Products are named by slug, what belongs to one as `product/plan`. */
+/** One change of a catalogue. The subject id is a product's slug, or `product/plan`. */
 export type CatalogueChange = AuditedChange;
 
 type Kind = 'category' | 'product' | 'edition' | 'plan' | 'plan_mapping';
@@ -18,8 +18,8 @@ const subjects = {
 } as const;
 
 /**
- * What has to be done to make the one say what the other says, in an order in which a person would tell it. Of a change
- * only the members that differ are named. The order in which things are listed makes no difference.
+ * The changes from one catalogue to the other, in reading order. A change has only the members that differ. The order of
+ * lists is ignored.
  */
 export function compareCatalogues(
   before: CatalogueDefinition,
@@ -43,7 +43,7 @@ function compareProducts(
   before: ProductDefinition | undefined,
   after: ProductDefinition | undefined,
 ): readonly CatalogueChange[] {
-  // Edits leave the products alone that they are not about.
+  // Edits keep the objects of unchanged products.
   if (before === after) return [];
   const slug = (after ?? before)?.slug ?? '';
   const own = (name: string) => `${slug}/${name}`;
@@ -81,7 +81,7 @@ function compareAll<Item>(
   });
 }
 
-/** A step of the status is a change of its own. */
+/** A change of the status is a separate change. */
 function compareOne(
   kind: Kind,
   name: string,
@@ -118,12 +118,12 @@ function compareOne(
   return changes;
 }
 
-/** Several mappings are of one plan; the name at the marketplace tells which. */
+/** Identifies the mapping, because a plan can have several. */
 function mappingKey({ sourceName, offerId, planId }: Fields): Fields {
   return { sourceName, offerId, planId };
 }
 
-/** The members of each that the other has not, or has otherwise; of maps, the entries. */
+/** The members that differ, before and after; of maps, the entries that differ. */
 function differing(before: Fields, after: Fields): readonly [Fields, Fields] {
   const was: Record<string, unknown> = {};
   const is: Record<string, unknown> = {};
@@ -167,7 +167,7 @@ function mappingFields({ sourceName, offerId, planId, dimensions }: MarketplaceM
   };
 }
 
-/** What both have, what only the first has, what only the second: each beside its like, in the second's order. */
+/** Pairs of items with the same name, in the order of `after`; then the items that only `before` has. */
 function pairs<Item>(
   before: readonly Item[],
   after: readonly Item[],

@@ -48,7 +48,7 @@ describe('what must be consented to', () => {
   it('is told by name', () => {
     expect(refuseWithoutConsent(nothing, { archive: 0, remove: 0 })?.detail).toBe(
       'The file archives 2 and removes 1 products and plans; archived: forum, quill; removed: idea. ' +
-        'If that is meant, say so: archive 2, remove 1.',
+        'To confirm, apply it with archive 2 and remove 1.',
     );
   });
 });

@@ -1,21 +1,21 @@
 import { type Refusal, refuse } from '../refusal.ts';
 import type { CatalogueChange } from './changes.ts';
 
-/** How many products and plans somebody wants archived, and how many drafts of them removed. */
+/** The number of products and plans to archive, and of drafts to remove. */
 export interface CatalogueConsent {
   readonly archive: number;
   readonly remove: number;
 }
 
-/** What changes take away from the catalogue. */
+/** The consent that the changes need. */
 export function consentFor(changes: readonly CatalogueChange[]): CatalogueConsent {
   const { archived, removed } = takenAway(changes);
   return { archive: archived.length, remove: removed.length };
 }
 
 /**
- * A file is the whole catalogue, so a file that lacks something archives it. Whoever applies it says how much that is: a
- * truncated file is refused.
+ * A file is the whole catalogue, so an omitted product is archived. The caller confirms the numbers, which refuses a
+ * truncated file.
  */
 export function refuseWithoutConsent(
   changes: readonly CatalogueChange[],
@@ -27,16 +27,16 @@ export function refuseWithoutConsent(
   const detail =
     `The file archives ${needed.archive} and removes ${needed.remove} products and plans` +
     `${namesIn('; archived', archived)}${namesIn('; removed', removed)}. ` +
-    `If that is meant, say so: archive ${needed.archive}, remove ${needed.remove}.`;
+    `To confirm, apply it with archive ${needed.archive} and remove ${needed.remove}.`;
   return refuse('catalogue.consent_required', { ...needed }, detail);
 }
 
-const mostNames = 20;
+const maxNames = 20;
 
 function namesIn(words: string, names: readonly string[]): string {
   if (names.length === 0) return '';
-  const more = names.length > mostNames ? ` and ${names.length - mostNames} more` : '';
-  return `${words}: ${names.slice(0, mostNames).join(', ')}${more}`;
+  const more = names.length > maxNames ? ` and ${names.length - maxNames} more` : '';
+  return `${words}: ${names.slice(0, maxNames).join(', ')}${more}`;
 }
 
 function takenAway(changes: readonly CatalogueChange[]) {

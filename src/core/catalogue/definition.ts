@@ -10,13 +10,13 @@ import {
   slugMessage,
 } from './product-definition.ts';
 
-/** A workspace's whole catalogue as its authors write it down, naming things by slug. */
+/** The whole catalogue of a workspace, with references by slug. */
 export interface CatalogueDefinition {
   readonly categories: readonly Category[];
   readonly products: readonly ProductDefinition[];
 }
 
-/** A catalogue as its authors wrote it down, from how it is read. */
+/** The definition of a stored catalogue. */
 export function asDefined({
   categories,
   products,
@@ -33,12 +33,12 @@ export function asDefined({
   };
 }
 
-/** What a purchase names, and what therefore leads to one plan only. */
+/** The key by which a purchase finds its plan; unique in a catalogue. */
 export function mappingName({ sourceName, offerId, planId }: MarketplaceMapping): string {
   return JSON.stringify([sourceName, offerId, planId]);
 }
 
-/** What is archived can be published again; what was published is no draft any more. */
+/** The allowed status changes. A published item never becomes a draft again. */
 export const nextStatuses: Readonly<Record<PublicationStatus, readonly PublicationStatus[]>> = {
   Draft: ['Published', 'Archived'],
   Published: ['Archived'],
@@ -46,9 +46,8 @@ export const nextStatuses: Readonly<Record<PublicationStatus, readonly Publicati
 };
 
 /**
- * A catalogue holds together when every product does, slugs are unique, products name categories that there are, and
- * no two plans are sold under one name at the marketplace. The products that an edit has left alone, of the catalogue
- * before it, are not looked at again.
+ * Checks every product, unique slugs, the categories of products, and unique marketplace mappings. Products that are
+ * unchanged since `before` are skipped.
  */
 export function checkCatalogue(
   catalogue: CatalogueDefinition,
@@ -91,12 +90,16 @@ export function checkCatalogue(
     const repeated = mappings[index];
     if (!repeated) continue;
     const first = mappings.find(({ mapping }) => mappingName(mapping) === mappingName(repeated.mapping));
-    complain(repeated.path, 'unique', `must lead to one plan, not to ${first?.plan} and ${repeated.plan}`);
+    complain(
+      repeated.path,
+      'unique',
+      `must be mapped to one plan, not to both ${first?.plan} and ${repeated.plan}`,
+    );
   }
   return issues;
 }
 
-/** Statuses only move on; new things may begin with any. */
+/** Checks status changes; a new item may have any status. */
 export function checkStatuses(
   before: CatalogueDefinition,
   after: CatalogueDefinition,
@@ -104,7 +107,7 @@ export function checkStatuses(
   const issues: ValidationIssue[] = [];
   const check = (path: string, from: PublicationStatus | undefined, to: PublicationStatus) => {
     if (from === undefined || from === to || nextStatuses[from].includes(to)) return;
-    const message = `cannot be ${to}: it is ${from}, from which it can only become ${nextStatuses[from].join(' or ')}`;
+    const message = `cannot change from ${from} to ${to}, only to ${nextStatuses[from].join(' or ')}`;
     issues.push({ path: `${path}.status`, rule: 'order', message });
   };
   const known = new Map(before.products.map((product) => [product.slug, product]));

@@ -3,16 +3,16 @@ import { checkCeilings } from './ceilings.ts';
 import { type CatalogueDefinition, checkCatalogue, checkStatuses } from './definition.ts';
 import type { ProductEdit } from './product-edit.ts';
 
-/** What somebody wants changed of a catalogue: the catalogue as it shall be, or why not. */
+/** A pure function from a catalogue to the edited catalogue or a refusal. */
 export type CatalogueEdit = (catalogue: CatalogueDefinition) => CatalogueDefinition | Refusal;
 
-/** The catalogue as it shall be, if it holds together. What is wrong with the part `at` is told by its own names. */
+/** Validates an edited catalogue. Paths of issues are relative to the edited part `at`. */
 export function proposeCatalogue(
   before: CatalogueDefinition,
   after: CatalogueDefinition,
   at = '',
 ): CatalogueDefinition | Refusal {
-  // Sizes come first: the other checks take their time on a catalogue without bounds.
+  // Sizes first: the other checks are slow on an unbounded catalogue.
   const sizes = checkCeilings(before, after);
   const issues =
     sizes.length > 0 ? sizes : [...checkCatalogue(after, before), ...checkStatuses(before, after)];

@@ -3,9 +3,8 @@ import { type CatalogueEdit, proposeCatalogue } from './edit.ts';
 import type { ProductDefinition } from './product-definition.ts';
 
 /**
- * The catalogue that a file describes. The file is the whole of it: of what it leaves out, drafts are removed, and what
- * was published is archived, because tenants may hold it. What archived things still need (their edition, their
- * categories) stays with them.
+ * Replaces the catalogue by a file. Omitted drafts are removed; omitted published items are archived, because tenants may
+ * hold them. The edition and the categories of an archived item stay.
  */
 export const fromFile =
   (file: CatalogueDefinition): CatalogueEdit =>

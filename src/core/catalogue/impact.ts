@@ -6,7 +6,7 @@ interface ProductWithPlans {
   readonly plans: readonly Plan[];
 }
 
-/** The plans that would give something else, by id, with what they would give. */
+/** The new contents of the plans whose content changes, by plan id. */
 export function revisedContents(
   before: {
     readonly editions: readonly Edition[];
@@ -29,7 +29,7 @@ export function contentOf({ editions, plans }: ProductWithPlans, slug: string): 
   return plan && edition && planContent(plan, edition);
 }
 
-/** A limit of a plan that would be another; null where the plan does not have it. */
+/** A changed limit of a plan; null if the plan does not have it. */
 export interface LimitChange {
   readonly plan: string;
   readonly limit: string;
@@ -37,7 +37,7 @@ export interface LimitChange {
   readonly after: number | null;
 }
 
-/** Limits are no part of an entitlement's answer: applications read them of the plan. */
+/** Limits are not part of an entitlement: applications read them from the catalogue. */
 export function limitChanges(
   before: { readonly plans: readonly Plan[] },
   after: { readonly plans: readonly Plan[] },

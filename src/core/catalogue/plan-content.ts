@@ -1,19 +1,18 @@
 import type { Edition, LicenceModel, MarketplaceMapping, Plan } from './catalogue.ts';
 
-/** The content of a plan, as it is in the catalogue at the time of the question. */
+/** The part of a plan that entitlements are made of; stored for every revision. */
 export interface PlanContent {
   readonly slug: string;
   readonly name: string;
   readonly edition: Edition;
   readonly licenceModel: LicenceModel;
   readonly capabilities: Readonly<Record<string, boolean>>;
-  /** Where it is sold: the mapping that leads from the marketplace's offer to this plan. */
+  /** The first marketplace mapping by name. */
   readonly marketplace: { readonly sourceName: string; readonly offerId: string } | null;
-  /** The identity provider's name for it; null when nobody has mapped it. */
+  /** The identity provider's name for the plan; null if it is not mapped. */
   readonly serviceIdentifier: string | null;
 }
 
-/** What a plan gives those who hold it: the part of it that entitlement answers are made of, kept for every revision. */
 export function planContent(
   plan: Pick<Plan, 'slug' | 'name' | 'licenceModel' | 'capabilities' | 'serviceIdentifier' | 'marketplace'>,
   { slug, name, rank }: Edition,
@@ -30,12 +29,12 @@ export function planContent(
   };
 }
 
-/** Of several mappings the first by name is told, in whatever order they were written down. */
+/** The sort key of a mapping, so that the order of the file does not matter. */
 function nameOf({ sourceName, offerId, planId }: MarketplaceMapping): string {
   return [sourceName, offerId, planId].join('\u0000');
 }
 
-/** Whether two say the same, in whatever order their capabilities are named. */
+/** Compares contents, ignoring the order of capabilities. */
 export function isSameContent(one: PlanContent, other: PlanContent): boolean {
   const text = ({
     capabilities,

@@ -4,13 +4,13 @@ import type { ValidationIssue } from '../refusal.ts';
 import { isStorable } from '../text.ts';
 import type { Edition, MarketplaceMapping, Plan, ProductType, PublicationStatus } from './catalogue.ts';
 
-/** A product as its author writes it down: whole, with editions and plans, naming things by slug. */
+/** A whole product with editions and plans, with references by slug. */
 export interface ProductDefinition {
   readonly slug: string;
   readonly name: string;
   readonly status: PublicationStatus;
   readonly types: readonly ProductType[];
-  /** Where its customers go once they have bought it; null when there is no one place. */
+  /** Where customers open the product after a purchase; null if it has no single address. */
   readonly applicationUrl?: string | null;
   /** Slugs of the workspace's categories. */
   readonly categories: readonly string[];
@@ -19,8 +19,7 @@ export interface ProductDefinition {
 }
 
 /**
- * A definition holds together when its slugs are well formed and unique, its names can be shown, no two editions share a
- * rank, every plan names an edition of the product, and only flat-rate plans have meters.
+ * Checks slugs, names, unique ranks of editions, the edition of each plan, and that only flat-rate plans have meters.
  */
 export function checkProductDefinition(product: ProductDefinition): readonly ValidationIssue[] {
   const issues: ValidationIssue[] = [];
@@ -28,14 +27,14 @@ export function checkProductDefinition(product: ProductDefinition): readonly Val
 
   if (!isSlug(product.slug)) complain('slug', 'slug', slugMessage);
   if (!isName(product.name)) complain('name', 'name', nameMessage);
-  if (product.types.length === 0) complain('types', 'minItems', 'must name at least one product type');
+  if (product.types.length === 0) complain('types', 'minItems', 'must have at least one product type');
   if (typeof product.applicationUrl === 'string' && !isApplicationUrl(product.applicationUrl)) {
-    complain('applicationUrl', 'url', 'must be an https address of 2000 characters at most');
+    complain('applicationUrl', 'url', 'must be an https URL of at most 2000 characters');
   }
   for (const [index, edition] of product.editions.entries()) {
     if (!isSlug(edition.slug)) complain(`editions.${index}.slug`, 'slug', slugMessage);
     if (!isName(edition.name)) complain(`editions.${index}.name`, 'name', nameMessage);
-    if (!isRank(edition.rank)) complain(`editions.${index}.rank`, 'integer', 'must be an integer of 32 bits');
+    if (!isRank(edition.rank)) complain(`editions.${index}.rank`, 'integer', 'must be a 32-bit integer');
   }
   for (const index of repeats(product.editions, ({ slug }) => slug)) {
     complain(`editions.${index}.slug`, 'unique', 'is used by another edition of the product');
@@ -68,7 +67,7 @@ export function checkProductDefinition(product: ProductDefinition): readonly Val
     }
     for (const [place, { dimensions }] of plan.marketplace.entries()) {
       if (plan.billingModel === 'FlatRate' || dimensions.length === 0) continue;
-      here(`marketplace.${place}.dimensions`, 'flatRate', 'are for flat-rate plans only');
+      here(`marketplace.${place}.dimensions`, 'flatRate', 'are allowed only for flat-rate plans');
     }
   }
   for (const index of repeats(product.plans, ({ slug }) => slug)) {
@@ -101,19 +100,19 @@ function checkMapping(
   }
 }
 
-/** For display, or as somebody else calls it: on one line, not blank, and nothing that a database cannot hold. */
-export function isName(text: string, most = 200): boolean {
-  return text.length <= most && text.trim() !== '' && /^[^\p{Cc}\p{Cs}]+$/u.test(text);
+/** One line of printable text that is not blank. */
+export function isName(text: string, maxLength = 200): boolean {
+  return text.length <= maxLength && text.trim() !== '' && /^[^\p{Cc}\p{Cs}]+$/u.test(text);
 }
 
 function isRank(rank: number): boolean {
   return Number.isInteger(rank) && Math.abs(rank) < 2 ** 31;
 }
 
-export const nameMessage = 'must have 1 to 200 characters, all of them printable and not all blank';
-export const slugMessage = 'must be lower-case letters, digits and single hyphens, 64 characters at most';
+export const nameMessage = 'must have 1 to 200 printable characters, not all blank';
+export const slugMessage = 'must have at most 64 lower-case letters, digits and single hyphens';
 
-/** The positions of the items whose key an earlier item already has. */
+/** The positions of items that repeat the key of an earlier item. */
 export function repeats<Item>(items: readonly Item[], keyOf: (item: Item) => unknown): number[] {
   const seen = new Set<unknown>();
   return items.flatMap((item, index) => {

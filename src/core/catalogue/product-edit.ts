@@ -3,14 +3,14 @@ import type { Edition, MarketplaceMapping, Plan, PublicationStatus } from './cat
 import { nextStatuses } from './definition.ts';
 import type { ProductDefinition } from './product-definition.ts';
 
-/** A product as it shall be from now on; null is gone. */
 export interface EditedProduct {
+  /** Null: removed. */
   readonly product: ProductDefinition | null;
-  /** The part that was edited, such as `plans.2`: what is wrong with it is told by the names of its members. */
+  /** The edited part, such as `plans.2`: paths of issues are relative to it. */
   readonly at: string;
 }
 
-/** What somebody wants changed of a product, its editions, plans and mappings among it. */
+/** A pure function from a product to the edited product or a refusal. */
 export type ProductEdit = (product: ProductDefinition) => EditedProduct | Refusal;
 
 export type ProductChanges = Partial<
@@ -31,11 +31,11 @@ export const moveProduct =
     return refusal ?? { product: { ...product, status }, at: '' };
   };
 
-/** A draft that nobody has seen can go; what was published is archived. */
+/** Only a draft can be removed; a published product is archived instead. */
 export const removeProduct: ProductEdit = (product) =>
   product.status === 'Draft' ? { product: null, at: '' } : refuseRemoval('product', product.status);
 
-/** An edition without a rank is put on top. */
+/** An edition without a rank gets the highest. */
 export const addEdition =
   ({ rank, ...edition }: Omit<Edition, 'rank'> & { readonly rank?: number }): ProductEdit =>
   (product) => {
@@ -72,14 +72,14 @@ export const removeEdition =
     };
   };
 
-/** The same ranks, given out anew: the lowest to the first. */
+/** Reassigns the existing ranks in the order of `slugs`, lowest first. */
 export const orderEditions =
   (slugs: readonly string[]): ProductEdit =>
   (product) => {
     const known = product.editions.map(({ slug }) => slug);
     if (new Set(slugs).size !== known.length || !known.every((slug) => slugs.includes(slug))) {
       return refuseInvalid([
-        { path: 'editions', rule: 'complete', message: 'must name every edition of the product once' },
+        { path: 'editions', rule: 'complete', message: 'must list every edition of the product once' },
       ]);
     }
     const ranks = product.editions.map(({ rank }) => rank).sort((a, b) => a - b);
@@ -90,7 +90,7 @@ export const orderEditions =
     return { product: { ...product, editions }, at: '' };
   };
 
-/** Every plan begins as a draft. */
+/** A new plan is a draft. */
 export const addPlan =
   (plan: NewPlan): ProductEdit =>
   (product) => ({
@@ -124,7 +124,7 @@ export const addMapping =
     return { ...edited, at: `${edited.at}.marketplace.${count}` };
   };
 
-/** Also onto another plan of the product. */
+/** Can also move the mapping to another plan of the product. */
 export const editMapping =
   (
     mappingId: string,
@@ -154,8 +154,8 @@ export const removeMapping =
     return { product: { ...product, plans }, at: '' };
   };
 
-/** One after the other; what is wrong is told of the last one's part. */
-export const inTurn =
+/** Applies edits in order; issues are relative to the part of the last edit. */
+export const editInOrder =
   (...edits: readonly ProductEdit[]): ProductEdit =>
   (product) => {
     let edited: EditedProduct = { product, at: '' };

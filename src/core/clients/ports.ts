@@ -19,7 +19,7 @@ export interface VerifiedToken extends ClaimedIdentity {
 export type TokenVerification =
   | { readonly outcome: 'verified'; readonly token: VerifiedToken }
   | { readonly outcome: 'invalid' }
-  /** The identity provider's keys for this tenant are not known and cannot be fetched now. */
+  /** The tenant's keys are neither cached nor reachable. */
   | { readonly outcome: 'unavailable' };
 
 export interface TokenVerifier {

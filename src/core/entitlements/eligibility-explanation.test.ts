@@ -86,7 +86,7 @@ describe('explainEligibility', () => {
         reason: 'NoSeatAssigned',
         licenceOutcome: 'NotLicensed',
         isEligible: false,
-        words: 'The user has none of the seats.',
+        words: 'The user has no seat.',
       },
       {
         plan: 'middle',
@@ -104,7 +104,7 @@ describe('explainEligibility', () => {
         reason: 'NotNeeded',
         licenceOutcome: null,
         isEligible: false,
-        words: 'A better plan had already made the user eligible.',
+        words: 'A better plan already makes the user eligible.',
       },
     ]);
   });

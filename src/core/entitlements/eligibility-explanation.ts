@@ -15,69 +15,69 @@ export interface PlanExplanation {
   readonly plan: string;
   readonly edition: string;
   readonly licenceModel: LicenceModel;
-  /** What it said of the user; or why it was not asked: the question is about another plan, or a better one decided. */
+  /** The plan's reason, or why it was not considered: another plan was requested, or a better plan decided. */
   readonly reason: EligibilityReason | 'NotAskedFor' | 'NotNeeded';
   readonly licenceOutcome: LicenceOutcome | null;
   readonly isEligible: boolean;
   readonly words: string;
 }
 
-/** How an eligibility answer came about. */
+/** How an eligibility decision was made. */
 export interface EligibilityExplanation {
   readonly accessLevel: AccessLevel;
   readonly reason: EligibilityReason;
   readonly words: string;
-  /** The slug of the plan that gave the answer; null when none that was asked about is held. */
+  /** The slug of the deciding plan; null if the tenant does not hold the requested plan. */
   readonly decidedBy: string | null;
-  /** Every plan in force, in the order of asking: best first. */
+  /** The plans in force, best first. */
   readonly plans: readonly PlanExplanation[];
 }
 
 export function explainEligibility(
-  question: EligibilityRequest,
+  request: EligibilityRequest,
   facts: EligibilityFacts,
   now: Date,
 ): EligibilityExplanation {
-  const { accessLevel, inForce, considered } = plansToConsider(question, facts, now);
-  const said = new Map(judgeInTurn(considered, facts, now).map(({ plan, reason }) => [plan.slug, reason]));
-  const { reason, plan } = decideEligibility(question, facts, now);
+  const { accessLevel, inForce, considered } = plansToConsider(request, facts, now);
+  const reasons = new Map(judgeInTurn(considered, facts, now).map(({ plan, reason }) => [plan.slug, reason]));
+  const { reason, plan } = decideEligibility(request, facts, now);
   return {
     accessLevel,
     reason,
     words: wordsOf[reason],
     decidedBy: reason === 'PlanMismatch' ? null : (plan?.slug ?? null),
     plans: inForce.map((one) =>
-      explainPlan(one, said.get(one.slug) ?? (considered.includes(one) ? 'NotNeeded' : 'NotAskedFor')),
+      explainPlan(one, reasons.get(one.slug) ?? (considered.includes(one) ? 'NotNeeded' : 'NotAskedFor')),
     ),
   };
 }
 
 function explainPlan(plan: PlanContent, reason: PlanExplanation['reason']): PlanExplanation {
-  const wasAsked = reason !== 'NotAskedFor' && reason !== 'NotNeeded';
+  const isConsidered = reason !== 'NotAskedFor' && reason !== 'NotNeeded';
   return {
     plan: plan.slug,
     edition: plan.edition.slug,
     licenceModel: plan.licenceModel,
     reason,
-    licenceOutcome: wasAsked ? outcomeOfReason[reason] : null,
-    isEligible: wasAsked && makesEligible(reason),
+    licenceOutcome: isConsidered ? outcomeOfReason[reason] : null,
+    isEligible: isConsidered && makesEligible(reason),
     words: wordsOf[reason],
   };
 }
 
 const wordsOf: Readonly<Record<PlanExplanation['reason'], string>> = {
   TenantWideEntitlement: 'The plan covers every user of the tenant.',
-  SeatAssigned: 'The user has one of the seats.',
-  IdpLicensed: 'The identity provider confirms a licence that can be used.',
+  SeatAssigned: 'The user has a seat.',
+  IdpLicensed: 'The identity provider confirms a usable licence.',
   TenantNotEntitled: 'No subscription of the tenant gives access to the product.',
-  PlanMismatch: 'The tenant holds the product, but not the plan that was asked for.',
-  NoSeatAssigned: 'The user has none of the seats.',
-  IdpNotLicensed: 'The identity provider reports licences, none of which fits the plan and can be used.',
-  NoIdpPlan: 'The plan is not mapped to a plan of the identity provider, so there is nothing to look for.',
-  IdpNoLicencesReported: 'The identity provider reports no licences at all, which proves nothing.',
-  IdpUnavailable: 'The identity provider did not answer, and no recent confirmation is at hand.',
-  IdpNotConfigured: 'The look-up at the identity provider has not been set up.',
+  PlanMismatch: 'The tenant has the product, but not the requested plan.',
+  NoSeatAssigned: 'The user has no seat.',
+  IdpNotLicensed: 'The identity provider reports licences, but no usable one for the plan.',
+  NoIdpPlan: 'The plan is not mapped to a plan of the identity provider.',
+  IdpNoLicencesReported: 'The identity provider reports no licences at all, which is not a proof.',
+  IdpUnavailable: 'The identity provider did not respond, and there is no recent confirmation.',
+  IdpNotConfigured: 'The look-up at the identity provider is not configured.',
   DelegatedConsentMissing: "The customer's tenant has not consented to the look-up at the identity provider.",
-  NotAskedFor: 'The question is about another plan.',
-  NotNeeded: 'A better plan had already made the user eligible.',
+  NotAskedFor: 'Another plan was requested.',
+  NotNeeded: 'A better plan already makes the user eligible.',
 };

@@ -16,7 +16,7 @@ import {
   type SeatFacts,
 } from './licence-judgement.ts';
 
-/** May this user use the product (or, when one is named, this plan of it)? */
+/** Whether a user may use the product, or the requested plan of it. */
 export interface EligibilityRequest {
   readonly requestedPlan: string | null;
   readonly subject: Subject;
@@ -26,7 +26,7 @@ export interface EligibilityFacts extends LicenceFacts {
   readonly entitlement: EntitlementFacts;
 }
 
-/** The answer, member for member as the reference lists it, and the access level beside. */
+/** The members of the API response, and the access level. */
 export interface Eligibility {
   readonly tenantId: string;
   readonly product: Named;
@@ -44,7 +44,7 @@ export interface Eligibility {
   readonly accessLevel: AccessLevel;
 }
 
-/** A plan can be asked about once it has been published, also when it is archived: tenants keep it. */
+/** A published or archived plan can be requested; a draft cannot. */
 export function checkRequestedPlan(
   requestedPlan: string | null,
   plans: readonly { readonly slug: string; readonly status: PublicationStatus }[],
@@ -54,7 +54,7 @@ export function checkRequestedPlan(
   return refuse('plan.not_found', { plan: requestedPlan });
 }
 
-/** The plans in force, best first, and of those the ones that the question is about. */
+/** The plans in force, best first, and those of them that match the request. */
 export interface PlansToConsider {
   readonly accessLevel: AccessLevel;
   readonly inForce: readonly PlanContent[];
@@ -72,7 +72,7 @@ export function plansToConsider(
   return { accessLevel: standing.accessLevel, inForce, considered };
 }
 
-/** Each plan in turn says what it has to say, until one makes the user eligible. */
+/** Judges the plans in order until one makes the user eligible. */
 export function judgeInTurn(
   plans: readonly PlanContent[],
   facts: LicenceFacts,
@@ -88,27 +88,27 @@ export function judgeInTurn(
 }
 
 /**
- * The tenant first: without access nobody is eligible. Then the plan: one that is asked for must be in force, else the
- * answer names the best plan that the tenant holds. Then
- * the licence: the best plan that makes the user eligible is the answer's; when none does, the best explains why.
+ * First the tenant: without access no user is eligible. Then the plan: a requested plan must be in force, otherwise the
+ * response has the tenant's best plan. Then the licence: the best plan that makes the user eligible decides; if none
+ * does, the best plan gives the reason.
  */
 export function decideEligibility(
-  question: EligibilityRequest,
+  request: EligibilityRequest,
   facts: EligibilityFacts,
   now: Date,
 ): Eligibility {
-  const { accessLevel, inForce, considered } = plansToConsider(question, facts, now);
+  const { accessLevel, inForce, considered } = plansToConsider(request, facts, now);
   const judgements = judgeInTurn(considered, facts, now);
   const deciding = judgements.find(({ reason }) => makesEligible(reason)) ?? judgements[0];
   const reason = deciding?.reason ?? (accessLevel === 'None' ? 'TenantNotEntitled' : 'PlanMismatch');
   const plan = deciding?.plan ?? inForce[0];
   const { tenantId, product } = facts.entitlement;
-  const { objectId, email, isCaller } = question.subject;
+  const { objectId, email, isCaller } = request.subject;
   return {
     tenantId,
     product: { slug: product.slug, name: product.name },
     plan: plan ? { slug: plan.slug, name: plan.name } : null,
-    requestedPlan: question.requestedPlan,
+    requestedPlan: request.requestedPlan,
     subject: { objectId, email, isCaller },
     tenantEntitled: accessLevel !== 'None',
     licenceModel: deciding?.plan.licenceModel ?? null,
@@ -123,30 +123,30 @@ export function decideEligibility(
 }
 
 /**
- * The service identifiers that the identity provider must be asked about before the decision: those of the plans
- * that come before the first one which makes the user eligible without asking anybody.
+ * The service identifiers to look up at the identity provider before the decision: those of the plans before the first
+ * plan that makes the user eligible without a look-up.
  */
 export function licencesToLookUp(
-  question: EligibilityRequest,
+  request: EligibilityRequest,
   facts: Pick<EligibilityFacts, 'entitlement' | 'seats'>,
   now: Date,
 ): readonly string[] {
-  const { considered } = plansToConsider(question, facts, now);
-  const withoutAsking = judgeInTurn(considered, { seats: facts.seats, lookUps: new Map() }, now);
-  const identifiers = withoutAsking.flatMap(({ idpLicence }) =>
+  const { considered } = plansToConsider(request, facts, now);
+  const judgements = judgeInTurn(considered, { seats: facts.seats, lookUps: new Map() }, now);
+  const identifiers = judgements.flatMap(({ idpLicence }) =>
     idpLicence ? [idpLicence.serviceIdentifier] : [],
   );
   return [...new Set(identifiers)];
 }
 
-/** What is stored about one subscription's seats, and whether one of them is the user's. */
+/** The seats of one subscription, and whether the user has one. */
 export interface SubscriptionSeats {
   readonly subscriptionId: string;
   readonly assigned: number;
   readonly isAssigned: boolean;
 }
 
-/** The seats of each plan at this instant: those of its subscriptions in force, for a seat ends with its subscription. */
+/** The seats of each plan, over its subscriptions in force: a seat ends with its subscription. */
 export function seatsByPlan(
   entitlement: EntitlementFacts,
   seats: readonly SubscriptionSeats[],

@@ -76,12 +76,12 @@ describe('explainEntitlement', () => {
     [
       suspended,
       'SuspendedGivesReadOnly',
-      'Suspended since 2026-11-14T09:00:00.000Z: it gives ReadOnly access, and no other gives more.',
+      'Suspended since 2026-11-14T09:00:00.000Z: it gives ReadOnly access, and no other subscription gives more.',
     ],
     [
       { status: 'Pending' },
       'NotYetActivated',
-      'Pending since 2026-11-05T09:00:00.000Z: bought, not yet activated.',
+      'Pending since 2026-11-05T09:00:00.000Z: bought, but not activated.',
     ],
     [
       { status: 'Cancelled', endedAt: now },

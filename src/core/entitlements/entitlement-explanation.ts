@@ -27,18 +27,18 @@ export interface SubscriptionExplanation {
   readonly words: string;
 }
 
-/** How an entitlement answer came about. */
+/** How an entitlement was resolved. */
 export interface EntitlementExplanation {
   readonly accessLevel: AccessLevel;
-  /** The subscription that decides; at level `None`, the one that gives the status. */
+  /** The deciding subscription; at level `None`, the one with the status of the response. */
   readonly decidedBy: string | null;
-  /** Those in force first, the deciding one at the head; then the others, the most recently changed first. */
+  /** First those in force, the deciding one at the head; then the others, the most recently changed first. */
   readonly subscriptions: readonly SubscriptionExplanation[];
-  /** For each capability of the answer the slugs of the plans that turn it on; none means that it is off. */
+  /** For each capability the slugs of the plans that turn it on; empty: off. */
   readonly capabilities: Readonly<Record<string, readonly string[]>>;
 }
 
-/** It tells of each subscription as it is at this instant, so that it reads the same before and after a sweep. */
+/** Uses the state of each subscription at this instant, so that the sweeper changes nothing. */
 export function explainEntitlement(facts: EntitlementFacts, now: Date): EntitlementExplanation {
   const { accessLevel, inForce, others } = standingAt(facts, now);
   const plans = plansByRank(inForce);
@@ -93,10 +93,10 @@ const wordsOf: Readonly<Record<StandingReason, (subscription: Subscription) => s
     `Active${since(activatedAt)}${validUntil ? `, until ${validUntil.toISOString()}` : ', open-ended'}` +
     `${cancelledAt ? ', when it will be cancelled' : ''}: it gives ${accessLevelOf.Active} access.`,
   SuspendedGivesReadOnly: ({ suspendedAt }) =>
-    `Suspended${since(suspendedAt)}: it gives ${accessLevelOf.Suspended} access, and no other gives more.`,
+    `Suspended${since(suspendedAt)}: it gives ${accessLevelOf.Suspended} access, and no other subscription gives more.`,
   SuspendedBesideActive: ({ suspendedAt }) =>
-    `Suspended${since(suspendedAt)}: another subscription is active and gives more.`,
-  NotYetActivated: ({ createdAt }) => `Pending${since(createdAt)}: bought, not yet activated.`,
+    `Suspended${since(suspendedAt)}: another active subscription gives more.`,
+  NotYetActivated: ({ createdAt }) => `Pending${since(createdAt)}: bought, but not activated.`,
   Cancelled: ({ endedAt }) => `Cancelled${since(endedAt)}: it gives no access.`,
   Expired: ({ endedAt }) => `Expired${since(endedAt)}: it gives no access.`,
 };

@@ -30,7 +30,7 @@ export interface Named {
   readonly name: string;
 }
 
-/** The answer to "what does this tenant hold?", member for member as the reference lists it. */
+/** The members of the API response. */
 export interface Entitlement {
   readonly tenantId: string;
   readonly product: Named;
@@ -54,8 +54,8 @@ export interface Entitlement {
 }
 
 /**
- * What the subscriptions in force give together. One of them decides plan, edition, licence, trial, cancellation
- * and marketplace; capabilities, seats, the end and the sources are those of all.
+ * The entitlement over all subscriptions in force. The deciding one gives plan, edition, licence, trial, cancellation
+ * and marketplace; capabilities, seats, the end and the sources are combined.
  */
 export function resolveEntitlement(facts: EntitlementFacts, now: Date): Entitlement {
   const { accessLevel, inForce, others } = standingAt(facts, now);
@@ -86,7 +86,7 @@ export function resolveEntitlement(facts: EntitlementFacts, now: Date): Entitlem
   };
 }
 
-/** At level `None` the most recently changed subscription says why; without any the tenant never bought. */
+/** At level `None` the most recently changed subscription gives the status; without one the tenant never bought. */
 function nothingInForce(facts: EntitlementFacts, latest: Subscription | undefined, now: Date): Entitlement {
   return {
     tenantId: facts.tenantId,
@@ -111,7 +111,7 @@ function nothingInForce(facts: EntitlementFacts, latest: Subscription | undefine
   };
 }
 
-/** The next instant at which time alone changes the answer; until then it can be kept as it is. */
+/** The next instant at which the clock changes the entitlement; until then it can be cached. */
 export function nextEntitlementChangeAt(facts: EntitlementFacts, now: Date): Date | null {
   const changes = facts.subscriptions.flatMap(({ subscription }) => {
     const change = nextChangeAt(subscription, now);
@@ -120,20 +120,20 @@ export function nextEntitlementChangeAt(facts: EntitlementFacts, now: Date): Dat
   return changes.length > 0 ? new Date(Math.min(...changes)) : null;
 }
 
-/** What the ETag is made of: everything in the answer but `evaluatedAt`. Each thing is always said in one way. */
+/** The source of the ETag: the response without `evaluatedAt`. Its serialisation is canonical. */
 export function entitlementTagSource({ head, tail }: AnswerText): string {
   return head + tail;
 }
 
 /**
- * Whether two answers say the same to a partner: `entitlement.changed` is due when they do not. The version counts
- * what is stored, not what is said. For a change that the clock made, compare the instant before it with the
- * instant of it: at any one instant the answers before and after a sweep are the same.
+ * Compares what a partner sees: if it differs, `entitlement.changed` is due. The version is ignored, because it counts
+ * stored changes. For a change by the clock, compare the instant before with the instant of the change: at one instant
+ * the sweeper changes nothing.
  */
 export function isSameEntitlement(before: Entitlement, after: Entitlement): boolean {
-  const said = (answer: Entitlement) =>
+  const content = (answer: Entitlement) =>
     entitlementTagSource(answerText<Entitlement>({ ...answer, version: 0 }));
-  return said(before) === said(after);
+  return content(before) === content(after);
 }
 
 /** By edition rank, highest first, then slug. */
@@ -143,7 +143,7 @@ export function plansByRank(inForce: readonly Holding[]): readonly PlanContent[]
     .sort((a, b) => b.edition.rank - a.edition.rank || (a.slug < b.slug ? -1 : 1));
 }
 
-/** On when any plan turns it on; every capability that any of them names is listed, by name. */
+/** A capability is on if any plan turns it on. Sorted by name. */
 function unitedCapabilities(inForce: readonly Holding[]): Readonly<Record<string, boolean>> {
   const united = new Map<string, boolean>();
   for (const { plan } of inForce) {
@@ -154,7 +154,7 @@ function unitedCapabilities(inForce: readonly Holding[]): Readonly<Record<string
   return Object.fromEntries([...united].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The sum over those that have seats; null when none has. */
+/** The sum of seats; null if no subscription has seats. */
 function totalQuantity(inForce: readonly Holding[]): number | null {
   const quantities = inForce.flatMap(({ subscription: { quantity } }) =>
     quantity === null ? [] : [quantity],
@@ -176,7 +176,7 @@ function distinctSources(inForce: readonly Holding[]): readonly SubscriptionSour
   );
 }
 
-/** A plan may be on the marketplace and still have been sold directly: then the marketplace has no part in it. */
+/** Null for a subscription that was sold directly, even if the plan is also on the marketplace. */
 function marketplaceOf({ subscription, plan }: Holding): Entitlement['marketplace'] {
   if (subscription.source !== 'Marketplace' || plan.marketplace === null) return null;
   return { sourceName: plan.marketplace.sourceName, offerId: plan.marketplace.offerId };

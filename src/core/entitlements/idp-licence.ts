@@ -1,22 +1,22 @@
-/** A row of the identity provider's answer: one user's right to use one plan of ours. */
+/** A row of the identity provider's response: a user's licence for a plan. */
 export interface UsageRight {
   readonly serviceIdentifier: string;
-  /** As the provider writes it; states we do not know come along. */
+  /** The raw state; may be unknown to this version. */
   readonly state: string;
 }
 
-/** From best to worst. A warning is a payment's period of grace. */
+/** From best to worst. A warning is the grace period of a payment. */
 export const usageRightStates = ['active', 'warning', 'suspended', 'inactive', 'unknown'] as const;
 export type UsageRightState = (typeof usageRightStates)[number];
 
-/** What became of asking the provider about one user, for one service identifier. */
+/** The result of a licence look-up for one user and service identifier. */
 export type LicenceLookUp =
   | {
       readonly outcome: 'reported';
-      /** All rows of all pages, of this and of other plans. */
+      /** The rows of all pages and all plans. */
       readonly rights: readonly UsageRight[];
       readonly checkedAt: Date;
-      /** The provider is away, and this is what it last said. */
+      /** A cached response, because the identity provider is unavailable. */
       readonly stale: boolean;
     }
   | {
@@ -29,18 +29,17 @@ export function isUsable(state: UsageRightState | null): boolean {
 }
 
 /**
- * The best state that the rows give a plan, or null when none is about it. A row is about the plan when it names
- * the service identifier exactly; only when no row does, one counts that has it as its last part
- * (`publisher.offer.plan` for `plan`), for another offer may have a plan of that name. The same plan can stand in
- * several rows, an old inactive one beside the active one: the best state is the user's.
+ * The best state of the plan's rows; null without a row. A row matches the service identifier exactly; only without an
+ * exact match does a row count that has it as its last part (`publisher.offer.plan` for `plan`), because another offer
+ * may have a plan of that name. A plan can have several rows, such as an old inactive one beside the active one.
  */
 export function bestState(rights: readonly UsageRight[], serviceIdentifier: string): UsageRightState | null {
   const exact = rights.filter((right) => right.serviceIdentifier === serviceIdentifier);
-  const fitting =
+  const matching =
     exact.length > 0
       ? exact
       : rights.filter((right) => right.serviceIdentifier.endsWith(`.${serviceIdentifier}`));
-  const states = fitting.map(({ state }) => knownState(state));
+  const states = matching.map(({ state }) => knownState(state));
   return usageRightStates.find((state) => states.includes(state)) ?? null;
 }
 
@@ -48,7 +47,6 @@ function knownState(state: string): UsageRightState {
   return usageRightStates.find((known) => known === state) ?? 'unknown';
 }
 
-/** Whether the rows say that the user may use the plan. */
 export function confirmsLicence(rights: readonly UsageRight[], serviceIdentifier: string): boolean {
   return isUsable(bestState(rights, serviceIdentifier));
 }

@@ -2,14 +2,14 @@ import type { PlanContent } from '../catalogue/plan-content.ts';
 import { type Entitlement, isSameEntitlement, resolveEntitlement } from './entitlement.ts';
 import { type EntitlementFacts, standingAt } from './in-force.ts';
 
-/** What answers are made of that a catalogue can change: the product's name, and what some of its plans give. */
+/** The catalogue data that entitlements depend on. */
 export interface ProductContent {
   readonly name: string;
-  /** By the plan's id. */
+  /** By plan id. */
   readonly contents: ReadonlyMap<string, PlanContent>;
 }
 
-/** The same facts with another word of the catalogue. */
+/** The facts with other catalogue data. */
 export function withContent(facts: EntitlementFacts, { name, contents }: ProductContent): EntitlementFacts {
   return {
     ...facts,
@@ -21,17 +21,17 @@ export function withContent(facts: EntitlementFacts, { name, contents }: Product
   };
 }
 
-/** How one tenant's answer would change. */
+/** How the entitlement of one tenant would change. */
 export interface TenantImpact {
   readonly tenantId: string;
-  /** The members of the answer that would be others. */
+  /** The members of the response that would change. */
   readonly members: readonly string[];
   /** Capabilities. */
   readonly gained: readonly string[];
   readonly lost: readonly string[];
 }
 
-/** Null when the answer stays as it is: decided as for the event that tells of a change. */
+/** Null if the entitlement stays the same, by the rule of `entitlement.changed`. */
 export function impactOn(before: EntitlementFacts, after: EntitlementFacts, now: Date): TenantImpact | null {
   const [was, is] = [resolveEntitlement(before, now), resolveEntitlement(after, now)];
   if (isSameEntitlement(was, is)) return null;
@@ -48,7 +48,7 @@ export function impactOn(before: EntitlementFacts, after: EntitlementFacts, now:
   };
 }
 
-/** The plans that the tenant holds, and that give it something, at this instant. */
+/** The slugs of the tenant's plans in force. */
 export function plansInForce(facts: EntitlementFacts, now: Date): readonly string[] {
   return [...new Set(standingAt(facts, now).inForce.map(({ plan }) => plan.slug))];
 }

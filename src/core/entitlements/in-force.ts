@@ -2,7 +2,7 @@ import type { PlanContent } from '../catalogue/plan-content.ts';
 import { subscriptionAt } from '../subscriptions/clock.ts';
 import type { Subscription, SubscriptionStatus } from '../subscriptions/subscription.ts';
 
-/** From little to much: what users may do with their data. */
+/** From lowest to highest. */
 export const accessLevels = ['None', 'ReadOnly', 'Full'] as const;
 export type AccessLevel = (typeof accessLevels)[number];
 
@@ -19,7 +19,7 @@ export interface Holding {
   readonly plan: PlanContent;
 }
 
-/** All that is stored about one tenant and one product. */
+/** The stored facts about one tenant and one product. */
 export interface EntitlementFacts {
   readonly tenantId: string;
   readonly product: { readonly slug: string; readonly name: string };
@@ -29,15 +29,15 @@ export interface EntitlementFacts {
 
 export interface Standing {
   readonly accessLevel: AccessLevel;
-  /** Those that carry the access level, the deciding one first; empty at level `None`. */
+  /** The subscriptions with the access level, the deciding one first; empty at level `None`. */
   readonly inForce: readonly Holding[];
   /** The others, the most recently changed first. */
   readonly others: readonly Holding[];
 }
 
 /**
- * The best access level that any subscription gives at this instant is the tenant's, and the subscriptions that
- * give it are in force. The one of the highest-ranked edition decides; of equals, the newer.
+ * The tenant's access level is the best of its subscriptions at this instant; the subscriptions with that level are in
+ * force. The one with the highest edition rank decides; of equals, the newer.
  */
 export function standingAt(facts: EntitlementFacts, now: Date): Standing {
   const holdings = facts.subscriptions.map(({ subscription, plan }) => ({
@@ -54,7 +54,7 @@ export function standingAt(facts: EntitlementFacts, now: Date): Standing {
   };
 }
 
-/** The distinct plans of these holdings, in the order in which they first appear. */
+/** In order of first appearance. */
 export function distinctPlans(holdings: readonly Holding[]): readonly PlanContent[] {
   const plans = new Map<string, PlanContent>();
   for (const { plan } of holdings) if (!plans.has(plan.slug)) plans.set(plan.slug, plan);
@@ -73,7 +73,7 @@ function byChangeThenNewer(a: Holding, b: Holding): number {
   return b.subscription.changedAt.getTime() - a.subscription.changedAt.getTime() || byNewer(a, b);
 }
 
-/** Ids are made in the order of time, so they settle what two of the same millisecond leave open. */
+/** Ids are time-ordered, so they break ties within a millisecond. */
 function byNewer({ subscription: a }: Holding, { subscription: b }: Holding): number {
   const byTime = b.createdAt.getTime() - a.createdAt.getTime();
   return byTime || (a.subscriptionId < b.subscriptionId ? 1 : a.subscriptionId > b.subscriptionId ? -1 : 0);

@@ -2,7 +2,7 @@ import type { PlanContent } from '../catalogue/plan-content.ts';
 import type { LicenceOutcome } from './entitlement.ts';
 import { bestState, isUsable, type LicenceLookUp, type UsageRightState } from './idp-licence.ts';
 
-/** Every reason that an eligibility answer can have, with the outcome that goes with it. */
+/** The licence outcome of every eligibility reason. */
 export const outcomeOfReason = {
   TenantWideEntitlement: 'Licensed',
   SeatAssigned: 'Licensed',
@@ -31,7 +31,7 @@ export interface SeatFacts {
   readonly isAssigned: boolean;
 }
 
-/** What is known about one user, beside what the tenant holds. */
+/** The facts about one user. */
 export interface LicenceFacts {
   /** By plan slug. */
   readonly seats: ReadonlyMap<string, SeatFacts>;
@@ -45,13 +45,13 @@ export interface SeatAnswer extends SeatFacts {
 
 export interface IdpLicenceFacts {
   readonly serviceIdentifier: string;
-  /** The best state reported for the plan; null when none was. */
+  /** The best reported state of the plan; null if none. */
   readonly state: UsageRightState | null;
   readonly checkedAt: string | null;
   readonly stale: boolean;
 }
 
-/** What one plan in force says about one user. */
+/** The result of one plan for one user. */
 export interface Judgement {
   readonly plan: PlanContent;
   readonly reason: EligibilityReason;
@@ -59,10 +59,10 @@ export interface Judgement {
   readonly idpLicence: IdpLicenceFacts | null;
 }
 
-/** While the provider is away, a confirmation of this age still counts. */
+/** The maximum age of a cached confirmation while the identity provider is unavailable. */
 export const staleGrace = 3_600_000;
 
-/** A tenant-wide plan covers everybody. The other two models ask about the user. */
+/** A tenant-wide plan covers every user; the other licence models depend on the user. */
 export function judge(plan: PlanContent, facts: LicenceFacts, now: Date): Judgement {
   switch (plan.licenceModel) {
     case 'TenantWide':
@@ -85,14 +85,14 @@ export function judge(plan: PlanContent, facts: LicenceFacts, now: Date): Judgem
   }
 }
 
-/** A quantity that was lowered below the seats assigned leaves none available, and takes none away. */
+/** A quantity below the assigned seats leaves none available, but revokes none. */
 function seatAnswer({ total, assigned, isAssigned }: SeatFacts): SeatAnswer {
   return { total, assigned, available: Math.max(0, total - assigned), isAssigned };
 }
 
 /**
- * An empty report is no proof that there is no licence. A report from before the provider went away counts only
- * when it confirms, and for an hour; otherwise nothing is known, as when nobody was asked.
+ * An empty report does not prove that there is no licence. A stale report counts only if it confirms the licence, for an
+ * hour; otherwise the result is as without a look-up.
  */
 function judgeLookUp(
   serviceIdentifier: string,

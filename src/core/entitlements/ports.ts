@@ -5,22 +5,22 @@ export type IdpLicenceAnswer =
       readonly outcome: 'reported';
       readonly rights: readonly UsageRight[];
       readonly checkedAt: Date;
-      /** The provider is down, and an earlier confirmation stands in for it. */
+      /** A cached confirmation, because the identity provider is unavailable. */
       readonly stale: boolean;
     }
   | {
       readonly outcome:
         | 'unavailable'
-        /** There is no application to ask with, or the provider does not take its secret. */
+        /** The product has no application, or the identity provider rejects its secret. */
         | 'not-configured'
-        /** The customer's tenant does not know the application, or has not let it read this. */
+        /** The customer's tenant has not consented to the application. */
         | 'consent-missing';
     };
 
 export interface IdpLicenceQuery {
   readonly tenantId: string;
   readonly userObjectId: string;
-  /** What the answer is wanted for: it decides how long the answer may be kept. */
+  /** Decides how long the response may be cached. */
   readonly serviceIdentifier: string;
   readonly application: IdpApplication | null;
 }
@@ -30,7 +30,7 @@ export interface IdpApplication {
   readonly clientSecret: string;
 }
 
-/** Licences that are managed in the customer's own directory. */
+/** Licences that are managed in the customer's directory. */
 export interface IdpLicences {
-  lookUp(question: IdpLicenceQuery): Promise<IdpLicenceAnswer>;
+  lookUp(query: IdpLicenceQuery): Promise<IdpLicenceAnswer>;
 }

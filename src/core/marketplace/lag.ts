@@ -2,32 +2,32 @@ import type { Subscription } from '../subscriptions/subscription.ts';
 import type { MarketplaceOperation, MarketplaceStatus, MarketplaceSubscription } from './fulfilment.ts';
 import type { ReceivedCall } from './received-call.ts';
 
-/** What a succeeded operation says of the subscription. Null: it says nothing of that. */
+/** The state that a succeeded operation implies. Null: not affected. */
 export interface ExpectedChange {
   readonly planId: string | null;
   readonly quantity: number | null;
   readonly status: MarketplaceStatus | null;
-  /** After a renewal the term ends later than this. */
+  /** After a renewal the term must end later than this. */
   readonly termEndsAfter: Date | null;
-  /** The end needs no proof by a read: what has ended does not come back. */
+  /** An end is final, so it is applied without waiting for a read that shows it. */
   readonly hasEnded: boolean;
 }
 
-/** A change that is known to have been made, whether or not reads show it already. */
+/** A succeeded change, whether or not reads show it yet. */
 export interface ConfirmedChange {
   readonly expected: ExpectedChange;
-  /** The marketplace's time of the operation. */
+  /** The time of the operation at the marketplace. */
   readonly operationAt: Date;
   readonly confirmedAt: Date;
 }
 
-/** For how long a read may lag behind a confirmed change. What a read shows later than this is followed. */
+/** How long a read may lag behind a confirmed change. Later reads are applied as they are. */
 export const lagMilliseconds = 2 * 60_000;
-/** When a subscription is compared once more that was followed although it did not show the change. */
+/** The pause before a further comparison, after a read was applied that never showed the change. */
 export const comparisonPauseMilliseconds = 10 * 60_000;
 
-const shortestPause = 500;
-const longestPause = 30_000;
+const minPause = 500;
+const maxPause = 30_000;
 
 export const nothingExpected: ExpectedChange = {
   planId: null,
@@ -38,8 +38,8 @@ export const nothingExpected: ExpectedChange = {
 };
 
 /**
- * What the subscription is once an operation has succeeded. A renewal does not name the new term: it ends later than ours,
- * unless ours was changed after the operation and may have it already.
+ * The expected state after a succeeded operation. A renewal does not name the new term: it must end later than the known
+ * one, unless the subscription was changed after the operation and may already have it.
  */
 export function expectedAfter(
   operation: Pick<MarketplaceOperation, 'action' | 'planId' | 'quantity' | 'at'>,
@@ -69,7 +69,7 @@ export function expectedAfter(
 
 type Snapshot = Pick<MarketplaceSubscription, 'planId' | 'quantity' | 'status' | 'term'>;
 
-/** Whether a read shows what is expected. An end is never outdated, and a term that is not told proves nothing. */
+/** Whether a read shows the expected state. An end is never outdated; a missing term is ignored. */
 export function showsExpected(snapshot: Snapshot, expected: ExpectedChange): boolean {
   if (snapshot.status === 'Unsubscribed') return true;
   const { planId, quantity, status, termEndsAfter } = expected;
@@ -83,14 +83,14 @@ export function showsExpected(snapshot: Snapshot, expected: ExpectedChange): boo
 }
 
 /**
- * Whether a read is older than what is known: of plan, quantity, status and term each, the newest operation that says
- * something of it counts, and only if it was confirmed after `since`. Of two at the same time that differ neither counts.
+ * Whether a read lags behind the confirmed changes. For plan, quantity, status and term the newest operation counts, if
+ * it was confirmed after `since`. If two at the same time differ, neither counts.
  */
 export function isBehind(snapshot: Snapshot, changes: readonly ConfirmedChange[], since: Date): boolean {
   const binding = <Member extends keyof ExpectedChange>(member: Member): ExpectedChange[Member] | null => {
-    const saying = changes.filter(({ expected }) => expected[member] !== null);
-    const newestAt = Math.max(...saying.map(({ operationAt }) => operationAt.getTime()));
-    const newest = saying.filter(({ operationAt }) => operationAt.getTime() === newestAt);
+    const affecting = changes.filter(({ expected }) => expected[member] !== null);
+    const newestAt = Math.max(...affecting.map(({ operationAt }) => operationAt.getTime()));
+    const newest = affecting.filter(({ operationAt }) => operationAt.getTime() === newestAt);
     const [value = null, ...others] = new Set(newest.map(({ expected }) => expected[member]));
     return others.length === 0 && newest.some(({ confirmedAt }) => confirmedAt > since) ? value : null;
   };
@@ -103,19 +103,19 @@ export function isBehind(snapshot: Snapshot, changes: readonly ConfirmedChange[]
   });
 }
 
-/** What comes after a read of a subscription with a confirmed change. */
+/** The next step after a read of a subscription with a confirmed change. */
 export type ReadingStep =
   | { readonly step: 'end' }
-  /** It is behind, and was not followed. */
+  /** The read lags and was not applied. */
   | { readonly step: 'readAgain'; readonly at: Date }
-  /** It was followed although it never showed the change. */
+  /** The read was applied although it never showed the change. */
   | { readonly step: 'compareAgain'; readonly at: Date };
 
 /**
- * A read that is behind is repeated, with pauses that grow as long as the wait so far, for two minutes. Then whatever it
- * shows is followed, and compared once more after ten minutes.
+ * A lagging read is repeated for two minutes, with pauses as long as the wait so far. Then the read is applied, and
+ * compared again after ten minutes.
  *
- * @param followedAt when it was followed without having shown the change; null before.
+ * @param followedAt when a lagging read was applied; null before.
  */
 export function stepAfterReading(
   {
@@ -134,6 +134,6 @@ export function stepAfterReading(
   if (waited >= lagMilliseconds) {
     return { step: 'compareAgain', at: new Date(now.getTime() + comparisonPauseMilliseconds) };
   }
-  const pause = Math.min(Math.max(shortestPause, waited), longestPause, lagMilliseconds - waited);
+  const pause = Math.min(Math.max(minPause, waited), maxPause, lagMilliseconds - waited);
   return { step: 'readAgain', at: new Date(now.getTime() + pause) };
 }

@@ -9,7 +9,7 @@ import type { MarketplacePlan } from './fulfilment.ts';
 
 type Facts = Pick<ConnectionFacts, 'sourceName' | 'sold' | 'offers' | 'mappings'>;
 
-/** What is sold must lead somewhere; what is mapped should be for sale, and be billed alike. */
+/** Sold plans must be mapped; mapped plans should be for sale with the same billing model. */
 export function judgePlans(facts: Facts): readonly Finding[] {
   const { sourceName, sold, offers, mappings } = facts;
   const check = 'plans';
@@ -27,16 +27,16 @@ export function judgePlans(facts: Facts): readonly Finding[] {
   if (sold.outcome === 'failed') {
     return [
       ...findings,
-      notChecked(check, 'What is sold is not known: the list of subscriptions cannot be read.'),
+      notChecked(check, 'The sold plans are not known: the list of subscriptions cannot be read.'),
     ];
   }
-  const homeless = sold.value.filter((one) => one.isLive && !isMapped(one.offerId, one.planId));
-  for (const name of namesOf(homeless)) {
+  const soldUnmapped = sold.value.filter((one) => one.isLive && !isMapped(one.offerId, one.planId));
+  for (const name of namesOf(soldUnmapped)) {
     findings.push({
       check,
       outcome: 'Failing',
-      what: `${name} is sold, and leads to no plan of the catalogue: its customers are entitled to nothing.`,
-      howToMend: 'Map it to a plan. Reconciliation then receives the subscriptions within the hour.',
+      what: `${name} is sold, but not mapped to a plan of the catalogue: its customers have no entitlement.`,
+      howToMend: 'Map it to a plan. Reconciliation then adds the subscriptions within the hour.',
     });
   }
   for (const { offerId, plans } of offers) {
@@ -45,12 +45,12 @@ export function judgePlans(facts: Facts): readonly Finding[] {
       continue;
     }
     const unmapped = plans.value.filter((plan) => !plan.isStopSell && !isMapped(offerId, plan.planId));
-    for (const { planId } of unmapped.filter((plan) => !isIn(homeless, offerId, plan.planId))) {
+    for (const { planId } of unmapped.filter((plan) => !isIn(soldUnmapped, offerId, plan.planId))) {
       findings.push({
         check,
         outcome: 'Warning',
-        what: `${nameOf({ offerId, planId })} is for sale, and leads to no plan of the catalogue.`,
-        howToMend: 'Map it before somebody buys it, or stop selling it.',
+        what: `${nameOf({ offerId, planId })} is for sale, but not mapped to a plan of the catalogue.`,
+        howToMend: 'Map it before a customer buys it, or stop selling it.',
       });
     }
   }
@@ -75,7 +75,7 @@ function judgeMappings(facts: Facts): readonly Finding[] {
           outcome: 'Warning',
           what: `${nameOf(mapping)}, to which ${ours(mapping)} is mapped, is not among the plans of its offer.`,
           howToMend:
-            'Compare the plan id, letter by letter. A plan that is sold to few is not listed to others.',
+            'Compare the plan id, which is case-sensitive. A private plan is listed only to its audience.',
         },
       ];
     }
@@ -87,26 +87,26 @@ function judgeMappings(facts: Facts): readonly Finding[] {
       {
         check,
         outcome: 'Failing',
-        what: `${nameOf(mapping)} is sold ${there}, and ${ours(mapping)} is billed ${here}.`,
+        what: `${nameOf(mapping)} is sold ${there}, but ${ours(mapping)} is billed ${here}.`,
         howToMend: 'Map it to a plan with the same billing model.',
       },
     ];
   });
 }
 
-/** The marketplace tells of an offer's plans by a subscription to it, and not otherwise. */
+/** The marketplace lists an offer's plans only through a subscription to it. */
 function unlisted({ mappings, offers }: Facts): readonly Finding[] {
   const unknown = mappings.filter(({ offerId }) => !offers.some((offer) => offer.offerId === offerId));
   return [...new Set(unknown.map(({ offerId }) => offerId))].map((offerId) =>
     notChecked(
       'plans',
-      `The plans of the offer ${offerId} are not known: nobody has a subscription to it.`,
-      'Buy it once yourself, as a test, and check again.',
+      `The plans of the offer ${offerId} are not known: it has no subscription.`,
+      'Make a test purchase and check again.',
     ),
   );
 }
 
-/** Usage of a dimension that the marketplace does not know is rejected there, and one that we do not know, here. */
+/** Usage of an unknown dimension is rejected by the marketplace, or refused here. */
 export function judgeDimensions(facts: Facts): readonly Finding[] {
   const check = 'dimensions';
   const compared = compare(facts);
@@ -120,24 +120,22 @@ export function judgeDimensions(facts: Facts): readonly Finding[] {
         check: 'dimensions' as const,
         outcome: 'Failing' as const,
         what: `${nameOf(mapping)} has no dimension ${id}: usage of it will be rejected.`,
-        howToMend: `Correct the id in the mapping of ${ours(mapping)}. Ids are compared letter by letter.`,
+        howToMend: `Correct the id in the mapping of ${ours(mapping)}. Ids are case-sensitive.`,
       })),
       ...missing.map((id) => ({
         check: 'dimensions' as const,
         outcome: 'Warning' as const,
         what: `${nameOf(mapping)} has the dimension ${id}, which ${ours(mapping)} lacks: usage of it is refused here.`,
-        howToMend: 'Add it to the mapping, unless it is not used.',
+        howToMend: 'Add it to the mapping if it is used.',
       })),
     ];
   });
   const count = compared.reduce((sum, [{ dimensions }]) => sum + dimensions.length, 0);
   if (findings.length > 0) return findings;
-  return [
-    fine(check, count === 0 ? 'No plan is metered.' : `${count} dimensions are the marketplace's own.`),
-  ];
+  return [fine(check, count === 0 ? 'No plan is metered.' : `${count} dimensions match the marketplace.`)];
 }
 
-/** Mapped plans with what the marketplace says of them. */
+/** Mapped plans with their plans at the marketplace. */
 function compare(facts: Facts): readonly (readonly [MappedOffer, MarketplacePlan])[] {
   return facts.mappings.flatMap((mapping) => {
     const listed = listedPlans(facts, mapping.offerId)?.find(({ planId }) => planId === mapping.planId);

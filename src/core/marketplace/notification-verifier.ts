@@ -1,10 +1,10 @@
 import type { ClaimedIdentity, VerifiedToken } from '../clients/ports.ts';
 import type { MarketplaceConnection } from './ports.ts';
 
-/** The marketplace as an application: what its tokens are asked for by, and who calls us in its name. */
+/** The application id of the marketplace: the scope of tokens for it, and the sender of its notifications. */
 export const marketplaceApplicationId = '20e940b3-4c77-4b0b-9a53-9e16a1b010a7';
 
-/** Whom the marketplace calls: the application and the tenant that an offer names to it, and whose keys sign for both. */
+/** The application and tenant that an offer names, and the identity provider that signs for them. */
 export type NotificationAudience = Pick<MarketplaceConnection, 'authUrl' | 'clientId' | 'tenantId'>;
 
 export type NotificationVerification =
@@ -13,20 +13,20 @@ export type NotificationVerification =
   /** The identity provider's keys are not known and cannot be fetched now. */
   | { readonly outcome: 'unavailable' };
 
-/** Tells the marketplace's own calls of our webhook from everybody else's, by their bearer token. */
+/** Verifies the bearer token of a marketplace notification. */
 export interface NotificationVerifier {
-  verify(token: string, callee: NotificationAudience): Promise<NotificationVerification>;
+  verify(token: string, audience: NotificationAudience): Promise<NotificationVerification>;
 }
 
-/** Whether it claims to be the marketplace, calling from within the callee's tenant. */
+/** Whether the unverified token claims to be the marketplace's, in the tenant of the audience. */
 export function claimsToBeMarketplace(
   { applicationId, tenantId }: ClaimedIdentity,
-  callee: NotificationAudience,
+  audience: NotificationAudience,
 ): boolean {
-  return applicationId === marketplaceApplicationId && tenantId === callee.tenantId.trim().toLowerCase();
+  return applicationId === marketplaceApplicationId && tenantId === audience.tenantId.trim().toLowerCase();
 }
 
-/** A token for the callee is the marketplace's when it is its own, not one of a user who is signed in somewhere. */
-export function isMarketplaceNotification(token: VerifiedToken, callee: NotificationAudience): boolean {
-  return claimsToBeMarketplace(token, callee) && !token.isDelegated;
+/** A verified token is the marketplace's if it is not a user's. */
+export function isMarketplaceNotification(token: VerifiedToken, audience: NotificationAudience): boolean {
+  return claimsToBeMarketplace(token, audience) && !token.isDelegated;
 }

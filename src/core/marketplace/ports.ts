@@ -1,8 +1,8 @@
 import type { MarketplaceCredential } from './credential.ts';
 
-/** Where a workspace's offers are sold, and the application that speaks for them there. */
+/** A marketplace and the application that authenticates there. */
 export interface MarketplaceConnection {
-  /** Where tokens are issued: `https://login.microsoftonline.com`. */
+  /** The identity provider: `https://login.microsoftonline.com`. */
   readonly authUrl: string;
   /** `https://marketplaceapi.microsoft.com`, with or without its `/api`. */
   readonly marketplaceUrl: string;
@@ -11,15 +11,15 @@ export interface MarketplaceConnection {
   readonly credential: MarketplaceCredential;
 }
 
-/** Why a whole call has brought nothing. */
+/** Why a call failed. */
 export interface MarketplaceFailure {
   readonly reason: string;
   readonly retryAfterSeconds: number | null;
-  /** Somebody has to correct an address, a secret or an offer's settings: no retry alone will help. */
+  /** An address, a secret or a setting of an offer is wrong: a retry does not help. */
   readonly isConfiguration: boolean;
 }
 
-/** The service itself, called by an address that it has on the outside. */
+/** Calls the service at its public address. */
 export interface OwnAddress {
   /** Never throws. */
   probe(
@@ -27,7 +27,7 @@ export interface OwnAddress {
   ): Promise<{ readonly outcome: 'ours' } | { readonly outcome: 'elsewhere'; readonly reason: string }>;
 }
 
-/** Counts calls in the marketplace's name that are not the marketplace's. */
-export interface CallMeasurements {
+/** Counts forged notifications. */
+export interface NotificationMeasurements {
   marketplaceCallForged(): void;
 }

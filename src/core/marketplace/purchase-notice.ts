@@ -1,10 +1,10 @@
 import type { Notice } from '../workspaces/notice.ts';
 import type { MarketplaceSubscription } from './fulfilment.ts';
 
-/** What keeps a customer from completing a purchase, where it is the partner's matter. */
+/** A failure to complete a purchase that the partner has to fix. */
 export interface PurchaseFailure {
   readonly connectionId: string;
-  /** Null when it could not even be looked at. */
+  /** Null if the purchase could not be read. */
   readonly purchase: MarketplaceSubscription | null;
   readonly cause:
     | 'PlanNotMapped'
@@ -16,8 +16,8 @@ export interface PurchaseFailure {
 }
 
 /**
- * One notice for each purchase and cause, however often the customer tries. Where the purchase is not known it is one a
- * day for the connection: any visitor can bring a token that the marketplace does not let us look at.
+ * One notice for each purchase and cause. If the purchase is unknown, one a day for the connection: any visitor can send
+ * a token that the marketplace refuses.
  */
 export function noticeOfPurchase(
   { connectionId, purchase, cause, reason }: PurchaseFailure,

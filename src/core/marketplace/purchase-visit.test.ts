@@ -58,9 +58,9 @@ it.each([
 });
 
 it.each([
-  ['P1M', true, false, 'One month, renews by itself'],
+  ['P1M', true, false, 'One month, renews automatically'],
   ['P1Y', false, false, 'One year'],
-  ['P1M', true, true, 'One month, as a free trial, renews by itself'],
+  ['P1M', true, true, 'One month, as a free trial, renews automatically'],
   ['P9W', true, false, null],
   [null, true, true, 'A free trial'],
 ])('a term of %s, autoRenew %s, trial %s, is "%s"', (unit, autoRenew, isFreeTrial, words) => {

@@ -2,14 +2,14 @@ import type { SubscriptionStatus } from '../subscriptions/subscription.ts';
 import type { SignedInUser } from '../workspaces/sign-in.ts';
 import type { MarketplaceSubscription } from './fulfilment.ts';
 
-/** Where a purchase stands for whoever comes to its landing page. */
+/** The state of a purchase on its landing page. */
 export type PurchaseState = 'ToConfirm' | 'Active' | 'Suspended' | 'Ended' | 'Unclear';
 
 /**
- * The marketplace's word counts, with two exceptions. It takes minutes to show an activation that it has accepted: what
- * is active here is active. And what has ended here does not come back, whatever it says: that is for people to solve.
+ * The marketplace's status counts, with two exceptions. It takes minutes to show an activation, so a subscription that is
+ * active here is active. And an end here is final, so a contradiction has to be solved by a person.
  *
- * @param ours null when we do not have it yet.
+ * @param ours null if the subscription does not exist here yet.
  */
 export function purchaseStateOf(
   { status }: Pick<MarketplaceSubscription, 'status'>,
@@ -35,8 +35,8 @@ export function purchaseStateOf(
 type Parties = Pick<MarketplaceSubscription, 'beneficiary' | 'purchaser'>;
 
 /**
- * Whoever is of the tenant that will use it, or of the one that pays, may see and confirm the purchase. Which user is
- * not asked: a reseller's order names none, and colleagues finish each other's purchases.
+ * Users of the beneficiary's or the purchaser's tenant may see and confirm the purchase. The user is not compared: a
+ * reseller's order names none, and colleagues complete each other's purchases.
  */
 export function isPartyTo(
   { beneficiary, purchaser }: Parties,
@@ -45,13 +45,13 @@ export function isPartyTo(
   return [beneficiary, purchaser].some((party) => party?.tenantId.toLowerCase() === user.tenantId);
 }
 
-/** At whose addresses the accounts are that may confirm; empty when the marketplace names no address. */
+/** The e-mail domains of the accounts that may confirm; empty if the marketplace names no address. */
 export function accountDomains({ beneficiary, purchaser }: Parties): readonly string[] {
   const domains = [beneficiary, purchaser].flatMap((party) => party?.email?.split('@').slice(1).at(-1) ?? []);
   return [...new Set(domains.map((domain) => domain.trim().toLowerCase()).filter((domain) => domain !== ''))];
 }
 
-const wordsOfUnits: Readonly<Record<string, string>> = {
+const unitTexts: Readonly<Record<string, string>> = {
   P1M: 'One month',
   P1Y: 'One year',
   P2Y: 'Two years',
@@ -60,14 +60,14 @@ const wordsOfUnits: Readonly<Record<string, string>> = {
   P5Y: 'Five years',
 };
 
-/** For how long it was bought, in words; null when the marketplace does not say it in a way that we know. */
+/** The text of the term; null for an unknown unit. */
 export function termText({
   term,
   autoRenew,
   isFreeTrial,
 }: Pick<MarketplaceSubscription, 'term' | 'autoRenew' | 'isFreeTrial'>): string | null {
-  const words = wordsOfUnits[term.unit ?? ''];
-  if (words === undefined) return isFreeTrial ? 'A free trial' : null;
+  const text = unitTexts[term.unit ?? ''];
+  if (text === undefined) return isFreeTrial ? 'A free trial' : null;
   const kind = isFreeTrial ? ', as a free trial' : '';
-  return `${words}${kind}${autoRenew ? ', renews by itself' : ''}`;
+  return `${text}${kind}${autoRenew ? ', renews automatically' : ''}`;
 }

@@ -1,4 +1,4 @@
-/** The marketplace writes UTC with or without saying so. */
+/** The marketplace may omit the zone of a UTC time. */
 export function readMarketplaceTime(value: unknown): Date | undefined {
   if (typeof value !== 'string') return undefined;
   const text = value.trim();

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { applyCatalogue } from '../../../actions/catalogue/apply-catalogue.ts';
 import { recordExport } from '../../../actions/privacy/record-export.ts';
-import { mostJsonBytes, readCatalogueFile } from '../../../catalogue-file/read-catalogue-file.ts';
+import { maxJsonBytes, readCatalogueFile } from '../../../catalogue-file/read-catalogue-file.ts';
 import { catalogueFormats, writeCatalogueFile } from '../../../catalogue-file/write-catalogue-file.ts';
 import { compareCatalogues } from '../../../core/catalogue/changes.ts';
 import { consentFor } from '../../../core/catalogue/consent.ts';
@@ -20,7 +20,7 @@ import { previewImpact } from './preview-impact.ts';
 
 const path = '/workspaces/:workspaceId/catalogue';
 /** JSON escapes line breaks, quotation marks and backslashes: at most every character. */
-const bodyLimit = 2 * mostJsonBytes + 1024;
+const bodyLimit = 2 * maxJsonBytes + 1024;
 const body = Type.Object({
   file: Type.String({
     maxLength: bodyLimit,

@@ -2,9 +2,9 @@ import { type Static, Type } from 'typebox';
 import { withProduct } from '../../../core/catalogue/edit.ts';
 import {
   editEdition,
+  editInOrder,
   editPlan,
   editProduct,
-  inTurn,
   movePlan,
   moveProduct,
   orderEditions,
@@ -87,7 +87,7 @@ export const impactRoutes = adminRoutes((routes, context) => {
     body: ofProduct,
     refusals: ['plan.not_found', 'catalogue.status_not_allowed'],
     edit: (_, body) =>
-      inTurn(
+      editInOrder(
         ...(body.plans ? [editMatrix(body.plans)] : []),
         ...(body.editions ? [orderEditions(body.editions)] : []),
         editProduct(given({ name }, body)),
@@ -109,7 +109,7 @@ export const impactRoutes = adminRoutes((routes, context) => {
     body: ofPlan,
     refusals: ['plan.not_found', 'catalogue.status_not_allowed'],
     edit: ({ plan = '' }, body) =>
-      inTurn(
+      editInOrder(
         editPlan(plan, given(planSettings, body)),
         ...(body.status ? [movePlan(plan, body.status)] : []),
       ),

@@ -7,9 +7,9 @@ import { changeCatalogue } from '../../../actions/catalogue/change-catalogue.ts'
 import { withProduct } from '../../../core/catalogue/edit.ts';
 import {
   editEdition,
+  editInOrder,
   editPlan,
   editProduct,
-  inTurn,
   movePlan,
   moveProduct,
   orderEditions,
@@ -85,7 +85,7 @@ describe('law', () => {
     let changedSomething = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(edits, { minLength: 1, maxLength: 3 }), async (chosen) => {
-        const edit = withProduct('forum', inTurn(...chosen));
+        const edit = withProduct('forum', editInOrder(...chosen));
         const before = await answers();
         const events = await eventCount();
         const everything = await books.everything();

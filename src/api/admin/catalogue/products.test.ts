@@ -372,7 +372,7 @@ describe('400: more than a ceiling allows, and nothing is left behind', () => {
       {
         path: member,
         rule: 'ceiling',
-        message: `must be no more than ${most} for each plan, not ${most + 1}`,
+        message: `must be at most ${most} per plan, not ${most + 1}`,
       },
     ]);
     expect((await send('GET', '/forum')).headers.get('etag')).toBe('"1"');

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { billingModels, licenceModels, productTypes } from '../../../core/catalogue/catalogue.ts';
-import { editPlan, inTurn, type ProductEdit } from '../../../core/catalogue/product-edit.ts';
+import { editInOrder, editPlan, type ProductEdit } from '../../../core/catalogue/product-edit.ts';
 import { slugMaxLength } from '../../../core/identifiers.ts';
 import { anySlug, nameText, oneOf } from '../../schemas.ts';
 import { given, uuid } from '../schemas.ts';
@@ -64,7 +64,7 @@ export const planMatrix = Type.Record(Type.String(), Type.Partial(Type.Object(pl
 });
 
 export function editMatrix(plans: Static<typeof planMatrix>): ProductEdit {
-  return inTurn(
+  return editInOrder(
     ...Object.entries(plans).map(([plan, changes]) => editPlan(plan, given(plansGiven, changes))),
   );
 }

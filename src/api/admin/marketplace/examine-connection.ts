@@ -22,7 +22,7 @@ const unopened = failed(
   true,
 );
 const unasked = failed('There is no token to ask with.');
-const late = failed(`There was no answer within ${patienceMilliseconds / 1_000} seconds.`);
+const late = failed(`There was no response within ${patienceMilliseconds / 1_000} seconds.`);
 
 /** Calls every outside service that the connection needs, in parallel, with one deadline. */
 export async function examineConnection(

@@ -32,7 +32,7 @@ const entitlementExplanation = {
 const eligibilityExplanation = {
   accessLevel: 'Full',
   reason: 'SeatAssigned',
-  words: 'The user has one of the seats.',
+  words: 'The user has a seat.',
   decidedBy: 'team-seats',
   plans: [],
 };

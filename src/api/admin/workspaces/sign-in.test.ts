@@ -84,7 +84,7 @@ describe('signing in at the identity provider', () => {
     await invite('mara.voss@partner.example');
     const page = await browser.follow(signInAddress(user.preferredUsername));
     expect(page.status).toBe(403);
-    expect(await page.text()).toContain('member of no workspace');
+    expect(await page.text()).toContain('not a member of any workspace');
     expect(browser.cookieNames).toEqual([]);
   });
 
@@ -215,7 +215,7 @@ describe('a link', () => {
     expect((await browser.get(`${world.service.url}${me}`)).status).toBe(200);
     const again = await new Browsing().get(address);
     expect(again.status).toBe(403);
-    expect(await again.text()).toContain('signs nobody in');
+    expect(await again.text()).toContain('sign-in link is not valid');
   });
 
   it('of many who try at once, one has it', async () => {
