@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { askForReconciliation } from './actions/marketplace/ask-for-reconciliation.ts';
-import { claimMarketplaceReconciliation } from './actions/marketplace/claim-reconciliation.ts';
+import { leaseMarketplaceReconciliation } from './actions/marketplace/lease-reconciliation.ts';
 import { createFulfilmentService } from './adapters/microsoft-marketplace/fulfilment-service.ts';
 import { partnerAgent } from './adapters/outgoing/agent.ts';
 import { createExchanges } from './adapters/outgoing/exchange.ts';
@@ -102,9 +102,9 @@ async function reconcileSubscriptions(config: ProductionConfig): Promise<void> {
       await askForReconciliation(context(), workspaceId, sourceName);
     }
     for (;;) {
-      const claim = await claimMarketplaceReconciliation(context());
-      if (!claim) break;
-      const line = await reconcileConnection({ context, fulfilment, encryptionKey }, claim).then(
+      const lease = await leaseMarketplaceReconciliation(context());
+      if (!lease) break;
+      const line = await reconcileConnection({ context, fulfilment, encryptionKey }, lease).then(
         ({ compared, repaired, unrepaired }) =>
           `${compared} compared, ${repaired} repaired, ${unrepaired} need a look.`,
         (error: unknown) => {
@@ -112,7 +112,7 @@ async function reconcileSubscriptions(config: ProductionConfig): Promise<void> {
           return error instanceof Error ? error.message : String(error);
         },
       );
-      say(`${claim.workspaceId} ${claim.sourceName}: ${line}`);
+      say(`${lease.workspaceId} ${lease.sourceName}: ${line}`);
     }
   } finally {
     fulfilment.stop();

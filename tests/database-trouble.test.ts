@@ -117,7 +117,7 @@ describe('a database that cannot be used', () => {
     const server = start([], url);
     await server.says('"msg":"listening"');
     expect(server.output.match(/correct user and password in DATABASE_URL/g)).toHaveLength(1);
-    expect(server.output).not.toContain('background work failed');
+    expect(server.output).not.toContain('worker failed');
   });
 });
 

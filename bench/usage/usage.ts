@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { startEntraEmulator } from '../../emulators/entra/start.ts';
-import { claimUsage } from '../../src/actions/usage/claim.ts';
+import { leaseUsage } from '../../src/actions/usage/lease.ts';
 import { startNodeProcess } from '../child-process.ts';
 import type { LoadGenerator } from '../load.ts';
 import { median } from '../rounds.ts';
@@ -106,23 +106,23 @@ async function compareWithOld(
   for (const { node, shop } of shops) {
     await node.stop();
     await shop.database.deleteFrom('usage_reports').where('status', '=', 'Pending').execute();
-    await addDueReports(shop, 0, (rounds + 1) * claimsOfSlice * reportsOfClaim);
+    await addDueReports(shop, 0, (rounds + 1) * leasesOfSlice * reportsOfLease);
   }
-  report('claim', await takeTurns(rounds, shops, ({ shop }) => claimRate(shop)), say);
+  report('claim', await takeTurns(rounds, shops, ({ shop }) => leaseRate(shop)), say);
   for (const { shop } of shops) await shop.close();
 }
 
-const claimsOfSlice = 100;
-const reportsOfClaim = 100;
+const leasesOfSlice = 100;
+const reportsOfLease = 100;
 
-async function claimRate({ database, workspaceId }: Shop): Promise<number> {
+async function leaseRate({ database, workspaceId }: Shop): Promise<number> {
   const before = performance.now();
-  for (let claim = 0; claim < claimsOfSlice; claim++) {
+  for (let lease = 0; lease < leasesOfSlice; lease++) {
     const address = { workspaceId, sourceName: 'Shop' };
-    const claimed = await claimUsage({ database, now: new Date() }, address, reportsOfClaim);
-    if (claimed.length !== reportsOfClaim) throw new Error('There was too little to claim');
+    const leased = await leaseUsage({ database, now: new Date() }, address, reportsOfLease);
+    if (leased.length !== reportsOfLease) throw new Error('There was too little to lease');
   }
-  return (claimsOfSlice * reportsOfClaim * 1_000) / (performance.now() - before);
+  return (leasesOfSlice * reportsOfLease * 1_000) / (performance.now() - before);
 }
 
 /** Each in turn, round by round; the first round warms up and does not count. */

@@ -3,7 +3,7 @@ import { recordClientActivity } from '../actions/clients/record-activity.ts';
 import { assignSeat } from '../actions/subscriptions/assign-seat.ts';
 import { releaseSeat } from '../actions/subscriptions/release-seat.ts';
 import { saveMember } from '../actions/subscriptions/save-member.ts';
-import { claimDeliveries } from '../actions/webhooks/claim-deliveries.ts';
+import { leaseDeliveries } from '../actions/webhooks/lease-deliveries.ts';
 import { settleDeliveries } from '../actions/webhooks/settle-deliveries.ts';
 import { keyIdOf } from '../core/clients/api-key.ts';
 import { retryPauses } from '../core/webhooks/delivery.ts';
@@ -113,10 +113,10 @@ async function deliver(
   at: Date,
   { status, answer }: Answer,
 ): Promise<void> {
-  const claimed = await claimDeliveries({ database, now: at }, [{ ...key, most: 10 }]);
+  const leased = await leaseDeliveries({ database, now: at }, [{ ...key, most: 10 }]);
   const outcome = { kind: 'answered', status, retryAfterMilliseconds: null } as const;
   await settleDeliveries(
     { database, now: at, randomBytes },
-    claimed.map((one) => ({ ...one, outcome, durationMilliseconds: 84, answer, error: null })),
+    leased.map((one) => ({ ...one, outcome, durationMilliseconds: 84, answer, error: null })),
   );
 }

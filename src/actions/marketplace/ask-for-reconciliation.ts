@@ -1,6 +1,6 @@
 import { announceChanges } from '../../storage/changes.ts';
 import { findConnection } from '../../storage/marketplace/connections.ts';
-import { updateComparisonAsked } from '../../storage/marketplace/reconciliation-claims.ts';
+import { updateComparisonAsked } from '../../storage/marketplace/reconciliation-leases.ts';
 import type { ActionContext } from '../context.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
 

@@ -7,7 +7,7 @@ import { findSubscriptionByMarketplaceId } from '../../storage/subscriptions/sub
 import type { ActionContext } from '../context.ts';
 
 /**
- * Writes down that the operation of a claimed call has succeeded, and what the subscription is then. From here on no
+ * Writes down that the operation of a leased call has succeeded, and what the subscription is then. From here on no
  * node believes a read that does not show it, for as long as reads may lag.
  */
 export async function confirmOperation(

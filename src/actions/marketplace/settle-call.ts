@@ -1,6 +1,6 @@
 import type { MarketplaceCallEnd } from '../../core/marketplace/received-call.ts';
 import { marketplaceCallRetryPolicy, pauseAfter } from '../../core/retry.ts';
-import { type KeptCall, updateClaimedCall } from '../../storage/marketplace/calls.ts';
+import { type KeptCall, updateLeasedNotification } from '../../storage/marketplace/calls.ts';
 import { insertNotices } from '../../storage/workspaces/notices.ts';
 import type { ActionContext } from '../context.ts';
 
@@ -20,7 +20,7 @@ export type CallOutcome =
     };
 
 /**
- * Writes down what became of a claimed call, only where the claim still stands. One that has been tried for a day has
+ * Writes what became of a leased notification, where its lease still counts. One that has been tried for a day has
  * failed. Support is told of what needs a look, in the same transaction.
  */
 export async function settleMarketplaceCall(
@@ -32,7 +32,7 @@ export async function settleMarketplaceCall(
     if ('readAgainAt' in outcome) {
       const { state, detail, readAgainAt, isFollowed } = outcome;
       const followed = isFollowed ? { followedAt: now } : {};
-      await updateClaimedCall(transaction, call, { state, detail, dueAt: readAgainAt, ...followed });
+      await updateLeasedNotification(transaction, call, { state, detail, dueAt: readAgainAt, ...followed });
       return;
     }
     const isTooLate = now.getTime() - call.receivedAt.getTime() >= patienceMilliseconds;
@@ -41,12 +41,12 @@ export async function settleMarketplaceCall(
       const chance = (randomBytes(1)[0] ?? 0) / 256;
       const pause = pauseAfter(call.attempts, chance, marketplaceCallRetryPolicy, asked);
       const dueAt = new Date(now.getTime() + pause);
-      await updateClaimedCall(transaction, call, { state: 'Received', dueAt, detail: outcome.detail });
+      await updateLeasedNotification(transaction, call, { state: 'Received', dueAt, detail: outcome.detail });
       return;
     }
     const state = outcome.state === 'Received' ? 'Failed' : outcome.state;
     const { detail } = outcome;
-    const isCurrent = await updateClaimedCall(transaction, call, { state, decidedAt: now, detail });
+    const isCurrent = await updateLeasedNotification(transaction, call, { state, decidedAt: now, detail });
     if (!isCurrent || (outcome.state !== 'Received' && !outcome.isTold)) return;
     const { sourceName, operationId, marketplaceSubscriptionId, action } = call;
     const facts = { sourceName, operationId, marketplaceSubscriptionId, action, detail: detail ?? '' };

@@ -10,11 +10,11 @@ import type { SendOutcome } from '../../core/usage/report.ts';
 import { candidateKeyText } from '../../core/usage/target.ts';
 import { loadUsageCandidates } from '../../storage/usage/candidates.ts';
 import type { StoredReport } from '../../storage/usage/reports.ts';
-import type { ClaimedReport } from '../../storage/usage/sending.ts';
+import type { LeasedReport } from '../../storage/usage/sending.ts';
 import { addProduct } from '../catalogue/add-product.ts';
 import type { ActionContext } from '../context.ts';
-import { claimUsage } from './claim.ts';
 import { expireUsage } from './expire.ts';
+import { leaseUsage } from './lease.ts';
 import { type ReportedUsage, recordUsage } from './record.ts';
 import { settleUsage } from './settle.ts';
 
@@ -39,8 +39,8 @@ interface Entry {
   status: string;
   firstRecordedAt: number;
   dueAt: number;
-  claims: number;
-  claimedUntil: number | null;
+  attempts: number;
+  leasedUntil: number | null;
 }
 
 interface Model {
@@ -49,9 +49,9 @@ interface Model {
   readonly entries: Map<number, Entry>;
 }
 
-/** A batch that somebody has claimed and not settled: which meters, under which of their claims. */
+/** A batch that somebody has leased and not settled: which meters, under which of their attempts. */
 interface Sender {
-  readonly reports: readonly ClaimedReport[];
+  readonly reports: readonly LeasedReport[];
 }
 
 interface Real {
@@ -109,7 +109,7 @@ const meterOf = ({ report }: StoredReport) =>
   );
 const beginOf = (meter: number) => meters[meter]?.begins ?? 0;
 const isOver = (meter: number, now: number) => now > beginOf(meter) + 24 * hour;
-const isHeld = ({ claimedUntil }: Entry, now: number) => claimedUntil !== null && now < claimedUntil;
+const isLeased = ({ leasedUntil }: Entry, now: number) => leasedUntil !== null && now < leasedUntil;
 
 async function compare({ entries }: Model): Promise<void> {
   const rows = await books.database.selectFrom('usage_reports').selectAll().execute();
@@ -121,8 +121,8 @@ async function compare({ entries }: Model): Promise<void> {
       status: row.status,
       firstRecordedAt: row.first_recorded_at.getTime(),
       dueAt: row.due_at.getTime(),
-      claims: row.claims,
-      claimedUntil: row.claimed_until?.getTime() ?? null,
+      attempts: row.claims,
+      leasedUntil: row.claimed_until?.getTime() ?? null,
     };
     return [meter, entry] as const;
   });
@@ -175,18 +175,18 @@ function submit({ now, entries }: Model, meter: number, quantity: number): strin
   const status = quantity === 0 ? 'Skipped' : 'Pending';
   if (!entry) {
     const dueAt = Math.min(now + 15 * minute, begins + 22 * hour);
-    entries.set(meter, { quantity, status, firstRecordedAt: now, dueAt, claims: 0, claimedUntil: null });
+    entries.set(meter, { quantity, status, firstRecordedAt: now, dueAt, attempts: 0, leasedUntil: null });
     return 'Recorded';
   }
   if (entry.quantity === quantity) return 'Unchanged';
-  const isUnsent = entry.claims === 0 && ['Pending', 'Skipped'].includes(entry.status);
+  const isUnsent = entry.attempts === 0 && ['Pending', 'Skipped'].includes(entry.status);
   if (!isUnsent) return 'metering.window_already_reported';
   Object.assign(entry, { quantity, status });
   return 'Replaced';
 }
 
 /** One sender looks for work, or several at the same instant. */
-class Claim implements Command {
+class Lease implements Command {
   readonly senders: number;
   constructor(senders: number) {
     this.senders = senders;
@@ -195,25 +195,25 @@ class Claim implements Command {
   async run(model: Model, real: Real): Promise<void> {
     const { now, entries } = model;
     const batches = await Promise.all(
-      Array.from({ length: this.senders }, () => claimUsage(contextAt(now), shop(), 25)),
+      Array.from({ length: this.senders }, () => leaseUsage(contextAt(now), shop(), 25)),
     );
     const expected = [...entries].filter(
       ([meter, entry]) =>
-        entry.status === 'Pending' && entry.dueAt <= now && !isHeld(entry, now) && !isOver(meter, now),
+        entry.status === 'Pending' && entry.dueAt <= now && !isLeased(entry, now) && !isOver(meter, now),
     );
     for (const [, entry] of expected) {
-      entry.claims += 1;
-      entry.claimedUntil = now + lease;
+      entry.attempts += 1;
+      entry.leasedUntil = now + lease;
     }
-    const claimed = batches.flat().map((stored) => [meterOf(stored), stored.report.claims]);
+    const leased = batches.flat().map((stored) => [meterOf(stored), stored.report.attempts]);
     const byMeter = (one: number[], other: number[]) => (one[0] ?? 0) - (other[0] ?? 0);
-    expect(claimed.sort(byMeter)).toEqual(
-      expected.map(([meter, entry]) => [meter, entry.claims]).sort(byMeter),
+    expect(leased.sort(byMeter)).toEqual(
+      expected.map(([meter, entry]) => [meter, entry.attempts]).sort(byMeter),
     );
     real.senders.push(...batches.filter(({ length }) => length > 0).map((reports) => ({ reports })));
     await compare(model);
   }
-  toString = () => `${this.senders} claim`;
+  toString = () => `${this.senders} lease`;
 }
 
 const kinds = [
@@ -250,9 +250,9 @@ function outcomeOf(kind: Kind, quantity: number): SendOutcome {
   }
 }
 
-/** What the model makes of an answer to a claim that stands. */
+/** What the model makes of an answer under a lease that counts. */
 function settle(entry: Entry, meter: number, kind: Kind, now: number): void {
-  entry.claimedUntil = null;
+  entry.leasedUntil = null;
   if (kind === 'accepted' || kind === 'duplicate') entry.status = 'Accepted';
   else if (kind === 'other-duplicate') entry.status = 'QuantityMismatch';
   else if (kind === 'rejected') entry.status = 'Rejected';
@@ -260,7 +260,7 @@ function settle(entry: Entry, meter: number, kind: Kind, now: number): void {
   else if (isOver(meter, now)) entry.status = 'Expired';
   else {
     // Five seconds, ten, twenty, to five minutes; half of it is certain, of the other half chance takes half.
-    const pause = Math.min(5 * minute, 5 * second * 2 ** (entry.claims - 1));
+    const pause = Math.min(5 * minute, 5 * second * 2 ** (entry.attempts - 1));
     const certain = Math.max(pause / 2, kind === 'asked-to-wait' ? askedMinutes * minute : 0);
     entry.dueAt = now + Math.ceil(certain + pause / 4);
   }
@@ -282,9 +282,9 @@ class Settle implements Command {
       const kind = this.kinds[index % this.kinds.length] ?? 'accepted';
       const meter = meterOf(sent);
       const entry = model.entries.get(meter);
-      if (!entry) throw new Error('What was claimed is not in the model');
+      if (!entry) throw new Error('What was leased is not in the model');
       const stands =
-        entry.status === 'Pending' && entry.claimedUntil !== null && entry.claims === sent.report.claims;
+        entry.status === 'Pending' && entry.leasedUntil !== null && entry.attempts === sent.report.attempts;
       return { sent, kind, meter, entry, stands };
     });
     const settled = await settleUsage(
@@ -344,9 +344,9 @@ class Expire implements Command {
   async run(model: Model): Promise<void> {
     const { now, entries } = model;
     const expected = [...entries].filter(
-      ([meter, entry]) => entry.status === 'Pending' && !isHeld(entry, now) && isOver(meter, now),
+      ([meter, entry]) => entry.status === 'Pending' && !isLeased(entry, now) && isOver(meter, now),
     );
-    for (const [, entry] of expected) Object.assign(entry, { status: 'Expired', claimedUntil: null });
+    for (const [, entry] of expected) Object.assign(entry, { status: 'Expired', leasedUntil: null });
     expect(await expireUsage(contextAt(now))).toBe(expected.length);
     await compare(model);
   }
@@ -367,7 +367,7 @@ const anyCommands = fc.commands(
     ),
     ...times(
       4,
-      fc.constantFrom(1, 1, 3).map((senders) => new Claim(senders)),
+      fc.constantFrom(1, 1, 3).map((senders) => new Lease(senders)),
     ),
     ...times(
       3,

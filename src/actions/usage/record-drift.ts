@@ -9,7 +9,7 @@ import {
 import type { MarketplaceUsage } from '../../core/usage/ports.ts';
 import { quantitySumToText } from '../../core/usage/quantity-sum.ts';
 import type { Notice } from '../../core/workspaces/notice.ts';
-import { updateComparison } from '../../storage/marketplace/reconciliation-claims.ts';
+import { updateComparison } from '../../storage/marketplace/reconciliation-leases.ts';
 import { loadUsageCustomers } from '../../storage/usage/customers.ts';
 import {
   findMarketplaceSubscriptions,
@@ -20,7 +20,7 @@ import {
 } from '../../storage/usage/drifts.ts';
 import { insertNotices } from '../../storage/workspaces/notices.ts';
 import type { ActionContext } from '../context.ts';
-import type { ReconciliationClaim } from './claim-reconciliation.ts';
+import type { ReconciliationLease } from './lease-reconciliation.ts';
 
 const longestNoticeKey = 300;
 
@@ -30,25 +30,25 @@ const longestNoticeKey = 300;
  */
 export async function recordUsageDrift(
   { database, now, randomBytes }: ActionContext,
-  claim: ReconciliationClaim,
+  lease: ReconciliationLease,
   rows: readonly MarketplaceUsage[],
 ): Promise<DriftChanges | null> {
   return database.transaction().execute(async (transaction) => {
-    const end = { from: claim.until, until: null, doneAt: now };
-    if (!(await updateComparison(transaction, 'usage', claim, end))) return null;
-    const { workspaceId } = claim;
+    const end = { from: lease.leasedUntil, until: null, doneAt: now };
+    if (!(await updateComparison(transaction, 'usage', lease, end))) return null;
+    const { workspaceId } = lease;
     const { first } = comparedDays(now);
-    const held = await loadHeldUsage(transaction, claim, first);
+    const held = await loadHeldUsage(transaction, lease, first);
     const ids = [
       ...rows.map(({ resourceId }) => resourceId.toLowerCase()),
       ...held.map(({ marketplaceSubscriptionId }) => marketplaceSubscriptionId),
     ];
-    const subscriptions = await findMarketplaceSubscriptions(transaction, claim, [...new Set(ids)]);
+    const subscriptions = await findMarketplaceSubscriptions(transaction, lease, [...new Set(ids)]);
     const sold = [...subscriptions].filter(([, { isSoldThroughSource }]) => isSoldThroughSource);
     const comparison = compareUsage(held, rows, new Set(sold.map(([id]) => id)), now);
-    const changes = driftChanges(await loadKnownDrifts(transaction, claim, first), comparison, now);
-    await saveDrifts(transaction, claim, changes.seen, now);
-    await resolveDrifts(transaction, claim, changes.resolved, now);
+    const changes = driftChanges(await loadKnownDrifts(transaction, lease, first), comparison, now);
+    await saveDrifts(transaction, lease, changes.seen, now);
+    await resolveDrifts(transaction, lease, changes.resolved, now);
 
     const subscriptionOf = ({ marketplaceSubscriptionId }: UsageDrift) =>
       subscriptions.get(marketplaceSubscriptionId)?.subscriptionId ?? null;

@@ -5,12 +5,12 @@ import { done } from '../../../tests/support/done.ts';
 import { day } from '../../../tests/support/subscriptions.ts';
 import { lowestIdAt } from '../../core/identifiers.ts';
 import { refuse, refuseUnknown } from '../../core/refusal.ts';
-import { changeDelivery, deliveryLease, type TryOutcome } from '../../core/webhooks/delivery.ts';
+import { changeDelivery, type TryOutcome } from '../../core/webhooks/delivery.ts';
 import { listAttempts } from '../../storage/webhooks/attempts.ts';
 import { findDueEndpoints, loadWebhookQueue, lockDeliveries } from '../../storage/webhooks/deliveries.ts';
 import { findWebhookEndpoint } from '../../storage/webhooks/endpoints.ts';
-import { type ClaimedDelivery, claimDeliveries } from './claim-deliveries.ts';
 import { deleteOldAttempts } from './delete-old-attempts.ts';
+import { type LeasedDelivery, leaseDeliveries } from './lease-deliveries.ts';
 import { removeWebhookEndpoint } from './remove-endpoint.ts';
 import { replayDeliveries } from './replay-deliveries.ts';
 import { replayDelivery } from './replay-delivery.ts';
@@ -18,6 +18,7 @@ import { sendTestEvent } from './send-test-event.ts';
 import { setWebhookEndpointEnabled } from './set-endpoint-enabled.ts';
 import { settleDeliveries } from './settle-deliveries.ts';
 
+const leaseLength = 60_000;
 let books: Books;
 let workspaceId: string;
 beforeAll(async () => {
@@ -33,11 +34,11 @@ beforeEach(async () => {
 
 type Endpoint = Awaited<ReturnType<Books['endpoint']>>;
 const answered = (status: number): TryOutcome => ({ kind: 'answered', status, retryAfterMilliseconds: null });
-const claim = (endpoint: Endpoint, most = 10) => claimDeliveries(books.context, [{ ...endpoint, most }]);
-const settle = (claimed: readonly ClaimedDelivery[], outcome: TryOutcome) =>
+const lease = (endpoint: Endpoint, most = 10) => leaseDeliveries(books.context, [{ ...endpoint, most }]);
+const settle = (leased: readonly LeasedDelivery[], outcome: TryOutcome) =>
   settleDeliveries(
     books.context,
-    claimed.map(({ workspaceId, endpointId, eventId, delivery }) => ({
+    leased.map(({ workspaceId, endpointId, eventId, delivery }) => ({
       workspaceId,
       endpointId,
       eventId,
@@ -53,12 +54,12 @@ async function tested(endpoint: Endpoint, count = 1): Promise<void> {
   for (let index = 0; index < count; index++) done(await sendTestEvent(books.context, endpoint));
 }
 
-describe('claiming', () => {
+describe('leasing', () => {
   it('takes what is due, so much of each endpoint, once, however many senders there are', async () => {
     const endpoints = await Promise.all(Array.from({ length: 5 }, () => books.endpoint(workspaceId)));
     for (const endpoint of endpoints) await tested(endpoint, 12);
     const wanted = endpoints.map((endpoint) => ({ ...endpoint, most: 3 }));
-    const rounds = await Promise.all(Array.from({ length: 4 }, () => claimDeliveries(books.context, wanted)));
+    const rounds = await Promise.all(Array.from({ length: 4 }, () => leaseDeliveries(books.context, wanted)));
     for (const round of rounds) {
       for (const { endpointId } of endpoints) {
         expect(round.filter((one) => one.endpointId === endpointId).length).toBeLessThanOrEqual(3);
@@ -66,17 +67,17 @@ describe('claiming', () => {
     }
     const all = rounds.flat();
     expect(new Set(all.map(({ eventId }) => eventId)).size).toBe(all.length);
-    const rest = await claimDeliveries(
+    const rest = await leaseDeliveries(
       books.context,
       endpoints.map((endpoint) => ({ ...endpoint, most: 99 })),
     );
     expect(all.length + rest.length).toBe(60);
-    expect(await claim(endpoints[0] as Endpoint)).toEqual([]);
+    expect(await lease(endpoints[0] as Endpoint)).toEqual([]);
 
-    books.clock.forward(deliveryLease - 1);
-    expect(await claim(endpoints[0] as Endpoint)).toEqual([]);
+    books.clock.forward(leaseLength - 1);
+    expect(await lease(endpoints[0] as Endpoint)).toEqual([]);
     books.clock.forward(1);
-    expect(await claim(endpoints[0] as Endpoint, 99)).toHaveLength(12);
+    expect(await lease(endpoints[0] as Endpoint, 99)).toHaveLength(12);
   });
 
   it('makes of a delivery what the core says', async () => {
@@ -87,20 +88,20 @@ describe('claiming', () => {
       (await lockDeliveries(books.database, [{ ...endpoint, eventId }]))[0]?.delivery;
     for (let round = 0; round < 2; round++) {
       const before = await stored();
-      const expected = before && changeDelivery(before, { type: 'claim' }, books.clock.now());
-      const [claimed] = await claim(endpoint);
-      expect(claimed?.delivery).toEqual(expected);
+      const expected = before && changeDelivery(before, { type: 'take' }, books.clock.now());
+      const [leased] = await lease(endpoint);
+      expect(leased?.delivery).toEqual(expected);
       expect(await stored()).toEqual(expected);
-      books.clock.forward(deliveryLease);
+      books.clock.forward(leaseLength);
     }
   });
 
   it('brings along what is to be sent', async () => {
     const endpoint = await books.endpoint(workspaceId);
     const { tenantId } = await books.create(workspaceId);
-    const claimed = (await claim(endpoint)).find(({ event }) => event.type === 'subscription.created');
-    expect(claimed).toMatchObject({ endpoint: { url: 'https://partner.example/hooks' } });
-    expect(JSON.parse(claimed?.event.dataText ?? '')).toMatchObject({ workspaceId, tenantId });
+    const leased = (await lease(endpoint)).find(({ event }) => event.type === 'subscription.created');
+    expect(leased).toMatchObject({ endpoint: { url: 'https://partner.example/hooks' } });
+    expect(JSON.parse(leased?.event.dataText ?? '')).toMatchObject({ workspaceId, tenantId });
   });
 
   it.each([
@@ -110,18 +111,18 @@ describe('claiming', () => {
     const endpoint = await books.endpoint(workspaceId);
     await tested(endpoint, 2);
     done(await end(endpoint));
-    expect(await claim(endpoint)).toEqual([]);
+    expect(await lease(endpoint)).toEqual([]);
     expect(await statuses()).toEqual(['Cancelled', 'Cancelled']);
   });
 });
 
 describe('settling', () => {
-  it('writes the attempt, and the delivery where the claim still stands', async () => {
+  it('writes the attempt, and the delivery where the lease still counts', async () => {
     const endpoint = await books.endpoint(workspaceId);
     await tested(endpoint);
-    const first = await claim(endpoint);
-    books.clock.forward(deliveryLease);
-    const second = await claim(endpoint);
+    const first = await lease(endpoint);
+    books.clock.forward(leaseLength);
+    const second = await lease(endpoint);
     expect(await settle(first, answered(200))).toEqual([]);
     expect(await statuses()).toEqual(['Pending']);
     expect(await settle(second, answered(204))).toHaveLength(1);
@@ -134,19 +135,19 @@ describe('settling', () => {
     ]);
   });
 
-  it('does not end what was asked for again, or cancelled, after the claim had lapsed', async () => {
+  it('does not end what was asked for again, or cancelled, after the lease had expired', async () => {
     const endpoint = await books.endpoint(workspaceId);
     await tested(endpoint, 2);
-    const claimed = await claim(endpoint);
-    const [replayed] = claimed;
-    books.clock.forward(deliveryLease);
+    const leased = await lease(endpoint);
+    const [replayed] = leased;
+    books.clock.forward(leaseLength);
     done(await replayDelivery(books.context, { ...endpoint, eventId: replayed?.eventId ?? '' }));
-    expect(await settle([...claimed].reverse(), answered(200))).toHaveLength(1);
+    expect(await settle([...leased].reverse(), answered(200))).toHaveLength(1);
     expect((await statuses()).sort()).toEqual(['Delivered', 'Pending']);
-    const again = await claim(endpoint);
-    books.clock.forward(deliveryLease);
+    const again = await lease(endpoint);
+    books.clock.forward(leaseLength);
     done(await setWebhookEndpointEnabled(books.context, endpoint, false));
-    expect(await claim(endpoint)).toEqual([]);
+    expect(await lease(endpoint)).toEqual([]);
     expect(await settle(again, answered(200))).toEqual([]);
     expect((await statuses()).sort()).toEqual(['Cancelled', 'Delivered']);
   });
@@ -154,7 +155,7 @@ describe('settling', () => {
   it('tries again later, and notes since when the endpoint fails', async () => {
     const endpoint = await books.endpoint(workspaceId);
     await tested(endpoint);
-    await settle(await claim(endpoint), { kind: 'unanswered' });
+    await settle(await lease(endpoint), { kind: 'unanswered' });
     const failedAt = books.clock.now();
     const [delivery] = await books.deliveries(workspaceId);
     expect(delivery).toMatchObject({ status: 'Pending', failedTries: 1 });
@@ -164,7 +165,7 @@ describe('settling', () => {
     const health = async () => (await findWebhookEndpoint(books.database, endpoint))?.health;
     expect(await health()).toEqual({ failingSince: failedAt, disabled: null });
     books.clock.forward(6_000);
-    await settle(await claim(endpoint), answered(200));
+    await settle(await lease(endpoint), answered(200));
     expect(await health()).toEqual({ failingSince: null, disabled: null });
   });
 
@@ -174,10 +175,10 @@ describe('settling', () => {
       description: 'Old',
     });
     await tested(endpoint, 3);
-    await settle(await claim(endpoint, 2), answered(410));
+    await settle(await lease(endpoint, 2), answered(410));
     const stored = await findWebhookEndpoint(books.database, endpoint);
     expect(stored?.health.disabled).toEqual({ reason: 'Gone', at: books.clock.now() });
-    expect(await claim(endpoint)).toEqual([]);
+    expect(await lease(endpoint)).toEqual([]);
     expect((await books.everything(workspaceId)).notices).toMatchObject([
       {
         kind: 'WebhookEndpointDisabled',
@@ -191,12 +192,12 @@ describe('settling', () => {
     const { notices: none } = await books.everything(workspaceId);
     for (let hours = 0; hours < 5 * 24; hours += 12) {
       await tested(endpoint);
-      await settle(await claim(endpoint), answered(503));
+      await settle(await lease(endpoint), answered(503));
       books.clock.forward(12 * 3_600_000);
     }
     expect((await findWebhookEndpoint(books.database, endpoint))?.health.disabled).toBeNull();
     await tested(endpoint);
-    await settle(await claim(endpoint), answered(503));
+    await settle(await lease(endpoint), answered(503));
     expect((await findWebhookEndpoint(books.database, endpoint))?.health.disabled?.reason).toBe('Failing');
     const { notices } = await books.everything(workspaceId);
     expect(notices).toHaveLength(none.length + 1);
@@ -218,7 +219,7 @@ describe('what is due', () => {
       due: 9,
       oldestDueAt: books.in(-5_000),
     });
-    await claim(slow, 99);
+    await lease(slow, 99);
     const rest = await findDueEndpoints(books.database, books.clock.now(), 5);
     expect(rest.map(({ endpointId }) => endpointId)).toEqual([quick.endpointId]);
   });
@@ -228,13 +229,13 @@ describe('replaying', () => {
   it('sends one again under its id, whatever became of it', async () => {
     const endpoint = await books.endpoint(workspaceId);
     await tested(endpoint);
-    const claimed = await claim(endpoint);
-    const [{ eventId } = { eventId: '' }] = claimed;
+    const leased = await lease(endpoint);
+    const [{ eventId } = { eventId: '' }] = leased;
     done(await replayDelivery(books.context, { ...endpoint, eventId }));
-    expect(await claim(endpoint)).toEqual([]);
-    await settle(claimed, answered(200));
+    expect(await lease(endpoint)).toEqual([]);
+    await settle(leased, answered(200));
     done(await replayDelivery(books.context, { ...endpoint, eventId }));
-    const again = await claim(endpoint);
+    const again = await lease(endpoint);
     expect(again.map((one) => one.eventId)).toEqual([eventId]);
     await settle(again, answered(200));
     expect(await listAttempts(books.database, { ...endpoint, eventId })).toHaveLength(2);
@@ -244,24 +245,24 @@ describe('replaying', () => {
     const endpoint = await books.endpoint(workspaceId, { eventTypes: ['subscription.*'] });
     const from = books.clock.now();
     const ours = await books.create(workspaceId);
-    await settle(await claim(endpoint), answered(200));
+    await settle(await lease(endpoint), answered(200));
     books.clock.forward(1_000);
     done(await setWebhookEndpointEnabled(books.context, endpoint, false));
     const missed = await books.create(workspaceId);
     done(await setWebhookEndpointEnabled(books.context, endpoint, true));
     books.clock.forward(1_000);
     await books.move(ours, { type: 'activate' });
-    await settle(await claim(endpoint), answered(200));
+    await settle(await lease(endpoint), answered(200));
     books.clock.forward(1_000);
     const until = books.clock.now();
     const replay = async (range: Partial<Parameters<typeof replayDeliveries>[2]>) => {
       const all = { from, until, outcomes: ['Delivered', 'Failed', 'Cancelled', 'Missed'] as const };
       const { replayed, next } = done(await replayDeliveries(books.context, endpoint, { ...all, ...range }));
       expect(next).toBeNull();
-      const claimed = await claim(endpoint, 99);
-      expect(claimed).toHaveLength(replayed);
-      await settle(claimed, answered(200));
-      return claimed.map(({ event }) => `${event.type} ${JSON.parse(event.dataText).subscriptionId}`).sort();
+      const leased = await lease(endpoint, 99);
+      expect(leased).toHaveLength(replayed);
+      await settle(leased, answered(200));
+      return leased.map(({ event }) => `${event.type} ${JSON.parse(event.dataText).subscriptionId}`).sort();
     };
     const created = `subscription.created ${ours.subscriptionId}`;
     const activated = `subscription.activated ${ours.subscriptionId}`;
@@ -329,12 +330,12 @@ describe('replaying', () => {
 it('forgets attempts after 30 days, and deliveries with their last one', async () => {
   const endpoint = await books.endpoint(workspaceId);
   await tested(endpoint, 3);
-  const [failing, ...good] = await claim(endpoint);
+  const [failing, ...good] = await lease(endpoint);
   if (!failing) throw new Error('There is none');
   await settle([failing], answered(500));
   await settle(good, answered(200));
   books.clock.forward(6_000);
-  await settle(await claim(endpoint), answered(200));
+  await settle(await lease(endpoint), answered(200));
   books.clock.forward(30 * day - 6_000);
   expect(await deleteOldAttempts(books.context)).toBe(0);
   books.clock.forward(1);

@@ -1,15 +1,15 @@
 import { changeDelivery } from '../../core/webhooks/delivery.ts';
-import { releaseClaims, type StoredDelivery } from '../../storage/webhooks/deliveries.ts';
+import { releaseLeases, type StoredDelivery } from '../../storage/webhooks/deliveries.ts';
 import type { ActionContext } from '../context.ts';
 
-/** Gives back deliveries that were claimed and will not be sent, so that the next sender need not wait for the lease to end. */
+/** Releases deliveries that were leased and will not be sent, so that the next sender need not wait for the lease to expire. */
 export async function releaseDeliveries(
   { database, now }: Pick<ActionContext, 'database' | 'now'>,
-  claimed: readonly StoredDelivery[],
+  leased: readonly StoredDelivery[],
 ): Promise<void> {
-  const released = claimed.flatMap(({ workspaceId, endpointId, eventId, delivery: held }) => {
-    const delivery = changeDelivery(held, { type: 'release', claim: held.claims }, now);
+  const released = leased.flatMap(({ workspaceId, endpointId, eventId, delivery: taken }) => {
+    const delivery = changeDelivery(taken, { type: 'release', attempt: taken.attempts }, now);
     return delivery ? [{ workspaceId, endpointId, eventId, delivery }] : [];
   });
-  await releaseClaims(database, released);
+  await releaseLeases(database, released);
 }

@@ -15,7 +15,7 @@ import { writeTries } from '../../storage/webhooks/tries.ts';
 import { insertNotices } from '../../storage/workspaces/notices.ts';
 import type { ActionContext } from '../context.ts';
 
-/** One try of a delivery, as it was claimed, and what came of it. */
+/** A delivery as it was leased, and the result of its attempt. */
 export interface TriedDelivery extends StoredDelivery {
   readonly outcome: TryOutcome;
   readonly durationMilliseconds: number;
@@ -26,8 +26,8 @@ export interface TriedDelivery extends StoredDelivery {
 }
 
 /**
- * Writes down what became of many tries in a constant number of statements: each attempt, the deliveries whose claim
- * still stands, and what it means for the health of the endpoints. Returns the deliveries that changed.
+ * Writes down what became of many tries in a constant number of statements: each attempt, the deliveries whose
+ * lease still counts, and what it means for the health of the endpoints. Returns the deliveries that changed.
  */
 export async function settleDeliveries(
   context: ActionContext,
@@ -35,10 +35,10 @@ export async function settleDeliveries(
 ): Promise<readonly StoredDelivery[]> {
   const { now, randomBytes } = context;
   const chances = randomBytes(tries.length);
-  const settled = tries.flatMap(({ delivery: claimed, outcome, ...rest }, index) => {
+  const settled = tries.flatMap(({ delivery: leased, outcome, ...rest }, index) => {
     const { workspaceId, endpointId, eventId, durationMilliseconds, answer, error } = rest;
     const attempt = {
-      attempt: claimed.claims,
+      attempt: leased.attempts,
       attemptedAt: now,
       status: outcome.kind === 'answered' ? outcome.status : null,
       durationMilliseconds,
@@ -46,9 +46,9 @@ export async function settleDeliveries(
       error,
     };
     const random = (chances[index] ?? 0) / 256;
-    const settle = { type: 'settle', claim: claimed.claims, outcome, random } as const;
-    // The row itself may be another's by now: then the claim's number keeps this from being written.
-    const delivery = changeDelivery(claimed, settle, now);
+    const settle = { type: 'settle', attempt: leased.attempts, outcome, random } as const;
+    // The lease may have been taken over: then the number of the attempt keeps this from being written.
+    const delivery = changeDelivery(leased, settle, now);
     return delivery ? [{ workspaceId, endpointId, eventId, delivery, attempt }] : [];
   });
   return context.database.transaction().execute(async (database) => {

@@ -8,7 +8,7 @@ import {
 } from '../../storage/workspaces/support-digests.ts';
 import type { ActionContext } from '../context.ts';
 
-/** Writes down what the mail server said, only where the sender's claim still stands. */
+/** Writes the mail server's answer, where the sender's lease still counts. */
 export async function settleSupportDigest(
   { database, now, randomBytes }: ActionContext,
   sent: StoredDigest,
@@ -18,7 +18,7 @@ export async function settleSupportDigest(
   await database.transaction().execute(async (transaction) => {
     const stored = await lockDigest(transaction, workspaceId, digest.digestId);
     const chance = (randomBytes(1)[0] ?? 0) / 256;
-    const settled = stored && settleDigest(stored.digest, digest.tries, answer, now, chance);
+    const settled = stored && settleDigest(stored.digest, digest.attempts, answer, now, chance);
     if (!settled) return;
     await updateDigest(transaction, { workspaceId, digest: settled });
     if (settled.takenAt) {

@@ -25,11 +25,11 @@ interface Reports {
   readonly hour?: Date;
   readonly dueAt?: Date;
   readonly claims?: number;
-  readonly claimedUntil?: Date | null;
+  readonly leasedUntil?: Date | null;
 }
 
 async function add(count: number, reports: Reports): Promise<void> {
-  const { status, claims = 0, claimedUntil = null } = reports;
+  const { status, claims = 0, leasedUntil = null } = reports;
   const [first, dueAt] = [reports.hour ?? books.in(-3 * hour), reports.dueAt ?? books.clock.now()];
   const decidedAt = status === 'Pending' ? null : books.clock.now();
   await sql`
@@ -38,7 +38,7 @@ async function add(count: number, reports: Reports): Promise<void> {
       marketplace_plan_id, quantity, status, first_recorded_at, due_at, claims, claimed_until, decided_at
     )
     select gen_random_uuid(), ${first}, gen_random_uuid(), 'posts', gen_random_uuid(), 'Shop', 'alpha', 'basic', 1,
-      ${status}, ${first}, ${dueAt}, ${claims}::integer, ${claimedUntil}::timestamptz, ${decidedAt}::timestamptz
+      ${status}, ${first}, ${dueAt}, ${claims}::integer, ${leasedUntil}::timestamptz, ${decidedAt}::timestamptz
     from generate_series(1, ${count}::integer)`.execute(books.database);
 }
 
@@ -56,8 +56,8 @@ it('tells how the undecided reports stand, which has waited longest, and when th
   await add(4, { status: 'Accepted', hour: books.in(-30 * hour), dueAt: books.in(-hour) });
   await add(3, { ...pending, dueAt: books.in(1) });
   await add(2, { ...pending, dueAt: books.in(-5 * minute) });
-  await add(1, { ...pending, dueAt: books.in(-2 * minute), claims: 1, claimedUntil: books.clock.now() });
-  await add(5, { ...pending, dueAt: books.in(-hour), claims: 1, claimedUntil: books.in(1) });
+  await add(1, { ...pending, dueAt: books.in(-2 * minute), claims: 1, leasedUntil: books.clock.now() });
+  await add(5, { ...pending, dueAt: books.in(-hour), claims: 1, leasedUntil: books.in(1) });
   await add(6, { ...pending, hour: books.in(-22 * hour), dueAt: books.in(minute), claims: 7 });
   expect(await scraped()).toEqual({
     'reports_pending{state="held"}': 3,

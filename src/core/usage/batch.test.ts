@@ -16,13 +16,13 @@ const record = (count: number, dimension = 'calls'): Submission => {
   return { reportId: `${dimension}-${made}`, ...key, quantity: units(count), holdMinutes: 15 };
 };
 
-/** What is stored after a first record, and after a sender has claimed it. */
+/** What is stored after a first record, and after a sender has leased it. */
 const unsent = (count: number): UsageReport => {
   const submitted = submit(null, { ...record(count), reportId: 'stored' }, now);
   if (isRefusal(submitted)) throw new Error(submitted.detail);
   return submitted.report;
 };
-const sent = (count: number): UsageReport => ({ ...unsent(count), claims: 1 });
+const sent = (count: number): UsageReport => ({ ...unsent(count), attempts: 1 });
 const knowing = (...reports: UsageReport[]) => new Map(reports.map((one) => [usageKeyText(one), one]));
 
 describe('foldBatch', () => {

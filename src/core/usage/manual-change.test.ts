@@ -15,8 +15,8 @@ function report(amount: number, rest: Partial<UsageReport> = {}): UsageReport {
   return { ...submitted.report, ...rest };
 }
 
-const sent = { claims: 1, claimedUntil: new Date(now.getTime() + 60_000) };
-const accepted = { claims: 1, status: 'Accepted', decidedAt: now } as const;
+const sent = { attempts: 1, leasedUntil: new Date(now.getTime() + 60_000) };
+const accepted = { attempts: 1, status: 'Accepted', decidedAt: now } as const;
 const old = { hour: new Date('2026-11-14T08:00:00.000Z') };
 
 describe('correct', () => {
@@ -45,7 +45,7 @@ describe('release', () => {
     ['a due one stays', report(5, { dueAt: due }), due],
     ['a skipped one', report(0), 'usage_report.not_held'],
     ['taken by a sender', report(5, sent), 'usage_report.not_held'],
-    ['waits for the next try', report(5, { claims: 1 }), 'usage_report.not_held'],
+    ['waits for the next try', report(5, { attempts: 1 }), 'usage_report.not_held'],
     ['decided', report(5, accepted), 'usage_report.not_held'],
     ['too old', report(5, old), 'metering.window_too_old'],
   ])('%s', (_, before, expected) => {

@@ -27,9 +27,11 @@ export function correct(
 
 /** Ends the hold: the report is due at once. A report that is already due is unchanged. */
 export function release(report: UsageReport, now: Date): UsageReport | Refusal {
-  const { status, claims, dueAt } = report;
+  const { status, attempts, dueAt } = report;
   const outside = refuseWindow(report.hour, now);
   if (outside) return outside;
-  if (status !== 'Pending' || claims > 0) return refuse('usage_report.not_held', { status, tries: claims });
+  if (status !== 'Pending' || attempts > 0) {
+    return refuse('usage_report.not_held', { status, tries: attempts });
+  }
   return dueAt <= now ? report : { ...report, dueAt: now };
 }

@@ -2,18 +2,26 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isRefusal } from '../refusal.ts';
 import { type Quantity, quantityToNumber, zeroQuantity } from './quantity.ts';
-import { claim, expire, type SendOutcome, settle, submit, type UsageReport } from './report.ts';
+import {
+  expire,
+  leaseReport,
+  type SendOutcome,
+  settle,
+  submit,
+  type UsageReport,
+  usageLeaseTerms,
+} from './report.ts';
 import { expiresAt, isYoungEnough } from './window.ts';
 
 /**
- * One hour of one meter, with everybody who has to do with it: clients who submit, senders who claim, crash and settle,
+ * One hour of one meter, with everybody who has to do with it: clients who submit, senders who lease, crash and settle,
  * a marketplace that keeps what it hears first and whose clock is a little off, and time.
  */
 const hour = new Date('2026-11-15T09:00:00.000Z');
 const minute = 60_000;
 
 interface Sender {
-  readonly claimNumber: number;
+  readonly attempt: number;
   readonly quantity: Quantity;
   /** Null as long as the marketplace has not heard of it. */
   answer: SendOutcome | null;
@@ -23,7 +31,7 @@ class World {
   now = new Date(hour.getTime() + 60 * minute);
   report: UsageReport | null = null;
   senders: Sender[] = [];
-  readonly claimedQuantities = new Set<Quantity>();
+  readonly leasedQuantities = new Set<Quantity>();
   readonly statuses: string[] = [];
   /** What the marketplace holds for the hour. */
   held: Quantity | null = null;
@@ -54,11 +62,11 @@ class World {
     if (report === null) return;
     if (this.statuses.at(-1) !== report.status) this.statuses.push(report.status);
 
-    expect(this.claimedQuantities.size).toBeLessThanOrEqual(1);
-    for (const quantity of this.claimedQuantities) expect(report.quantity).toBe(quantity);
-    expect(report.claims > 0).toBe(model.isSent);
+    expect(this.leasedQuantities.size).toBeLessThanOrEqual(1);
+    for (const quantity of this.leasedQuantities) expect(report.quantity).toBe(quantity);
+    expect(report.attempts > 0).toBe(model.isSent);
     expect(report.status === 'Skipped').toBe(report.quantity === zeroQuantity);
-    if (report.status === 'Skipped') expect(report.claims).toBe(0);
+    if (report.status === 'Skipped') expect(report.attempts).toBe(0);
     if (report.status === 'Accepted') expect(this.held).toBe(report.quantity);
     if (report.status === 'QuantityMismatch') expect(this.held).not.toBe(report.quantity);
     if (report.status === 'Rejected') expect(this.rejects).toBe(true);
@@ -107,21 +115,21 @@ class Submit implements Command {
   toString = () => `submit ${this.quantity}`;
 }
 
-class Claim implements Command {
+class Lease implements Command {
   check = ({ quantity }: Readonly<Model>) => quantity !== null;
   run(model: Model, world: World) {
     const before = world.report;
-    const claimed = before && claim(before, world.now);
-    if (!before || !claimed) return;
+    const leased = before && leaseReport(before, usageLeaseTerms(world.now));
+    if (!before || !leased) return;
     expect(before.status).toBe('Pending');
     expect(before.quantity).toBeGreaterThan(0);
-    world.report = claimed;
-    world.senders.push({ claimNumber: claimed.claims, quantity: claimed.quantity, answer: null });
-    world.claimedQuantities.add(claimed.quantity);
+    world.report = leased;
+    world.senders.push({ attempt: leased.attempts, quantity: leased.quantity, answer: null });
+    world.leasedQuantities.add(leased.quantity);
     model.isSent = true;
     world.check(model);
   }
-  toString = () => 'claim';
+  toString = () => 'lease';
 }
 
 /** What a sender does next, whichever it is. */
@@ -154,9 +162,9 @@ class Settle extends SenderCommand {
     if (!report) return;
     const reason = { code: 'TimeOut', detail: 'No answer.' };
     const outcome = sender.answer ?? { kind: 'undecided', reason, retryAfterMilliseconds: null };
-    const settled = settle(report, sender.claimNumber, outcome, world.now, 0.5);
+    const settled = settle(report, sender.attempt, outcome, world.now, 0.5);
     if (settled === null) {
-      expect(report.claims > sender.claimNumber || report.status !== 'Pending').toBe(true);
+      expect(report.attempts > sender.attempt || report.status !== 'Pending').toBe(true);
     }
     world.report = settled ?? report;
     world.senders = world.senders.filter((one) => one !== sender);
@@ -172,7 +180,7 @@ class LoseAnswer extends SenderCommand {
   }
 }
 
-/** `kill -9`: nothing more is heard of the sender, and its claim lapses. */
+/** `kill -9`: nothing more is heard of the sender, and its lease expires. */
 class Crash extends SenderCommand {
   act(sender: Sender, world: World) {
     world.senders = world.senders.filter((one) => one !== sender);
@@ -223,7 +231,7 @@ const anyCommands = fc.commands(
       3,
       anyQuantity.map((quantity) => new Submit(quantity)),
     ),
-    ...times(6, fc.constant(new Claim())),
+    ...times(6, fc.constant(new Lease())),
     ...times(
       4,
       anyPick.map((pick) => new Arrive(pick)),

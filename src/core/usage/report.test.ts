@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import { isLeased } from '../lease.ts';
 import { isRefusal } from '../refusal.ts';
 import type { Quantity } from './quantity.ts';
 import {
-  claim,
-  claimLeaseFrom,
   expire,
-  isHeld,
   isReplaceable,
+  leaseReport,
   type SendOutcome,
   type Submission,
   settle,
   submit,
   type UsageReport,
+  usageLeaseTerms,
 } from './report.ts';
 
 const hour = new Date('2026-11-15T09:00:00.000Z');
@@ -30,7 +30,7 @@ const submission = (count: number): Submission => ({
   holdMinutes: 15,
 });
 
-/** Five units, first recorded when the hour had ended, held until a quarter past, unless told otherwise. */
+/** Five units, first recorded when the hour had ended, leased until a quarter past, unless told otherwise. */
 const report = (rest: Partial<UsageReport> = {}): UsageReport => ({
   reportId: 'report',
   subscriptionId: 'subscription',
@@ -40,17 +40,17 @@ const report = (rest: Partial<UsageReport> = {}): UsageReport => ({
   status: 'Pending',
   firstRecordedAt: after(60),
   dueAt: after(75),
-  claims: 0,
-  claimedUntil: null,
+  attempts: 0,
+  leasedUntil: null,
   reason: null,
   decidedAt: null,
   ...rest,
 });
 
 const skipped = report({ quantity: units(0), status: 'Skipped' });
-const held = report({ claims: 1, claimedUntil: after(80) });
-const waiting = report({ claims: 2, dueAt: after(90), reason: { code: 'Error', detail: 'Try later.' } });
-const decided = (status: UsageReport['status']) => report({ status, claims: 1, decidedAt: after(76) });
+const leased = report({ attempts: 1, leasedUntil: after(80) });
+const waiting = report({ attempts: 2, dueAt: after(90), reason: { code: 'Error', detail: 'Try later.' } });
+const decided = (status: UsageReport['status']) => report({ status, attempts: 1, decidedAt: after(76) });
 
 describe('submit', () => {
   it('records the first for an hour', () => {
@@ -64,10 +64,10 @@ describe('submit', () => {
     ['nothing yet', null, { 0: 'Recorded Skipped', 5: 'Recorded Pending', 7: 'Recorded Pending' }],
     ['unsent', report(), { 0: 'Replaced Skipped', 5: 'Unchanged Pending', 7: 'Replaced Pending' }],
     ['skipped', skipped, { 0: 'Unchanged Skipped', 5: 'Replaced Pending', 7: 'Replaced Pending' }],
-    ['claimed', held, { 0: 'Refused', 5: 'Unchanged Pending', 7: 'Refused' }],
+    ['leased', leased, { 0: 'Refused', 5: 'Unchanged Pending', 7: 'Refused' }],
     [
-      'claimed, lapsed',
-      { ...held, claimedUntil: after(69) },
+      'leased, expired',
+      { ...leased, leasedUntil: after(69) },
       { 0: 'Refused', 5: 'Unchanged Pending', 7: 'Refused' },
     ],
     ['to be tried again', waiting, { 0: 'Refused', 5: 'Unchanged Pending', 7: 'Refused' }],
@@ -81,7 +81,7 @@ describe('submit', () => {
     ['expired', decided('Expired'), { 0: 'Refused', 5: 'Unchanged Expired', 7: 'Refused' }],
     [
       'expired, never sent',
-      { ...decided('Expired'), claims: 0 },
+      { ...decided('Expired'), attempts: 0 },
       { 0: 'Refused', 5: 'Unchanged Expired', 7: 'Refused' },
     ],
   ];
@@ -110,13 +110,13 @@ describe('submit', () => {
   });
 });
 
-describe('claim', () => {
+describe('a lease', () => {
   const due = after(75);
   it.each<[string, UsageReport, Date, boolean]>([
     ['due', report(), due, true],
     ['a millisecond early', report(), after(75, -1), false],
-    ['held by another', held, due, false],
-    ['held until this instant', held, after(80), true],
+    ['leased by another', leased, due, false],
+    ['leased until this instant', leased, after(80), true],
     ['the pause not over', waiting, after(90, -1), false],
     ['the pause over', waiting, after(90), true],
     ['24 hours after the start', report(), after(day), true],
@@ -127,15 +127,17 @@ describe('claim', () => {
     ['rejected', decided('Rejected'), due, false],
     ['expired', decided('Expired'), due, false],
   ])('%s', (_case, stored, at, isTaken) => {
-    const claimed = claim(stored, at);
-    expect(claimed).toEqual(
-      isTaken ? { ...stored, claims: stored.claims + 1, claimedUntil: claimLeaseFrom(at) } : null,
+    const leased = leaseReport(stored, usageLeaseTerms(at));
+    expect(leased).toEqual(
+      isTaken
+        ? { ...stored, attempts: stored.attempts + 1, leasedUntil: usageLeaseTerms(at).leasedUntil }
+        : null,
     );
-    if (claimed) expect(isReplaceable(claimed)).toBe(false);
+    if (leased) expect(isReplaceable(leased)).toBe(false);
   });
 
   it('holds until it lapses', () => {
-    expect([isHeld(report(), now), isHeld(held, after(80, -1)), isHeld(held, after(80))]).toEqual([
+    expect([isLeased(report(), now), isLeased(leased, after(80, -1)), isLeased(leased, after(80))]).toEqual([
       false,
       true,
       false,
@@ -180,9 +182,9 @@ describe('settle', () => {
     ['undecided at the last instant', undecided(), after(day), 'Pending', 'Because.'],
     ['undecided, too late', undecided(), after(day, 1), 'Expired', 'Because.'],
   ])('%s', (_case, outcome, at, status, detail) => {
-    const settled = settle(held, 1, outcome, at, 0);
+    const settled = settle(leased, 1, outcome, at, 0);
     expect([settled?.status, settled?.reason?.detail ?? null]).toEqual([status, detail]);
-    expect(settled).toMatchObject({ quantity: held.quantity, claims: 1, claimedUntil: null });
+    expect(settled).toMatchObject({ quantity: leased.quantity, attempts: 1, leasedUntil: null });
     expect(settled?.decidedAt).toEqual(status === 'Pending' ? null : at);
   });
 
@@ -192,23 +194,23 @@ describe('settle', () => {
     ['the third', 3, 0, null, 10_000],
     ['the hundredth', 100, 0, null, 150_000],
     ['as long as asked', 1, 0, 30_000, 30_000],
-  ])('tries again: %s', (_case, claims, random, retryAfter, milliseconds) => {
-    const settled = settle({ ...held, claims }, claims, undecided(retryAfter), now, random);
+  ])('tries again: %s', (_case, attempts, random, retryAfter, milliseconds) => {
+    const settled = settle({ ...leased, attempts }, attempts, undecided(retryAfter), now, random);
     expect(settled?.dueAt).toEqual(new Date(now.getTime() + milliseconds));
   });
 
   it.each<[string, UsageReport, number, boolean]>([
-    ['the latest claim', held, 1, true],
-    ['the latest, lapsed but not taken over', { ...held, claimedUntil: after(69) }, 1, true],
-    ['taken over by another', { ...held, claims: 2 }, 1, false],
-    ['a claim that never was', held, 2, false],
+    ['the latest attempt', leased, 1, true],
+    ['the latest, lapsed but not taken over', { ...leased, leasedUntil: after(69) }, 1, true],
+    ['taken over by another', { ...leased, attempts: 2 }, 1, false],
+    ['an attempt that never was', leased, 2, false],
     ['settled before', waiting, 2, false],
-    ['never claimed', report(), 0, false],
+    ['never leased', report(), 0, false],
     ['skipped', skipped, 0, false],
     ['decided before', decided('Accepted'), 1, false],
     ['ended by the clock before', decided('Expired'), 1, false],
-  ])('%s', (_case, stored, claimNumber, counts) => {
-    expect(settle(stored, claimNumber, accepted, now, 0)?.status ?? null).toBe(counts ? 'Accepted' : null);
+  ])('%s', (_case, stored, attempt, counts) => {
+    expect(settle(stored, attempt, accepted, now, 0)?.status ?? null).toBe(counts ? 'Accepted' : null);
   });
 });
 
@@ -217,8 +219,8 @@ describe('expire', () => {
   it.each<[string, UsageReport, Date, string | null]>([
     ['never sent', report(), late, 'NeverSent'],
     ['not yet', report(), after(day), null],
-    ['no answer was heard', { ...held, claimedUntil: after(day) }, late, 'NoAnswer'],
-    ['a sender still holds it', { ...held, claimedUntil: after(day, 2) }, late, null],
+    ['no answer was heard', { ...leased, leasedUntil: after(day) }, late, 'NoAnswer'],
+    ['a sender still holds it', { ...leased, leasedUntil: after(day, 2) }, late, null],
     ['the last try decided nothing', waiting, late, 'Error'],
     ['skipped', skipped, late, null],
     ['accepted', decided('Accepted'), late, null],
@@ -227,6 +229,6 @@ describe('expire', () => {
   ])('%s', (_case, stored, at, code) => {
     const ended = expire(stored, at);
     expect(ended?.reason?.code ?? null).toBe(code);
-    if (ended) expect(ended).toMatchObject({ status: 'Expired', claimedUntil: null, decidedAt: at });
+    if (ended) expect(ended).toMatchObject({ status: 'Expired', leasedUntil: null, decidedAt: at });
   });
 });

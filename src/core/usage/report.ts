@@ -1,7 +1,15 @@
+import {
+  isLeased,
+  type Leasable,
+  type LeaseTerms,
+  leaseTerms,
+  settle as settleLease,
+  take,
+} from '../lease.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { pauseAfter, usageRetryPolicy } from '../retry.ts';
 import { type Quantity, quantityToNumber, readQuantity, zeroQuantity } from './quantity.ts';
-import { dueAt, expiresAt, isYoungEnough, type UsageHour } from './window.ts';
+import { dueAt, expiresAt, isYoungEnough, oldestAllowed, type UsageHour } from './window.ts';
 
 export const usageStatuses = [
   'Pending',
@@ -20,17 +28,14 @@ export interface UsageKey {
   readonly hour: UsageHour;
 }
 
-export interface UsageReport extends UsageKey {
+/**
+ * It is due when its hold is over, and later when the next attempt is. From the first attempt on it counts as sent.
+ */
+export interface UsageReport extends UsageKey, Leasable {
   readonly reportId: string;
   readonly quantity: Quantity;
   readonly status: UsageStatus;
   readonly firstRecordedAt: Date;
-  /** From when on a sender may take it: at first when its hold is over, later when the next try is. */
-  readonly dueAt: Date;
-  /** How often a sender has claimed it, and which claim is the latest. From the first one on it counts as sent. */
-  readonly claims: number;
-  /** Until when the latest claim keeps other senders away; null once it has been settled. */
-  readonly claimedUntil: Date | null;
   /** Why it ended as it did, or why the last try decided nothing; null when there is nothing to say. */
   readonly reason: UsageReason | null;
   /** When the marketplace or the clock decided it; null while Pending, and for Skipped. */
@@ -64,9 +69,9 @@ export interface Submitted {
  * | none | above 0 | Recorded | Pending, due after the hold |
  * | none | 0 | Recorded | Skipped: kept, never sent |
  * | any | the same quantity | Unchanged | as it was |
- * | Pending or Skipped, never claimed | above 0 | Replaced | Pending, due when it was due before |
- * | Pending or Skipped, never claimed | 0 | Replaced | Skipped |
- * | claimed once, or decided | another quantity | refused | as it was |
+ * | Pending or Skipped, never leased | above 0 | Replaced | Pending, due when it was due before |
+ * | Pending or Skipped, never leased | 0 | Replaced | Skipped |
+ * | leased once, or decided | another quantity | refused | as it was |
  *
  * A skipped hour was never sent, so another quantity replaces it like any other that is unsent. The hold counts from
  * when the hour was first recorded, so replacing never puts the sending off.
@@ -83,9 +88,9 @@ export function submit(known: UsageReport | null, submission: Submission, now: D
   return { outcome: 'Replaced', report: { ...known, quantity, status: unsentStatus(quantity) } };
 }
 
-/** Its quantity can still be replaced: no sender has ever claimed it, and time has not ended it. */
-export function isReplaceable({ status, claims }: Pick<UsageReport, 'status' | 'claims'>): boolean {
-  return claims === 0 && (status === 'Pending' || status === 'Skipped');
+/** Its quantity can still be replaced: no sender has ever leased it, and time has not ended it. */
+export function isReplaceable({ status, attempts }: Pick<UsageReport, 'status' | 'attempts'>): boolean {
+  return attempts === 0 && (status === 'Pending' || status === 'Skipped');
 }
 
 function firstReport({ holdMinutes, ...submission }: Submission, now: Date): UsageReport {
@@ -99,8 +104,8 @@ function firstReport({ holdMinutes, ...submission }: Submission, now: Date): Usa
     status: unsentStatus(quantity),
     firstRecordedAt: now,
     dueAt: dueAt(hour, now, holdMinutes),
-    claims: 0,
-    claimedUntil: null,
+    attempts: 0,
+    leasedUntil: null,
     reason: null,
     decidedAt: null,
   };
@@ -110,28 +115,27 @@ function unsentStatus(quantity: Quantity): UsageStatus {
   return quantity === zeroQuantity ? 'Skipped' : 'Pending';
 }
 
+/** Which reports senders may lease, beside the general terms. */
+export interface UsageLeaseTerms extends LeaseTerms {
+  /** Older hours are not taken by the marketplace. */
+  readonly oldestHour: UsageHour;
+  /** Leases with these ends were given up before their time. */
+  readonly abandoned: readonly Date[];
+}
+
+export function usageLeaseTerms(now: Date, abandoned: readonly Date[] = []): UsageLeaseTerms {
+  return { ...leaseTerms('usageReport', now), oldestHour: oldestAllowed(now), abandoned };
+}
+
 /**
- * A sender takes a report to send it: one that is Pending and due, that no other sender holds, and whose hour is young
- * enough. From here on its quantity is frozen for good, also when the sender dies: nobody knows what the marketplace
- * has heard, so whoever claims it next sends the same again. Null: it is not to be had.
+ * A sender leases a report that is Pending, due and not leased, and whose hour is young enough; null for any other. Its
+ * quantity is frozen from then on, also when the sender dies: the marketplace may have heard it, so the next sender sends
+ * the same again. `storage/usage/sending.ts` does this for many reports by the same terms.
  */
-export function claim(report: UsageReport, now: Date): UsageReport | null {
-  const isDue = report.status === 'Pending' && report.dueAt <= now;
-  if (!isDue || isHeld(report, now) || !isYoungEnough(report.hour, now)) return null;
-  return { ...report, claims: report.claims + 1, claimedUntil: claimLeaseFrom(now) };
-}
-
-/** Longer than any call to the marketplace takes: a sender that has not settled by then has died. */
-const leaseMilliseconds = 2 * 60_000;
-
-/** Until when a claim that is made now keeps other senders away. */
-export function claimLeaseFrom(now: Date): Date {
-  return new Date(now.getTime() + leaseMilliseconds);
-}
-
-/** A sender has it. A claim that was never settled lapses by time alone; nobody has to take it back. */
-export function isHeld({ claimedUntil }: Pick<UsageReport, 'claimedUntil'>, now: Date): boolean {
-  return claimedUntil !== null && now < claimedUntil;
+export function leaseReport(report: UsageReport, terms: UsageLeaseTerms): UsageReport | null {
+  if (report.status !== 'Pending' || report.hour < terms.oldestHour) return null;
+  const isAbandoned = terms.abandoned.some((end) => end.getTime() === report.leasedUntil?.getTime());
+  return take(isAbandoned ? { ...report, leasedUntil: null } : report, terms);
 }
 
 /** What became of one item that was sent, in our own words. */
@@ -149,7 +153,7 @@ export type SendOutcome =
     };
 
 /**
- * What the marketplace's answer makes of a claimed report:
+ * What the marketplace's answer makes of a leased report:
  *
  * | the answer | the report |
  * |---|---|
@@ -162,47 +166,47 @@ export type SendOutcome =
  * | rejected | Rejected, with the reason |
  * | undecided | Pending, tried again |
  *
- * Tried again is after a pause that grows with every claim; once the 24 hours have passed it is Expired instead.
+ * Tried again is after a pause that grows with every attempt; once the 24 hours have passed it is Expired instead.
  *
- * Only the latest claim settles, and only once: null tells a sender whose claim has been taken over, or whose report
- * has been decided meanwhile, that its answer no longer counts. A lapsed claim that nobody took over still stands.
+ * Only the latest attempt settles, and only once: null tells a sender whose lease has been taken over, or whose report
+ * has been decided meanwhile, that its answer no longer counts.
  */
 export function settle(
   report: UsageReport,
-  claimNumber: number,
+  attempt: number,
   outcome: SendOutcome,
   now: Date,
   random: number,
 ): UsageReport | null {
-  const isStanding = report.status === 'Pending' && report.claimedUntil !== null;
-  if (!isStanding || report.claims !== claimNumber) return null;
+  const free = report.status === 'Pending' ? settleLease(report, attempt) : null;
+  if (!free) return null;
   switch (outcome.kind) {
     case 'accepted':
-      return decided(report, 'Accepted', null, now);
+      return decided(free, 'Accepted', null, now);
     case 'duplicate': {
       const reason = alreadyHeld(outcome.acceptedQuantity);
-      if (outcome.acceptedQuantity === null) return tryAgain(report, reason, null, now, random);
-      return readQuantity(outcome.acceptedQuantity) === report.quantity
-        ? decided(report, 'Accepted', null, now)
-        : decided(report, 'QuantityMismatch', reason, now);
+      if (outcome.acceptedQuantity === null) return tryAgain(free, reason, null, now, random);
+      return readQuantity(outcome.acceptedQuantity) === free.quantity
+        ? decided(free, 'Accepted', null, now)
+        : decided(free, 'QuantityMismatch', reason, now);
     }
     case 'expired':
-      return expiresAt(report.hour) <= now
-        ? decided(report, 'Expired', outcome.reason, now)
-        : tryAgain(report, outcome.reason, null, now, random);
+      return expiresAt(free.hour) <= now
+        ? decided(free, 'Expired', outcome.reason, now)
+        : tryAgain(free, outcome.reason, null, now, random);
     case 'rejected':
-      return decided(report, 'Rejected', outcome.reason, now);
+      return decided(free, 'Rejected', outcome.reason, now);
     case 'undecided':
-      return tryAgain(report, outcome.reason, outcome.retryAfterMilliseconds, now, random);
+      return tryAgain(free, outcome.reason, outcome.retryAfterMilliseconds, now, random);
   }
 }
 
 /**
- * Ends a report whose 24 hours have passed and that no sender holds; null when there is nothing to end. It keeps the
+ * Ends a report whose 24 hours have passed and that is not leased; null when there is nothing to end. It keeps the
  * reason why the last try decided nothing.
  */
 export function expire(report: UsageReport, now: Date): UsageReport | null {
-  if (report.status !== 'Pending' || isHeld(report, now) || isYoungEnough(report.hour, now)) return null;
+  if (report.status !== 'Pending' || isLeased(report, now) || isYoungEnough(report.hour, now)) return null;
   return decided(report, 'Expired', report.reason ?? unheardOf(report), now);
 }
 
@@ -214,8 +218,8 @@ function tryAgain(
   random: number,
 ): UsageReport {
   if (!isYoungEnough(report.hour, now)) return decided(report, 'Expired', reason, now);
-  const pause = pauseAfter(report.claims, random, usageRetryPolicy, retryAfterMilliseconds);
-  return { ...report, claimedUntil: null, reason, dueAt: new Date(now.getTime() + pause) };
+  const pause = pauseAfter(report.attempts, random, usageRetryPolicy, retryAfterMilliseconds);
+  return { ...report, reason, dueAt: new Date(now.getTime() + pause) };
 }
 
 function decided(
@@ -224,7 +228,7 @@ function decided(
   reason: UsageReason | null,
   now: Date,
 ): UsageReport {
-  return { ...report, status, reason, claimedUntil: null, decidedAt: now };
+  return { ...report, status, reason, leasedUntil: null, decidedAt: now };
 }
 
 function alreadyHeld(acceptedQuantity: number | null): UsageReason {
@@ -232,8 +236,8 @@ function alreadyHeld(acceptedQuantity: number | null): UsageReason {
   return { code: 'Duplicate', detail: `The marketplace already holds ${quantity} for the hour.` };
 }
 
-function unheardOf({ claims }: UsageReport): UsageReason {
-  return claims === 0
+function unheardOf({ attempts }: UsageReport): UsageReason {
+  return attempts === 0
     ? { code: 'NeverSent', detail: 'It was not sent within the 24 hours.' }
     : { code: 'NoAnswer', detail: 'It was sent, and no answer was heard within the 24 hours.' };
 }

@@ -1,4 +1,5 @@
-import { isHeld, type UsageReport } from './report.ts';
+import { isLeased } from '../lease.ts';
+import type { UsageReport } from './report.ts';
 
 /** The state of a report in the portal: a Pending report is split by what it waits for. */
 export const usageStates = {
@@ -23,11 +24,11 @@ const decidedStates = {
 } as const;
 
 export function usageStateOf(
-  report: Pick<UsageReport, 'status' | 'dueAt' | 'claims' | 'claimedUntil'>,
+  report: Pick<UsageReport, 'status' | 'dueAt' | 'attempts' | 'leasedUntil'>,
   now: Date,
 ): UsageState {
   if (report.status !== 'Pending') return decidedStates[report.status];
-  if (isHeld(report, now)) return 'claimed';
+  if (isLeased(report, now)) return 'claimed';
   if (report.dueAt <= now) return 'due';
-  return report.claims === 0 ? 'held' : 'retrying';
+  return report.attempts === 0 ? 'held' : 'retrying';
 }

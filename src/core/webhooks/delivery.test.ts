@@ -3,96 +3,97 @@ import { describe, expect, it } from 'vitest';
 import {
   changeDelivery,
   type DeliveryEvent,
-  deliveryLease,
   isSuccess,
   retryPauses,
   type TryOutcome,
   type WebhookDelivery,
 } from './delivery.ts';
 
+const leaseLength = 60_000;
+
 const now = new Date('2026-11-15T09:00:00.000Z');
 const at = (milliseconds: number) => new Date(now.getTime() + milliseconds);
 const fresh: WebhookDelivery = {
   status: 'Pending',
   dueAt: now,
-  claims: 0,
-  claimedUntil: null,
+  attempts: 0,
+  leasedUntil: null,
   failedTries: 0,
   decidedAt: null,
 };
-const held: WebhookDelivery = { ...fresh, claims: 3, claimedUntil: at(10), failedTries: 2 };
+const leased: WebhookDelivery = { ...fresh, attempts: 3, leasedUntil: at(10), failedTries: 2 };
 const answered = (status: number, retryAfterMilliseconds: number | null = null): TryOutcome => ({
   kind: 'answered',
   status,
   retryAfterMilliseconds,
 });
-const settle = (outcome: TryOutcome, claim = 3, random = 0): DeliveryEvent => ({
+const settle = (outcome: TryOutcome, attempt = 3, random = 0): DeliveryEvent => ({
   type: 'settle',
-  claim,
+  attempt,
   outcome,
   random,
 });
 const ended = (status: WebhookDelivery['status'], failedTries = 2): WebhookDelivery => ({
-  ...held,
+  ...leased,
   status,
   failedTries,
-  claimedUntil: null,
+  leasedUntil: null,
   decidedAt: now,
 });
 
 describe('changeDelivery', () => {
   it.each<[string, WebhookDelivery, DeliveryEvent, WebhookDelivery | null]>([
-    ['a claim', fresh, { type: 'claim' }, { ...fresh, claims: 1, claimedUntil: at(deliveryLease) }],
-    ['a claim before it is due', { ...fresh, dueAt: at(1) }, { type: 'claim' }, null],
-    ['a claim of what is held', held, { type: 'claim' }, null],
+    ['taking it', fresh, { type: 'take' }, { ...fresh, attempts: 1, leasedUntil: at(leaseLength) }],
+    ['taking it before it is due', { ...fresh, dueAt: at(1) }, { type: 'take' }, null],
+    ['taking one that is leased', leased, { type: 'take' }, null],
     [
-      'a claim of what was held',
-      { ...held, claimedUntil: now },
-      { type: 'claim' },
-      { ...held, claims: 4, claimedUntil: at(deliveryLease) },
+      'taking one whose lease expired',
+      { ...leased, leasedUntil: now },
+      { type: 'take' },
+      { ...leased, attempts: 4, leasedUntil: at(leaseLength) },
     ],
-    ['a claim of what is delivered', ended('Delivered'), { type: 'claim' }, null],
-    ['a claim of what has failed', ended('Failed'), { type: 'claim' }, null],
+    ['taking one that is delivered', ended('Delivered'), { type: 'take' }, null],
+    ['taking one that has failed', ended('Failed'), { type: 'take' }, null],
     ['a cancellation', fresh, { type: 'cancel' }, { ...fresh, status: 'Cancelled', decidedAt: now }],
-    ['a cancellation of what is held', held, { type: 'cancel' }, null],
+    ['a cancellation of what is leased', leased, { type: 'cancel' }, null],
     ['a cancellation of what is decided', ended('Failed'), { type: 'cancel' }, null],
-    ['200', held, settle(answered(200)), ended('Delivered')],
-    ['299', held, settle(answered(299)), ended('Delivered')],
+    ['200', leased, settle(answered(200)), ended('Delivered')],
+    ['299', leased, settle(answered(299)), ended('Delivered')],
     [
       '300',
-      held,
+      leased,
       settle(answered(300)),
-      { ...held, claimedUntil: null, failedTries: 3, dueAt: at(retryPauses[2] ?? 0) },
+      { ...leased, leasedUntil: null, failedTries: 3, dueAt: at(retryPauses[2] ?? 0) },
     ],
     [
       'no answer',
-      held,
+      leased,
       settle({ kind: 'unanswered' }),
-      { ...held, claimedUntil: null, failedTries: 3, dueAt: at(retryPauses[2] ?? 0) },
+      { ...leased, leasedUntil: null, failedTries: 3, dueAt: at(retryPauses[2] ?? 0) },
     ],
-    ['an answer to an earlier claim', held, settle(answered(200), 2), null],
+    ['an answer to an earlier attempt', leased, settle(answered(200), 2), null],
     [
-      'an answer to a claim that lapsed',
-      { ...held, claimedUntil: at(-1) },
+      'an answer to an attempt whose lease expired',
+      { ...leased, leasedUntil: at(-1) },
       settle(answered(200)),
       ended('Delivered'),
     ],
     ['a second answer', ended('Delivered'), settle(answered(500)), null],
-    ['an answer to nobody', { ...held, claimedUntil: null }, settle(answered(200)), null],
-    ['a release', held, { type: 'release', claim: 3 }, { ...held, claimedUntil: null }],
-    ['a release of an earlier claim', held, { type: 'release', claim: 2 }, null],
-    ['a release of what is decided', ended('Delivered'), { type: 'release', claim: 3 }, null],
-    ['the tenth failure', { ...held, failedTries: 9 }, settle(answered(500)), ended('Failed', 10)],
-    ['a replay of a failure', ended('Failed'), { type: 'replay' }, { ...fresh, claims: 3 }],
-    ['a replay of a success', ended('Delivered'), { type: 'replay' }, { ...fresh, claims: 3 }],
-    ['a replay of a cancellation', ended('Cancelled'), { type: 'replay' }, { ...fresh, claims: 3 }],
+    ['an answer to nobody', { ...leased, leasedUntil: null }, settle(answered(200)), null],
+    ['a release', leased, { type: 'release', attempt: 3 }, { ...leased, leasedUntil: null }],
+    ['a release of an earlier attempt', leased, { type: 'release', attempt: 2 }, null],
+    ['a release of what is decided', ended('Delivered'), { type: 'release', attempt: 3 }, null],
+    ['the tenth failure', { ...leased, failedTries: 9 }, settle(answered(500)), ended('Failed', 10)],
+    ['a replay of a failure', ended('Failed'), { type: 'replay' }, { ...fresh, attempts: 3 }],
+    ['a replay of a success', ended('Delivered'), { type: 'replay' }, { ...fresh, attempts: 3 }],
+    ['a replay of a cancellation', ended('Cancelled'), { type: 'replay' }, { ...fresh, attempts: 3 }],
     [
       'a replay of what waits',
-      { ...fresh, dueAt: at(9_999), failedTries: 4, claims: 4 },
+      { ...fresh, dueAt: at(9_999), failedTries: 4, attempts: 4 },
       { type: 'replay' },
-      { ...fresh, claims: 4 },
+      { ...fresh, attempts: 4 },
     ],
-    ['a replay of what is on its way', held, { type: 'replay' }, null],
+    ['a replay of what is on its way', leased, { type: 'replay' }, null],
   ])('%s', (_case, before, event, after) => {
     expect(changeDelivery(before, event, now)).toEqual(after);
   });
@@ -105,7 +106,7 @@ describe('changeDelivery', () => {
     ['a shorter one shortens nothing', answered(429, 1_000), 5_000],
     ['none is none', answered(429), 5_000],
   ])('%s', (_case, outcome, pause) => {
-    const first = { ...held, failedTries: 0 };
+    const first = { ...leased, failedTries: 0 };
     expect(changeDelivery(first, settle(outcome), now)?.dueAt).toEqual(at(pause));
   });
 
@@ -118,12 +119,12 @@ describe('changeDelivery', () => {
       let time = now;
       let tries = 0;
       while (delivery.status === 'Pending') {
-        const claimed = changeDelivery(delivery, { type: 'claim' }, time);
-        expect(changeDelivery(delivery, { type: 'claim' }, new Date(time.getTime() - 1))).toBeNull();
-        if (!claimed) throw new Error('It is due and cannot be claimed');
-        const failed = settle(answered(500), claimed.claims, random);
-        const next = changeDelivery(claimed, failed, time);
-        if (!next) throw new Error('The claim does not stand');
+        const leased = changeDelivery(delivery, { type: 'take' }, time);
+        expect(changeDelivery(delivery, { type: 'take' }, new Date(time.getTime() - 1))).toBeNull();
+        if (!leased) throw new Error('It is due and cannot be leased');
+        const failed = settle(answered(500), leased.attempts, random);
+        const next = changeDelivery(leased, failed, time);
+        if (!next) throw new Error('The lease does not count');
         delivery = next;
         tries++;
         if (delivery.status === 'Pending') time = delivery.dueAt;
@@ -138,13 +139,13 @@ describe('changeDelivery', () => {
 
 describe('whatever senders, receivers, replays and time do', () => {
   type Step =
-    | { readonly kind: 'claim' | 'cancel' | 'replay' }
+    | { readonly kind: 'take' | 'cancel' | 'replay' }
     | { readonly kind: 'answer'; readonly sender: number; readonly status: number }
     | { readonly kind: 'crash' | 'release'; readonly sender: number }
     | { readonly kind: 'pass'; readonly seconds: number };
   const anySender = fc.nat({ max: 4 });
   const anyStep: fc.Arbitrary<Step> = fc.oneof(
-    { weight: 6, arbitrary: fc.record({ kind: fc.constant('claim' as const) }) },
+    { weight: 6, arbitrary: fc.record({ kind: fc.constant('take' as const) }) },
     {
       weight: 6,
       arbitrary: fc.record({
@@ -179,7 +180,7 @@ describe('whatever senders, receivers, replays and time do', () => {
         (steps, failedTries) => {
           let delivery = { ...fresh, failedTries };
           let time = now.getTime();
-          let senders: { claim: number; until: number }[] = [];
+          let senders: { attempt: number; until: number }[] = [];
           let taken = false;
           for (const step of steps) {
             const before = delivery;
@@ -192,37 +193,37 @@ describe('whatever senders, receivers, replays and time do', () => {
             else if (step.kind === 'crash') senders = senders.filter((_, index) => index !== step.sender);
             else if (step.kind === 'release') {
               const [sender] = senders.splice(step.sender, 1);
-              if (sender && apply({ type: 'release', claim: sender.claim })) {
-                expect(sender.claim).toBe(before.claims);
+              if (sender && apply({ type: 'release', attempt: sender.attempt })) {
+                expect(sender.attempt).toBe(before.attempts);
               }
-            } else if (step.kind === 'claim') {
-              if (apply({ type: 'claim' })) {
+            } else if (step.kind === 'take') {
+              if (apply({ type: 'take' })) {
                 expect(senders.filter(({ until }) => until > time)).toEqual([]);
-                senders.push({ claim: delivery.claims, until: time + deliveryLease });
+                senders.push({ attempt: delivery.attempts, until: time + leaseLength });
               }
             } else if (step.kind === 'answer') {
               const sender = senders[step.sender % Math.max(1, senders.length)];
               if (!sender) continue;
               senders = senders.filter((one) => one !== sender);
               const outcome = answered(step.status);
-              const counted = apply(settle(outcome, sender.claim));
-              if (counted) expect(sender.claim).toBe(before.claims);
+              const counted = apply(settle(outcome, sender.attempt));
+              if (counted) expect(sender.attempt).toBe(before.attempts);
               if (counted && isSuccess(outcome)) taken = true;
-              expect(apply(settle(outcome, sender.claim))).toBe(false);
+              expect(apply(settle(outcome, sender.attempt))).toBe(false);
             } else if (apply({ type: step.kind }) && step.kind === 'replay') taken = false;
             reached.add(delivery.status);
 
-            expect(delivery.claims).toBeGreaterThanOrEqual(before.claims);
+            expect(delivery.attempts).toBeGreaterThanOrEqual(before.attempts);
             expect(delivery.status === 'Delivered').toBe(taken);
             expect(delivery.decidedAt === null).toBe(delivery.status === 'Pending');
             expect(delivery.failedTries).toBeLessThanOrEqual(10);
             if (delivery.status === 'Failed') expect(delivery.failedTries).toBe(10);
-            if (delivery.status !== 'Pending') expect(delivery.claimedUntil).toBeNull();
+            if (delivery.status !== 'Pending') expect(delivery.leasedUntil).toBeNull();
           }
-          // Nothing is ever lost: what is not decided can be claimed once its lease and its pause have passed.
+          // Nothing is ever lost: what is not decided can be leased once its lease and its pause have passed.
           if (delivery.status === 'Pending') {
             expect(
-              changeDelivery(delivery, { type: 'claim' }, new Date(time + 2 * 86_400_000)),
+              changeDelivery(delivery, { type: 'take' }, new Date(time + 2 * 86_400_000)),
             ).not.toBeNull();
           }
         },

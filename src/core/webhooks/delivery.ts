@@ -1,15 +1,11 @@
+import { isLeased, type Leasable, leaseTerms, settle, take } from '../lease.ts';
+
 export const deliveryStatuses = ['Pending', 'Delivered', 'Failed', 'Cancelled'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
-/** One event on its way to one endpoint. */
-export interface WebhookDelivery {
+/** One event on its way to one endpoint. Attempts are counted over all replays. */
+export interface WebhookDelivery extends Leasable {
   readonly status: DeliveryStatus;
-  /** From when on a sender may take it. */
-  readonly dueAt: Date;
-  /** How often a sender has claimed it, ever: the number of the latest claim, and of the attempt made under it. */
-  readonly claims: number;
-  /** Until when the latest claim keeps other senders away; null once it has been settled. */
-  readonly claimedUntil: Date | null;
   /** How many tries have failed since it was made or replayed. */
   readonly failedTries: number;
   readonly decidedAt: Date | null;
@@ -35,14 +31,6 @@ export const retryPauses: readonly number[] = [
 /** By how much chance makes a pause longer at most, so that what failed together does not come back together. */
 const jitter = 0.2;
 
-/** Longer than a delivery's time-out: a sender that has not settled by then has died. */
-export const deliveryLease = 60 * second;
-
-/** Until when a claim that is made now keeps other senders away. */
-export function leaseFrom(now: Date): Date {
-  return new Date(now.getTime() + deliveryLease);
-}
-
 /** What came of one try, in our own words. */
 export type TryOutcome =
   | { readonly kind: 'answered'; readonly status: number; readonly retryAfterMilliseconds: number | null }
@@ -61,18 +49,18 @@ export function isGone(outcome: TryOutcome): boolean {
 
 export type DeliveryEvent =
   /** A sender wants it. */
-  | { readonly type: 'claim' }
+  | { readonly type: 'take' }
   /** The endpoint is disabled or removed. */
   | { readonly type: 'cancel' }
   /** @property random from 0 up to, but not including, 1. */
   | {
       readonly type: 'settle';
-      readonly claim: number;
+      readonly attempt: number;
       readonly outcome: TryOutcome;
       readonly random: number;
     }
   /** Its sender stops before its turn has come. */
-  | { readonly type: 'release'; readonly claim: number }
+  | { readonly type: 'release'; readonly attempt: number }
   /** Somebody wants its event sent again: what has ended stays, and another delivery follows it. */
   | { readonly type: 'replay' };
 
@@ -81,17 +69,17 @@ export type DeliveryEvent =
  *
  * | the delivery | the event | then |
  * |---|---|---|
- * | Pending, due, not held | claim | held until the lease ends |
- * | Pending, not held | cancel | Cancelled |
- * | Pending, held by this very claim | settle: 2xx | Delivered |
- * | Pending, held by this very claim | settle: anything else | Pending, due after the next pause; after the tenth try Failed |
- * | Pending, held by this very claim | release | free for the next sender |
- * | Pending, held | replay | as it is: it is on its way |
- * | Pending, not held | replay | due at once, with ten tries |
+ * | Pending, due, not leased | take | leased |
+ * | Pending, not leased | cancel | Cancelled |
+ * | Pending, leased by this attempt | settle: 2xx | Delivered |
+ * | Pending, leased by this attempt | settle: anything else | Pending, due after the next pause; after the tenth try Failed |
+ * | Pending, leased by this attempt | release | free for the next sender |
+ * | Pending, leased | replay | as it is: it is on its way |
+ * | Pending, not leased | replay | due at once, with ten tries |
  * | anything else | replay | stays as it ended; the next one is Pending, due at once, with ten tries |
  *
- * A claim that was never settled lapses by time alone. Only the latest claim settles, and only once; one that lapsed
- * and that nobody took over still stands. `Retry-After` of a 429 or a 503 makes a pause longer, never shorter.
+ * Only the latest attempt settles, and only once; one whose lease expired without being taken over still does.
+ * `Retry-After` of a 429 or a 503 makes a pause longer, never shorter.
  */
 export function changeDelivery(
   delivery: WebhookDelivery,
@@ -99,38 +87,32 @@ export function changeDelivery(
   now: Date,
 ): WebhookDelivery | null {
   const isPending = delivery.status === 'Pending';
-  const isHeld = isPending && delivery.claimedUntil !== null && now < delivery.claimedUntil;
-  const isStanding = (claim: number) =>
-    isPending && delivery.claimedUntil !== null && delivery.claims === claim;
+  const isOnItsWay = isPending && isLeased(delivery, now);
   switch (event.type) {
-    case 'claim':
-      if (!isPending || isHeld || now < delivery.dueAt) return null;
-      return {
-        ...delivery,
-        claims: delivery.claims + 1,
-        claimedUntil: leaseFrom(now),
-      };
+    case 'take':
+      return isPending ? take(delivery, leaseTerms('webhookDelivery', now)) : null;
     case 'cancel':
-      return isPending && !isHeld ? decided(delivery, 'Cancelled', now) : null;
+      return isPending && !isOnItsWay ? decided(delivery, 'Cancelled', now) : null;
     case 'replay':
-      if (isHeld) return null;
+      if (isOnItsWay) return null;
       return {
         ...delivery,
         status: 'Pending',
         dueAt: now,
-        claimedUntil: null,
+        leasedUntil: null,
         failedTries: 0,
         decidedAt: null,
       };
     case 'release':
-      return isStanding(event.claim) ? { ...delivery, claimedUntil: null } : null;
+      return isPending ? settle(delivery, event.attempt) : null;
     case 'settle': {
-      if (!isStanding(event.claim)) return null;
-      if (isSuccess(event.outcome)) return decided(delivery, 'Delivered', now);
-      const failed = { ...delivery, failedTries: delivery.failedTries + 1 };
+      const settled = isPending ? settle(delivery, event.attempt) : null;
+      if (!settled) return null;
+      if (isSuccess(event.outcome)) return decided(settled, 'Delivered', now);
+      const failed = { ...settled, failedTries: settled.failedTries + 1 };
       const pause = pauseBefore(failed.failedTries, event.outcome, event.random);
       if (pause === null) return decided(failed, 'Failed', now);
-      return { ...failed, claimedUntil: null, dueAt: new Date(now.getTime() + pause) };
+      return { ...failed, dueAt: new Date(now.getTime() + pause) };
     }
   }
 }
@@ -150,5 +132,5 @@ function pauseBefore(failedTries: number, outcome: TryOutcome, random: number): 
 }
 
 function decided(delivery: WebhookDelivery, status: DeliveryStatus, now: Date): WebhookDelivery {
-  return { ...delivery, status, claimedUntil: null, decidedAt: now };
+  return { ...delivery, status, leasedUntil: null, decidedAt: now };
 }

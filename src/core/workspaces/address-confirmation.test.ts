@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
-  claimConfirmation,
   confirmationMail,
+  leaseConfirmation,
   newConfirmation,
   nextMailAt,
   requestAnotherMail,
@@ -19,21 +19,21 @@ it.each([
   [9, minutes(1_280)],
   [10, minutes(1_440)],
   [1_000_000, minutes(1_440)],
-])('after %i mails the next is at %s', (tries, expected) => {
-  expect(nextMailAt({ tries, triedAt: tries === 0 ? null : now })).toEqual(expected);
+])('after %i mails the next is at %s', (attempts, expected) => {
+  expect(nextMailAt({ attempts, attemptedAt: attempts === 0 ? null : now })).toEqual(expected);
 });
 
 describe('an address that is entered', () => {
   it('is mailed at once, and after a pause when it was entered before', () => {
     expect(requestConfirmation(newConfirmation, now).dueAt).toEqual(now);
-    const before = { ...newConfirmation, tries: 2, triedAt: minutes(-3), confirmedAt: minutes(-1) };
+    const before = { ...newConfirmation, attempts: 2, attemptedAt: minutes(-3), confirmedAt: minutes(-1) };
     expect(requestConfirmation(before, now)).toEqual({ ...before, dueAt: minutes(7), confirmedAt: null });
-    expect(requestConfirmation({ ...before, triedAt: minutes(-11) }, now).dueAt).toEqual(now);
+    expect(requestConfirmation({ ...before, attemptedAt: minutes(-11) }, now).dueAt).toEqual(now);
   });
 });
 
 describe('a mail that is asked for again', () => {
-  const mailed = { ...newConfirmation, tries: 1, triedAt: now };
+  const mailed = { ...newConfirmation, attempts: 1, attemptedAt: now };
   it.each([
     ['too soon', mailed, minutes(4), { retryAfterSeconds: 60 }],
     ['in time', mailed, minutes(5), { ...mailed, dueAt: minutes(5) }],
@@ -48,10 +48,14 @@ describe('a mail that is asked for again', () => {
 describe('a sender', () => {
   const due = { ...newConfirmation, dueAt: now };
   it.each([
-    ['what is due, and it is due again after the pause', due, { tries: 1, triedAt: now, dueAt: minutes(5) }],
-    ['a tenth time, and that was the last', { ...due, tries: 9 }, { tries: 10, dueAt: null }],
+    [
+      'what is due, and it is due again after the pause',
+      due,
+      { attempts: 1, attemptedAt: now, dueAt: minutes(5) },
+    ],
+    ['a tenth time, and that was the last', { ...due, attempts: 9 }, { attempts: 10, dueAt: null }],
   ])('takes %s', (_case, confirmation, expected) => {
-    expect(claimConfirmation(confirmation, now)).toMatchObject(expected);
+    expect(leaseConfirmation(confirmation, now)).toMatchObject(expected);
   });
 
   it.each([
@@ -59,7 +63,7 @@ describe('a sender', () => {
     ['waits for nothing', newConfirmation],
     ['is confirmed', { ...due, confirmedAt: now }],
   ])('leaves what %s', (_case, confirmation) => {
-    expect(claimConfirmation(confirmation, now)).toBeNull();
+    expect(leaseConfirmation(confirmation, now)).toBeNull();
   });
 });
 

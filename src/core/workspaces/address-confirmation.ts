@@ -3,8 +3,8 @@ export interface AddressConfirmation {
   /** When the confirmation mail is due; null: no mail is queued. */
   readonly dueAt: Date | null;
   /** Attempts to send the mail, and the time of the last one. */
-  readonly tries: number;
-  readonly triedAt: Date | null;
+  readonly attempts: number;
+  readonly attemptedAt: Date | null;
   readonly confirmedAt: Date | null;
 }
 
@@ -17,19 +17,22 @@ export const removedAddressLifetime = 7 * day;
 /** Per workspace, recently removed addresses included. Stops a workspace from mailing strangers in bulk. */
 export const maxStoredAddresses = 50;
 /** After these attempts, about three days, only a manual request sends another mail. */
-const maxAutomaticTries = 10;
+const maxAutomaticAttempts = 10;
 
 export const newConfirmation: AddressConfirmation = {
   dueAt: null,
-  tries: 0,
-  triedAt: null,
+  attempts: 0,
+  attemptedAt: null,
   confirmedAt: null,
 };
 
 /** The earliest time of another mail: a back-off of five minutes that doubles up to a day. */
-export function nextMailAt({ tries, triedAt }: Pick<AddressConfirmation, 'tries' | 'triedAt'>): Date | null {
-  if (triedAt === null || tries === 0) return null;
-  return new Date(triedAt.getTime() + Math.min(5 * minute * 2 ** Math.min(tries - 1, 20), day));
+export function nextMailAt({
+  attempts,
+  attemptedAt,
+}: Pick<AddressConfirmation, 'attempts' | 'attemptedAt'>): Date | null {
+  if (attemptedAt === null || attempts === 0) return null;
+  return new Date(attemptedAt.getTime() + Math.min(5 * minute * 2 ** Math.min(attempts - 1, 20), day));
 }
 
 /** A newly entered address: its mail is due as soon as the back-off allows. */
@@ -53,14 +56,14 @@ export function requestAnotherMail(
 }
 
 /**
- * A sender takes a mail that is due; null: it is not. It is due again after the pause, unless the sender settles it: so a
- * sender that dies loses no mail.
+ * A sender leases a mail that is due; null: it is not. The pause until the next attempt is the lease: unless the sender
+ * settles it the mail is due again then, so that a sender that dies loses no mail.
  */
-export function claimConfirmation(confirmation: AddressConfirmation, now: Date): AddressConfirmation | null {
+export function leaseConfirmation(confirmation: AddressConfirmation, now: Date): AddressConfirmation | null {
   const { dueAt, confirmedAt } = confirmation;
   if (confirmedAt !== null || dueAt === null || dueAt > now) return null;
-  const claimed = { ...confirmation, tries: confirmation.tries + 1, triedAt: now };
-  return { ...claimed, dueAt: claimed.tries < maxAutomaticTries ? nextMailAt(claimed) : null };
+  const leased = { ...confirmation, attempts: confirmation.attempts + 1, attemptedAt: now };
+  return { ...leased, dueAt: leased.attempts < maxAutomaticAttempts ? nextMailAt(leased) : null };
 }
 
 /**

@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { claimDigest, newDigest, type SupportDigest, settleDigest } from './digest-sending.ts';
+import { leaseDigest, newDigest, type SupportDigest, settleDigest } from './digest-sending.ts';
 
 const now = new Date('2026-11-15T09:00:00.000Z');
 const after = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 const made = newDigest('d1', ['a@x.example', 'b@x.example'], now);
 
-function claimed(digest: SupportDigest = made, at = now): SupportDigest {
-  const taken = claimDigest(digest, at);
+function leased(digest: SupportDigest = made, at = now): SupportDigest {
+  const taken = leaseDigest(digest, at);
   if (!taken) throw new Error('It is not to be had');
   return taken;
 }
 
-describe('claimDigest', () => {
+describe('leaseDigest', () => {
   it.each([
     ['a new one', made, now, true],
     ['one that is not due', { ...made, dueAt: after(1) }, now, false],
-    ['one that another sender has', claimed(), after(1), false],
-    ['one whose sender has died', claimed(), after(2), true],
+    ['one that another sender has', leased(), after(1), false],
+    ['one whose sender has died', leased(), after(2), true],
     ['one that has ended', { ...made, endedAt: now }, now, false],
   ])('%s', (_case, digest, at, isToBeHad) => {
-    expect(claimDigest(digest, at) !== null).toBe(isToBeHad);
+    expect(leaseDigest(digest, at) !== null).toBe(isToBeHad);
   });
 });
 
@@ -33,10 +33,10 @@ describe('settleDigest', () => {
     ['one may have it later', { taken: [a], refused: [], trouble: 'later' }, [b], true, false],
     ['nobody was reached', away, [a, b], false, false],
   ])('%s', (_case, answer, recipients, isTaken, isEnded) => {
-    const settled = settleDigest(claimed(), 1, answer, now, 0);
+    const settled = settleDigest(leased(), 1, answer, now, 0);
     expect(settled?.recipients).toEqual(recipients);
     expect([settled?.takenAt !== null, settled?.endedAt !== null]).toEqual([isTaken, isEnded]);
-    expect(settled?.claimedUntil).toBeNull();
+    expect(settled?.leasedUntil).toBeNull();
   });
 
   it('tries again after a pause that grows to an hour', () => {
@@ -44,7 +44,7 @@ describe('settleDigest', () => {
     const pauses: number[] = [];
     for (let time = 1; time <= 9; time++) {
       const at = digest.dueAt;
-      digest = settleDigest(claimed(digest, at), time, away, at, 0.999) ?? digest;
+      digest = settleDigest(leased(digest, at), time, away, at, 0.999) ?? digest;
       pauses.push(Math.round((digest.dueAt.getTime() - at.getTime()) / 60_000));
     }
     expect(pauses).toEqual([0, 1, 2, 4, 8, 16, 32, 60, 60]);
@@ -52,13 +52,13 @@ describe('settleDigest', () => {
 
   it('gives up after five days', () => {
     const day = 24 * 60;
-    const late = claimed(made, after(5 * day));
+    const late = leased(made, after(5 * day));
     expect(settleDigest(late, 1, away, after(5 * day), 0)?.endedAt).toEqual(after(5 * day));
     expect(settleDigest(late, 1, away, after(5 * day - 1), 0)?.endedAt).toBeNull();
   });
 
   it('does not count when another sender has taken over, or has settled', () => {
-    const second = claimed(claimed(), after(3));
+    const second = leased(leased(), after(3));
     expect(settleDigest(second, 1, away, after(3), 0)).toBeNull();
     const settled = settleDigest(second, 2, away, after(3), 0);
     expect(settled && settleDigest(settled, 2, away, after(3), 0)).toBeNull();

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { LeaseTerms } from '../../core/lease.ts';
 import type { ConfirmedChange } from '../../core/marketplace/lag.ts';
 import type {
   MarketplaceCallEnd,
@@ -6,6 +7,7 @@ import type {
   ReceivedCall,
 } from '../../core/marketplace/received-call.ts';
 import type { Database } from '../database.ts';
+import { isStandingLease, mayTake, taken } from '../lease-queue.ts';
 import { type ConfirmationColumns, confirmedFrom } from './confirmed-changes.ts';
 
 export interface MarketplaceCallKey {
@@ -65,19 +67,18 @@ export async function insertMarketplaceCall(database: Database, call: NewCall): 
   return repeats === 0;
 }
 
-/** Claims calls that are due; those that others hold are passed over. */
-export async function claimDueCalls(
+/** Leases notifications that are due; those that others have are skipped. */
+export async function leaseDueNotifications(
   database: Database,
-  now: Date,
-  claimedUntil: Date,
+  terms: LeaseTerms,
   most: number,
 ): Promise<readonly KeptCall[]> {
-  const { rows } = await sql<ClaimedRow>`
+  const { rows } = await sql<LeasedRow>`
     update marketplace_calls as call
-    set attempts = call.attempts + 1, claimed_until = ${claimedUntil}
+    set ${taken('marketplace_calls', terms)}
     from (
       select workspace_id, source_name, operation_id from marketplace_calls
-      where state = 'Received' and due_at <= ${now} and (claimed_until is null or claimed_until <= ${now})
+      where state = 'Received' and ${mayTake(terms, 'marketplace_calls')}
       order by due_at
       limit ${most}
       for update skip locked
@@ -95,10 +96,10 @@ export async function claimDueCalls(
   }));
 }
 
-type ClaimedRow = Omit<KeptCall, 'confirmed'> & ConfirmationColumns;
+type LeasedRow = Omit<KeptCall, 'confirmed'> & ConfirmationColumns;
 
-/** Ends a call, or puts it off; false when the claim has been taken over since. */
-export async function updateClaimedCall(
+/** Ends the lease with a decision or until the next attempt; false when it no longer counts. */
+export async function updateLeasedNotification(
   database: Database,
   { workspaceId, sourceName, operationId, attempts }: KeptCall,
   change:
@@ -124,7 +125,7 @@ export async function updateClaimedCall(
     .where('source_name', '=', sourceName)
     .where('operation_id', '=', operationId)
     .where('state', '=', 'Received')
-    .where('attempts', '=', attempts)
+    .where(isStandingLease('marketplace_calls', attempts))
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }

@@ -1,12 +1,13 @@
 import type { ConfirmedChange, ExpectedChange } from '../../core/marketplace/lag.ts';
 import type { Database } from '../database.ts';
+import { isStandingLease } from '../lease-queue.ts';
 
 interface Source {
   readonly workspaceId: string;
   readonly sourceName: string;
 }
 
-interface ClaimedCallKey extends Source {
+interface LeasedNotificationKey extends Source {
   readonly operationId: string;
   readonly attempts: number;
 }
@@ -52,10 +53,10 @@ export async function loadConfirmedChanges(
   return rows.flatMap((row) => confirmedFrom(row) ?? []);
 }
 
-/** Writes down that a claimed call's operation has succeeded, unless the claim has been taken over since. */
+/** Writes that the operation of a leased notification has succeeded, where the lease still counts. */
 export async function updateConfirmation(
   database: Database,
-  { workspaceId, sourceName, operationId, attempts }: ClaimedCallKey,
+  { workspaceId, sourceName, operationId, attempts }: LeasedNotificationKey,
   { expected, operationAt, confirmedAt }: ConfirmedChange,
 ): Promise<void> {
   await database
@@ -69,6 +70,6 @@ export async function updateConfirmation(
     .where('source_name', '=', sourceName)
     .where('operation_id', '=', operationId)
     .where('state', '=', 'Received')
-    .where('attempts', '=', attempts)
+    .where(isStandingLease('marketplace_calls', attempts))
     .execute();
 }

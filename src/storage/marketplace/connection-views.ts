@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { connectionFrom, type StoredConnection } from './connections.ts';
-import type { ReconciliationResult } from './reconciliation-claims.ts';
+import type { ReconciliationResult } from './reconciliation-leases.ts';
 
 interface ConnectionAddress {
   readonly workspaceId: string;
@@ -17,7 +17,7 @@ export interface ConnectionView extends StoredConnection {
   readonly reconciliation: {
     readonly askedAt: Date | null;
     /** The lease of the node that reconciles now. */
-    readonly claimedUntil: Date | null;
+    readonly leasedUntil: Date | null;
     readonly doneAt: Date | null;
     readonly result: ReconciliationResult | null;
     /** The error of the last attempt since `doneAt`. */
@@ -84,7 +84,7 @@ function viewFrom(
     calledAt: row.called_at,
     reconciliation: {
       askedAt: row.reconciliation_asked_at,
-      claimedUntil: row.reconciling_until,
+      leasedUntil: row.reconciling_until,
       doneAt: row.reconciled_at,
       result: row.reconciliation as ReconciliationResult | null,
       failure: row.reconciliation_failure,

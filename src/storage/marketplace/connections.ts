@@ -1,6 +1,8 @@
 import { type Selectable, sql } from 'kysely';
+import { leaseTerms } from '../../core/lease.ts';
 import type { MarketplaceCredential } from '../../core/marketplace/credential.ts';
 import type { Database } from '../database.ts';
+import { mayTake } from '../lease-queue.ts';
 import type { MarketplaceConnections } from '../tables.generated.ts';
 
 /** A workspace's connection to the marketplace that sells its plans; its credential is sealed. */
@@ -145,13 +147,7 @@ export async function findConnectionsWithDueUsage(
           .whereRef('report.workspace_id', '=', 'connection.workspace_id')
           .whereRef('report.source_name', '=', 'connection.source_name')
           .where('report.status', '=', 'Pending')
-          .where('report.due_at', '<=', now)
-          .where((report) =>
-            report.or([
-              report('report.claimed_until', 'is', null),
-              report('report.claimed_until', '<=', now),
-            ]),
-          ),
+          .where(mayTake(leaseTerms('usageReport', now), 'report')),
       ),
     )
     .execute();

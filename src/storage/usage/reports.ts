@@ -5,6 +5,7 @@ import type { UsageState } from '../../core/usage/state.ts';
 import { newestExpiring, oldestAllowed } from '../../core/usage/window.ts';
 import { instantArray, uuidArray } from '../binary-array.ts';
 import type { Database } from '../database.ts';
+import { isUnleased } from '../lease-queue.ts';
 import { plainArray, textArray } from '../plain-array.ts';
 import { preparedWrite } from '../prepared-statement.ts';
 import type { UsageReports } from '../tables.generated.ts';
@@ -87,7 +88,7 @@ export async function listReports(
   return rows.map(storedFrom);
 }
 
-/** Reports whose hour is too old to be sent, and that nobody holds any more. */
+/** Reports whose hour is too old to be sent, and that are not leased. */
 export async function lockOverdueReports(
   database: Database,
   now: Date,
@@ -99,7 +100,7 @@ export async function lockOverdueReports(
     .where('status', '=', 'Pending')
     .where('decided_at', 'is', null)
     .where('hour', '<', oldestAllowed(now))
-    .where((report) => report.or([report('claimed_until', 'is', null), report('claimed_until', '<=', now)]))
+    .where(isUnleased(now))
     .orderBy('hour')
     .limit(most)
     .forUpdate()
@@ -197,8 +198,8 @@ export async function updateReports(database: Database, reports: readonly Stored
       ${column(({ quantity }) => quantityToText(quantity))}::numeric[],
       ${column(({ status }) => status)}::text[],
       ${column(({ dueAt }) => dueAt)}::timestamptz[],
-      ${column(({ claims }) => claims)}::integer[],
-      ${column(({ claimedUntil }) => claimedUntil)}::timestamptz[],
+      ${column(({ attempts }) => attempts)}::integer[],
+      ${column(({ leasedUntil }) => leasedUntil)}::timestamptz[],
       ${column(({ reason }) => reason?.code ?? null)}::text[],
       ${column(({ reason }) => reason?.detail ?? null)}::text[],
       ${column(({ decidedAt }) => decidedAt)}::timestamptz[]
@@ -227,8 +228,8 @@ export function storedFrom(row: Selectable<UsageReports>): StoredReport {
       status: row.status as UsageStatus,
       firstRecordedAt: row.first_recorded_at,
       dueAt: row.due_at,
-      claims: row.claims,
-      claimedUntil: row.claimed_until,
+      attempts: row.claims,
+      leasedUntil: row.claimed_until,
       reason: reasonOf(row),
       decidedAt: row.decided_at,
     },

@@ -1,8 +1,10 @@
 import { type Selectable, sql } from 'kysely';
+import { type LeaseTerms, leaseTerms } from '../../core/lease.ts';
 import type { DeliveryStatus, WebhookDelivery } from '../../core/webhooks/delivery.ts';
 import type { EventType } from '../../core/webhooks/event-type.ts';
 import type { StoredEvent } from '../../core/webhooks/payload.ts';
 import type { Database } from '../database.ts';
+import { mayTake, taken } from '../lease-queue.ts';
 import { plainArray } from '../plain-array.ts';
 import type { WebhookDeliveries } from '../tables.generated.ts';
 import type { EndpointKey } from './endpoints.ts';
@@ -72,8 +74,7 @@ export async function findDueEndpoints(
       select count(*)::integer as due_count, min(counted.due_at) as due_since from (
         select delivery.due_at from webhook_deliveries as delivery
         where delivery.workspace_id = waiting.workspace_id and delivery.endpoint_id = waiting.endpoint_id
-          and delivery.status = 'Pending' and delivery.due_at <= ${now}
-          and (delivery.claimed_until is null or delivery.claimed_until <= ${now})
+          and delivery.status = 'Pending' and ${mayTake(leaseTerms('webhookDelivery', now), 'delivery')}
         order by delivery.due_at, delivery.event_id
         limit ${countTo}
       ) as counted
@@ -97,26 +98,26 @@ export interface WantedDeliveries extends EndpointKey {
 }
 
 /**
- * Claims some due deliveries of each of these endpoints, the oldest first; those that another sender has locked are
- * passed over. One statement: what it locks it finds again by its place.
+ * Leases some due deliveries of each of these endpoints, the oldest first; those that another sender has locked are
+ * skipped. One statement: it finds the rows it locks again by their `ctid`.
  */
-export async function claimDueDeliveries(
+export async function leaseDueDeliveries(
   database: Database,
   wanted: readonly WantedDeliveries[],
-  { now, until }: { readonly now: Date; readonly until: Date },
+  terms: LeaseTerms,
 ): Promise<readonly DueDelivery[]> {
   if (wanted.length === 0) return [];
   const { rows } = await sql<
     Selectable<WebhookDeliveries> & { type: string; occurred_at: Date; data_text: string }
   >`
-    with claimed as (
-      update webhook_deliveries set claims = claims + 1, claimed_until = ${until}
-      where ctid = any(array(${dueOf(wanted, now, sql`delivery.ctid`)}))
+    with leased as (
+      update webhook_deliveries set ${taken('webhook_deliveries', terms)}
+      where ctid = any(array(${dueOf(wanted, terms, sql`delivery.ctid`)}))
       returning workspace_id, endpoint_id, event_id, due_at, claims, failed_tries
     )
-    select claimed.*, event.type, event.occurred_at, event.data::text as data_text
-    from claimed join events as event using (workspace_id, event_id)
-    order by claimed.due_at, claimed.event_id`.execute(database);
+    select leased.*, event.type, event.occurred_at, event.data::text as data_text
+    from leased join events as event using (workspace_id, event_id)
+    order by leased.due_at, leased.event_id`.execute(database);
   return rows.map((row) => ({
     workspaceId: row.workspace_id,
     endpointId: row.endpoint_id,
@@ -124,8 +125,8 @@ export async function claimDueDeliveries(
     delivery: {
       status: 'Pending',
       dueAt: row.due_at,
-      claims: row.claims,
-      claimedUntil: until,
+      attempts: row.claims,
+      leasedUntil: terms.leasedUntil,
       failedTries: row.failed_tries,
       decidedAt: null,
     },
@@ -133,18 +134,18 @@ export async function claimDueDeliveries(
   }));
 }
 
-/** Some due deliveries of each of these endpoints, locked; those that another sender has locked are passed over. */
+/** Some due deliveries of each of these endpoints, locked; those that another sender has locked are skipped. */
 export async function lockDueDeliveries(
   database: Database,
   wanted: readonly WantedDeliveries[],
-  now: Date,
+  terms: LeaseTerms,
 ): Promise<readonly StoredDelivery[]> {
   if (wanted.length === 0) return [];
-  const { rows } = await dueOf(wanted, now, sql`delivery.*`).execute(database);
+  const { rows } = await dueOf(wanted, terms, sql`delivery.*`).execute(database);
   return rows.map(storedFrom);
 }
 
-function dueOf(wanted: readonly WantedDeliveries[], now: Date, columns: ReturnType<typeof sql>) {
+function dueOf(wanted: readonly WantedDeliveries[], terms: LeaseTerms, columns: ReturnType<typeof sql>) {
   return sql<Selectable<WebhookDeliveries>>`
     select due.* from unnest(
       ${wanted.map(({ workspaceId }) => workspaceId)}::uuid[],
@@ -154,8 +155,7 @@ function dueOf(wanted: readonly WantedDeliveries[], now: Date, columns: ReturnTy
     cross join lateral (
       select ${columns} from webhook_deliveries as delivery
       where delivery.workspace_id = wanted.workspace_id and delivery.endpoint_id = wanted.endpoint_id
-        and delivery.status = 'Pending' and delivery.due_at <= ${now}
-        and (delivery.claimed_until is null or delivery.claimed_until <= ${now})
+        and delivery.status = 'Pending' and ${mayTake(terms, 'delivery')}
       order by delivery.due_at, delivery.event_id
       limit wanted.most
       for update skip locked
@@ -198,8 +198,8 @@ export async function updateDeliveries(
       ${deliveries.map(({ eventId }) => eventId)}::uuid[],
       ${column(({ status }) => status)}::text[],
       ${column(({ dueAt }) => dueAt)}::timestamptz[],
-      ${column(({ claims }) => claims)}::integer[],
-      ${column(({ claimedUntil }) => claimedUntil)}::timestamptz[],
+      ${column(({ attempts }) => attempts)}::integer[],
+      ${column(({ leasedUntil }) => leasedUntil)}::timestamptz[],
       ${column(({ failedTries }) => failedTries)}::integer[],
       ${column(({ decidedAt }) => decidedAt)}::timestamptz[]
     ) as new (
@@ -209,8 +209,8 @@ export async function updateDeliveries(
       and delivery.event_id = new.event_id`.execute(database);
 }
 
-/** Frees deliveries whose claim still stands: it has been neither settled nor taken over. */
-export async function releaseClaims(
+/** Ends the leases of deliveries where they still count. */
+export async function releaseLeases(
   database: Database,
   deliveries: readonly StoredDelivery[],
 ): Promise<void> {
@@ -221,10 +221,10 @@ export async function releaseClaims(
       ${plainArray(deliveries.map(({ workspaceId }) => workspaceId))}::uuid[],
       ${plainArray(deliveries.map(({ endpointId }) => endpointId))}::uuid[],
       ${plainArray(deliveries.map(({ eventId }) => eventId))}::uuid[],
-      ${plainArray(deliveries.map(({ delivery }) => delivery.claims))}::integer[]
-    ) as held (workspace_id, endpoint_id, event_id, claims)
-    where delivery.workspace_id = held.workspace_id and delivery.endpoint_id = held.endpoint_id
-      and delivery.event_id = held.event_id and delivery.claims = held.claims
+      ${plainArray(deliveries.map(({ delivery }) => delivery.attempts))}::integer[]
+    ) as leased (workspace_id, endpoint_id, event_id, claims)
+    where delivery.workspace_id = leased.workspace_id and delivery.endpoint_id = leased.endpoint_id
+      and delivery.event_id = leased.event_id and delivery.claims = leased.claims
       and delivery.claimed_until is not null`.execute(database);
 }
 
@@ -268,8 +268,8 @@ function storedFrom(row: Selectable<WebhookDeliveries>): StoredDelivery {
     delivery: {
       status: row.status as DeliveryStatus,
       dueAt: row.due_at,
-      claims: row.claims,
-      claimedUntil: row.claimed_until,
+      attempts: row.claims,
+      leasedUntil: row.claimed_until,
       failedTries: row.failed_tries,
       decidedAt: row.decided_at,
     },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Books } from '../../../tests/support/books.ts';
 import { done } from '../../../tests/support/done.ts';
-import { claimDeliveries } from '../../actions/webhooks/claim-deliveries.ts';
+import { leaseDeliveries } from '../../actions/webhooks/lease-deliveries.ts';
 import { sendTestEvent } from '../../actions/webhooks/send-test-event.ts';
 import { settleDeliveries } from '../../actions/webhooks/settle-deliveries.ts';
 import { lowestIdAt } from '../../core/identifiers.ts';
@@ -25,10 +25,10 @@ beforeAll(async () => {
   const [first] = endpoints;
   if (!first) throw new Error('There is none');
   done(await sendTestEvent(books.context, first));
-  const claimed = await claimDeliveries(books.context, [{ ...first, most: 7 }]);
+  const leased = await leaseDeliveries(books.context, [{ ...first, most: 7 }]);
   await settleDeliveries(
     books.context,
-    claimed.map(({ workspaceId, endpointId, eventId, delivery }, index) => ({
+    leased.map(({ workspaceId, endpointId, eventId, delivery }, index) => ({
       workspaceId,
       endpointId,
       eventId,

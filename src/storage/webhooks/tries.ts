@@ -10,9 +10,8 @@ export interface WrittenTry extends StoredDelivery {
 }
 
 /**
- * Writes attempts, and the deliveries whose claim still stands: that of the attempt, not settled and not taken over.
- * Nothing is read before it is written: whoever holds the claim knows the rest of the row. Returns those that were
- * written. Only in a transaction.
+ * Writes attempts, and the deliveries where the lease of the attempt still counts. Nothing is read before it is written:
+ * whoever has the lease knows the rest of the row. Returns the deliveries that were written. Only in a transaction.
  */
 export async function writeTries<Try extends WrittenTry>(
   database: Database,
@@ -23,7 +22,7 @@ export async function writeTries<Try extends WrittenTry>(
   const ordered = [...tries].sort(byKey);
   const plain = (read: (one: Try) => string | number | Date | null) => plainArray(ordered.map(read));
   // Each row by its key, however the table looks to the planner: it takes a queue that has just grown for a short one,
-  // and would read all of it. That is also why the claim is compared in one expression, of which it knows nothing.
+  // and would read all of it. That is also why the lease is compared in one expression, of which it knows nothing.
   await sql`select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`.execute(
     database,
   );
@@ -35,7 +34,7 @@ export async function writeTries<Try extends WrittenTry>(
         ${plain(({ eventId }) => eventId)}::uuid[],
         ${plain(({ delivery }) => delivery.status)}::text[],
         ${plain(({ delivery }) => delivery.dueAt)}::timestamptz[],
-        ${plain(({ delivery }) => delivery.claimedUntil)}::timestamptz[],
+        ${plain(({ delivery }) => delivery.leasedUntil)}::timestamptz[],
         ${plain(({ delivery }) => delivery.failedTries)}::integer[],
         ${plain(({ delivery }) => delivery.decidedAt)}::timestamptz[],
         ${plain(({ attempt }) => attempt.attempt)}::integer[],

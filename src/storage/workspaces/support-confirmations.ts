@@ -47,7 +47,7 @@ export async function listConfirmations(
   return rows.map(storedFrom);
 }
 
-/** The mail that has been due the longest; those that other senders have locked are passed over. */
+/** The mail that has been due the longest; those that other senders have locked are skipped. */
 export async function lockDueConfirmation(
   database: Database,
   now: Date,
@@ -67,11 +67,11 @@ export async function lockDueConfirmation(
 
 /** Writes how far the address is; an address that was removed is one of the workspace again. */
 export async function saveConfirmation(database: Database, confirmation: StoredConfirmation): Promise<void> {
-  const { workspaceId, address, dueAt, tries, triedAt, confirmedAt } = confirmation;
+  const { workspaceId, address, dueAt, attempts, attemptedAt, confirmedAt } = confirmation;
   const state = {
     due_at: dueAt,
-    tries,
-    tried_at: triedAt,
+    tries: attempts,
+    tried_at: attemptedAt,
     confirmed_at: confirmedAt,
     removed_at: null,
   };
@@ -98,10 +98,10 @@ export async function updateConfirmationToken(
     .execute();
 }
 
-/** Nothing more is to be sent after this try; `sentAt` null: the address was refused. */
+/** Nothing more is to be sent after this attempt; `sentAt` null: the address was refused. */
 export async function updateConfirmationAsSettled(
   database: Database,
-  { workspaceId, address, tries }: StoredConfirmation,
+  { workspaceId, address, attempts }: StoredConfirmation,
   sentAt: Date | null,
 ): Promise<void> {
   await database
@@ -109,7 +109,7 @@ export async function updateConfirmationAsSettled(
     .set({ due_at: null, ...(sentAt && { confirmation_sent_at: sentAt }) })
     .where('workspace_id', '=', workspaceId)
     .where('address', '=', address)
-    .where('tries', '=', tries)
+    .where('tries', '=', attempts)
     .execute();
 }
 
@@ -191,8 +191,8 @@ function storedFrom(row: Selectable<SupportAddressConfirmations>): StoredConfirm
     workspaceId: row.workspace_id,
     address: row.address,
     dueAt: row.due_at,
-    tries: row.tries,
-    triedAt: row.tried_at,
+    attempts: row.tries,
+    attemptedAt: row.tried_at,
     confirmedAt: row.confirmed_at,
   };
 }

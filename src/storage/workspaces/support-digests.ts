@@ -1,8 +1,10 @@
 import { type Selectable, sql } from 'kysely';
+import type { LeaseTerms } from '../../core/lease.ts';
 import type { SupportDigest } from '../../core/workspaces/digest-sending.ts';
 import type { NoticeFacts, NoticeKind } from '../../core/workspaces/notice.ts';
 import type { DigestGroup } from '../../core/workspaces/support-digest.ts';
 import type { Database } from '../database.ts';
+import { mayTake } from '../lease-queue.ts';
 import type { SupportDigests } from '../tables.generated.ts';
 import { hasConfirmedAddress, listConfirmedAddresses } from './support-confirmations.ts';
 
@@ -11,14 +13,16 @@ export interface StoredDigest {
   readonly digest: SupportDigest;
 }
 
-/** The digest that has been due the longest and that nobody is sending; those that others have locked are passed over. */
-export async function lockDueDigest(database: Database, now: Date): Promise<StoredDigest | undefined> {
+/** The digest that has been due the longest and that is not leased; those that others have locked are skipped. */
+export async function lockDueDigest(
+  database: Database,
+  terms: LeaseTerms,
+): Promise<StoredDigest | undefined> {
   const row = await database
     .selectFrom('support_digests')
     .selectAll()
     .where('ended_at', 'is', null)
-    .where('due_at', '<=', now)
-    .where((digest) => digest.or([digest('claimed_until', 'is', null), digest('claimed_until', '<=', now)]))
+    .where(mayTake(terms, 'support_digests'))
     .orderBy('due_at')
     .limit(1)
     .forUpdate()
@@ -94,7 +98,7 @@ export async function insertDigest(
   { workspaceId, digest }: StoredDigest,
   mostNotices: number,
 ): Promise<boolean> {
-  const { digestId, madeAt, recipients, dueAt, tries, claimedUntil } = digest;
+  const { digestId, madeAt, recipients, dueAt, attempts, leasedUntil } = digest;
   const { rows } = await sql`
     with told as (
       update notices set digest_id = ${digestId}
@@ -109,7 +113,7 @@ export async function insertDigest(
     )
     insert into support_digests (workspace_id, digest_id, made_at, recipients, due_at, tries, claimed_until)
     select ${workspaceId}::uuid, ${digestId}::uuid, ${madeAt}::timestamptz, ${recipients}::text[],
-      ${dueAt}::timestamptz, ${tries}::integer, ${claimedUntil}::timestamptz
+      ${dueAt}::timestamptz, ${attempts}::integer, ${leasedUntil}::timestamptz
     where exists (select from told)
     returning digest_id`.execute(database);
   return rows.length > 0;
@@ -121,8 +125,8 @@ export async function updateDigest(database: Database, { workspaceId, digest }: 
     .set({
       recipients: [...digest.recipients],
       due_at: digest.dueAt,
-      tries: digest.tries,
-      claimed_until: digest.claimedUntil,
+      tries: digest.attempts,
+      claimed_until: digest.leasedUntil,
       trouble: digest.trouble,
       taken_at: digest.takenAt,
       ended_at: digest.endedAt,
@@ -178,8 +182,8 @@ function storedFrom(row: Selectable<SupportDigests>): StoredDigest {
       madeAt: row.made_at,
       recipients: row.recipients,
       dueAt: row.due_at,
-      tries: row.tries,
-      claimedUntil: row.claimed_until,
+      attempts: row.tries,
+      leasedUntil: row.claimed_until,
       trouble: row.trouble,
       takenAt: row.taken_at,
       endedAt: row.ended_at,

@@ -1,8 +1,8 @@
 import type { ActionContext } from '../../actions/context.ts';
 import { openConnection } from '../../actions/marketplace/account.ts';
-import { claimMarketplaceCalls } from '../../actions/marketplace/claim-calls.ts';
 import { confirmOperation } from '../../actions/marketplace/confirm-operation.ts';
 import { followMarketplace } from '../../actions/marketplace/follow-subscription.ts';
+import { leaseNotifications } from '../../actions/marketplace/lease-notifications.ts';
 import { type CallOutcome, settleMarketplaceCall } from '../../actions/marketplace/settle-call.ts';
 import type {
   FulfilmentAnswer,
@@ -46,12 +46,12 @@ export interface ApplyCallsOptions {
  * Applies what the marketplace has called us about, outside its call: the operation is confirmed by asking for it,
  * answered where the marketplace waits for our word, and then ours is made to say what the subscription says there, as
  * soon as that shows what the operation says. What waits for that is put back into the queue and holds up nothing else.
- * Claimed calls are worked on side by side, so that one that hangs does not use up another's ten seconds.
+ * Leased notifications are worked on side by side, so that one that hangs does not use up another's ten seconds.
  */
 export function applyMarketplaceCalls(options: ApplyCallsOptions): () => Promise<boolean> {
   const { context, onFailure } = options;
   return async () => {
-    const calls = await claimMarketplaceCalls(context());
+    const calls = await leaseNotifications(context());
     const apply = async (call: KeptCall) => {
       const outcome = await applyCall(options, call).catch((error: unknown) => {
         onFailure(error);

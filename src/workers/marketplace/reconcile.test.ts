@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FulfilmentWorld, sourceName } from '../../../tests/support/fulfilment-world.ts';
 import { testEncryptionKey } from '../../../tests/support/world.ts';
 import { askForReconciliation } from '../../actions/marketplace/ask-for-reconciliation.ts';
-import { claimMarketplaceReconciliation } from '../../actions/marketplace/claim-reconciliation.ts';
 import { connectMarketplace } from '../../actions/marketplace/connect.ts';
+import { leaseMarketplaceReconciliation } from '../../actions/marketplace/lease-reconciliation.ts';
 import { warnEndingCredentials } from '../../actions/marketplace/warn-ending-credentials.ts';
 
 const hour = 3_600_000;
@@ -167,7 +167,7 @@ describe('its turn', () => {
     await reconcile();
     shop.marketplace.clearCalls();
     expect(await askForReconciliation(shop.world.context, shop.workspaceId)).toEqual({ connections: 1 });
-    expect(await claimMarketplaceReconciliation(shop.world.context)).toMatchObject({ sourceName });
+    expect(await leaseMarketplaceReconciliation(shop.world.context)).toMatchObject({ sourceName });
     await reconcile();
     expect(lists()).toBe(0);
     shop.world.clock.forward(hour);

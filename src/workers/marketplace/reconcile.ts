@@ -1,13 +1,13 @@
 import type { ActionContext } from '../../actions/context.ts';
 import { openConnection } from '../../actions/marketplace/account.ts';
+import { followMarketplace } from '../../actions/marketplace/follow-subscription.ts';
 import {
-  claimMarketplaceReconciliation,
   endMarketplaceReconciliation,
   failMarketplaceReconciliation,
-  keepMarketplaceReconciliation,
-  type MarketplaceReconciliationClaim,
-} from '../../actions/marketplace/claim-reconciliation.ts';
-import { followMarketplace } from '../../actions/marketplace/follow-subscription.ts';
+  holdMarketplaceReconciliation,
+  leaseMarketplaceReconciliation,
+  type MarketplaceReconciliationLease,
+} from '../../actions/marketplace/lease-reconciliation.ts';
 import { tellOfUnrepaired } from '../../actions/marketplace/tell-of-unrepaired.ts';
 import { alignSubscription, isLive, type MappedPlan } from '../../core/marketplace/alignment.ts';
 import type { FulfilmentService, MarketplaceSubscription } from '../../core/marketplace/fulfilment.ts';
@@ -22,7 +22,7 @@ import {
   loadLateHoldings,
 } from '../../storage/marketplace/holdings.ts';
 import { findMappedPlan } from '../../storage/marketplace/mapped-plans.ts';
-import type { ReconciliationResult } from '../../storage/marketplace/reconciliation-claims.ts';
+import type { ReconciliationResult } from '../../storage/marketplace/reconciliation-leases.ts';
 
 /** For so long a call is left to whoever applies it. */
 const callPatienceMilliseconds = 15 * 60_000;
@@ -41,13 +41,13 @@ export interface Reconciliation extends ReconciliationResult {
 /**
  * Compares every subscription of one connection whose turn it is with ours, and brings ours in line where a call was
  * lost. A page that cannot be read ends the walk: nothing is concluded from what it did not show, and the connection
- * has its turn again when the claim has lapsed.
+ * has its turn again when the lease has expired.
  */
 export function reconcileMarketplace(options: ReconcileMarketplaceOptions): () => Promise<boolean> {
   return async () => {
-    const claim = await claimMarketplaceReconciliation(options.context());
-    if (!claim) return false;
-    await reconcileConnection(options, claim);
+    const lease = await leaseMarketplaceReconciliation(options.context());
+    if (!lease) return false;
+    await reconcileConnection(options, lease);
     return true;
   };
 }
@@ -55,43 +55,43 @@ export function reconcileMarketplace(options: ReconcileMarketplaceOptions): () =
 /** What stops a walk is written down, for people to see, and then whoever called hears of it. */
 export async function reconcileConnection(
   options: ReconcileMarketplaceOptions,
-  claim: MarketplaceReconciliationClaim,
+  lease: MarketplaceReconciliationLease,
 ): Promise<Reconciliation> {
   try {
-    return await walkThrough(options, claim);
+    return await walkThrough(options, lease);
   } catch (error) {
     const failure = error instanceof Error ? error.message : 'Something went wrong on our side.';
-    await failMarketplaceReconciliation(options.context(), claim, failure);
+    await failMarketplaceReconciliation(options.context(), lease, failure);
     throw error;
   }
 }
 
 async function walkThrough(
   { context, fulfilment, encryptionKey }: ReconcileMarketplaceOptions,
-  claimed: MarketplaceReconciliationClaim,
+  leased: MarketplaceReconciliationLease,
 ): Promise<Reconciliation> {
-  const connection = await openConnection(context().database, claimed, encryptionKey);
-  const walk = new Walk(context, fulfilment, connection, claimed);
-  let claim = claimed;
+  const connection = await openConnection(context().database, leased, encryptionKey);
+  const walk = new Walk(context, fulfilment, connection, leased);
+  let lease = leased;
   for await (const page of fulfilment.listSubscriptions(connection)) {
     if (page.outcome !== 'answered') {
-      throw new Error(`The subscriptions of ${claim.sourceName} could not be compared: ${page.reason}`);
+      throw new Error(`The subscriptions of ${lease.sourceName} could not be compared: ${page.reason}`);
     }
-    const kept = await keepMarketplaceReconciliation(context(), claim);
-    if (!kept) throw new Error(`Somebody else has taken over comparing ${claim.sourceName}`);
-    claim = kept;
+    const kept = await holdMarketplaceReconciliation(context(), lease);
+    if (!kept) throw new Error(`Somebody else has taken over comparing ${lease.sourceName}`);
+    lease = kept;
     await walk.compare(page.value.subscriptions, page.value.unreadable);
   }
   await walk.askForOverdue();
-  await endMarketplaceReconciliation(context(), claim, walk.result);
-  return { sourceName: claim.sourceName, ...walk.result };
+  await endMarketplaceReconciliation(context(), lease, walk.result);
+  return { sourceName: lease.sourceName, ...walk.result };
 }
 
 class Walk {
   readonly #context: () => ActionContext;
   readonly #fulfilment: FulfilmentService;
   readonly #connection: MarketplaceConnection;
-  readonly #source: MarketplaceReconciliationClaim;
+  readonly #source: MarketplaceReconciliationLease;
   readonly #seen = new Set<string>();
   readonly #counts = { compared: 0, unreadable: 0, repaired: 0, unrepaired: 0 };
 
@@ -99,7 +99,7 @@ class Walk {
     context: () => ActionContext,
     fulfilment: FulfilmentService,
     connection: MarketplaceConnection,
-    source: MarketplaceReconciliationClaim,
+    source: MarketplaceReconciliationLease,
   ) {
     this.#context = context;
     this.#fulfilment = fulfilment;

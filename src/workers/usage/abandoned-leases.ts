@@ -7,8 +7,8 @@ interface Abandoned {
 
 /**
  * Leases that this node took, or may have taken, and does not work on: the database went away before it answered the
- * claim, or before it heard what the marketplace said. Without them such reports would wait until the lease lapses. They
- * are remembered for that long, since a claim whose connection went silent may be committed later.
+ * lease, or before it heard what the marketplace said. Without them such reports would wait until the lease lapses. They
+ * are remembered for that long, since a lease whose connection went silent may be committed later.
  */
 export class AbandonedLeases {
   readonly #byName = new Map<string, Abandoned>();

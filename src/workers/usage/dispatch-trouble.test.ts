@@ -117,7 +117,7 @@ describe('connections', () => {
     expect(asked).toBeLessThan(12);
     expect(rests.at(-1)).toBeGreaterThan(rests[1] ?? 0);
     expect(sender.openCircuits()).toBe(1);
-    // Nothing was claimed while it rested: each claim was a call.
+    // Nothing was leased while it rested: each lease was a call.
     const claims = (await metered.reports()).reduce((sum, report) => sum + report.claims, 0);
     expect(claims).toBeLessThanOrEqual(asked * 25);
 

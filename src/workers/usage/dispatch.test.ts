@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hour, MeteredWorld, minute } from '../../../tests/support/metered-world.ts';
 import { withKey } from '../../../tests/support/world.ts';
-import { claimUsage } from '../../actions/usage/claim.ts';
 import { expireUsage } from '../../actions/usage/expire.ts';
+import { leaseUsage } from '../../actions/usage/lease.ts';
 import { settleUsage } from '../../actions/usage/settle.ts';
 import { warnExpiringUsage } from '../../actions/usage/warn-expiring.ts';
 
@@ -154,12 +154,12 @@ describe('what the marketplace says', () => {
     const [customer] = await metered.bought(1);
     await metered.report([metered.usage(customer?.tenantId ?? '', 5)]);
     metered.world.clock.forward(15 * minute);
-    const [sent] = await claimUsage(
+    const [sent] = await leaseUsage(
       metered.world.context,
       { workspaceId: metered.client.workspaceId, sourceName: 'Shop' },
       25,
     );
-    if (!sent) throw new Error('Nothing was claimed');
+    if (!sent) throw new Error('Nothing was leased');
     metered.world.clock.forward(24 * hour);
     const outcome = { kind: 'expired', reason: { code: 'Expired', detail: 'Too old.' } } as const;
     await settleUsage(metered.world.context, [{ sent, outcome }]);
@@ -190,7 +190,7 @@ describe('a report that may expire', () => {
   });
 });
 
-describe('a claim', () => {
+describe('a lease', () => {
   it('passes over what comes before the place in the queue that it is told of', async () => {
     const customers = await metered.bought(2);
     const [first, second] = customers.map(({ tenantId }) => metered.usage(tenantId, 5));
@@ -203,26 +203,26 @@ describe('a claim', () => {
     const { context } = metered.world;
     const hour = new Date(0);
     const late = { dueAt: new Date(context.now.getTime() + 1), hour };
-    expect(await claimUsage(context, shop, 25, late)).toEqual([]);
+    expect(await leaseUsage(context, shop, 25, late)).toEqual([]);
     const between = { dueAt: new Date(context.now.getTime() - minute / 2), hour };
-    expect(await claimUsage(context, shop, 25, between)).toHaveLength(1);
-    expect(await claimUsage(context, shop, 25)).toHaveLength(1);
+    expect(await leaseUsage(context, shop, 25, between)).toHaveLength(1);
+    expect(await leaseUsage(context, shop, 25)).toHaveLength(1);
   });
 });
 
 describe('a sender that dies', () => {
-  it('loses nothing and doubles nothing: its claim lapses, and the same quantity is sent again', async () => {
+  it('loses nothing and doubles nothing: its lease expires, and the same quantity is sent again', async () => {
     const [customer] = await metered.bought(1);
     const { tenantId = '' } = customer ?? {};
     const record = metered.usage(tenantId, 5);
     await metered.report([record]);
     metered.world.clock.forward(15 * minute);
-    const claimed = await claimUsage(
+    const leased = await leaseUsage(
       metered.world.context,
       { workspaceId: metered.client.workspaceId, sourceName: 'Shop' },
       25,
     );
-    expect(claimed).toHaveLength(1);
+    expect(leased).toHaveLength(1);
 
     const late = await metered.world.call('/api/v1/metered-usage', {
       method: 'POST',

@@ -1,14 +1,14 @@
 import type { ActionContext } from '../../actions/context.ts';
 import { type ConnectionAddress, openConnection } from '../../actions/marketplace/account.ts';
-import { claimUsage } from '../../actions/usage/claim.ts';
+import { leaseUsage } from '../../actions/usage/lease.ts';
 import { noteSendingAnswered, noteSendingTrouble } from '../../actions/usage/note-sending.ts';
 import { settleUsage } from '../../actions/usage/settle.ts';
 import type { MarketplaceConnection, MarketplaceFailure } from '../../core/marketplace/ports.ts';
 import type { MeteringService, WorkMeasurements } from '../../core/usage/ports.ts';
-import { claimLeaseFrom } from '../../core/usage/report.ts';
+import { usageLeaseTerms } from '../../core/usage/report.ts';
 import type { EncryptionKey } from '../../secrets/seal.ts';
 import { findConnectionsWithDueUsage } from '../../storage/marketplace/connections.ts';
-import type { ClaimedReport } from '../../storage/usage/sending.ts';
+import type { LeasedReport } from '../../storage/usage/sending.ts';
 import { AbandonedLeases } from './abandoned-leases.ts';
 import { ConnectionCircuits } from './connection-circuits.ts';
 import { QueueWalk } from './queue-walk.ts';
@@ -19,8 +19,8 @@ export const dispatchPause = 1_000;
 
 /** What the marketplace takes in one call. */
 const batchSize = 25;
-/** So many are claimed together, and settled together: that costs the database less than each for itself. */
-const batchesOfClaim = 16;
+/** Batches that are leased and settled together: that costs the database less than each for itself. */
+const batchesOfLease = 16;
 /** While one lane leases or settles, the other sends. A third lane is not faster. */
 const lanes = 2;
 
@@ -34,7 +34,7 @@ export interface DispatchOptions {
 
 /**
  * Sends due reports, each connection for itself: one that is slow or down never holds up another. From one that fails
- * nothing is claimed until it has rested, and then a single batch.
+ * nothing is leased until it has rested, and then a single batch.
  */
 export function dispatchUsage(options: DispatchOptions) {
   const { context, metering, measurements, encryptionKey, onFailure } = options;
@@ -50,15 +50,15 @@ export function dispatchUsage(options: DispatchOptions) {
     batches: number,
     queue: QueueWalk,
   ): Promise<boolean> => {
-    const leased = context();
+    const taking = context();
     try {
-      const position = queue.position(leased.now);
-      const leases = abandoned.of(name, leased.now);
-      const claimed = await claimUsage(leased, address, batches * batchSize, position, leases);
-      queue.passed(claimed);
-      return claimed.length > 0 && (await sendLeased(connection, address, name, claimed, batches));
+      const position = queue.position(taking.now);
+      const leases = abandoned.of(name, taking.now);
+      const leased = await leaseUsage(taking, address, batches * batchSize, position, leases);
+      queue.passed(leased);
+      return leased.length > 0 && (await sendLeased(connection, address, name, leased, batches));
     } catch (error) {
-      abandoned.note(name, address, claimLeaseFrom(leased.now));
+      abandoned.note(name, address, usageLeaseTerms(taking.now).leasedUntil);
       throw error;
     }
   };
@@ -67,10 +67,10 @@ export function dispatchUsage(options: DispatchOptions) {
     connection: MarketplaceConnection,
     address: ConnectionAddress,
     name: string,
-    claimed: readonly ClaimedReport[],
+    leased: readonly LeasedReport[],
     batches: number,
   ): Promise<boolean> => {
-    const sent = await sendBatches(batchesOf(claimed), (events) => metering.sendBatch(connection, events));
+    const sent = await sendBatches(batchesOf(leased), (events) => metering.sendBatch(connection, events));
     const trouble = worstOf(sent);
     if (trouble) {
       const { now, randomBytes } = context();
@@ -96,7 +96,7 @@ export function dispatchUsage(options: DispatchOptions) {
     const queue = new QueueWalk(dispatchPause);
     let goesOn = await send(connection, address, name, 1, queue);
     const loop = async () => {
-      while (goesOn) goesOn = (await send(connection, address, name, batchesOfClaim, queue)) && goesOn;
+      while (goesOn) goesOn = (await send(connection, address, name, batchesOfLease, queue)) && goesOn;
     };
     await Promise.all(Array.from({ length: lanes }, loop));
   };
@@ -123,7 +123,7 @@ export function dispatchUsage(options: DispatchOptions) {
   };
 }
 
-function batchesOf(reports: readonly ClaimedReport[]): readonly (readonly ClaimedReport[])[] {
+function batchesOf(reports: readonly LeasedReport[]): readonly (readonly LeasedReport[])[] {
   const count = Math.ceil(reports.length / batchSize);
   return Array.from({ length: count }, (_, index) =>
     reports.slice(index * batchSize, (index + 1) * batchSize),

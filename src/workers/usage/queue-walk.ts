@@ -1,7 +1,7 @@
 import type { QueuePosition } from '../../storage/usage/sending.ts';
 
 /**
- * How far a drain has come through the queue. Without it every claim would pass over all that the drain has sent. From
+ * How far a drain has come through the queue. Without it every lease would pass over all that the drain has sent. From
  * time to time it begins anew: what falls due late, or is given up by another sender, may stand anywhere.
  */
 export class QueueWalk {
@@ -14,7 +14,7 @@ export class QueueWalk {
     this.#patience = patience;
   }
 
-  /** From where on to claim; null: from the beginning. */
+  /** From where on to lease; null: from the beginning. */
   position(now: Date): QueuePosition | null {
     if (now.getTime() - this.#beganAt >= this.#patience) {
       this.#beganAt = now.getTime();
@@ -23,8 +23,8 @@ export class QueueWalk {
     return this.#position;
   }
 
-  passed(claimed: readonly { readonly report: QueuePosition }[]): void {
-    for (const { report } of claimed) {
+  passed(leased: readonly { readonly report: QueuePosition }[]): void {
+    for (const { report } of leased) {
       if (this.#position === null || isBehind(report, this.#position)) this.#position = report;
     }
   }

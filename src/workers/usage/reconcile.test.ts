@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hour, MeteredWorld, minute } from '../../../tests/support/metered-world.ts';
 import { testEncryptionKey } from '../../../tests/support/world.ts';
-import { claimUsageReconciliation } from '../../actions/usage/claim-reconciliation.ts';
+import { leaseUsageReconciliation } from '../../actions/usage/lease-reconciliation.ts';
 import { recordUsageDrift } from '../../actions/usage/record-drift.ts';
 import { quantitySumToText } from '../../core/usage/quantity-sum.ts';
 import { listDrifts } from '../../storage/usage/drifts.ts';
@@ -184,16 +184,16 @@ describe('reconciling', () => {
 
   it('waits for whoever holds the connection for a moment, instead of coming back much later', async () => {
     const { world } = metered;
-    let claiming: ReturnType<typeof claimUsageReconciliation> | undefined;
+    let leasing: ReturnType<typeof leaseUsageReconciliation> | undefined;
     await world.database.transaction().execute(async (holder) => {
       await holder.updateTable('marketplace_connections').set({ called_at: world.clock.now() }).execute();
-      claiming = claimUsageReconciliation(world.context);
+      leasing = leaseUsageReconciliation(world.context);
       const waiting = sql`
         select from pg_locks as waiting join pg_locks as held using (transactionid)
         where not waiting.granted and held.granted and held.pid = pg_backend_pid()`;
       await expect.poll(async () => (await waiting.execute(holder)).rows.length).toBe(1);
     });
-    expect(await claiming).toMatchObject({ sourceName: 'Shop' });
+    expect(await leasing).toMatchObject({ sourceName: 'Shop' });
   });
 
   it('waits while the marketplace is down, without holding up another connection', async () => {
@@ -214,8 +214,8 @@ describe('reconciling', () => {
   it('counts for nothing once somebody else has taken over', async () => {
     const [alpha] = await accepted([5]);
     await metered.reportBehindOurBack(alpha?.resourceId ?? '', '1', 2);
-    const late = await claimUsageReconciliation(metered.world.context);
-    if (!late) throw new Error('There was nothing to claim');
+    const late = await leaseUsageReconciliation(metered.world.context);
+    if (!late) throw new Error('There was nothing to lease');
     metered.world.clock.forward(15 * minute);
     await reconciler().run();
     expect(await recordUsageDrift(metered.world.context, late, [])).toBeNull();
@@ -225,8 +225,8 @@ describe('reconciling', () => {
   it('writes everything or nothing', async () => {
     const [alpha] = await accepted([5]);
     await metered.reportBehindOurBack(alpha?.resourceId ?? '', '1', 2);
-    const claim = await claimUsageReconciliation(metered.world.context);
-    if (!claim) throw new Error('There was nothing to claim');
+    const lease = await leaseUsageReconciliation(metered.world.context);
+    if (!lease) throw new Error('There was nothing to lease');
     const row = {
       day: '2026-11-17',
       resourceId: alpha?.resourceId ?? '',
@@ -242,9 +242,9 @@ describe('reconciling', () => {
         throw new Error('no randomness');
       },
     };
-    await expect(recordUsageDrift(broken, claim, [row])).rejects.toThrow('no randomness');
+    await expect(recordUsageDrift(broken, lease, [row])).rejects.toThrow('no randomness');
     expect([await drifts(), await notices()]).toEqual([[], []]);
-    expect(await recordUsageDrift(metered.world.context, claim, [row])).toMatchObject({ appeared: [{}] });
+    expect(await recordUsageDrift(metered.world.context, lease, [row])).toMatchObject({ appeared: [{}] });
     expect([(await drifts()).length, (await notices()).length]).toEqual([1, 1]);
   });
 });

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { BatchAnswer, UsageEvent } from '../../core/usage/ports.ts';
 import type { Quantity } from '../../core/usage/quantity.ts';
-import type { ClaimedReport } from '../../storage/usage/sending.ts';
+import type { LeasedReport } from '../../storage/usage/sending.ts';
 import { sendBatches, sendUsage } from './send.ts';
 
 const hour = new Date('2026-11-15T09:00:00.000Z');
 
-const reportNumber = (index: number): ClaimedReport => ({
-  place: `(0,${index + 1})`,
+const reportNumber = (index: number): LeasedReport => ({
+  rowLocation: `(0,${index + 1})`,
   workspaceId: 'workspace',
   sourceName: 'Shop',
   marketplaceSubscriptionId: String(index),
@@ -22,8 +22,8 @@ const reportNumber = (index: number): ClaimedReport => ({
     status: 'Pending',
     firstRecordedAt: hour,
     dueAt: hour,
-    claims: 1,
-    claimedUntil: hour,
+    attempts: 1,
+    leasedUntil: hour,
     reason: null,
     decidedAt: null,
   },

@@ -212,7 +212,7 @@ it('stops: sends nothing more, writes down what was under way, and leaves the re
   expect(await statuses()).toEqual({ Delivered: 16, Pending: 24 });
   expect(receiver.received).toHaveLength(16);
 
-  // The clock stands still: no claim lapses.
+  // The clock stands still: no lease expires.
   receiver.behave('/a', (response) => void response.end());
   node();
   await expect.poll(() => receiver.received.length).toBe(40);

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ActionContext } from '../../actions/context.ts';
-import { type ClaimedDelivery, claimDeliveries } from '../../actions/webhooks/claim-deliveries.ts';
+import { type LeasedDelivery, leaseDeliveries } from '../../actions/webhooks/lease-deliveries.ts';
 import { releaseDeliveries } from '../../actions/webhooks/release-deliveries.ts';
 import { settleDeliveries, type TriedDelivery } from '../../actions/webhooks/settle-deliveries.ts';
 import type { RateLimiter } from '../../core/clients/ports.ts';
@@ -31,7 +31,7 @@ export interface DeliveryOptions {
 }
 
 /**
- * Sends due deliveries, each endpoint in a lane of its own. Claims and results go to the database in batches: while one
+ * Sends due deliveries, each endpoint in a lane of its own. Leases and results go to the database in batches: while one
  * batch of results is written, the next one gathers.
  */
 export function deliverWebhooks(options: DeliveryOptions) {
@@ -52,8 +52,8 @@ export function deliverWebhooks(options: DeliveryOptions) {
   };
   expectRoom();
 
-  async function send(claimed: ClaimedDelivery): Promise<void> {
-    const result = await tryDelivery(claimed, options);
+  async function send(leased: LeasedDelivery): Promise<void> {
+    const result = await tryDelivery(leased, options);
     if (isStopped) return;
     tried.push(result);
     settling ??= settleAll().finally(() => {
@@ -70,7 +70,7 @@ export function deliverWebhooks(options: DeliveryOptions) {
         const changed = await settleDeliveries(context(), batch);
         measure(batch, new Map(changed.map((one) => [one.eventId + one.endpointId, one.delivery])));
       } catch (error) {
-        // The claims lapse, and what was sent is sent again.
+        // The leases expire, and what was sent is sent again.
         onFailure(error);
       }
       // Each of them leaves its lane, whatever the others say.
@@ -89,7 +89,7 @@ export function deliverWebhooks(options: DeliveryOptions) {
     }
   }
 
-  /** Looking goes through all that is claimed: while some are known to have more, it is enough now and then. */
+  /** Polling scans leased rows; skip it while endpoints have a known backlog. */
   async function dueEndpoints(): Promise<readonly DueEndpoint[]> {
     if (lanes.room === 0) return [];
     if (busy.length > 0 && performance.now() - lookedAt < deliveryPause) return busy;
@@ -98,14 +98,14 @@ export function deliverWebhooks(options: DeliveryOptions) {
     return findDueEndpoints(database, now, countTo);
   }
 
-  /** Claims of these endpoints what there is room for, and sets it going. Answers whether there was any. */
-  async function claimOf(endpoints: readonly DueEndpoint[]): Promise<boolean> {
+  /** Leases of these endpoints what there is room for, and sets it going. Answers whether there was any. */
+  async function leaseOf(endpoints: readonly DueEndpoint[]): Promise<boolean> {
     const wanted = await wantedOf(endpoints);
-    const claimed = wanted.length === 0 ? [] : await claimDeliveries(context(), wanted);
+    const leased = wanted.length === 0 ? [] : await leaseDeliveries(context(), wanted);
     const missing = new Map(wanted.map((one) => [laneName(one), one.most]));
-    const unsent = claimed.filter((one) => !lanes.add(one));
+    const unsent = leased.filter((one) => !lanes.add(one));
     if (unsent.length > 0) await releaseDeliveries(context(), unsent);
-    for (const one of claimed) {
+    for (const one of leased) {
       const name = laneName(one);
       missing.set(name, (missing.get(name) ?? 0) - 1);
     }
@@ -140,11 +140,11 @@ export function deliverWebhooks(options: DeliveryOptions) {
   }
 
   return {
-    /** Claims what there is room for, and sets it going. */
+    /** Leases what there is room for, and sets it going. */
     async work(): Promise<boolean> {
       const hasRoomAgain = hasRoom;
-      const hasClaimed = await claimOf(await dueEndpoints());
-      if (lanes.held === 0) return hasClaimed;
+      const hasLeased = await leaseOf(await dueEndpoints());
+      if (lanes.held === 0) return hasLeased;
       // More may be due than there was room for.
       await Promise.race([hasRoomAgain, delay(deliveryPause, undefined, { ref: false })]);
       return true;
@@ -161,7 +161,7 @@ export function deliverWebhooks(options: DeliveryOptions) {
   };
 }
 
-/** Whether it has no more than was counted, or none that may be claimed: no allowance is used up for what is not there. */
+/** Whether it has no more than was counted, or none that may be leased: no allowance is used up for what is not there. */
 function isCounted({ dueCount, rateLimitPerMinute }: DueEndpoint): boolean {
   return dueCount < countTo || rateLimitPerMinute !== null;
 }

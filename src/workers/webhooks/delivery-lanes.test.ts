@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import type { ClaimedDelivery } from '../../actions/webhooks/claim-deliveries.ts';
+import type { LeasedDelivery } from '../../actions/webhooks/lease-deliveries.ts';
 import { DeliveryLanes } from './delivery-lanes.ts';
 
 const key = (endpointId: string) => ({ workspaceId: 'w', endpointId });
 // A lane looks at nothing but whose it is.
-const claimed = (endpointId: string) => key(endpointId) as ClaimedDelivery;
+const leased = (endpointId: string) => key(endpointId) as LeasedDelivery;
 
 function fill(lanes: DeliveryLanes, endpointId: string): number {
   const room = lanes.roomOf(key(endpointId), false);
-  for (let index = 0; index < room; index++) lanes.add(claimed(endpointId));
+  for (let index = 0; index < room; index++) lanes.add(leased(endpointId));
   return room;
 }
 

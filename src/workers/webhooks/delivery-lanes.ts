@@ -1,4 +1,4 @@
-import type { ClaimedDelivery } from '../../actions/webhooks/claim-deliveries.ts';
+import type { LeasedDelivery } from '../../actions/webhooks/lease-deliveries.ts';
 import type { EndpointKey } from '../../storage/webhooks/endpoints.ts';
 
 /** Posts under way at once, in this process. */
@@ -6,17 +6,17 @@ const mostActive = 256;
 /** Of one endpoint; of one whose last tries all failed. */
 const mostActiveOfOne = 16;
 const mostActiveOfFailing = 2;
-/** Claimed at once, in this process, with what waits for its turn. */
+/** Leased at once, in this process, with what waits for its turn. */
 const mostHeld = 8_192;
 /** Of one endpoint: few at first, and as many more as it has taken since, so that large batches go where they are sent. */
 const firstHeldOfOne = 64;
 const mostHeldOfOne = 512;
 
-/** A delivery that has waited so long for its turn that its claim would lapse on the way is left to be claimed again. */
+/** A delivery that has waited so long for its turn that its lease would expire on the way is left to be leased again. */
 const latestStart = 30_000;
 
 interface Waiting {
-  readonly claimed: ClaimedDelivery;
+  readonly leased: LeasedDelivery;
   readonly since: number;
 }
 
@@ -29,32 +29,32 @@ interface Lane {
 }
 
 /**
- * Which claimed delivery is sent next. Every endpoint has a lane; lanes take turns, and none has more posts under way
+ * Which leased delivery is sent next. Every endpoint has a lane; lanes take turns, and none has more posts under way
  * than its bound, so that one that hangs holds up nobody but itself. One that fails holds few places until it is well.
  */
 export class DeliveryLanes {
   readonly #lanes = new Map<string, Lane>();
-  readonly #send: (claimed: ClaimedDelivery) => Promise<void>;
+  readonly #send: (leased: LeasedDelivery) => Promise<void>;
   #active = 0;
   #held = 0;
   #isClosed = false;
   #tellIdle = () => {};
 
-  constructor(send: (claimed: ClaimedDelivery) => Promise<void>) {
+  constructor(send: (leased: LeasedDelivery) => Promise<void>) {
     this.#send = send;
   }
 
-  /** How many are claimed and not settled. */
+  /** How many are leased and not settled. */
   get held(): number {
     return this.#held;
   }
 
-  /** How many more may be claimed. */
+  /** How many more may be leased. */
   get room(): number {
     return Math.max(0, mostHeld - this.#held);
   }
 
-  /** None while the lane is more than half full: many at once are claimed for little more than a few. */
+  /** None while the lane is more than half full: many at once are leased for little more than a few. */
   roomOf(key: EndpointKey, isFailing: boolean): number {
     const { held, taken } = this.#lanes.get(laneName(key)) ?? { held: 0, taken: 0 };
     const most = isFailing ? mostActiveOfFailing : mostHeldBy(taken);
@@ -62,12 +62,12 @@ export class DeliveryLanes {
   }
 
   /** False when nothing starts any more. */
-  add(claimed: ClaimedDelivery): boolean {
+  add(leased: LeasedDelivery): boolean {
     if (this.#isClosed) return false;
-    const name = laneName(claimed);
+    const name = laneName(leased);
     const lane = this.#lanes.get(name) ?? { waiting: [], active: 0, held: 0, taken: 0 };
     this.#lanes.set(name, lane);
-    lane.waiting.push({ claimed, since: performance.now() });
+    lane.waiting.push({ leased, since: performance.now() });
     lane.held++;
     this.#held++;
     this.#start(name, lane);
@@ -85,12 +85,12 @@ export class DeliveryLanes {
   }
 
   /** Starts nothing more, and hands over what still waits for its turn. */
-  close(): readonly ClaimedDelivery[] {
+  close(): readonly LeasedDelivery[] {
     this.#isClosed = true;
-    const unsent: ClaimedDelivery[] = [];
+    const unsent: LeasedDelivery[] = [];
     for (const [name, lane] of this.#lanes) {
-      for (const { claimed } of lane.waiting.splice(0)) {
-        unsent.push(claimed);
+      for (const { leased } of lane.waiting.splice(0)) {
+        unsent.push(leased);
         this.#leave(name, lane);
       }
     }
@@ -123,7 +123,7 @@ export class DeliveryLanes {
       }
       lane.active++;
       this.#active++;
-      this.#send(next.claimed).finally(() => {
+      this.#send(next.leased).finally(() => {
         lane.active--;
         this.#active--;
         this.#next(name, lane);

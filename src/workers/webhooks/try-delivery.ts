@@ -1,5 +1,5 @@
 import type { ActionContext } from '../../actions/context.ts';
-import type { ClaimedDelivery } from '../../actions/webhooks/claim-deliveries.ts';
+import type { LeasedDelivery } from '../../actions/webhooks/lease-deliveries.ts';
 import type { TriedDelivery } from '../../actions/webhooks/settle-deliveries.ts';
 import { endpointSealContext } from '../../core/seal-context.ts';
 import { webhookPayload } from '../../core/webhooks/payload.ts';
@@ -15,9 +15,9 @@ export interface TryOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Sends a claimed delivery, and says what came of it. One whose secret does not open fails alone. */
-export async function tryDelivery(claimed: ClaimedDelivery, options: TryOptions): Promise<TriedDelivery> {
-  const { workspaceId, endpointId, eventId, delivery, endpoint, event } = claimed;
+/** Sends a leased delivery, and says what came of it. One whose secret does not open fails alone. */
+export async function tryDelivery(leased: LeasedDelivery, options: TryOptions): Promise<TriedDelivery> {
+  const { workspaceId, endpointId, eventId, delivery, endpoint, event } = leased;
   const about = { workspaceId, endpointId, eventId, delivery };
   const destination = openEndpoint(endpoint, options);
   if (!destination) {
@@ -39,7 +39,7 @@ export async function tryDelivery(claimed: ClaimedDelivery, options: TryOptions)
   return { ...about, outcome, durationMilliseconds, answer: beginning, error: null };
 }
 
-/** The deliveries of one claim share their endpoint, so it is opened once for all of them. */
+/** The deliveries of one lease share their endpoint, so it is opened once for all of them. */
 const opened = new WeakMap<SealedEndpoint, WebhookDestination>();
 
 function openEndpoint(

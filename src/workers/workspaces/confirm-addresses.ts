@@ -1,5 +1,5 @@
 import type { ActionContext } from '../../actions/context.ts';
-import { claimConfirmationMail } from '../../actions/workspaces/claim-confirmation-mail.ts';
+import { leaseConfirmationMail } from '../../actions/workspaces/lease-confirmation-mail.ts';
 import { settleConfirmationMail } from '../../actions/workspaces/settle-confirmation-mail.ts';
 import { confirmationMail } from '../../core/workspaces/address-confirmation.ts';
 import type { MailSender } from '../../core/workspaces/mail.ts';
@@ -19,9 +19,9 @@ export function confirmAddresses(options: ConfirmAddressesOptions): () => Promis
   return async () => {
     const page = confirmationUrl();
     if (page === null) return false;
-    const claimed = await claimConfirmationMail(context());
-    if (!claimed) return false;
-    const { confirmation, mailId, token } = claimed;
+    const leased = await leaseConfirmationMail(context());
+    if (!leased) return false;
+    const { confirmation, mailId, token } = leased;
     const { workspaceId, address } = confirmation;
     const { slug } = await loadWorkspace(context().database, workspaceId);
     const answer = await mailSender.send({

@@ -3,7 +3,7 @@ import { type Mailbox, startMailbox } from '../../../emulators/mailbox/start.ts'
 import { Books } from '../../../tests/support/books.ts';
 import { done } from '../../../tests/support/done.ts';
 import { changeWorkspaceSettings } from '../../actions/workspaces/change-settings.ts';
-import { claimSupportDigest } from '../../actions/workspaces/claim-support-digest.ts';
+import { leaseSupportDigest } from '../../actions/workspaces/lease-support-digest.ts';
 import { markNoticeDone } from '../../actions/workspaces/mark-notice-done.ts';
 import { settleSupportDigest } from '../../actions/workspaces/settle-support-digest.ts';
 import { createMailSender } from '../../adapters/mail/mail-sender.ts';
@@ -214,9 +214,9 @@ describe('when the mail server', () => {
 });
 
 describe('a node that dies', () => {
-  it('before it sends: another does, once the claim has lapsed', async () => {
+  it('before it sends: another does, once the lease has expired', async () => {
     await raise();
-    expect(await claimSupportDigest(books.context)).toBeDefined();
+    expect(await leaseSupportDigest(books.context)).toBeDefined();
     const sender = node();
     await sender.run();
     expect(mailbox.mails()).toEqual([]);
@@ -227,8 +227,8 @@ describe('a node that dies', () => {
 
   it('between sending and writing it down: the same mail comes again, and only the later one counts', async () => {
     await raise(3);
-    const claimed = await claimSupportDigest(books.context);
-    if (!claimed) throw new Error('Nothing was claimed');
+    const leased = await leaseSupportDigest(books.context);
+    if (!leased) throw new Error('Nothing was leased');
     let heard: Parameters<typeof settleSupportDigest>[2] | undefined;
     const dying = notifySupport({
       context: () => books.context,
@@ -253,8 +253,8 @@ describe('a node that dies', () => {
     const [second, first] = mailbox.mails();
     expect({ ...second, receivedAt: 0 }).toEqual({ ...first, receivedAt: 0 });
     expect(await mailed()).toBe(3);
-    // Its answer comes after all: the claim is no longer its own.
-    await settleSupportDigest(books.context, claimed, heard ?? { taken: [], refused: [], trouble: null });
+    // Its answer comes after all: the lease is no longer its own.
+    await settleSupportDigest(books.context, leased, heard ?? { taken: [], refused: [], trouble: null });
     expect(await mailed()).toBe(3);
   });
 });

@@ -1,5 +1,5 @@
 import type { ActionContext } from '../../actions/context.ts';
-import { claimSupportDigest } from '../../actions/workspaces/claim-support-digest.ts';
+import { leaseSupportDigest } from '../../actions/workspaces/lease-support-digest.ts';
 import { settleSupportDigest } from '../../actions/workspaces/settle-support-digest.ts';
 import type { MailSender } from '../../core/workspaces/mail.ts';
 import { digestMail, maxNoticesPerKind } from '../../core/workspaces/support-digest.ts';
@@ -15,9 +15,9 @@ export interface NotifyOptions {
 /** Sends one digest; answers whether there may be another. While the mail server is in trouble, that is for later. */
 export function notifySupport({ context, mailSender, onFailure }: NotifyOptions): () => Promise<boolean> {
   return async () => {
-    const claimed = await claimSupportDigest(context());
-    if (!claimed) return false;
-    const { workspaceId, digest } = claimed;
+    const leased = await leaseSupportDigest(context());
+    if (!leased) return false;
+    const { workspaceId, digest } = leased;
     const { database } = context();
     const { name } = await loadWorkspace(database, workspaceId);
     const groups = await loadDigestGroups(database, workspaceId, digest.digestId, maxNoticesPerKind);
@@ -26,7 +26,7 @@ export function notifySupport({ context, mailSender, onFailure }: NotifyOptions)
       to: digest.recipients,
       ...digestMail(name, groups),
     });
-    await settleSupportDigest(context(), claimed, answer);
+    await settleSupportDigest(context(), leased, answer);
     if (answer.trouble !== null) {
       onFailure(new Error(`Support of workspace ${workspaceId} was not reached: ${answer.trouble}`));
     }

@@ -142,8 +142,8 @@ export const webhookUrlOf = (publicUrl: string, connectionId: string) =>
 
 export function connectionView(record: ConnectionView, publicUrl: string, now: Date) {
   const { connectionId, reconciliation, sendingTrouble, credentialEndsAt } = record;
-  const { askedAt, doneAt, result, failure, claimedUntil } = reconciliation;
-  const isRunning = claimedUntil !== null && claimedUntil > now && failure === null;
+  const { askedAt, doneAt, result, failure, leasedUntil } = reconciliation;
+  const isRunning = leasedUntil !== null && leasedUntil > now && failure === null;
   const facts = {
     credentialEndsAt,
     sendingFails: sendingTrouble !== null,

@@ -117,7 +117,7 @@ export function usageReportView(
     firstRecordedAt: report.firstRecordedAt,
     dueAt: report.dueAt,
     expiresAt: expiresAt(report.hour),
-    tries: report.claims,
+    tries: report.attempts,
     reason: report.reason,
     decidedAt: report.decidedAt,
     marketplaceSubscriptionId,

@@ -1,5 +1,6 @@
 import { timeOrderedId } from '../../core/identifiers.ts';
-import { claimDigest, newDigest } from '../../core/workspaces/digest-sending.ts';
+import { leaseTerms } from '../../core/lease.ts';
+import { leaseDigest, newDigest } from '../../core/workspaces/digest-sending.ts';
 import { digestPauseMilliseconds } from '../../core/workspaces/support-digest.ts';
 import {
   findWorkspacesToTell,
@@ -15,11 +16,11 @@ import type { ActionContext } from '../context.ts';
 const mostNotices = 10_000;
 
 /**
- * Takes the next mail to support to send: one that is to be tried again, or a new one about what has happened since the
+ * Leases the next mail to support: one that is to be tried again, or a new one about what has happened since the
  * last. What it tells is settled here. Senders in any number of nodes may do this at once; each mail goes to one of them.
  */
-export async function claimSupportDigest(context: ActionContext): Promise<StoredDigest | undefined> {
-  const again = await claimAgain(context);
+export async function leaseSupportDigest(context: ActionContext): Promise<StoredDigest | undefined> {
+  const again = await leaseAgain(context);
   if (again) return again;
   for (const workspaceId of await findWorkspacesToTell(context.database, lastMadeBefore(context), 'any')) {
     const made = await makeDigest(context, workspaceId);
@@ -32,14 +33,14 @@ function lastMadeBefore({ now }: ActionContext): Date {
   return new Date(now.getTime() - digestPauseMilliseconds);
 }
 
-async function claimAgain({ database, now }: ActionContext): Promise<StoredDigest | undefined> {
+async function leaseAgain({ database, now }: ActionContext): Promise<StoredDigest | undefined> {
   return database.transaction().execute(async (transaction) => {
-    const due = await lockDueDigest(transaction, now);
-    const digest = due && claimDigest(due.digest, now);
+    const due = await lockDueDigest(transaction, leaseTerms('supportDigest', now));
+    const digest = due && leaseDigest(due.digest, now);
     if (!digest) return undefined;
-    const claimed = { ...due, digest };
-    await updateDigest(transaction, claimed);
-    return claimed;
+    const leased = { ...due, digest };
+    await updateDigest(transaction, leased);
+    return leased;
   });
 }
 
@@ -50,7 +51,7 @@ async function makeDigest(context: ActionContext, workspaceId: string): Promise<
     // Asked again behind the lock: another node may have made one since.
     const [found] = await findWorkspacesToTell(transaction, lastMadeBefore(context), { workspaceId });
     if (!recipients?.length || !found) return undefined;
-    const digest = claimDigest(newDigest(timeOrderedId(now, randomBytes), recipients, now), now);
+    const digest = leaseDigest(newDigest(timeOrderedId(now, randomBytes), recipients, now), now);
     if (!digest) return undefined;
     const made = { workspaceId, digest };
     return (await insertDigest(transaction, made, mostNotices)) ? made : undefined;

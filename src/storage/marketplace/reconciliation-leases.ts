@@ -1,11 +1,12 @@
 import type { Database } from '../database.ts';
+import { isUnleased } from '../lease-queue.ts';
 
 /** What of a connection is compared with the marketplace, each at its own pace. */
 export type Compared = 'subscriptions' | 'usage';
 
 const columns = {
-  subscriptions: { doneAt: 'reconciled_at', claimedUntil: 'reconciling_until' },
-  usage: { doneAt: 'usage_reconciled_at', claimedUntil: 'usage_reconciling_until' },
+  subscriptions: { doneAt: 'reconciled_at', leasedUntil: 'reconciling_until' },
+  usage: { doneAt: 'usage_reconciled_at', leasedUntil: 'usage_reconciling_until' },
 } as const;
 
 interface Connection {
@@ -24,7 +25,7 @@ export async function lockConnectionToCompare(
   now: Date,
   dueBefore: Date,
 ): Promise<Connection | undefined> {
-  const { doneAt, claimedUntil } = columns[compared];
+  const { doneAt, leasedUntil } = columns[compared];
   const row = await database
     .selectFrom('marketplace_connections')
     .select(['workspace_id', 'source_name'])
@@ -35,7 +36,7 @@ export async function lockConnectionToCompare(
         ...(compared === 'subscriptions' ? [eb('reconciliation_asked_at', 'is not', null)] : []),
       ]),
     )
-    .where(({ or, eb }) => or([eb(claimedUntil, 'is', null), eb(claimedUntil, '<=', now)]))
+    .where(isUnleased(now, leasedUntil))
     .orderBy(doneAt, (order) => order.asc().nullsFirst())
     .limit(1)
     .forUpdate()
@@ -43,7 +44,7 @@ export async function lockConnectionToCompare(
   return row && { workspaceId: row.workspace_id, sourceName: row.source_name };
 }
 
-/** Takes, keeps or, with the moment at which it was done, ends a comparison; false when the claim is not `from`. */
+/** Takes, extends or, with the moment at which it was done, ends a lease; false when it does not end at `from`. */
 export async function updateComparison(
   database: Database,
   compared: Compared,
@@ -61,10 +62,10 @@ export async function updateComparison(
   const names = columns[compared];
   const result = await database
     .updateTable('marketplace_connections')
-    .set({ [names.claimedUntil]: until, ...(doneAt && { [names.doneAt]: doneAt }) })
+    .set({ [names.leasedUntil]: until, ...(doneAt && { [names.doneAt]: doneAt }) })
     .where('workspace_id', '=', workspaceId)
     .where('source_name', '=', sourceName)
-    .$if(from !== null, (query) => query.where(names.claimedUntil, '=', from))
+    .$if(from !== null, (query) => query.where(names.leasedUntil, '=', from))
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }

@@ -1,5 +1,5 @@
 import { timeOrderedId } from '../../core/identifiers.ts';
-import { claimConfirmation, confirmationLinkLifetime } from '../../core/workspaces/address-confirmation.ts';
+import { confirmationLinkLifetime, leaseConfirmation } from '../../core/workspaces/address-confirmation.ts';
 import { makeBearerText } from '../../core/workspaces/session.ts';
 import { hashSecret } from '../../secrets/hash.ts';
 import {
@@ -10,24 +10,24 @@ import {
 } from '../../storage/workspaces/support-confirmations.ts';
 import type { ActionContext } from '../context.ts';
 
-export interface ClaimedConfirmation {
+export interface LeasedConfirmation {
   readonly confirmation: StoredConfirmation;
-  /** Another one for each try: a mail that comes twice has two links, of which the newer one works. */
+  /** Another one for each attempt: a mail that comes twice has two links, of which the newer one works. */
   readonly mailId: string;
   readonly token: string;
 }
 
-/** Takes the next confirmation mail to send, and makes its link. Each goes to one sender of however many nodes. */
-export async function claimConfirmationMail({
+/** Leases the next confirmation mail, and makes its link. Each goes to one sender of however many nodes. */
+export async function leaseConfirmationMail({
   database,
   now,
   randomBytes,
-}: ActionContext): Promise<ClaimedConfirmation | undefined> {
+}: ActionContext): Promise<LeasedConfirmation | undefined> {
   return database.transaction().execute(async (transaction) => {
     const due = await lockDueConfirmation(transaction, now);
-    const claimed = due && claimConfirmation(due, now);
-    if (!claimed) return undefined;
-    const confirmation = { ...due, ...claimed };
+    const leased = due && leaseConfirmation(due, now);
+    if (!leased) return undefined;
+    const confirmation = { ...due, ...leased };
     const token = makeBearerText(randomBytes);
     const expiresAt = new Date(now.getTime() + confirmationLinkLifetime);
     await saveConfirmation(transaction, confirmation);

@@ -1,7 +1,8 @@
-import { changeDelivery, leaseFrom } from '../../core/webhooks/delivery.ts';
+import { leaseTerms } from '../../core/lease.ts';
+import { changeDelivery } from '../../core/webhooks/delivery.ts';
 import {
-  claimDueDeliveries,
   type DueDelivery,
+  leaseDueDeliveries,
   lockDueDeliveries,
   updateDeliveries,
   type WantedDeliveries,
@@ -13,19 +14,20 @@ import {
 } from '../../storage/webhooks/endpoints.ts';
 import type { ActionContext } from '../context.ts';
 
-export interface ClaimedDelivery extends DueDelivery {
+export interface LeasedDelivery extends DueDelivery {
   readonly endpoint: SealedEndpoint;
 }
 
 /**
- * Takes the next deliveries of several endpoints, so many of each at most, in a constant number of statements. Senders
+ * Leases the next deliveries of several endpoints, so many of each at most, in a constant number of statements. Senders
  * in any number of nodes may do this at once; each delivery goes to one of them. What waits for an endpoint that is
  * disabled or removed is cancelled instead.
  */
-export async function claimDeliveries(
+export async function leaseDeliveries(
   { database, now }: Pick<ActionContext, 'database' | 'now'>,
   wanted: readonly WantedDeliveries[],
-): Promise<readonly ClaimedDelivery[]> {
+): Promise<readonly LeasedDelivery[]> {
+  const terms = leaseTerms('webhookDelivery', now);
   return database.transaction().execute(async (transaction) => {
     const endpoints = await loadSealedEndpoints(transaction, wanted);
     const open = new Map(
@@ -37,18 +39,15 @@ export async function claimDeliveries(
     const closed = await lockDueDeliveries(
       transaction,
       wanted.filter((key) => !isOpen(key)),
-      now,
+      terms,
     );
     const cancelled = closed.flatMap((one) => {
       const delivery = changeDelivery(one.delivery, { type: 'cancel' }, now);
       return delivery ? [{ ...one, delivery }] : [];
     });
     await updateDeliveries(transaction, cancelled);
-    const claimed = await claimDueDeliveries(transaction, wanted.filter(isOpen), {
-      now,
-      until: leaseFrom(now),
-    });
-    return claimed.flatMap((one) => {
+    const leased = await leaseDueDeliveries(transaction, wanted.filter(isOpen), terms);
+    return leased.flatMap((one) => {
       const endpoint = open.get(endpointText(one));
       return endpoint ? [{ ...one, endpoint }] : [];
     });

@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isLeased, isStanding, type Leasable, type LeasedWork, leaseTerms, settle, take } from './lease.ts';
+
+const at = (seconds: number) => new Date(Date.UTC(2026, 10, 15) + seconds * 1_000);
+const now = at(0);
+const free: Leasable = { dueAt: now, attempts: 0, leasedUntil: null };
+const leased: Leasable = { dueAt: now, attempts: 3, leasedUntil: at(10) };
+
+describe('a lease', () => {
+  it.each<[LeasedWork, number]>([
+    ['usageReport', 120],
+    ['webhookDelivery', 60],
+    ['notification', 120],
+    ['supportDigest', 120],
+    ['subscriptionComparison', 600],
+    ['usageComparison', 900],
+  ])('of a %s lasts %i seconds', (work, seconds) => {
+    expect(take(free, leaseTerms(work, now))).toEqual({ ...free, attempts: 1, leasedUntil: at(seconds) });
+  });
+
+  it.each<[string, Leasable, number, boolean]>([
+    ['a row that is due', free, 0, true],
+    ['a row before it is due', free, -0.001, false],
+    ['a leased row', leased, 9.999, false],
+    ['a row whose lease has expired', leased, 10, true],
+    ['a row whose lease has expired, before it is due', { ...leased, dueAt: at(11) }, 10, false],
+  ])('takes %s', (_, row, seconds, isTaken) => {
+    const taken = take(row, leaseTerms('notification', at(seconds)));
+    expect(taken?.attempts ?? null).toBe(isTaken ? row.attempts + 1 : null);
+  });
+
+  it.each<[string, Leasable, number, boolean]>([
+    ['the latest attempt', leased, 3, true],
+    ['an earlier attempt', leased, 2, false],
+    ['an attempt that never was', leased, 4, false],
+    ['an attempt that was settled', { ...leased, leasedUntil: null }, 3, false],
+    ['no attempt', free, 0, false],
+  ])('counts for %s', (_, row, attempt, counts) => {
+    expect(isStanding(row, attempt)).toBe(counts);
+    expect(settle(row, attempt)).toEqual(counts ? { ...row, leasedUntil: null } : null);
+    expect(settle(row, attempt, at(99))?.dueAt).toEqual(counts ? at(99) : undefined);
+  });
+});
+
+it('is never two workers, loses no row, and counts one result for each attempt', () => {
+  const step = fc.record({
+    seconds: fc.integer({ min: 0, max: 150 }),
+    kind: fc.constantFrom('take', 'settle', 'retry', 'crash'),
+    worker: fc.nat(5),
+  });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      let row = free;
+      let time = 0;
+      let workers: { attempt: number; until: number }[] = [];
+      const settledAttempts = new Set<number>();
+      for (const { seconds, kind, worker } of steps) {
+        time += seconds;
+        const sender = workers[worker % Math.max(1, workers.length)];
+        if (kind === 'take') {
+          const taken = take(row, leaseTerms('usageReport', at(time)));
+          // Whoever still works within its lease is the only one.
+          expect(
+            taken === null ||
+              workers.every(({ until, attempt }) => until <= time || settledAttempts.has(attempt)),
+          ).toBe(true);
+          if (!taken) continue;
+          row = taken;
+          workers.push({ attempt: row.attempts, until: time + 120 });
+        } else if (sender && kind === 'crash') {
+          workers = workers.filter((one) => one !== sender);
+        } else if (sender) {
+          const settled = settle(row, sender.attempt, kind === 'retry' ? at(time + 5) : row.dueAt);
+          if (settled) {
+            expect(settledAttempts.has(sender.attempt)).toBe(false);
+            expect(sender.attempt).toBe(row.attempts);
+            settledAttempts.add(sender.attempt);
+            row = settled;
+          }
+        }
+        expect(row.attempts).toBeGreaterThanOrEqual(settledAttempts.size);
+      }
+      expect(isLeased(row, at(time + 120))).toBe(false);
+      expect(take(row, leaseTerms('usageReport', at(time + 120)))).not.toBeNull();
+    }),
+  );
+});

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Books } from '../../tests/support/books.ts';
+import { isLeased, isStanding, type Leasable, leaseTerms, take } from '../core/lease.ts';
+import { isStandingLease, isUnleased, mayTake, taken } from './lease-queue.ts';
+
+let books: Books;
+beforeAll(async () => {
+  books = await Books.open();
+});
+afterAll(() => books.close());
+
+const offsets = [-120_000, -1, 0, 1, 120_000];
+
+it('takes the rows that the core takes, as the core does', async () => {
+  const now = books.clock.now();
+  const terms = leaseTerms('usageReport', now);
+  const rows: Leasable[] = offsets.flatMap((due) =>
+    [null, ...offsets].flatMap((lease) =>
+      [0, 3].map((attempts) => ({
+        dueAt: books.in(due),
+        attempts,
+        leasedUntil: lease === null ? null : books.in(lease),
+      })),
+    ),
+  );
+  const column = <Value>(read: (row: Leasable) => Value) => rows.map(read);
+  await sql`
+    create table queue as
+    select * from unnest(
+      ${column((_row) => rows.indexOf(_row))}::integer[], ${column(({ dueAt }) => dueAt)}::timestamptz[],
+      ${column(({ attempts }) => attempts)}::integer[], ${column(({ leasedUntil }) => leasedUntil)}::timestamptz[]
+    ) as row (position, due_at, claims, claimed_until)`.execute(books.database);
+  const { rows: answers } = await sql<{ may_take: boolean; unleased: boolean; standing: boolean | null }>`
+    select ${mayTake(terms, 'queue')} as may_take, ${isUnleased(now)} as unleased,
+      ${isStandingLease('usage_reports', 3)} as standing
+    from queue order by position`.execute(books.database);
+  expect(answers).toEqual(
+    rows.map((row) => ({
+      may_take: take(row, terms) !== null,
+      unleased: !isLeased(row, now),
+      standing: isStanding(row, 3),
+    })),
+  );
+  await sql`update queue set ${taken('usage_reports', terms)} where ${mayTake(terms, 'queue')}`.execute(
+    books.database,
+  );
+  const { rows: after } = await sql<Leasable>`
+    select due_at as "dueAt", claims as attempts, claimed_until as "leasedUntil" from queue
+    order by position`.execute(books.database);
+  expect(after).toEqual(rows.map((row) => take(row, terms) ?? row));
+});

@@ -1,0 +1,33 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { LeaseTerms } from '../core/lease.ts';
+
+/** The tables with leases, and the column of `attempts` in each; `leasedUntil` is `claimed_until`. */
+const attemptsColumns = {
+  usage_reports: 'claims',
+  webhook_deliveries: 'claims',
+  marketplace_calls: 'attempts',
+  support_digests: 'tries',
+} as const;
+export type LeaseQueue = keyof typeof attemptsColumns;
+
+/** Whether nobody has the row: `isLeased` of the core, denied. */
+export function isUnleased(lapsedBy: Date, leasedUntil = 'claimed_until'): RawBuilder<boolean> {
+  const column = sql.ref(leasedUntil);
+  return sql<boolean>`(${column} is null or ${column} <= ${lapsedBy})`;
+}
+
+/** Whether `take` of the core would take the row. */
+export function mayTake({ dueBy, lapsedBy }: LeaseTerms, row: string): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(`${row}.due_at`)} <= ${dueBy} and ${isUnleased(lapsedBy, `${row}.claimed_until`)}`;
+}
+
+/** What `take` of the core does to the row, as assignments of an update. */
+export function taken(queue: LeaseQueue, { leasedUntil }: LeaseTerms): RawBuilder<unknown> {
+  const attempts = sql.ref(attemptsColumns[queue]);
+  return sql`${attempts} = ${attempts} + 1, claimed_until = ${leasedUntil}`;
+}
+
+/** Whether the lease of this attempt still counts: `isStanding` of the core. */
+export function isStandingLease(queue: LeaseQueue, attempt: number): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(attemptsColumns[queue])} = ${attempt} and claimed_until is not null`;
+}
