@@ -1,6 +1,6 @@
 import { isSameEntitlement, resolveEntitlement } from '../../core/entitlements/entitlement.ts';
 import { type ProductContent, withContent } from '../../core/entitlements/impact.ts';
-import { type EntitlementFacts, standingAt } from '../../core/entitlements/in-force.ts';
+import { accessAt, type EntitlementFacts } from '../../core/entitlements/in-force.ts';
 import { timeOrderedId } from '../../core/identifiers.ts';
 import { eventData } from '../../core/webhooks/event-data.ts';
 import { loadEntitlements } from '../../storage/entitlements/entitlements.ts';
@@ -52,7 +52,7 @@ function eventOfChange(
 ): Omit<NewEvent, 'eventId'>[] {
   const before = withContent(facts, previous);
   if (isSameEntitlement(resolveEntitlement(before, now), resolveEntitlement(facts, now))) return [];
-  const { inForce, others, accessLevel } = standingAt(facts, now);
+  const { inForce, others, accessLevel } = accessAt(facts, now);
   const holding =
     inForce.find(({ subscription }) => changed.has(subscription.planId)) ?? inForce[0] ?? others[0];
   if (!holding) throw new Error('An answer changed of a tenant that has no subscription');

@@ -1,10 +1,10 @@
 import { timeOrderedId } from '../../core/identifiers.ts';
 import type {
-  BegunChange,
   FulfilmentAnswer,
   FulfilmentService,
   MarketplaceAction,
   MarketplaceSubscription,
+  StartedChange,
 } from '../../core/marketplace/fulfilment.ts';
 import { type ExpectedChange, nothingExpected } from '../../core/marketplace/lag.ts';
 import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
@@ -49,7 +49,7 @@ export async function requestMarketplaceChange(
   workspaceId: string,
   subscriptionId: string,
   request: MarketplaceRequest,
-): Promise<BegunChange | Refusal> {
+): Promise<StartedChange | Refusal> {
   const asking = await findAsking(context(), access, workspaceId, subscriptionId);
   if (isRefusal(asking)) return asking;
   const { source, connection, theirs } = asking;
@@ -163,7 +163,7 @@ function begin(
   connection: MarketplaceConnection,
   id: string,
   { planId, quantity }: Change,
-): Promise<FulfilmentAnswer<BegunChange>> {
+): Promise<FulfilmentAnswer<StartedChange>> {
   if (planId !== null) return fulfilment.changePlan(connection, id, planId);
   if (quantity !== null) return fulfilment.changeQuantity(connection, id, quantity);
   return fulfilment.cancel(connection, id);

@@ -15,7 +15,7 @@ import {
   createMarketplaceCaller,
   type MarketplaceCallerOptions,
 } from './marketplace-caller.ts';
-import { isSameId, readBegunChange, readOperation, readOperations } from './read-operation.ts';
+import { isSameId, readOperation, readOperations, readStartedChange } from './read-operation.ts';
 import { readPlans } from './read-plan.ts';
 import { readPurchase, readSubscription } from './read-subscription.ts';
 import { readSubscriptionPage } from './subscription-page.ts';
@@ -116,7 +116,7 @@ export function createFulfilmentService(
       connection,
       [subscriptionId],
       { method: 'PATCH', body: JSON.stringify(changes), isRepeatable: false },
-      readBegunChange,
+      readStartedChange,
     );
 
   return {
@@ -168,7 +168,7 @@ export function createFulfilmentService(
 
     async cancel(connection, subscriptionId) {
       const request = { method: 'DELETE', isRepeatable: false } as const;
-      const answer = await askAbout(connection, [subscriptionId], request, readBegunChange);
+      const answer = await askAbout(connection, [subscriptionId], request, readStartedChange);
       if (answer.outcome !== 'refused') return answer;
       const hasEnded = await isNow('Unsubscribed', connection, subscriptionId);
       return hasEnded ? { outcome: 'answered', value: { operationId: null } } : answer;

@@ -3,7 +3,7 @@ import { type HttpAnswer, requestName } from './http-call.ts';
 import { describeError } from './marketplace-call.ts';
 
 /** A successful call. */
-export interface CarriedOut {
+export interface CompletedCall {
   readonly outcome: 'carried-out';
   readonly body: unknown;
 }
@@ -18,7 +18,7 @@ export interface RefusedCall {
 const service = 'The marketplace';
 const badArgument = 'BadArgument';
 
-export function readMeteringAnswer(answer: HttpAnswer | Failure): CarriedOut | RefusedCall | Failure {
+export function readMeteringAnswer(answer: HttpAnswer | Failure): CompletedCall | RefusedCall | Failure {
   if (answer.outcome !== 'answered') return answer;
   const { status, body, text, requestId } = answer;
   const name = requestName(requestId);

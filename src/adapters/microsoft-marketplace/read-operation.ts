@@ -1,8 +1,8 @@
 import {
-  type BegunChange,
   type MarketplaceOperation,
   marketplaceActions,
   marketplaceOperationStatuses,
+  type StartedChange,
 } from '../../core/marketplace/fulfilment.ts';
 import { readMarketplaceTime } from '../../core/marketplace/time.ts';
 import { plainText } from './failure.ts';
@@ -46,7 +46,7 @@ export function readOperations(
 }
 
 /** The operation id, from its header or from the operation's address. */
-export function readBegunChange({ header }: Pick<HttpAnswer, 'header'>): BegunChange {
+export function readStartedChange({ header }: Pick<HttpAnswer, 'header'>): StartedChange {
   const written = /\/operations\/([^/?#\s]+)/i.exec(header('operation-location') ?? '')?.[1];
   return { operationId: textOrNull(header('operation-id')) ?? (written ? decoded(written) : null) };
 }

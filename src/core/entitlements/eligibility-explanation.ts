@@ -4,7 +4,7 @@ import {
   decideEligibility,
   type EligibilityFacts,
   type EligibilityRequest,
-  judgeInTurn,
+  judgeInOrder,
   plansToConsider,
 } from './eligibility.ts';
 import type { LicenceOutcome } from './entitlement.ts';
@@ -39,7 +39,9 @@ export function explainEligibility(
   now: Date,
 ): EligibilityExplanation {
   const { accessLevel, inForce, considered } = plansToConsider(request, facts, now);
-  const reasons = new Map(judgeInTurn(considered, facts, now).map(({ plan, reason }) => [plan.slug, reason]));
+  const reasons = new Map(
+    judgeInOrder(considered, facts, now).map(({ plan, reason }) => [plan.slug, reason]),
+  );
   const { reason, plan } = decideEligibility(request, facts, now);
   return {
     accessLevel,

@@ -3,7 +3,7 @@ import type { PlanContent } from '../catalogue/plan-content.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Subject } from '../subscriptions/eligibility-subject.ts';
 import type { LicenceOutcome, Named } from './entitlement.ts';
-import { type AccessLevel, distinctPlans, type EntitlementFacts, standingAt } from './in-force.ts';
+import { type AccessLevel, accessAt, distinctPlans, type EntitlementFacts } from './in-force.ts';
 import {
   type EligibilityReason,
   type IdpLicenceFacts,
@@ -66,14 +66,14 @@ export function plansToConsider(
   { entitlement }: Pick<EligibilityFacts, 'entitlement'>,
   now: Date,
 ): PlansToConsider {
-  const standing = standingAt(entitlement, now);
-  const inForce = distinctPlans(standing.inForce);
+  const access = accessAt(entitlement, now);
+  const inForce = distinctPlans(access.inForce);
   const considered = inForce.filter(({ slug }) => requestedPlan === null || slug === requestedPlan);
-  return { accessLevel: standing.accessLevel, inForce, considered };
+  return { accessLevel: access.accessLevel, inForce, considered };
 }
 
 /** Judges the plans in order until one makes the user eligible. */
-export function judgeInTurn(
+export function judgeInOrder(
   plans: readonly PlanContent[],
   facts: LicenceFacts,
   now: Date,
@@ -98,7 +98,7 @@ export function decideEligibility(
   now: Date,
 ): Eligibility {
   const { accessLevel, inForce, considered } = plansToConsider(request, facts, now);
-  const judgements = judgeInTurn(considered, facts, now);
+  const judgements = judgeInOrder(considered, facts, now);
   const deciding = judgements.find(({ reason }) => makesEligible(reason)) ?? judgements[0];
   const reason = deciding?.reason ?? (accessLevel === 'None' ? 'TenantNotEntitled' : 'PlanMismatch');
   const plan = deciding?.plan ?? inForce[0];
@@ -132,7 +132,7 @@ export function licencesToLookUp(
   now: Date,
 ): readonly string[] {
   const { considered } = plansToConsider(request, facts, now);
-  const judgements = judgeInTurn(considered, { seats: facts.seats, lookUps: new Map() }, now);
+  const judgements = judgeInOrder(considered, { seats: facts.seats, lookUps: new Map() }, now);
   const identifiers = judgements.flatMap(({ idpLicence }) =>
     idpLicence ? [idpLicence.serviceIdentifier] : [],
   );
@@ -153,7 +153,7 @@ export function seatsByPlan(
   now: Date,
 ): ReadonlyMap<string, SeatFacts> {
   const byPlan = new Map<string, SeatFacts>();
-  for (const { subscription, plan } of standingAt(entitlement, now).inForce) {
+  for (const { subscription, plan } of accessAt(entitlement, now).inForce) {
     const own = seats.find(({ subscriptionId }) => subscriptionId === subscription.subscriptionId);
     const sum = byPlan.get(plan.slug) ?? { total: 0, assigned: 0, isAssigned: false };
     byPlan.set(plan.slug, {

@@ -2,14 +2,14 @@ import type { Subscription, SubscriptionSource, SubscriptionStatus } from '../su
 import { plansByRank } from './entitlement.ts';
 import {
   type AccessLevel,
+  accessAt,
   accessLevelOf,
   distinctPlans,
   type EntitlementFacts,
   type Holding,
-  standingAt,
 } from './in-force.ts';
 
-export type StandingReason =
+export type SubscriptionReason =
   | 'ActiveGivesFull'
   | 'SuspendedGivesReadOnly'
   | 'SuspendedBesideActive'
@@ -23,7 +23,7 @@ export interface SubscriptionExplanation {
   readonly source: SubscriptionSource;
   readonly status: SubscriptionStatus;
   readonly isInForce: boolean;
-  readonly reason: StandingReason;
+  readonly reason: SubscriptionReason;
   readonly words: string;
 }
 
@@ -40,7 +40,7 @@ export interface EntitlementExplanation {
 
 /** Uses the state of each subscription at this instant, so that the sweeper changes nothing. */
 export function explainEntitlement(facts: EntitlementFacts, now: Date): EntitlementExplanation {
-  const { accessLevel, inForce, others } = standingAt(facts, now);
+  const { accessLevel, inForce, others } = accessAt(facts, now);
   const plans = plansByRank(inForce);
   const capabilities = [...new Set(distinctPlans(inForce).flatMap((plan) => Object.keys(plan.capabilities)))];
   return {
@@ -75,7 +75,7 @@ function explain({ subscription, plan }: Holding, isInForce: boolean): Subscript
   };
 }
 
-function reasonOf(status: SubscriptionStatus, isInForce: boolean): StandingReason {
+function reasonOf(status: SubscriptionStatus, isInForce: boolean): SubscriptionReason {
   switch (status) {
     case 'Active':
       return 'ActiveGivesFull';
@@ -88,7 +88,7 @@ function reasonOf(status: SubscriptionStatus, isInForce: boolean): StandingReaso
   }
 }
 
-const wordsOf: Readonly<Record<StandingReason, (subscription: Subscription) => string>> = {
+const wordsOf: Readonly<Record<SubscriptionReason, (subscription: Subscription) => string>> = {
   ActiveGivesFull: ({ activatedAt, validUntil, cancelledAt }) =>
     `Active${since(activatedAt)}${validUntil ? `, until ${validUntil.toISOString()}` : ', open-ended'}` +
     `${cancelledAt ? ', when it will be cancelled' : ''}: it gives ${accessLevelOf.Active} access.`,

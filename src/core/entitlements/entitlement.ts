@@ -10,10 +10,10 @@ import {
 import { type AnswerText, answerText } from './answer-text.ts';
 import {
   type AccessLevel,
+  accessAt,
   distinctPlans,
   type EntitlementFacts,
   type Holding,
-  standingAt,
 } from './in-force.ts';
 
 export const licenceOutcomes = [
@@ -58,7 +58,7 @@ export interface Entitlement {
  * and marketplace; capabilities, seats, the end and the sources are combined.
  */
 export function resolveEntitlement(facts: EntitlementFacts, now: Date): Entitlement {
-  const { accessLevel, inForce, others } = standingAt(facts, now);
+  const { accessLevel, inForce, others } = accessAt(facts, now);
   const deciding = inForce[0];
   if (deciding === undefined) return nothingInForce(facts, others[0]?.subscription, now);
 

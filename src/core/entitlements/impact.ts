@@ -1,6 +1,6 @@
 import type { PlanContent } from '../catalogue/plan-content.ts';
 import { type Entitlement, isSameEntitlement, resolveEntitlement } from './entitlement.ts';
-import { type EntitlementFacts, standingAt } from './in-force.ts';
+import { accessAt, type EntitlementFacts } from './in-force.ts';
 
 /** The catalogue data that entitlements depend on. */
 export interface ProductContent {
@@ -50,5 +50,5 @@ export function impactOn(before: EntitlementFacts, after: EntitlementFacts, now:
 
 /** The slugs of the tenant's plans in force. */
 export function plansInForce(facts: EntitlementFacts, now: Date): readonly string[] {
-  return [...new Set(standingAt(facts, now).inForce.map(({ plan }) => plan.slug))];
+  return [...new Set(accessAt(facts, now).inForce.map(({ plan }) => plan.slug))];
 }

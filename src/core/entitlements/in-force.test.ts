@@ -11,7 +11,7 @@ import {
   subscription,
 } from '../../../tests/support/subscriptions.ts';
 import type { Subscription } from '../subscriptions/subscription.ts';
-import { accessLevelOf, distinctPlans, type Holding, standingAt } from './in-force.ts';
+import { accessAt, accessLevelOf, distinctPlans, type Holding } from './in-force.ts';
 
 function holding(subscriptionId: string, rank: number, rest: Partial<Subscription> = {}): Holding {
   return {
@@ -23,7 +23,7 @@ const ids = (holdings: readonly Holding[]) =>
   holdings.map(({ subscription: { subscriptionId } }) => subscriptionId);
 const suspended = { status: 'Suspended', suspendedAt: daysAfter(-1) } as const;
 
-describe('standingAt', () => {
+describe('accessAt', () => {
   it.each<[string, Holding[], string, string[], string[]]>([
     ['nothing', [], 'None', [], []],
     ['none that gives access', [holding('a', 1, { status: 'Pending' })], 'None', [], ['a']],
@@ -57,8 +57,8 @@ describe('standingAt', () => {
       ['b', 'c', 'a'],
     ],
   ])('%s', (_case, subscriptions, accessLevel, inForce, others) => {
-    const standing = standingAt(entitlementFacts(...subscriptions), now);
-    expect([standing.accessLevel, ids(standing.inForce), ids(standing.others)]).toEqual([
+    const access = accessAt(entitlementFacts(...subscriptions), now);
+    expect([access.accessLevel, ids(access.inForce), ids(access.others)]).toEqual([
       accessLevel,
       inForce,
       others,
@@ -68,7 +68,7 @@ describe('standingAt', () => {
   it('loses no subscription, and puts in force exactly those of the level', () => {
     fc.assert(
       fc.property(anyEntitlementFacts, anyInstant, (facts, at) => {
-        const { accessLevel, inForce, others } = standingAt(facts, at);
+        const { accessLevel, inForce, others } = accessAt(facts, at);
         expect(ids([...inForce, ...others]).sort()).toEqual(ids(facts.subscriptions).sort());
         for (const one of inForce) expect(accessLevelOf[one.subscription.status]).toBe(accessLevel);
         expect(inForce.length > 0).toBe(accessLevel !== 'None');

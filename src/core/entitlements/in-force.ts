@@ -27,7 +27,7 @@ export interface EntitlementFacts {
   readonly subscriptions: readonly Holding[];
 }
 
-export interface Standing {
+export interface TenantAccess {
   readonly accessLevel: AccessLevel;
   /** The subscriptions with the access level, the deciding one first; empty at level `None`. */
   readonly inForce: readonly Holding[];
@@ -39,7 +39,7 @@ export interface Standing {
  * The tenant's access level is the best of its subscriptions at this instant; the subscriptions with that level are in
  * force. The one with the highest edition rank decides; of equals, the newer.
  */
-export function standingAt(facts: EntitlementFacts, now: Date): Standing {
+export function accessAt(facts: EntitlementFacts, now: Date): TenantAccess {
   const holdings = facts.subscriptions.map(({ subscription, plan }) => ({
     subscription: subscriptionAt(subscription, now),
     plan,

@@ -1,4 +1,10 @@
-import { type ConnectionFacts, type Finding, fine, notChecked, type Tried } from './connection-finding.ts';
+import {
+  type CallResult,
+  type ConnectionFacts,
+  type Finding,
+  fine,
+  notChecked,
+} from './connection-finding.ts';
 import { daysLeft, warningOf } from './credential-ending.ts';
 import { judgeDimensions, judgePlans } from './mapping-check.ts';
 
@@ -16,7 +22,7 @@ export function judgeConnection(facts: ConnectionFacts, now: Date): readonly Fin
   ];
 }
 
-function judgeCredential(token: Tried<null>): Finding {
+function judgeCredential(token: CallResult<null>): Finding {
   const check = 'credential';
   if (token.outcome === 'answered') {
     return fine(check, 'The identity provider issues a token to the application.');
@@ -57,8 +63,8 @@ function judgeEnd(endsAt: Date | null, now: Date): Finding {
 function judgeService(
   check: 'fulfilment' | 'metering',
   whom: string,
-  token: Tried<null>,
-  tried: Tried<unknown>,
+  token: CallResult<null>,
+  tried: CallResult<unknown>,
 ): Finding {
   if (token.outcome !== 'answered') {
     return notChecked(check, `${whom} cannot be called without a token.`);

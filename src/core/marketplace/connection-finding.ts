@@ -22,7 +22,7 @@ export interface Finding {
 }
 
 /** The result of an outgoing call. */
-export type Tried<Value> =
+export type CallResult<Value> =
   | { readonly outcome: 'answered'; readonly value: Value }
   /** `isConfiguration`: a setting must be corrected; otherwise the failure may be transient. */
   | { readonly outcome: 'failed'; readonly reason: string; readonly isConfiguration: boolean };
@@ -48,19 +48,19 @@ export interface MappedOffer {
 /** An offer and its plans at the marketplace. */
 export interface ListedOffer {
   readonly offerId: string;
-  readonly plans: Tried<readonly MarketplacePlan[]>;
+  readonly plans: CallResult<readonly MarketplacePlan[]>;
 }
 
 export interface ConnectionFacts {
   readonly sourceName: string;
   readonly credentialEndsAt: Date | null;
-  readonly token: Tried<null>;
-  readonly sold: Tried<readonly SoldPlan[]>;
+  readonly token: CallResult<null>;
+  readonly sold: CallResult<readonly SoldPlan[]>;
   readonly offers: readonly ListedOffer[];
   readonly mappings: readonly MappedOffer[];
-  readonly metering: Tried<null>;
+  readonly metering: CallResult<null>;
   /** A call to the webhook's public address, which must reach this service. */
-  readonly webhook: Tried<null>;
+  readonly webhook: CallResult<null>;
   readonly lastCallAt: Date | null;
   readonly canSignIn: boolean;
 }

@@ -121,7 +121,7 @@ export interface MarketplaceOperation {
 }
 
 /** An accepted change; the operation has its progress. */
-export interface BegunChange {
+export interface StartedChange {
   /** Null: no operation to poll; read the subscription instead. */
   readonly operationId: string | null;
 }
@@ -179,14 +179,14 @@ export interface FulfilmentService {
     connection: MarketplaceConnection,
     subscriptionId: string,
     planId: string,
-  ): Promise<FulfilmentAnswer<BegunChange>>;
+  ): Promise<FulfilmentAnswer<StartedChange>>;
   changeQuantity(
     connection: MarketplaceConnection,
     subscriptionId: string,
     quantity: number,
-  ): Promise<FulfilmentAnswer<BegunChange>>;
+  ): Promise<FulfilmentAnswer<StartedChange>>;
   /** Idempotent: an ended subscription is also answered. */
-  cancel(connection: MarketplaceConnection, subscriptionId: string): Promise<FulfilmentAnswer<BegunChange>>;
+  cancel(connection: MarketplaceConnection, subscriptionId: string): Promise<FulfilmentAnswer<StartedChange>>;
   getOperation(
     connection: MarketplaceConnection,
     subscriptionId: string,

@@ -15,7 +15,7 @@ export interface SignedInUser {
   readonly username: string;
 }
 
-export interface BegunSignIn {
+export interface StartedSignIn {
   /** The authorisation URL to redirect to. */
   readonly url: string;
   readonly memory: SignInState;
@@ -48,7 +48,7 @@ export interface SignIn {
     readonly loginHint?: string;
     /** Shows the account picker even to a signed-in user. */
     readonly chooseAccount?: boolean;
-  }): Promise<BegunSignIn>;
+  }): Promise<StartedSignIn>;
   finish(response: {
     readonly redirectUri: string;
     /** The full callback URL, with the parameters of the identity provider. */

@@ -31,8 +31,8 @@ export function digestMail(workspaceName: string, groups: readonly DigestGroup[]
     .toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind))
     .map(({ kind, count, notices }) => {
       const { title, whatToDo } = noticeTable[kind];
-      const told = notices.slice(0, maxNoticesPerKind).map((notice) => noticeTexts(notice).text);
-      return { heading: `${title} (${count})`, whatToDo, told, more: count - told.length };
+      const lines = notices.slice(0, maxNoticesPerKind).map((notice) => noticeTexts(notice).text);
+      return { heading: `${title} (${count})`, whatToDo, lines, more: count - lines.length };
     });
   const [first] = sections;
   const total = groups.reduce((sum, { count }) => sum + count, 0);
@@ -45,13 +45,13 @@ export function digestMail(workspaceName: string, groups: readonly DigestGroup[]
 interface Section {
   readonly heading: string;
   readonly whatToDo: string;
-  readonly told: readonly string[];
+  readonly lines: readonly string[];
   readonly more: number;
 }
 
 function textOf(title: string, sections: readonly Section[]): string {
-  const parts = sections.map(({ heading, whatToDo, told, more }) =>
-    [heading, '', ...told.map((line) => `- ${line}`), ...andMore(more), '', `What to do: ${whatToDo}`].join(
+  const parts = sections.map(({ heading, whatToDo, lines, more }) =>
+    [heading, '', ...lines.map((line) => `- ${line}`), ...andMore(more), '', `What to do: ${whatToDo}`].join(
       '\n',
     ),
   );
@@ -59,8 +59,8 @@ function textOf(title: string, sections: readonly Section[]): string {
 }
 
 function htmlOf(title: string, sections: readonly Section[]): string {
-  const parts = sections.map(({ heading, whatToDo, told, more }) => {
-    const items = [...told, ...andMore(more)].map((line) => `<li>${escaped(line)}</li>`).join('');
+  const parts = sections.map(({ heading, whatToDo, lines, more }) => {
+    const items = [...lines, ...andMore(more)].map((line) => `<li>${escaped(line)}</li>`).join('');
     return `<h2>${escaped(heading)}</h2><ul>${items}</ul><p><strong>What to do:</strong> ${escaped(whatToDo)}</p>`;
   });
   const body = [`<h1>${escaped(title)}</h1>`, ...parts, `<p>${escaped(closing)}</p>`].join('\n');

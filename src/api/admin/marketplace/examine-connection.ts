@@ -1,7 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { openAccount } from '../../../actions/marketplace/account.ts';
 import { isLive } from '../../../core/marketplace/alignment.ts';
-import type { ConnectionFacts, ListedOffer, Tried } from '../../../core/marketplace/connection-finding.ts';
+import type {
+  CallResult,
+  ConnectionFacts,
+  ListedOffer,
+} from '../../../core/marketplace/connection-finding.ts';
 import type { FulfilmentAnswer, MarketplaceSubscription } from '../../../core/marketplace/fulfilment.ts';
 import type { MarketplaceConnection } from '../../../core/marketplace/ports.ts';
 import { comparedDays } from '../../../core/usage/drift.ts';
@@ -41,7 +45,8 @@ export async function examineConnection(
   };
   const patience = new AbortController();
   const isOver = delay(patienceMilliseconds, late, { signal: patience.signal }).catch(() => late);
-  const inTime = <Value>(work: Promise<Tried<Value>>): Promise<Tried<Value>> => Promise.race([work, isOver]);
+  const inTime = <Value>(work: Promise<CallResult<Value>>): Promise<CallResult<Value>> =>
+    Promise.race([work, isOver]);
   try {
     const webhook = inTime(probe(ownAddress, webhookUrlOf(publicUrl, record.connectionId)));
     const token = connection ? await inTime(fulfilment.authenticate(connection).then(triedOf)) : unopened;
@@ -97,7 +102,7 @@ function samplesOf(sold: readonly MarketplaceSubscription[]): readonly Marketpla
 async function listSold(
   fulfilment: ApiContext['fulfilment'],
   connection: MarketplaceConnection,
-): Promise<Tried<readonly MarketplaceSubscription[]>> {
+): Promise<CallResult<readonly MarketplaceSubscription[]>> {
   const sold: MarketplaceSubscription[] = [];
   let pages = 0;
   for await (const page of fulfilment.listSubscriptions(connection)) {
@@ -114,19 +119,19 @@ async function readUsage(
   connection: MarketplaceConnection,
   from: Date,
   to: Date,
-): Promise<Tried<null>> {
+): Promise<CallResult<null>> {
   const answer = await metering.readUsage(connection, from, to);
   return answer.outcome === 'read'
     ? { outcome: 'answered', value: null }
     : failed(answer.reason, answer.isConfiguration);
 }
 
-async function probe(ownAddress: ApiContext['ownAddress'], address: string): Promise<Tried<null>> {
+async function probe(ownAddress: ApiContext['ownAddress'], address: string): Promise<CallResult<null>> {
   const probed = await ownAddress.probe(address);
   return probed.outcome === 'ours' ? { outcome: 'answered', value: null } : failed(`${probed.reason}.`, true);
 }
 
-function triedOf<Value>(answer: FulfilmentAnswer<Value>): Tried<Value> {
+function triedOf<Value>(answer: FulfilmentAnswer<Value>): CallResult<Value> {
   if (answer.outcome === 'answered') return answer;
   return answer.outcome === 'refused'
     ? failed(`The marketplace answered ${answer.status}.`, true)
