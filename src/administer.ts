@@ -38,7 +38,7 @@ export async function runCreateWorkspace(
   const partnerPlan = (Object.keys(partnerPlans) as PartnerPlan[]).find((known) => known === plan);
   if (!partnerPlan) throw new CannotStart(`--plan must be one of ${Object.keys(partnerPlans).join(', ')}.`);
   return withContext(config, 'create-workspace', async (context) => {
-    const workspace = taken(await createWorkspace(context, { slug, name, partnerPlan }));
+    const workspace = orThrow(await createWorkspace(context, { slug, name, partnerPlan }));
     return (
       `Workspace ${workspace.slug} is there, with the id ${workspace.workspaceId}. ` +
       `Name its administrator: npm start -- add-administrator --workspace ${workspace.slug} --email … --tenant …`
@@ -56,12 +56,14 @@ export async function runAddAdministrator(
 ): Promise<string> {
   return withContext(config, 'add-administrator', async (context) => {
     const workspace = await findWorkspaceBySlug(context.database, slug);
-    if (!workspace) throw new CannotStart(`There is no workspace ${slug}; make it with create-workspace.`);
+    if (!workspace) throw new CannotStart(`There is no workspace ${slug}; create it with create-workspace.`);
     const { workspaceId } = workspace;
     const member = await findWorkspaceMemberByEmail(context.database, workspaceId, email.trim());
     const administrator = member
       ? await promote(context, member, tenant)
-      : taken(await inviteMember(context, workspaceId, { email, role: administratorRole, tenantId: tenant }));
+      : orThrow(
+          await inviteMember(context, workspaceId, { email, role: administratorRole, tenantId: tenant }),
+        );
     const next = config.signIn
       ? `They sign in at ${config.publicUrl}/api/admin/v1/sign-in`
       : 'Nobody can sign in before IDP_SIGN_IN_CLIENT_ID and IDP_SIGN_IN_CLIENT_SECRET are set';
@@ -99,13 +101,13 @@ export async function runSetSignInTenants(
 ): Promise<string> {
   const signInTenants = tenants === 'any' ? [] : tenants.split(',').map((tenantId) => tenantId.trim());
   if (!signInTenants.every(isUuid)) {
-    throw new CannotStart('--tenants must be any, or tenant ids with commas between them.');
+    throw new CannotStart('--tenants must be any, or tenant ids separated by commas.');
   }
   return withContext(config, 'set-sign-in-tenants', async (context) => {
     const workspace = await findWorkspaceBySlug(context.database, slug);
     if (!workspace) throw new CannotStart(`There is no workspace ${slug}.`);
     const { workspaceId } = workspace;
-    const settings = taken(await changeWorkspaceSettings(context, workspaceId, { signInTenants }, 'any'));
+    const settings = orThrow(await changeWorkspaceSettings(context, workspaceId, { signInTenants }, 'any'));
     const listed = settings.signInTenants.join(', ');
     return listed === ''
       ? `Accounts of any tenant may sign in to ${slug} now, if they are members.`
@@ -122,8 +124,8 @@ async function promote(
   if (joinedAt !== null && tenantId !== tenant.toLowerCase()) {
     throw new CannotStart(`${email} is a member from the tenant ${tenantId}, not ${tenant}.`);
   }
-  if (joinedAt === null) taken(await renewInvitation(context, workspaceId, memberId, tenant));
-  return taken(await changeMemberRole(context, workspaceId, memberId, administratorRole, 'any'));
+  if (joinedAt === null) orThrow(await renewInvitation(context, workspaceId, memberId, tenant));
+  return orThrow(await changeMemberRole(context, workspaceId, memberId, administratorRole, 'any'));
 }
 
 /** Runs an action as a command, on its own connection. */
@@ -147,7 +149,7 @@ export async function withContext(
  *
  * @param advice what to do on the command line, by refusal code: the refusal's own detail is for API callers.
  */
-export function taken<Result>(
+export function orThrow<Result>(
   result: Result | Refusal,
   advice: Partial<Readonly<Record<string, string>>> = {},
 ): Result {

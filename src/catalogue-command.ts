@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { applyCatalogue } from './actions/catalogue/apply-catalogue.ts';
 import type { ActionContext } from './actions/context.ts';
 import { recordExport } from './actions/privacy/record-export.ts';
-import { taken, withContext } from './administer.ts';
+import { orThrow, withContext } from './administer.ts';
 import { readCatalogueFile } from './catalogue-file/read-catalogue-file.ts';
 import { catalogueFormats, writeCatalogueFile } from './catalogue-file/write-catalogue-file.ts';
 import type { ProductionConfig } from './config.ts';
@@ -27,7 +27,7 @@ export async function runCatalogueExport(
     const revision = await findCatalogueRevision(context.database, workspaceId);
     await recordExport(context, workspaceId, 'catalogue.exported', { revision });
     const catalogue = asDefined(await loadCatalogue(context.database, workspaceId));
-    return taken(await writeCatalogueFile(catalogue, format, workspaceId)).trimEnd();
+    return orThrow(await writeCatalogueFile(catalogue, format, workspaceId)).trimEnd();
   });
 }
 
@@ -41,7 +41,7 @@ export async function runCataloguePlan(
     const workspaceId = await workspaceNamed(context, workspace);
     const revision = await findCatalogueRevision(context.database, workspaceId);
     const before = asDefined(await loadCatalogue(context.database, workspaceId));
-    const changes = compareCatalogues(before, taken(fromFile(wanted)(before)));
+    const changes = compareCatalogues(before, orThrow(fromFile(wanted)(before)));
     if (changes.length === 0) return 'Nothing to change.';
     const { archive, remove } = consentFor(changes);
     const consent = `${archive > 0 ? ` --archive ${archive}` : ''}${remove > 0 ? ` --remove ${remove}` : ''}`;
@@ -71,13 +71,13 @@ export async function runCatalogueApply(
 ): Promise<string> {
   for (const [option, written] of Object.entries({ revision, archive, remove })) {
     if (!/^\d{1,9}$/.test(written))
-      throw new CannotStart(`--${option} must be the number that the plan told.`);
+      throw new CannotStart(`--${option} must be the number that catalogue plan printed.`);
   }
   const consent: CatalogueConsent = { archive: Number(archive), remove: Number(remove) };
   const wanted = await readDefinition(file);
   return withContext(config, 'catalogue apply', async (context) => {
     const workspaceId = await workspaceNamed(context, workspace);
-    const applied = taken(
+    const applied = orThrow(
       await applyCatalogue(context, workspaceId, { revision: Number(revision), ...consent }, wanted),
       {
         'request.precondition_failed': `The catalogue has been changed since revision ${revision}. Run catalogue plan again, look at what it would change, and apply with the --revision that it tells.`,
@@ -91,12 +91,12 @@ async function readDefinition(file: string): Promise<CatalogueDefinition> {
   const text = await readFile(file, 'utf8').catch((error: Error) => {
     throw new CannotStart(`${file} cannot be read: ${error.message}`);
   });
-  return taken(await readCatalogueFile(text, file));
+  return orThrow(await readCatalogueFile(text, file));
 }
 
 async function workspaceNamed({ database }: ActionContext, slug: string): Promise<string> {
   const workspace = await findWorkspaceBySlug(database, slug);
-  if (!workspace) throw new CannotStart(`There is no workspace ${slug}; make it with create-workspace.`);
+  if (!workspace) throw new CannotStart(`There is no workspace ${slug}; create it with create-workspace.`);
   return workspace.workspaceId;
 }
 

@@ -41,10 +41,10 @@ export async function guardClock(options: ClockGuardOptions): Promise<ClockGuard
   let state: ClockState | 'unknown' = 'unknown';
   let skew = 0;
   const compare = async (): Promise<boolean> => {
-    const asked = clock.now();
+    const before = clock.now();
     const databaseTime = await clock.readDatabaseTime(database).catch(() => undefined);
     if (!databaseTime) return false;
-    skew = clockSkew(asked, databaseTime, clock.now());
+    skew = clockSkew(before, databaseTime, clock.now());
     const found = judgeClock(skew);
     if (found !== state && !(state === 'unknown' && found === 'ok')) onChange(found, describeSkew(skew));
     state = found;
@@ -86,7 +86,7 @@ export async function guardClock(options: ClockGuardOptions): Promise<ClockGuard
 
 /** For commands: their rows would carry a wrong time. */
 export async function refuseWrongClock(database: Database): Promise<void> {
-  const asked = systemClock.now();
-  const skew = clockSkew(asked, await systemClock.readDatabaseTime(database), systemClock.now());
+  const before = systemClock.now();
+  const skew = clockSkew(before, await systemClock.readDatabaseTime(database), systemClock.now());
   if (judgeClock(skew) === 'wrong') throw new CannotStart(describeSkew(skew));
 }

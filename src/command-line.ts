@@ -1,32 +1,36 @@
 import { parseArgs } from 'node:util';
 import { CannotStart } from './core/operations/cannot-start.ts';
 
-const usage = `Usage: npm start [-- options]
+const usage = `Usage: npm start [-- command or options]
 
-  (none)       the demo or, with DATABASE_URL set, the production server
-  --reset      demo only: begin afresh
-  --api        only what callers ask
-  --workers    only what time brings
-  migrate      bring the database of DATABASE_URL up to date, then end
-  rekey        seal every secret with ENCRYPTION_KEY that a key of ENCRYPTION_KEYS_OLD has sealed, then end
-  reconcile    compare every subscription with the marketplace now, repair what differs, then end
+Without a command it runs the production server if DATABASE_URL is set, and the demo otherwise.
+
+  --reset      Delete the data of the demo before it starts.
+  --api        Run the HTTP API only.
+  --workers    Run background workers only.
+
+Commands:
+
+  migrate      Apply missing migrations to the database of DATABASE_URL.
+  rekey        Encrypt every secret that was encrypted with a key of ENCRYPTION_KEYS_OLD again with ENCRYPTION_KEY.
+  reconcile    Compare every subscription with the marketplace and repair differences.
   create-workspace --slug arcadia --name Arcadia --plan Growth
-               add a partner (plans: Starter, Growth, Scale), then end
+               Add a workspace for a partner. Plans: Starter, Growth, Scale.
   add-administrator --workspace arcadia --email mara@arcadia.example --tenant id
-               let somebody of that tenant administer it, or renew the invitation, then end
+               Invite an administrator from this tenant, or promote a member. Renews an open invitation.
   suspend-workspace --workspace arcadia --reason 'unpaid invoice'
-               turn its API clients and members away until it is resumed, then end
+               Refuse the workspace's API clients and members until it is resumed.
   resume-workspace --workspace arcadia
-               end the suspension, then end
+               End the suspension of a workspace.
   set-sign-in-tenants --workspace arcadia --tenants any
-               set whose accounts may sign in to it, any or tenant ids with commas between them, then end
+               Set the tenants whose accounts may sign in: any, or tenant ids separated by commas.
   catalogue export --workspace arcadia [--format json]
-               print the catalogue as one file, YAML or JSON, then end
+               Print the catalogue as a YAML or JSON file.
   catalogue plan --workspace arcadia --file catalogue.yaml
-               tell what the file would change, then end
+               Show the changes that the file would make.
   catalogue apply --workspace arcadia --file catalogue.yaml --revision 12 [--archive 5] [--remove 2]
-               make the catalogue what the file says, if it is still as it was for the plan and exactly so many
-               products and plans are archived, and drafts removed; then end
+               Change the catalogue to match the file. Refused unless the catalogue still has the revision of the plan,
+               and --archive and --remove give the exact numbers of archived products and plans and of removed drafts.
 `;
 
 /** Options of each command; true marks required ones. */

@@ -22,7 +22,7 @@ async function run(): Promise<void> {
     return stopOnSignal(await serve(config, command.values));
   }
   if (config.mode === 'demo') {
-    throw new CannotStart(`${command.name} needs DATABASE_URL; the demo sees to itself.`);
+    throw new CannotStart(`${command.name} needs DATABASE_URL; it cannot be used with the demo.`);
   }
   const { runOnce } = await import('./run-once.ts');
   await runOnce(config, command).catch((error: unknown) => {

@@ -2,16 +2,16 @@ import { CannotStart } from './core/operations/cannot-start.ts';
 import { describeDatabaseError, readDatabaseAddress } from './core/operations/database-error.ts';
 
 /** Enough for a listener, ten database connections, outgoing requests and files; fewer end in obscure failures. */
-const fewestOpenFiles = 512;
+const minOpenFiles = 512;
 
 export function refuseFewOpenFiles(): void {
   const { userLimits } = process.report.getReport() as unknown as {
     readonly userLimits?: { readonly open_files?: { readonly soft: number | 'unlimited' } };
   };
   const soft = userLimits?.open_files?.soft;
-  if (typeof soft !== 'number' || soft >= fewestOpenFiles) return;
+  if (typeof soft !== 'number' || soft >= minOpenFiles) return;
   throw new CannotStart(
-    `This process may open ${soft} files only, it needs ${fewestOpenFiles}: raise the limit with \`ulimit -n 1024\`, or LimitNOFILE= in its systemd unit.`,
+    `This process may open ${soft} files only, it needs ${minOpenFiles}: raise the limit with \`ulimit -n 1024\`, or LimitNOFILE= in its systemd unit.`,
   );
 }
 

@@ -46,7 +46,7 @@ import { guardSchema } from './schema-guard.ts';
 import type { ServiceSettings } from './service-settings.ts';
 import { shutDown } from './shut-down.ts';
 import { openChangeFeed } from './storage/change-feed.ts';
-import { notifyNodes } from './storage/changes.ts';
+import { notifyAllNodes } from './storage/changes.ts';
 import { openDatabasePools } from './storage/database-pools.ts';
 import { startWorkers, type Workers } from './workers/start-workers.ts';
 
@@ -88,7 +88,7 @@ export async function startService(
   measureUsageQueue(metrics.registry, {
     database: background,
     clock,
-    onFailure: (error) => logSampled('the usage queue could not be counted', error),
+    onFailure: (error) => logSampled('usage queue metrics could not be read', error),
   });
   if (settings.mail) measureWaitingMail(metrics.registry, background, clock);
   measureWaitingCalls(metrics.registry, background, clock);
@@ -114,7 +114,7 @@ export async function startService(
     clock,
     measurements: metrics,
     onStoreError: (error) =>
-      logger.warn({ err: error }, 'rate limit store is away; limiting on this node alone'),
+      logger.warn({ err: error }, 'rate limit store is unavailable; this node enforces limits on its own'),
   });
   const idpLicences = createIdpLicences({
     authUrl: settings.idpAuthUrl,
@@ -128,14 +128,14 @@ export async function startService(
   const ownAddress = createOwnAddress(toOperators.exchange);
   const changes = openChangeFeed({
     url: settings.databaseUrl,
-    notify: (payload) => notifyNodes(health, payload),
+    notify: (payload) => notifyAllNodes(health, payload),
     onLost: (error) =>
       logger.warn({ reason: error.message }, 'change feed lost; reads bypass the caches until it is back'),
   });
   const schemaGuard = await guardSchema({
     database: health,
     databaseUrl: settings.databaseUrl,
-    onWaiting: (reason) => logger.error(`${reason}; background work rests until then`),
+    onWaiting: (reason) => logger.error(`${reason}; background work is paused until then`),
   });
   const clockGuard = await guardClock({
     clock,
@@ -226,7 +226,7 @@ export async function startService(
     ).catch((error: unknown) => logSampled('API client activity could not be recorded', error));
   const recording = setInterval(recordActivity, activityRecordingInterval);
   if (settings.halves.workers && !settings.mail) {
-    logger.info('SMTP_URL is not set: support is not mailed, notices stay in the inbox');
+    logger.info('SMTP_URL is not set: no e-mail is sent, notices stay in the inbox');
   }
   const partnerEndpoints = createPartnerEndpoints({ clock, allowsLoopback, logFailure });
   workers = settings.halves.workers
@@ -288,17 +288,17 @@ export async function startService(
   // With a working database the node is ready from its first request on.
   await changes.firstAttempt;
   const { host } = settings;
-  let asked = settings.port;
+  let wantedPort = settings.port;
   try {
-    await app.listen({ host, port: asked });
+    await app.listen({ host, port: wantedPort });
     if (settings.metricsPort !== null) {
-      asked = settings.metricsPort;
-      metricsServer = await startMetricsServer(metrics.registry, { host, port: asked });
-      logger.info({ url: metricsServer.url }, 'metrics have a port of their own');
+      wantedPort = settings.metricsPort;
+      metricsServer = await startMetricsServer(metrics.registry, { host, port: wantedPort });
+      logger.info({ url: metricsServer.url }, 'serving metrics on a separate port');
     }
   } catch (error) {
     await close();
-    throw explainListening(error, { host, port: asked });
+    throw explainListening(error, { host, port: wantedPort });
   }
   const { port } = app.server.address() as AddressInfo;
   listeningAt = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

@@ -11,7 +11,7 @@ import { type SealedText, sealedKinds } from './storage/sealed-texts.ts';
  * `rekey`: seals every secret again whose key is not ENCRYPTION_KEY. Nodes may run meanwhile, and an interrupted run
  * can be repeated.
  */
-export async function runRekey(config: ProductionConfig, say: (line: string) => void): Promise<void> {
+export async function runRekey(config: ProductionConfig, print: (line: string) => void): Promise<void> {
   const { databaseUrl: url, encryptionKey: key } = config;
   const database = openDatabase({ url, maxConnections: 1, onConnectionLost: () => {} });
   const context = { database, now: systemClock.now(), randomBytes };
@@ -27,7 +27,7 @@ export async function runRekey(config: ProductionConfig, say: (line: string) => 
         last = batch.last;
         done += batch.resealed;
         unopened += batch.unopened;
-        if (batch.resealed > 0) say(`${kind}: ${done} of ${total} resealed.`);
+        if (batch.resealed > 0) print(`${kind}: ${done} of ${total} resealed.`);
       } while (last);
     }
     if (unopened > 0) {
@@ -43,7 +43,7 @@ export async function runRekey(config: ProductionConfig, say: (line: string) => 
         `${stale} secrets were sealed with another key meanwhile: start every node with the new ENCRYPTION_KEY, then run rekey again.`,
       );
     }
-    say('Every secret is sealed with ENCRYPTION_KEY. Remove ENCRYPTION_KEYS_OLD from every node.');
+    print('Every secret is sealed with ENCRYPTION_KEY. Remove ENCRYPTION_KEYS_OLD from every node.');
   } finally {
     await database.destroy();
   }

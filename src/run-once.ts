@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { askForReconciliation } from './actions/marketplace/ask-for-reconciliation.ts';
 import { leaseMarketplaceReconciliation } from './actions/marketplace/lease-reconciliation.ts';
+import { requestReconciliation } from './actions/marketplace/request-reconciliation.ts';
 import { createFulfilmentService } from './adapters/microsoft-marketplace/fulfilment-service.ts';
 import { partnerAgent } from './adapters/outgoing/agent.ts';
 import { createExchanges } from './adapters/outgoing/exchange.ts';
@@ -25,11 +25,11 @@ export async function runOnce(config: ProductionConfig, { name, values }: Comman
   const text = (option: string) => String(values[option] ?? '');
   switch (name) {
     case 'create-workspace':
-      return say(
+      return print(
         await runCreateWorkspace(config, { slug: text('slug'), name: text('name'), plan: text('plan') }),
       );
     case 'add-administrator':
-      return say(
+      return print(
         await runAddAdministrator(config, {
           workspace: text('workspace'),
           email: text('email'),
@@ -38,27 +38,27 @@ export async function runOnce(config: ProductionConfig, { name, values }: Comman
       );
     case 'suspend-workspace':
     case 'resume-workspace':
-      return say(
+      return print(
         await runSuspendWorkspace(config, {
           workspace: text('workspace'),
           reason: name === 'suspend-workspace' ? text('reason') : null,
         }),
       );
     case 'set-sign-in-tenants':
-      return say(
+      return print(
         await runSetSignInTenants(config, { workspace: text('workspace'), tenants: text('tenants') }),
       );
     case 'catalogue export':
-      return say(
+      return print(
         await runCatalogueExport(config, {
           workspace: text('workspace'),
           format: values.format === undefined ? 'yaml' : text('format'),
         }),
       );
     case 'catalogue plan':
-      return say(await runCataloguePlan(config, { workspace: text('workspace'), file: text('file') }));
+      return print(await runCataloguePlan(config, { workspace: text('workspace'), file: text('file') }));
     case 'catalogue apply':
-      return say(
+      return print(
         await runCatalogueApply(config, {
           workspace: text('workspace'),
           file: text('file'),
@@ -68,15 +68,15 @@ export async function runOnce(config: ProductionConfig, { name, values }: Comman
         }),
       );
     case 'rekey':
-      return runRekey(config, say);
+      return runRekey(config, print);
     case 'reconcile':
       return reconcileSubscriptions(config);
     default:
-      return say(await migrateDatabase(config));
+      return print(await migrateDatabase(config));
   }
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
@@ -99,20 +99,20 @@ async function reconcileSubscriptions(config: ProductionConfig): Promise<void> {
   try {
     await refuseWrongClock(database);
     for (const { workspaceId, sourceName } of await listConnections(database)) {
-      await askForReconciliation(context(), workspaceId, sourceName);
+      await requestReconciliation(context(), workspaceId, sourceName);
     }
     for (;;) {
       const lease = await leaseMarketplaceReconciliation(context());
       if (!lease) break;
       const line = await reconcileConnection({ context, fulfilment, encryptionKey }, lease).then(
         ({ compared, repaired, unrepaired }) =>
-          `${compared} compared, ${repaired} repaired, ${unrepaired} need a look.`,
+          `${compared} compared, ${repaired} repaired, ${unrepaired} need attention.`,
         (error: unknown) => {
           process.exitCode = 1;
           return error instanceof Error ? error.message : String(error);
         },
       );
-      say(`${lease.workspaceId} ${lease.sourceName}: ${line}`);
+      print(`${lease.workspaceId} ${lease.sourceName}: ${line}`);
     }
   } finally {
     fulfilment.stop();

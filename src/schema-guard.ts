@@ -29,7 +29,7 @@ export async function guardSchema({
   const stopping = new AbortController();
   let isCurrent = false;
   let lastReason = '';
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     const reason = await isMigrated(database).then(
       (migrated) => (migrated ? '' : pending),
       (error: unknown) => messageOf(explainDatabaseError(error, databaseUrl)),
@@ -38,14 +38,14 @@ export async function guardSchema({
     if (reason !== '' && reason !== lastReason) onWaiting(reason);
     lastReason = reason;
   };
-  const lookAgain = async (): Promise<void> => {
+  const checkUntilCurrent = async (): Promise<void> => {
     while (!isCurrent && !stopping.signal.aborted) {
       await delay(pause, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
-      await look();
+      await check();
     }
   };
-  await look();
-  void lookAgain();
+  await check();
+  void checkUntilCurrent();
   return { isCurrent: () => isCurrent, stop: () => stopping.abort() };
 }
 

@@ -10,9 +10,9 @@ const secondsToFinish = 10;
  */
 export async function shutDown(app: FastifyInstance, workers: Worker | undefined): Promise<void> {
   const finished = new AbortController();
-  const patience = delay(secondsToFinish * 1000, undefined, { signal: finished.signal }).catch(() => {});
+  const timeout = delay(secondsToFinish * 1000, undefined, { signal: finished.signal }).catch(() => {});
   const closed = app.close();
-  void patience.then(() => app.server.closeAllConnections());
-  await Promise.all([closed, Promise.race([workers?.stop(), patience])]);
+  void timeout.then(() => app.server.closeAllConnections());
+  await Promise.all([closed, Promise.race([workers?.stop(), timeout])]);
   finished.abort();
 }

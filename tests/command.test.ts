@@ -329,8 +329,8 @@ it('reconcile compares every subscription with the marketplace, repairs what dif
       '',
       ...['Arcade', 'Bazaar', 'Shop'].map((source) => `${source}: ${line}`),
     ];
-    expect(await reconcile()).toEqual([0, each('1 compared, 1 repaired, 0 need a look.')]);
-    expect(await reconcile()).toEqual([0, each('1 compared, 0 repaired, 0 need a look.')]);
+    expect(await reconcile()).toEqual([0, each('1 compared, 1 repaired, 0 need attention.')]);
+    expect(await reconcile()).toEqual([0, each('1 compared, 0 repaired, 0 need attention.')]);
     shop.marketplace.setFault({ kind: 'forbidden' });
     expect((await reconcile())[0]).toBe(1);
   } finally {

@@ -767,7 +767,7 @@ export interface components {
             evaluatedAt: string;
             /** @description Present, and true, with `asOf`. */
             isHistorical?: boolean;
-            /** @description With `explain=true`: how the answer came about. */
+            /** @description With `explain=true`: how the entitlement was determined. */
             explanation?: {
                 /** @enum {string} */
                 accessLevel: "None" | "ReadOnly" | "Full";

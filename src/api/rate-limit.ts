@@ -8,7 +8,7 @@ import type { ApiContext } from './context.ts';
 const remembered = new WeakMap<IncomingMessage, RateLimitDecision>();
 
 /** Counts one request against the limits of the client and its workspace. */
-export function takeAllowance(
+export function consumeAllowance(
   { rateLimiter }: ApiContext,
   { apiClientId, rateLimitPerMinute, workspaceId, workspaceRateLimitPerMinute }: ApiClient,
 ): RateLimitDecision | Promise<RateLimitDecision> {

@@ -14,7 +14,7 @@ type Received = (failure: Error | null, body?: Buffer) => void;
 /** Reads a whole body, inflates gzip, and enforces both limits. */
 export function receiveBody(request: FastifyRequest, payload: Readable, receive: Received): void {
   const done: Received = (failure, body) => {
-    if (failure === incomplete) request.log.debug('the caller has gone before the body was complete');
+    if (failure === incomplete) request.log.debug('the caller disconnected before the body was complete');
     receive(failure, body);
   };
   const { sent, inflated } = limitsOf(request);

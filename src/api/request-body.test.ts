@@ -155,5 +155,5 @@ it('a caller who goes while it sends is neither an error nor a word about the da
   });
   await expect.poll(() => logLines.filter((line) => line.includes(id))).toHaveLength(1);
   const line = JSON.parse(logLines.find((text) => text.includes(id)) ?? '');
-  expect(line).toMatchObject({ level: 20, msg: 'the caller has gone before the body was complete' });
+  expect(line).toMatchObject({ level: 20, msg: 'the caller disconnected before the body was complete' });
 });

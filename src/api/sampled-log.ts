@@ -5,7 +5,7 @@ import { isRetryable } from '../storage/retryable.ts';
 export type FailureLog = (message: string, error: unknown, about?: Readonly<Record<string, unknown>>) => void;
 
 const windowMilliseconds = 10_000;
-const longestReason = 200;
+const maxReasonLength = 200;
 
 /**
  * Logs the first failure of a kind (message and error code) at once, and those of the next ten seconds as one line with
@@ -54,7 +54,7 @@ export function logFault(
 
 function summaryOf(error: unknown): { readonly errorCode: string | null; readonly reason: string | null } {
   if (error === null) return { errorCode: null, reason: null };
-  const reason = (error instanceof Error ? error.message : String(error)).slice(0, longestReason);
+  const reason = (error instanceof Error ? error.message : String(error)).slice(0, maxReasonLength);
   const code = error instanceof Error && 'code' in error ? error.code : null;
   return { errorCode: typeof code === 'string' ? code : null, reason };
 }

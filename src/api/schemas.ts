@@ -8,15 +8,15 @@ export function oneOf<const Values extends readonly string[]>(values: Values) {
 }
 
 /** The router's limit for one path parameter; unknown slugs may be long. */
-export const longestParameter = 1_024;
+export const maxParameterLength = 1_024;
 
 /** A slug in a path; unknown ones are answered 404. */
 export function anySlug(description?: string) {
-  return Type.String({ maxLength: longestParameter, ...(description && { description }) });
+  return Type.String({ maxLength: maxParameterLength, ...(description && { description }) });
 }
 
 /** Node.js's limit for all headers together. */
-export const longestHeader = 16_384;
+export const maxHeaderLength = 16_384;
 
 /** Pattern of non-blank text. */
 export const notBlank = '\\S';
@@ -31,7 +31,7 @@ export const Problem = Type.Object(
     type: Type.String({ format: 'uri', description: "The code's entry on the service's error page." }),
     title: Type.String(),
     status: Type.Integer(),
-    code: Type.String({ description: 'What to react to; stable.' }),
+    code: Type.String({ description: 'Stable; for programs to react to.' }),
     detail: Type.String({ description: 'For people; not to be parsed.' }),
     args: Type.Record(Type.String(), Type.Unknown(), { description: 'Facts that belong to the code.' }),
     requestId: Type.String({ description: 'Also in `X-Request-Id`.' }),
@@ -138,13 +138,13 @@ export const entityTagHeaders = {
 export const notModified = {
   304: {
     type: 'null',
-    description: 'Nothing has changed since the answer with this ETag.',
+    description: 'The response with this ETag is still current.',
     headers: entityTagHeaders,
   },
 };
 
 export const conditionalHeaders = Type.Object({
   'if-none-match': Type.Optional(
-    Type.String({ maxLength: longestHeader, description: 'ETags of earlier answers, or `*`.' }),
+    Type.String({ maxLength: maxHeaderLength, description: 'ETags of earlier answers, or `*`.' }),
   ),
 });

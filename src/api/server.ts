@@ -9,8 +9,8 @@ import fastify, {
 import type { RefusalCode } from '../core/refusal.ts';
 import { adminApi } from './admin/admin-api.ts';
 import { adminApiPath } from './admin/admin-api-path.ts';
-import { portalPurpose, welcomeMember } from './admin/workspaces/sign-in.ts';
-import { noteRefusals } from './authentication/note-refusals.ts';
+import { portalPurpose, signInPortalMember } from './admin/workspaces/sign-in.ts';
+import { recordRefusals } from './authentication/record-refusals.ts';
 import type { ApiContext } from './context.ts';
 import { describeApi, documentRoutes } from './documents/api-documents.ts';
 import { errorPage } from './documents/error-page.ts';
@@ -19,8 +19,8 @@ import { fastPath } from './fast-path/fast-path.ts';
 import { answerUnknownRoutes, handleFault } from './faults.ts';
 import { readJson } from './json-body.ts';
 import { landingPurpose, landingRoutes } from './marketplace/landing.ts';
-import { welcomeVisitor } from './marketplace/landing-visitor.ts';
-import { receiveCallRoute } from './marketplace/receive-call.ts';
+import { signInVisitor } from './marketplace/landing-visitor.ts';
+import { receiveNotificationRoute } from './marketplace/receive-notification.ts';
 import { healthRoutes } from './operations/health.ts';
 import { type Metrics, measureRequests, metricsRoute } from './operations/metrics.ts';
 import type { ReadinessCheck } from './operations/readiness.ts';
@@ -36,7 +36,7 @@ import { logRequests } from './request-log.ts';
 import { RequestLogger } from './request-logger.ts';
 import { nameRetryTime } from './retry-after.ts';
 import type { FailureLog } from './sampled-log.ts';
-import { longestParameter, Problem } from './schemas.ts';
+import { maxParameterLength, Problem } from './schemas.ts';
 import { securityHeaders } from './security-headers.ts';
 import { signInCallback } from './sign-in/sign-in-callback.ts';
 import { warnOfUnknownProxy } from './unknown-proxy.ts';
@@ -120,7 +120,7 @@ export async function createServer(context: ApiContext, options: ServerOptions):
     trustProxy: options.trustedProxies.length > 0 && [...options.trustedProxies],
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: longestParameter },
+    routerOptions: { maxParamLength: maxParameterLength },
     frameworkErrors: handleFault as never,
     // Set here because a scope with its own schemas falls back to the server's options. Tests check responses against
     // their schemas; a serialiser made from a schema would silently change them.
@@ -161,14 +161,14 @@ export async function createServer(context: ApiContext, options: ServerOptions):
   await app.register(healthRoutes(options.readinessChecks, options.workers));
   if (options.servesMetrics) await app.register(metricsRoute(options.metrics));
   if (options.servesApi) {
-    noteRefusals(app, context);
+    recordRefusals(app, context);
     await app.register(readEntitlementRoute(context));
     await app.register(askEligibilityRoutes(context));
     await app.register(listProductsRoute(context));
     await app.register(reportUsageRoute(context));
     await app.register(getProductRoute(context));
     await app.register(verifyRoute(context));
-    await app.register(receiveCallRoute(context));
+    await app.register(receiveNotificationRoute(context));
     await app.register(async (browsers) => {
       await browsers.register(cookie);
       await browsers.register(adminApi(context), { prefix: adminApiPath });
@@ -185,8 +185,8 @@ export async function createServer(context: ApiContext, options: ServerOptions):
       await preparePages(pages);
       await pages.register(
         signInCallback(context, {
-          [landingPurpose]: welcomeVisitor(context),
-          [portalPurpose]: welcomeMember(context),
+          [landingPurpose]: signInVisitor(context),
+          [portalPurpose]: signInPortalMember(context),
         }),
       );
       await pages.register(landingRoutes(context));

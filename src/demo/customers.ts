@@ -1,4 +1,4 @@
-import type { AskedMove } from '../actions/subscriptions/move-subscription.ts';
+import type { RequestedMove } from '../actions/subscriptions/move-subscription.ts';
 import type { SubscriptionSource } from '../core/subscriptions/subscription.ts';
 
 /** A demo subscription with its moves and their times. */
@@ -8,7 +8,7 @@ export interface DemoSubscription {
   readonly source: SubscriptionSource;
   readonly quantity?: number;
   readonly trialEndsAt?: Date;
-  readonly moves: readonly { readonly at: Date; readonly move: AskedMove }[];
+  readonly moves: readonly { readonly at: Date; readonly move: RequestedMove }[];
 }
 
 export interface DemoMember {
@@ -34,12 +34,12 @@ const user = (number: number) => `d0000000-0000-4000-8000-${String(number).padSt
 
 const january = (day: number) => new Date(Date.UTC(2026, 0, day));
 /** So far ahead that the demo does not change. */
-const farAway = new Date('2036-01-01T00:00:00.000Z');
+const distantFuture = new Date('2036-01-01T00:00:00.000Z');
 
 const activate = { at: january(2), move: { type: 'activate' } } as const;
 const activateForYears = {
   at: january(2),
-  move: { type: 'activate', term: { validUntil: farAway, renewsItself: false } },
+  move: { type: 'activate', term: { validUntil: distantFuture, renewsItself: false } },
 } as const;
 
 export const demoCustomers = {
@@ -71,7 +71,10 @@ export const demoCustomers = {
         plan: 'basic-monthly',
         source: 'Marketplace',
         moves: [
-          { at: january(2), move: { type: 'activate', term: { validUntil: farAway, renewsItself: true } } },
+          {
+            at: january(2),
+            move: { type: 'activate', term: { validUntil: distantFuture, renewsItself: true } },
+          },
           { at: january(9), move: { type: 'suspend' } },
         ],
       },
@@ -120,7 +123,7 @@ export const demoCustomers = {
         product: 'aqueduct',
         plan: 'standard-monthly',
         source: 'Direct',
-        trialEndsAt: farAway,
+        trialEndsAt: distantFuture,
         moves: [activate],
       },
     ],

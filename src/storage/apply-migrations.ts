@@ -16,8 +16,8 @@ const advisoryLock = 7_355_608;
 const advisoryLockPause = 200;
 /** Every later statement on the table queues behind a migration that waits for a lock, so it times out and retries. */
 const lockTimeout = '2s';
-const lockTries = 30;
-const longestLockPause = 5_000;
+const maxLockAttempts = 30;
+const maxLockPause = 5_000;
 
 /** Applies the missing migrations in order and returns their names. Of several concurrent calls one applies them. */
 export async function applyMigrations(
@@ -83,12 +83,12 @@ async function applyInTransaction(client: pg.Client, migration: Migration): Prom
     } catch (error) {
       await client.query('rollback');
       if (!isLockTimeout(error)) throw error;
-      if (attempt === lockTries) {
+      if (attempt === maxLockAttempts) {
         throw new Error(
           'a lock that it needs is held by another session; end long transactions and run migrate again',
         );
       }
-      await delay(Math.min(longestLockPause, 100 * 2 ** attempt) * (0.5 + Math.random() / 2));
+      await delay(Math.min(maxLockPause, 100 * 2 ** attempt) * (0.5 + Math.random() / 2));
     }
   }
 }

@@ -6,7 +6,7 @@ import { SilenceableProxy } from '../../tests/support/silenceable-proxy.ts';
 import { TransactionPooler } from '../../tests/support/transaction-pooler.ts';
 import type { Change } from '../core/change.ts';
 import { type ChangeFeed, openChangeFeed } from './change-feed.ts';
-import { announceChanges, changeChannel, notifyNodes } from './changes.ts';
+import { announceChanges, changeChannel, notifyAllNodes } from './changes.ts';
 import { type Database, openDatabase } from './database.ts';
 
 let url: string;
@@ -31,7 +31,7 @@ function open(feedUrl = url) {
   const losses: string[] = [];
   const feed = openChangeFeed({
     url: feedUrl,
-    notify: (payload) => notifyNodes(database, payload),
+    notify: (payload) => notifyAllNodes(database, payload),
     onLost: ({ message }) => losses.push(message),
   });
   feeds.push(feed);

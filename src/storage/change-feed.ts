@@ -36,9 +36,9 @@ export interface ChangeFeed {
  * is closed.
  */
 const heartbeatInterval = 250;
-const answerPatience = 500;
-const longestSilence = 3_000;
-const startPatience = 10_000;
+const answerTimeout = 500;
+const maxSilence = 3_000;
+const startTimeout = 10_000;
 const reconnectPause = 250;
 /**
  * A heartbeat works behind a pooler in transaction mode too, which accepts LISTEN and drops notifications. So a probe
@@ -101,7 +101,7 @@ export function openChangeFeed({ url, notify, onLost }: ChangeFeedOptions): Chan
     current = session;
     const stuck = setTimeout(
       () => lose(session, new Error('No notification could be sent to try the connection')),
-      startPatience,
+      startTimeout,
     );
     try {
       const client = await servers.openClient({
@@ -111,7 +111,7 @@ export function openChangeFeed({ url, notify, onLost }: ChangeFeedOptions): Chan
       });
       session.client = client;
       if (current !== session) return void client.end().catch(() => {});
-      hear(session, client);
+      subscribe(session, client);
       // One simple query is one transaction, so even behind a pooler this is the pid of the listening backend.
       session.backendPid = lastRow(await client.query(`listen ${changeChannel}; ${heartbeat}`))?.pid;
       await prove(session);
@@ -127,7 +127,7 @@ export function openChangeFeed({ url, notify, onLost }: ChangeFeedOptions): Chan
     }
   };
 
-  const hear = (session: Session, client: pg.Client): void => {
+  const subscribe = (session: Session, client: pg.Client): void => {
     client.on('error', (error) => lose(session, error));
     client.on('end', () => lose(session, new Error('The connection ended')));
     client.on('notification', ({ payload = '' }) => {
@@ -142,7 +142,7 @@ export function openChangeFeed({ url, notify, onLost }: ChangeFeedOptions): Chan
     const arrived = new Promise<void>((resolve) => session.proofs.set(payload, resolve));
     try {
       await notify(payload);
-      await withPatience(session, arrived, unproven);
+      await withTimeouts(session, arrived, unproven);
     } finally {
       session.proofs.delete(payload);
     }
@@ -150,11 +150,11 @@ export function openChangeFeed({ url, notify, onLost }: ChangeFeedOptions): Chan
 
   const beat = (session: Session, client: pg.Client, proveAt: number): void => {
     timer = setTimeout(async () => {
-      const asked = client.query<HeartbeatRow>(heartbeat);
+      const sent = client.query<HeartbeatRow>(heartbeat);
       try {
-        await withPatience(session, asked, () => new Error('The connection has gone silent'));
+        await withTimeouts(session, sent, () => new Error('The connection has gone silent'));
         if (current !== session) return;
-        const row = lastRow(await asked);
+        const row = lastRow(await sent);
         if (row?.pid !== session.backendPid) throw unproven();
         // After a failover changes are committed on another server.
         servers.requireFit(row);
@@ -170,7 +170,7 @@ export function openChangeFeed({ url, notify, onLost }: ChangeFeedOptions): Chan
   };
 
   /** Reads bypass the caches while the answer is late; after `maxSilence` the connection is closed. */
-  const withPatience = async (
+  const withTimeouts = async (
     session: Session,
     answer: Promise<unknown>,
     reason: () => Error,
@@ -179,8 +179,8 @@ export function openChangeFeed({ url, notify, onLost }: ChangeFeedOptions): Chan
     const late = setTimeout(() => {
       isLate = true;
       session.lateAnswers += 1;
-    }, answerPatience);
-    const silent = setTimeout(() => lose(session, reason()), longestSilence);
+    }, answerTimeout);
+    const silent = setTimeout(() => lose(session, reason()), maxSilence);
     try {
       await answer;
     } finally {
@@ -221,7 +221,7 @@ export function openChangeFeed({ url, notify, onLost }: ChangeFeedOptions): Chan
       // A dead connection does not answer the goodbye.
       await Promise.race([
         session?.client?.end().catch(() => {}),
-        delay(answerPatience, undefined, { ref: false }),
+        delay(answerTimeout, undefined, { ref: false }),
       ]);
     },
   };

@@ -13,6 +13,6 @@ export async function announceChanges(database: Database, changes: readonly Chan
 }
 
 /** Nodes ignore payloads they do not understand. */
-export async function notifyNodes(database: Database, payload: string): Promise<void> {
+export async function notifyAllNodes(database: Database, payload: string): Promise<void> {
   await sql`select pg_notify(${changeChannel}, ${payload})`.execute(database);
 }

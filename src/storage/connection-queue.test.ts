@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ConnectionQueue, NoConnection } from './connection-queue.ts';
+import { ConnectionQueue, ConnectionUnavailable } from './connection-queue.ts';
 
 const limits = { connections: 1, callers: 2, milliseconds: 60_000 };
 
@@ -27,7 +27,7 @@ it('refuses callers beyond its length at once', async () => {
   const queue = new ConnectionQueue(limits);
   await queue.enter();
   const waiting = [queue.enter(), queue.enter()];
-  await expect(queue.enter()).rejects.toThrow(NoConnection);
+  await expect(queue.enter()).rejects.toThrow(ConnectionUnavailable);
   queue.leave();
   queue.leave();
   await Promise.all(waiting);

@@ -1,5 +1,5 @@
 /** The wait for a connection timed out or was refused. */
-export class NoConnection extends Error {
+export class ConnectionUnavailable extends Error {
   readonly code = 'ETIMEDOUT';
 }
 
@@ -37,7 +37,7 @@ export class ConnectionQueue {
       return;
     }
     if (this.#waiting.size >= this.#limits.callers) {
-      throw new NoConnection(`${this.#waiting.size} callers wait for a database connection already`);
+      throw new ConnectionUnavailable(`${this.#waiting.size} callers wait for a database connection already`);
     }
     await this.#wait();
   }
@@ -70,7 +70,9 @@ export class ConnectionQueue {
       const { milliseconds } = this.#limits;
       const timer = setTimeout(
         () =>
-          waiting.refuse(new NoConnection(`No database connection became free within ${milliseconds} ms`)),
+          waiting.refuse(
+            new ConnectionUnavailable(`No database connection became free within ${milliseconds} ms`),
+          ),
         milliseconds,
       );
       this.#waiting.add(waiting);

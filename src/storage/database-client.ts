@@ -8,7 +8,7 @@ export interface DatabaseClientOptions extends Omit<pg.ClientConfig, 'connection
   readonly answerWithinMilliseconds: number;
 }
 
-const goodbyeMilliseconds = 2_000;
+const closeTimeoutMilliseconds = 2_000;
 const readOnlyCode = '25006';
 
 /** The server neither answered nor refused a statement, as after a network partition. */
@@ -22,7 +22,7 @@ export class SilentConnection extends Error {
 
 export class DatabaseClient extends pg.Client {
   readonly #answerWithin: number;
-  #isTaken = false;
+  #isAcquired = false;
   #isDiscarded = false;
 
   constructor({ servers, answerWithinMilliseconds, ...config }: DatabaseClientOptions) {
@@ -50,15 +50,15 @@ export class DatabaseClient extends pg.Client {
     if (typeof callback === 'function') {
       args[args.length - 1] = (...result: unknown[]) => {
         clearTimeout(timer);
-        this.#notice(result[0]);
+        this.#report(result[0]);
         callback(...result);
       };
       return this.#send(args) as never;
     }
     const answer = (this.#send(args) as Promise<unknown>).finally(() => clearTimeout(timer));
     answer.then(
-      () => this.#notice(null),
-      (error: unknown) => this.#notice(error),
+      () => this.#report(null),
+      (error: unknown) => this.#report(error),
     );
     return answer as never;
   }
@@ -69,25 +69,25 @@ export class DatabaseClient extends pg.Client {
   /** Called after each statement, with its error if it failed. */
   onStatement: (error: Error | undefined) => void = () => {};
 
-  #notice(error: unknown): void {
+  #report(error: unknown): void {
     this.onStatement(error instanceof Error ? error : undefined);
     if (error instanceof Error && 'code' in error && error.code === readOnlyCode) this.onReadOnly();
   }
 
-  taken(): void {
-    this.#isTaken = true;
+  acquired(): void {
+    this.#isAcquired = true;
   }
 
   /** The pool removes a connection that is closing. */
   released(): void {
-    this.#isTaken = false;
+    this.#isAcquired = false;
     if (this.#isDiscarded) void this.end();
   }
 
   /** Closes the connection, now or when it is released. */
   discard(): void {
     this.#isDiscarded = true;
-    if (!this.#isTaken) this.#destroy();
+    if (!this.#isAcquired) this.#destroy();
   }
 
   get isDiscarded(): boolean {
@@ -96,9 +96,9 @@ export class DatabaseClient extends pg.Client {
 
   /** Closes the connection and waits only briefly for the server's confirmation. */
   override end(callback?: (error: Error) => void): never {
-    const impatience = setTimeout(() => this.#destroy(), goodbyeMilliseconds);
-    impatience.unref();
-    this.once('end', () => clearTimeout(impatience));
+    const timeout = setTimeout(() => this.#destroy(), closeTimeoutMilliseconds);
+    timeout.unref();
+    this.once('end', () => clearTimeout(timeout));
     return super.end(callback as never) as never;
   }
 

@@ -14,9 +14,9 @@ export interface PoolOptions {
 }
 
 /** Connections are replaced after this time, so that they follow a changed DNS entry. */
-const longestLifeSeconds = 15 * 60;
+const maxLifetimeSeconds = 15 * 60;
 /** A read may take two connections at once, so a burst of 600 reads makes 1,200 callers. */
-const mostWaitingCallers = 5_000;
+const maxWaitingCallers = 5_000;
 /** Statements fail and none has succeeded for this long: the database is stalled. */
 const stallMilliseconds = 1_000;
 
@@ -34,7 +34,7 @@ export class DatabasePool extends pg.Pool {
       Client: DatabaseClient as never,
       max: maxConnections,
       connectionTimeoutMillis: limits.connection,
-      maxLifetimeSeconds: longestLifeSeconds,
+      maxLifetimeSeconds: maxLifetimeSeconds,
       application_name: 'tessera',
       onConnect: (client) => prepareSession(client, limits, servers),
       ...{ servers, answerWithinMilliseconds: limits.answer },
@@ -42,7 +42,7 @@ export class DatabasePool extends pg.Pool {
     this.#servers = servers;
     this.#queue = new ConnectionQueue({
       connections: maxConnections,
-      callers: mostWaitingCallers,
+      callers: maxWaitingCallers,
       milliseconds: limits.queue,
     });
     // A connection that breaks in use rejects its statement; this event is about idle ones.
@@ -63,7 +63,7 @@ export class DatabasePool extends pg.Pool {
     });
     this.on('acquire', (client) => {
       this.#acquisitions += 1;
-      clientOf(client).taken();
+      clientOf(client).acquired();
     });
     this.on('release', (_error, client) => clientOf(client).released());
     this.on('remove', (client) => this.#clients.delete(clientOf(client)));

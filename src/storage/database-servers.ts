@@ -41,7 +41,7 @@ export class DatabaseServers {
    * Tries each server once, until one accepts the connection. Errors that every server would repeat end the search.
    */
   async connect<Connected>(open: (url: string) => Promise<Connected>): Promise<Connected> {
-    for (let tries = 1; ; tries++) {
+    for (let attempts = 1; ; attempts++) {
       const url = this.current;
       try {
         return await open(url);
@@ -49,7 +49,7 @@ export class DatabaseServers {
         // A concurrent caller may have moved on already.
         if (isRetryable(error) && url === this.current)
           this.#current = (this.#current + 1) % this.#urls.length;
-        if (!isRetryable(error) || tries >= this.#urls.length) throw error;
+        if (!isRetryable(error) || attempts >= this.#urls.length) throw error;
       }
     }
   }
@@ -72,10 +72,10 @@ export class DatabaseServers {
       const giveUp = () => client.end().catch(() => {});
       try {
         await client.connect();
-        const impatience = setTimeout(giveUp, config.connectionTimeoutMillis);
+        const timeout = setTimeout(giveUp, config.connectionTimeoutMillis);
         const { rows } = await client
           .query(`select ${this.unfitColumn}`)
-          .finally(() => clearTimeout(impatience));
+          .finally(() => clearTimeout(timeout));
         this.requireFit(rows[0]);
         return client;
       } catch (error) {

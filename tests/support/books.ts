@@ -10,7 +10,7 @@ import {
   createSubscription,
   type NewSubscription,
 } from '../../src/actions/subscriptions/create-subscription.ts';
-import { type AskedMove, moveSubscription } from '../../src/actions/subscriptions/move-subscription.ts';
+import { moveSubscription, type RequestedMove } from '../../src/actions/subscriptions/move-subscription.ts';
 import { saveMember } from '../../src/actions/subscriptions/save-member.ts';
 import { createWorkspace } from '../../src/actions/workspaces/create-workspace.ts';
 import type { PlanChanges } from '../../src/core/catalogue/product-edit.ts';
@@ -159,7 +159,7 @@ export class Books {
 
   async move(
     { workspaceId, subscriptionId }: Pick<Subscription, 'workspaceId' | 'subscriptionId'>,
-    ...moves: readonly AskedMove[]
+    ...moves: readonly RequestedMove[]
   ): Promise<void> {
     for (const move of moves) {
       done(await moveSubscription(this.context, workspaceId, subscriptionId, move, note));

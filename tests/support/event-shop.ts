@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AskedMove } from '../../src/actions/subscriptions/move-subscription.ts';
+import type { RequestedMove } from '../../src/actions/subscriptions/move-subscription.ts';
 import type { Subscription } from '../../src/core/subscriptions/subscription.ts';
 import { Books } from './books.ts';
 import { SystemClock } from './system-clock.ts';
@@ -10,7 +10,7 @@ export interface MadeChange {
   readonly subscriptionId: string;
 }
 
-const lives: readonly (readonly [AskedMove, string])[] = [
+const lives: readonly (readonly [RequestedMove, string])[] = [
   [{ type: 'activate' }, 'subscription.activated'],
   [{ type: 'changeQuantity', quantity: 7 }, 'subscription.quantity_changed'],
   [{ type: 'suspend' }, 'subscription.suspended'],

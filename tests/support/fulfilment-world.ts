@@ -9,7 +9,7 @@ import { addProduct } from '../../src/actions/catalogue/add-product.ts';
 import { alignSubscription } from '../../src/actions/marketplace/align-subscription.ts';
 import { connectMarketplace } from '../../src/actions/marketplace/connect.ts';
 import { createSubscription } from '../../src/actions/subscriptions/create-subscription.ts';
-import { type AskedMove, moveSubscription } from '../../src/actions/subscriptions/move-subscription.ts';
+import { moveSubscription, type RequestedMove } from '../../src/actions/subscriptions/move-subscription.ts';
 import { createFulfilmentService } from '../../src/adapters/microsoft-marketplace/fulfilment-service.ts';
 import type { Subscription } from '../../src/core/subscriptions/subscription.ts';
 import { findSubscriptionByMarketplaceId } from '../../src/storage/subscriptions/subscriptions.ts';
@@ -168,7 +168,7 @@ export class FulfilmentWorld {
   }
 
   /** One of the marketplace's that we have as pending, moved on from there. */
-  async landed(id: string, moves: readonly AskedMove[] = []): Promise<void> {
+  async landed(id: string, moves: readonly RequestedMove[] = []): Promise<void> {
     const theirs = this.marketplace.findSubscription(id);
     if (!theirs) throw new Error('There is no such subscription');
     const { tenantId: customer } = theirs.beneficiary;
@@ -188,7 +188,7 @@ export class FulfilmentWorld {
   }
 
   /** Behind the marketplace's back. */
-  async move({ subscriptionId }: Pick<Subscription, 'subscriptionId'>, move: AskedMove): Promise<void> {
+  async move({ subscriptionId }: Pick<Subscription, 'subscriptionId'>, move: RequestedMove): Promise<void> {
     done(await moveSubscription(this.world.context, this.workspaceId, subscriptionId, move, note));
   }
 

@@ -2,7 +2,7 @@ import {
   createSubscription,
   type NewSubscription,
 } from '../../src/actions/subscriptions/create-subscription.ts';
-import { type AskedMove, moveSubscription } from '../../src/actions/subscriptions/move-subscription.ts';
+import { moveSubscription, type RequestedMove } from '../../src/actions/subscriptions/move-subscription.ts';
 import { done } from './done.ts';
 import type { World } from './world.ts';
 
@@ -43,7 +43,7 @@ export async function move(
   world: World,
   workspaceId: string,
   subscriptionId: string,
-  asked: AskedMove,
+  asked: RequestedMove,
 ): Promise<void> {
   done(await moveSubscription(world.context, workspaceId, subscriptionId, asked, note));
 }

@@ -7,7 +7,7 @@ import type { StoredCatalogue, StoredProduct } from '../../storage/catalogue/cat
 import { loadPlanContents } from '../../storage/catalogue/plans.ts';
 import * as write from '../../storage/catalogue/writes.ts';
 import type { ActionContext } from '../context.ts';
-import { tellHolders } from './tell-holders.ts';
+import { announceCatalogueChange } from './announce-change.ts';
 
 /** Writes the differences in the caller's transaction, in an order that satisfies the constraints. */
 export async function recordCatalogueChange(
@@ -141,21 +141,21 @@ async function saveProduct(
     })),
   );
   if (!was) return;
-  const gone = <Item extends { readonly slug: string }>(
+  const removed = <Item extends { readonly slug: string }>(
     before: readonly Item[],
     kept: readonly { slug: string }[],
   ) => before.filter(({ slug }) => !kept.some((item) => item.slug === slug));
   await write.deletePlans(
     database,
     workspaceId,
-    gone(was.plans, is.plans).map(({ planId }) => planId),
+    removed(was.plans, is.plans).map(({ planId }) => planId),
   );
   await write.deleteEditions(
     database,
     key,
-    gone(was.editions, is.editions).map(({ slug }) => slug),
+    removed(was.editions, is.editions).map(({ slug }) => slug),
   );
   const planIds = isRenamed ? was.plans.map(({ planId }) => planId) : [...contents.keys()];
   const before = { name: was.name, contents: previous };
-  await tellHolders(context, { ...key, product: is.slug, planIds }, before, changedAt);
+  await announceCatalogueChange(context, { ...key, product: is.slug, planIds }, before, changedAt);
 }

@@ -40,7 +40,7 @@ export async function rotateApiKey(
     const old = await lockApiKey(database, workspaceId, keyId);
     if (!old) return refuseUnknown('keyId', 'key');
     if (!isKeyAlive(old, context.now)) {
-      return refuseInvalid([{ path: 'keyId', rule: 'alive', message: 'is not a key that still works' }]);
+      return refuseInvalid([{ path: 'keyId', rule: 'alive', message: 'is not an active key' }]);
     }
     const { apiClientId } = old;
     const endsAt = expiryAfterRotation(old, overlap, context.now);

@@ -5,8 +5,8 @@ import { matchesHash } from '../../secrets/hash.ts';
 import {
   activateCredential,
   countWrongTry,
-  lockClaims,
-  type StoredClaim,
+  lockOwnershipClaims,
+  type OwnershipClaim,
 } from '../../storage/clients/application-credentials.ts';
 import type { ActionContext } from '../context.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
@@ -25,7 +25,7 @@ export async function verifyApplicationCredential(
 ): Promise<CredentialVerification | Refusal> {
   const { now } = context;
   return context.database.transaction().execute(async (transaction) => {
-    const claims = await lockClaims(transaction, identity);
+    const claims = await lockOwnershipClaims(transaction, identity);
     const facts = claims.map((claim) => ({
       ...claim,
       challengeMatches: matchesHash(challenge, claim.challengeHash),
@@ -53,7 +53,7 @@ type VerificationAction = 'application_credential.verified' | 'application_crede
 async function recordVerification(
   context: ActionContext,
   action: VerificationAction,
-  claims: readonly StoredClaim[],
+  claims: readonly OwnershipClaim[],
   credentialIds: readonly string[],
 ): Promise<void> {
   for (const { workspaceId, credentialId, apiClientId } of claims) {

@@ -4,7 +4,7 @@ import { licenceSealContext } from '../../core/seal-context.ts';
 import { type EncryptionKey, seal } from '../../secrets/seal.ts';
 import { findProductIds } from '../../storage/catalogue/products.ts';
 import {
-  type IdpConnectionRecord,
+  type IdpConnectionView,
   listIdpConnections,
   saveIdpConnection,
 } from '../../storage/entitlements/idp-connections.ts';
@@ -24,7 +24,7 @@ export async function connectIdp(
   application: { readonly clientId: string; readonly clientSecret: string },
   encryptionKey: EncryptionKey,
   expected: number | 'any' | 'none' = 'any',
-): Promise<IdpConnectionRecord | Refusal> {
+): Promise<IdpConnectionView | Refusal> {
   return context.database.transaction().execute(async (database) => {
     await lockWorkspace(database, workspaceId);
     const productId = (await findProductIds(database, workspaceId, [product])).get(product);

@@ -112,10 +112,10 @@ async function align(
     }
     const moves = steps.map(({ move }) => move.type);
     const aligned = { ...context, database };
-    if (moves.includes('changeQuantity')) await tellOfSeats(aligned, current.subscription);
+    if (moves.includes('changeQuantity')) await raiseSeatNotice(aligned, current.subscription);
     if (terms?.isRepair && (isNew || moves.length > 0)) {
       const repair = [...(isNew ? ['receive'] : []), ...moves].join(', ');
-      await tellOfRepair(aligned, source, current, repair);
+      await raiseRepairNotice(aligned, source, current, repair);
     }
     return { subscription: current.subscription, isNew, moves, obstacle, isBehind: false };
   });
@@ -132,7 +132,7 @@ async function isOutdated(
 }
 
 /** The marketplace may sell fewer seats than are assigned: seats stay assigned, and support gets a notice. */
-async function tellOfSeats(context: ActionContext, subscription: Subscription): Promise<void> {
+async function raiseSeatNotice(context: ActionContext, subscription: Subscription): Promise<void> {
   const { database } = context;
   const { workspaceId, subscriptionId, quantity } = subscription;
   const assigned = await countSeats(database, subscription);
@@ -142,7 +142,7 @@ async function tellOfSeats(context: ActionContext, subscription: Subscription): 
   await insertNotices(database, workspaceId, [{ kind: 'SeatsExceedQuantity', key, facts }], context);
 }
 
-async function tellOfRepair(
+async function raiseRepairNotice(
   context: ActionContext,
   { workspaceId, sourceName }: MarketplaceSource,
   { subscription, revision }: StoredSubscription,

@@ -34,7 +34,7 @@ export interface Following {
   readonly hasEnded?: boolean;
 }
 
-const mostReadings = 5;
+const maxReads = 5;
 
 /**
  * Reads a subscription from the marketplace and aligns ours. If ours changed meanwhile the read may be outdated, so it
@@ -55,7 +55,7 @@ export async function followMarketplace(
       : answer.value;
     const aligned = await alignIfUnchanged(context(), source, theirs, reason, { revision, isRepair });
     if (aligned) return { outcome: 'followed', theirs, aligned };
-    if (readings >= mostReadings) {
+    if (readings >= maxReads) {
       const detail = 'Others keep changing the subscription.';
       return { outcome: 'unavailable', reason: detail, retryAfterSeconds: null, isConfiguration: false };
     }

@@ -6,7 +6,7 @@ import type { ActionContext } from '../context.ts';
 export async function raisePurchaseNotice(
   { database, now, randomBytes }: ActionContext,
   workspaceId: string,
-  trouble: PurchaseFailure,
+  failure: PurchaseFailure,
 ): Promise<void> {
-  await insertNotices(database, workspaceId, [noticeOfPurchase(trouble, now)], { now, randomBytes });
+  await insertNotices(database, workspaceId, [noticeOfPurchase(failure, now)], { now, randomBytes });
 }

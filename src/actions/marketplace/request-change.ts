@@ -31,7 +31,7 @@ export interface MarketplaceAccess {
   readonly open: (source: MarketplaceSource) => Promise<MarketplaceConnection>;
 }
 
-interface Asking {
+interface ChangeTarget {
   readonly subscription: Subscription;
   readonly source: MarketplaceSource;
   readonly connection: MarketplaceConnection;
@@ -50,10 +50,10 @@ export async function requestMarketplaceChange(
   subscriptionId: string,
   request: MarketplaceRequest,
 ): Promise<StartedChange | Refusal> {
-  const asking = await findAsking(context(), access, workspaceId, subscriptionId);
-  if (isRefusal(asking)) return asking;
-  const { source, connection, theirs } = asking;
-  const change = await changeOf(context(), asking, request);
+  const target = await findChangeTarget(context(), access, workspaceId, subscriptionId);
+  if (isRefusal(target)) return target;
+  const { source, connection, theirs } = target;
+  const change = await changeOf(context(), target, request);
   if (isRefusal(change)) return change;
 
   const begun = await begin(access.fulfilment, connection, theirs.id, change);
@@ -80,14 +80,14 @@ export async function requestMarketplaceChange(
     .database.transaction()
     .execute(async (database) => {
       await keepOperation({ ...context(), database }, source, call, body, confirmed);
-      await audit({ ...context(), database }, asking, request, operationId);
+      await audit({ ...context(), database }, target, request, operationId);
     });
   return { operationId };
 }
 
 async function audit(
   context: ActionContext,
-  { subscription, source }: Asking,
+  { subscription, source }: ChangeTarget,
   request: MarketplaceRequest,
   operationId: string | null,
 ): Promise<void> {
@@ -101,27 +101,27 @@ async function audit(
 }
 
 /** The subscription, with the account of the source that sold it. */
-async function findAsking(
+async function findChangeTarget(
   { database }: ActionContext,
   { fulfilment, open }: MarketplaceAccess,
   workspaceId: string,
   subscriptionId: string,
-): Promise<Asking | Refusal> {
+): Promise<ChangeTarget | Refusal> {
   const subscription = await findSubscription(database, workspaceId, subscriptionId);
   const id = subscription?.source === 'Marketplace' ? subscription.marketplaceSubscriptionId : null;
   if (!subscription || id === null) return refuseUnknown('subscriptionId', 'marketplace subscription');
-  let trouble: Refusal = refuse('marketplace.change_refused', {}, 'Its plan is sold through no connection.');
+  let failure: Refusal = refuse('marketplace.change_refused', {}, 'Its plan is sold through no connection.');
   for (const sourceName of await findSourcesOfPlan(database, workspaceId, subscription.planId)) {
     const source = { workspaceId, sourceName };
     const connection = await open(source);
     const answer = await fulfilment.getSubscription(connection, id);
     if (answer.outcome === 'answered') return { subscription, source, connection, theirs: answer.value };
-    trouble =
+    failure =
       answer.outcome === 'unavailable'
         ? refuse('service.unavailable', {}, answer.reason)
         : refuse('marketplace.change_refused', { status: answer.status }, answer.reason);
   }
-  return trouble;
+  return failure;
 }
 
 interface Change {
@@ -132,7 +132,7 @@ interface Change {
 
 async function changeOf(
   { database }: ActionContext,
-  { subscription, source, theirs }: Asking,
+  { subscription, source, theirs }: ChangeTarget,
   request: MarketplaceRequest,
 ): Promise<Change | Refusal> {
   switch (request.type) {

@@ -2,7 +2,11 @@ import { timeOrderedId } from '../../core/identifiers.ts';
 import { type Refusal, refuse } from '../../core/refusal.ts';
 import { announceChanges } from '../../storage/changes.ts';
 import { loadOrganisationNames } from '../../storage/subscriptions/customer-views.ts';
-import { ensureTenant, insertOrganisation, lockHeldTenants } from '../../storage/subscriptions/customers.ts';
+import {
+  ensureTenant,
+  insertOrganisation,
+  lockTenantsWithOrganisation,
+} from '../../storage/subscriptions/customers.ts';
 import { lockWorkspace } from '../../storage/workspaces/workspaces.ts';
 import type { ActionContext } from '../context.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
@@ -25,9 +29,9 @@ export async function addOrganisation(
   return context.database.transaction().execute(async (database) => {
     // Serialises concurrent calls that name the same tenants.
     await lockWorkspace(database, workspaceId);
-    const held = await lockHeldTenants(database, workspaceId, tenantIds);
-    if (held.length > 0 && !moveTenants) {
-      const ids = held.map(({ tenantId }) => tenantId);
+    const assigned = await lockTenantsWithOrganisation(database, workspaceId, tenantIds);
+    if (assigned.length > 0 && !moveTenants) {
+      const ids = assigned.map(({ tenantId }) => tenantId);
       const names = await loadOrganisationNames(database, workspaceId, ids);
       const tenants = ids.map((tenantId) => ({ tenantId, organisation: names.get(tenantId) ?? null }));
       return refuse('customer.tenants_held', { tenants });
@@ -39,7 +43,7 @@ export async function addOrganisation(
     await recordAudit({ ...context, database }, workspaceId, {
       action: 'organisation.added',
       subject: { kind: 'Organisation', id: organisationId },
-      before: held.length > 0 ? { heldByOthers: held } : null,
+      before: assigned.length > 0 ? { heldByOthers: assigned } : null,
       after: { name, tenantIds },
     });
     await announceChanges(database, [{ kind: 'members', workspaceId }]);

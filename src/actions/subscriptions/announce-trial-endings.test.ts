@@ -3,7 +3,7 @@ import { Books } from '../../../tests/support/books.ts';
 import { day } from '../../../tests/support/subscriptions.ts';
 import { announceTrialEndings } from './announce-trial-endings.ts';
 import { endDueSubscriptions } from './end-due-subscriptions.ts';
-import type { AskedMove } from './move-subscription.ts';
+import type { RequestedMove } from './move-subscription.ts';
 
 let books: Books;
 let workspaceId: string;
@@ -52,7 +52,7 @@ it('tells once in a life, whatever changes later', async () => {
   expect(await told(subscription)).toHaveLength(1);
 });
 
-it.each<[string, AskedMove[]]>([
+it.each<[string, RequestedMove[]]>([
   ['was converted', [{ type: 'renew', term: { validUntil: null, renewsItself: false } }]],
   ['was cancelled', [{ type: 'cancelNow' }]],
   ['is suspended', [{ type: 'suspend' }]],

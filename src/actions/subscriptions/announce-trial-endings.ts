@@ -5,11 +5,11 @@ import type { Subscription } from '../../core/subscriptions/subscription.ts';
 import { eventData } from '../../core/webhooks/event-data.ts';
 import { findProductSlug } from '../../storage/catalogue/products.ts';
 import { loadEntitlement } from '../../storage/entitlements/entitlements.ts';
-import { lockEndingTrials, markTrialEndingTold } from '../../storage/subscriptions/subscriptions.ts';
+import { lockEndingTrials, markTrialEndingAnnounced } from '../../storage/subscriptions/subscriptions.ts';
 import { insertEvents } from '../../storage/webhooks/events.ts';
 import type { ActionContext } from '../context.ts';
 
-const mostAtOnce = 50;
+const batchSize = 50;
 
 /**
  * Sends one event for each trial that ends within three days. Safe on any number of nodes at once. Trials already over
@@ -17,17 +17,17 @@ const mostAtOnce = 50;
  */
 export async function announceTrialEndings(context: ActionContext): Promise<number> {
   return context.database.transaction().execute(async (database) => {
-    const subscriptions = await lockEndingTrials(database, context.now, mostAtOnce);
+    const subscriptions = await lockEndingTrials(database, context.now, batchSize);
     for (const subscription of subscriptions) {
-      if (isTrialEnding(subscription, context.now)) await tell({ ...context, database }, subscription);
-      await markTrialEndingTold(database, subscription);
+      if (isTrialEnding(subscription, context.now)) await announce({ ...context, database }, subscription);
+      await markTrialEndingAnnounced(database, subscription);
     }
     return subscriptions.length;
   });
 }
 
 /** The entitlement does not change, so the event has its current version. */
-async function tell(
+async function announce(
   { database, now, randomBytes }: ActionContext,
   subscription: Subscription,
 ): Promise<void> {

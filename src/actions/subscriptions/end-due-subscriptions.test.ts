@@ -6,7 +6,7 @@ import { openDatabase } from '../../storage/database.ts';
 import { lockSubscription } from '../../storage/subscriptions/subscriptions.ts';
 import type { NewSubscription } from './create-subscription.ts';
 import { endDueSubscriptions } from './end-due-subscriptions.ts';
-import { type AskedMove, moveSubscription } from './move-subscription.ts';
+import { moveSubscription, type RequestedMove } from './move-subscription.ts';
 
 let books: Books;
 let workspaceId: string;
@@ -30,7 +30,7 @@ async function sweepAll(): Promise<number> {
 
 interface Ending {
   readonly order: (books: Books) => Partial<NewSubscription>;
-  readonly moves: readonly AskedMove[];
+  readonly moves: readonly RequestedMove[];
   readonly after: number;
   readonly status: 'Expired' | 'Cancelled';
   readonly move: string;

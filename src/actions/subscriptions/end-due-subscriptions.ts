@@ -6,7 +6,7 @@ import { lockDueSubscriptions, lockSubscription } from '../../storage/subscripti
 import type { ActionContext } from '../context.ts';
 import { recordSubscriptionChange } from './record-change.ts';
 
-const mostAtOnce = 50;
+const batchSize = 50;
 
 /**
  * Ends trials, terms and long suspensions that are over. Safe on any number of nodes at once: each subscription is
@@ -14,7 +14,7 @@ const mostAtOnce = 50;
  */
 export async function endDueSubscriptions(context: ActionContext): Promise<number> {
   return context.database.transaction().execute(async (database) => {
-    const due = await lockDueSubscriptions(database, context.now, mostAtOnce);
+    const due = await lockDueSubscriptions(database, context.now, batchSize);
     for (const { workspaceId, subscriptionId } of due) {
       const stored = await lockSubscription(database, workspaceId, subscriptionId);
       const end = stored && dueMove(stored.subscription, context.now);

@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '../../core/refusal.ts';
 import { checkManualMove, type ManualMove } from '../../core/subscriptions/manual-move.ts';
 import type { Subscription } from '../../core/subscriptions/subscription.ts';
 import type { ActionContext } from '../context.ts';
-import { type AskedMove, moveSubscription } from './move-subscription.ts';
+import { moveSubscription, type RequestedMove } from './move-subscription.ts';
 import type { ChangeNote } from './record-change.ts';
 
 /** A move by a person, based on a revision. Refused for subscriptions that the marketplace manages. */
@@ -11,13 +11,13 @@ export async function moveSubscriptionByHand(
   context: ActionContext,
   workspaceId: string,
   subscriptionId: string,
-  asked: Extract<AskedMove, { readonly type: ManualMove }>,
+  requested: Extract<RequestedMove, { readonly type: ManualMove }>,
   note: ChangeNote,
   expectedRevision: number | 'any',
 ): Promise<{ readonly subscription: Subscription } | Refusal> {
-  return moveSubscription(context, workspaceId, subscriptionId, asked, note, (stored) =>
+  return moveSubscription(context, workspaceId, subscriptionId, requested, note, (stored) =>
     isCurrent(stored, expectedRevision)
-      ? checkManualMove(stored.subscription, asked.type)
+      ? checkManualMove(stored.subscription, requested.type)
       : refuse('request.precondition_failed'),
   );
 }

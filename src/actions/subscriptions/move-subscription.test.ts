@@ -8,7 +8,7 @@ import { moveTypes } from '../../core/subscriptions/transition.ts';
 import { addProduct } from '../catalogue/add-product.ts';
 import type { NewSubscription } from './create-subscription.ts';
 import { endDueSubscriptions } from './end-due-subscriptions.ts';
-import { type AskedMove, moveSubscription } from './move-subscription.ts';
+import { moveSubscription, type RequestedMove } from './move-subscription.ts';
 
 let books: Books;
 let workspaceId: string;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => books.close());
 beforeEach(() => books.clock.forward(day));
 
-const make = (subscription: Subscription, asked: AskedMove, now = books.clock.now()) =>
+const make = (subscription: Subscription, asked: RequestedMove, now = books.clock.now()) =>
   moveSubscription(
     { ...books.context, now },
     subscription.workspaceId,
@@ -31,8 +31,8 @@ const make = (subscription: Subscription, asked: AskedMove, now = books.clock.no
 /** One sound example of every move: how the subscription came there, the move, and what it is told as. */
 interface Example {
   readonly order?: (books: Books) => Partial<NewSubscription>;
-  readonly before: readonly AskedMove[];
-  readonly move: (books: Books) => AskedMove;
+  readonly before: readonly RequestedMove[];
+  readonly move: (books: Books) => RequestedMove;
   readonly status: string;
   readonly told: readonly string[];
   /** A later day than the one it came there on. */
@@ -231,7 +231,7 @@ it('a move leaves nothing when its commit fails', async () => {
 });
 
 describe('what is refused writes nothing', () => {
-  async function expectRefused(before: Subscription, asked: AskedMove, refusal: object): Promise<void> {
+  async function expectRefused(before: Subscription, asked: RequestedMove, refusal: object): Promise<void> {
     const everything = await books.everything();
     expect(await make(before, asked)).toEqual(refusal);
     expect(await books.everything()).toEqual(everything);
@@ -341,7 +341,7 @@ describe('entitlement.changed', () => {
 describe('many at once', () => {
   it('moves of one subscription end in one legal sequence', async () => {
     const subscription = await books.createActive(workspaceId, { quantity: 1, plan: 'premium' });
-    const moves = Array.from({ length: 30 }, (_, index): AskedMove => {
+    const moves = Array.from({ length: 30 }, (_, index): RequestedMove => {
       if (index % 5 === 3) return { type: 'suspend' };
       if (index % 5 === 4) return { type: 'reinstate' };
       return index % 2 === 0

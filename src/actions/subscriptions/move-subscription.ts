@@ -12,7 +12,7 @@ import { recordAudit } from '../workspaces/record-audit.ts';
 import { type ChangeNote, recordSubscriptionChange } from './record-change.ts';
 
 /** A move with the plan given by its slug. */
-export type AskedMove =
+export type RequestedMove =
   | Exclude<Move, { readonly type: 'changePlan' }>
   | { readonly type: 'changePlan'; readonly plan: string };
 
@@ -24,7 +24,7 @@ export async function moveSubscription(
   context: ActionContext,
   workspaceId: string,
   subscriptionId: string,
-  asked: AskedMove,
+  requested: RequestedMove,
   note: ChangeNote,
   check: (stored: StoredSubscription) => Refusal | undefined = () => undefined,
 ): Promise<{ readonly subscription: Subscription } | Refusal> {
@@ -34,7 +34,7 @@ export async function moveSubscription(
     const refusal = check(stored);
     if (refusal) return refusal;
     const product = await findProductSlug(database, workspaceId, stored.subscription.productId);
-    const move = await resolveMove(database, workspaceId, product, asked);
+    const move = await resolveMove(database, workspaceId, product, requested);
     if (isRefusal(move)) return move;
     const decided = transition(stored.subscription, move, context.now);
     if (isRefusal(decided) || decided.events.length === 0) return decided;
@@ -61,11 +61,11 @@ async function resolveMove(
   database: Database,
   workspaceId: string,
   product: string,
-  asked: AskedMove,
+  requested: RequestedMove,
 ): Promise<Move | Refusal> {
-  if (asked.type !== 'changePlan') return asked;
-  const plan = await findPlan(database, workspaceId, product, asked.plan);
-  if (!plan || plan.status === 'Draft') return refuse('plan.not_found', { plan: asked.plan });
+  if (requested.type !== 'changePlan') return requested;
+  const plan = await findPlan(database, workspaceId, product, requested.plan);
+  if (!plan || plan.status === 'Draft') return refuse('plan.not_found', { plan: requested.plan });
   return { type: 'changePlan', planId: plan.planId };
 }
 

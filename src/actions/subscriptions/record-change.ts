@@ -8,7 +8,7 @@ import type { Transition } from '../../core/subscriptions/transition.ts';
 import { eventData } from '../../core/webhooks/event-data.ts';
 import { announceChanges } from '../../storage/changes.ts';
 import { loadEntitlement } from '../../storage/entitlements/entitlements.ts';
-import { takeNextVersion } from '../../storage/entitlements/versions.ts';
+import { incrementVersion } from '../../storage/entitlements/versions.ts';
 import {
   insertSubscription,
   type StoredSubscription,
@@ -48,7 +48,7 @@ export async function recordSubscriptionChange(
   const { subscription, events } = change.transition;
   const { workspaceId, productId, tenantId } = subscription;
 
-  const { version, recordedAt } = await takeNextVersion(database, { workspaceId, productId, tenantId }, now);
+  const { version, recordedAt } = await incrementVersion(database, { workspaceId, productId, tenantId }, now);
   const load = async () => {
     const stored = await loadEntitlement(database, workspaceId, change.product, tenantId);
     if (!stored) throw new Error(`The product ${change.product} has gone`);
@@ -65,11 +65,11 @@ export async function recordSubscriptionChange(
   const after = await load();
 
   const isByClock = change.previous !== null && dueMove(change.previous.subscription, now) !== null;
-  const told = eventsToTell(events, { before, after, isByClock }, subscription, version);
+  const announced = eventsToAnnounce(events, { before, after, isByClock }, subscription, version);
   await insertEvents(
     database,
     workspaceId,
-    told.map((event) => ({ ...event, eventId: timeOrderedId(now, context.randomBytes) })),
+    announced.map((event) => ({ ...event, eventId: timeOrderedId(now, context.randomBytes) })),
   );
   await announceChanges(database, [{ kind: 'entitlement', workspaceId, product: change.product, tenantId }]);
   return { subscription, version };
@@ -79,7 +79,7 @@ export async function recordSubscriptionChange(
  * The moves' own events, and `entitlement.changed` if the tenant's entitlement differs. A change by the clock is
  * compared with the instant before it, because at its own instant the answer is already the new one.
  */
-function eventsToTell(
+function eventsToAnnounce(
   events: readonly SubscriptionEvent[],
   {
     before,

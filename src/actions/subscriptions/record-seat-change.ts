@@ -6,7 +6,7 @@ import { eventData, type SeatMember } from '../../core/webhooks/event-data.ts';
 import { findProductSlug } from '../../storage/catalogue/products.ts';
 import { announceChanges } from '../../storage/changes.ts';
 import { loadEntitlement } from '../../storage/entitlements/entitlements.ts';
-import { takeNextVersion } from '../../storage/entitlements/versions.ts';
+import { incrementVersion } from '../../storage/entitlements/versions.ts';
 import { insertEvents } from '../../storage/webhooks/events.ts';
 import type { ActionContext } from '../context.ts';
 
@@ -21,7 +21,7 @@ export async function recordSeatChange(
   members: readonly SeatMember[],
 ): Promise<void> {
   const { workspaceId, productId, tenantId, subscriptionId } = subscription;
-  const { version } = await takeNextVersion(database, { workspaceId, productId, tenantId }, now);
+  const { version } = await incrementVersion(database, { workspaceId, productId, tenantId }, now);
   const product = await findProductSlug(database, workspaceId, productId);
   const stored = await loadEntitlement(database, workspaceId, product, tenantId);
   const holding = stored?.facts.subscriptions.find(

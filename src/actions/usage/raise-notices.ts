@@ -5,7 +5,7 @@ import type { StoredReport } from '../../storage/usage/reports.ts';
 import { insertNotices } from '../../storage/workspaces/notices.ts';
 import type { ActionContext } from '../context.ts';
 
-const nobody = { customer: '', product: '' };
+const noCustomer = { customer: '', product: '' };
 
 /** Raises the notices of changed reports, in the transaction of the change. */
 export async function raiseUsageNotices(
@@ -13,13 +13,13 @@ export async function raiseUsageNotices(
   reports: readonly StoredReport[],
   noticeOf: (known: ReportOfCustomer) => Notice | null,
 ): Promise<void> {
-  const telling = reports.filter((stored) => noticeOf({ ...stored, ...nobody }) !== null);
-  for (const workspaceId of new Set(telling.map((stored) => stored.workspaceId).sort())) {
-    const own = telling.filter((stored) => stored.workspaceId === workspaceId);
+  const notable = reports.filter((stored) => noticeOf({ ...stored, ...noCustomer }) !== null);
+  for (const workspaceId of new Set(notable.map((stored) => stored.workspaceId).sort())) {
+    const own = notable.filter((stored) => stored.workspaceId === workspaceId);
     const subscriptionIds = [...new Set(own.map(({ report }) => report.subscriptionId))];
     const customers = await loadUsageCustomers(database, workspaceId, subscriptionIds);
     const notices = own.flatMap((stored) => {
-      const customer = customers.get(stored.report.subscriptionId) ?? nobody;
+      const customer = customers.get(stored.report.subscriptionId) ?? noCustomer;
       return noticeOf({ ...stored, ...customer }) ?? [];
     });
     await insertNotices(database, workspaceId, notices, { now, randomBytes });

@@ -13,8 +13,8 @@ import { updateComparison } from '../../storage/marketplace/reconciliation-lease
 import { loadUsageCustomers } from '../../storage/usage/customers.ts';
 import {
   findMarketplaceSubscriptions,
-  loadHeldUsage,
   loadKnownDrifts,
+  loadReportedUsage,
   resolveDrifts,
   saveDrifts,
 } from '../../storage/usage/drifts.ts';
@@ -38,7 +38,7 @@ export async function recordUsageDrift(
     if (!(await updateComparison(transaction, 'usage', lease, end))) return null;
     const { workspaceId } = lease;
     const { first } = comparedDays(now);
-    const held = await loadHeldUsage(transaction, lease, first);
+    const held = await loadReportedUsage(transaction, lease, first);
     const ids = [
       ...rows.map(({ resourceId }) => resourceId.toLowerCase()),
       ...held.map(({ marketplaceSubscriptionId }) => marketplaceSubscriptionId),

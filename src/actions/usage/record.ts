@@ -8,7 +8,12 @@ import type { Submission } from '../../core/usage/report.ts';
 import { findUsageTarget } from '../../core/usage/target.ts';
 import { refuseWindow } from '../../core/usage/window.ts';
 import { findProductIds } from '../../storage/catalogue/products.ts';
-import { type AnswerKey, findAnswer, holdKey, saveAnswer } from '../../storage/clients/idempotent-answers.ts';
+import {
+  type AnswerKey,
+  findAnswer,
+  lockIdempotencyKey,
+  saveAnswer,
+} from '../../storage/clients/idempotent-answers.ts';
 import type { Database } from '../../storage/database.ts';
 import type { MeteredCandidate } from '../../storage/usage/candidates.ts';
 import {
@@ -40,7 +45,7 @@ export interface RecordedUsage {
 }
 
 /** A record with its subscription and the target of its report. */
-interface Placed extends Submission, ReportAddress {}
+interface ResolvedRecord extends Submission, ReportAddress {}
 
 /**
  * Records each usage record on its own, in order, in a constant number of statements. With an idempotency key, records
@@ -53,15 +58,15 @@ export async function recordUsage(
   usage: ReportedUsage,
   idempotency: Idempotency | null,
 ): Promise<RecordedUsage | Refusal> {
-  if (!idempotency) return recorded(await takeRecords(context, client, usage));
+  if (!idempotency) return recorded(await recordAll(context, client, usage));
   const { key, requestHash } = idempotency;
   const answerKey = { ...keyOf(client), key };
   return context.database.transaction().execute(async (database) => {
-    const kept = await earlierAnswer(database, answerKey, requestHash, context.now);
-    if (kept) return kept;
-    const taken = recorded(await takeRecords({ ...context, database }, client, usage));
-    await saveAnswer(database, answerKey, { requestHash, answer: taken.text }, context.now);
-    return taken;
+    const earlier = await findEarlierResponse(database, answerKey, requestHash, context.now);
+    if (earlier) return earlier;
+    const response = recorded(await recordAll({ ...context, database }, client, usage));
+    await saveAnswer(database, answerKey, { requestHash, answer: response.text }, context.now);
+    return response;
   });
 }
 
@@ -73,21 +78,21 @@ function keyOf({ workspaceId, apiClientId }: ApiClient): Omit<AnswerKey, 'key'> 
   return { workspaceId, apiClientId };
 }
 
-async function earlierAnswer(
+async function findEarlierResponse(
   database: Database,
   key: AnswerKey,
   requestHash: Uint8Array,
   now: Date,
 ): Promise<RecordedUsage | Refusal | undefined> {
-  if (!(await holdKey(database, key))) return refuse('request.idempotency_in_progress');
-  const kept = await findAnswer(database, key, answerExpiryCutoff(now));
-  if (!kept) return undefined;
-  return Buffer.from(kept.requestHash).equals(requestHash)
-    ? { text: kept.answer, isReplayed: true }
+  if (!(await lockIdempotencyKey(database, key))) return refuse('request.idempotency_in_progress');
+  const stored = await findAnswer(database, key, answerExpiryCutoff(now));
+  if (!stored) return undefined;
+  return Buffer.from(stored.requestHash).equals(requestHash)
+    ? { text: stored.answer, isReplayed: true }
     : refuse('request.idempotency_key_reused');
 }
 
-async function takeRecords(
+async function recordAll(
   { database, now, randomBytes }: ActionContext,
   client: ApiClient,
   { records, candidates, holdMinutes }: ReportedUsage,
@@ -100,7 +105,7 @@ async function takeRecords(
     if (forbidden.has(record.product)) {
       return refuse('api_client.product_not_allowed', { product: record.product });
     }
-    return place(record, candidates[index] ?? [], { reportId: ids[index] ?? '', holdMinutes, now });
+    return resolveTarget(record, candidates[index] ?? [], { reportId: ids[index] ?? '', holdMinutes, now });
   });
 
   // Most hours are reported once, so all are inserted as new; only the conflicting ones are then read.
@@ -129,7 +134,7 @@ async function takeRecords(
   return database.isTransaction ? replace(database) : database.transaction().execute(replace);
 }
 
-function addressed({ after, first }: UsageWrite<Placed>): AddressedReport {
+function addressed({ after, first }: UsageWrite<ResolvedRecord>): AddressedReport {
   const { sourceName, marketplaceSubscriptionId, marketplacePlanId } = first;
   return { sourceName, marketplaceSubscriptionId, marketplacePlanId, report: after };
 }
@@ -148,11 +153,11 @@ async function forbiddenProducts(
 }
 
 /** The first check that fails is the refusal: hour, then subscription. */
-function place(
+function resolveTarget(
   record: UsageRecord,
   candidates: readonly MeteredCandidate[],
   { now, reportId, holdMinutes }: Pick<Submission, 'reportId' | 'holdMinutes'> & { readonly now: Date },
-): Placed | Refusal {
+): ResolvedRecord | Refusal {
   const { dimension, hour, quantity } = record;
   const outside = refuseWindow(hour, now);
   if (outside) return outside;

@@ -3,13 +3,13 @@ import { lockExpiringReports } from '../../storage/usage/reports.ts';
 import type { ActionContext } from '../context.ts';
 import { raiseUsageNotices } from './raise-notices.ts';
 
-const mostAtOnce = 500;
+const batchSize = 500;
 
 /** Raises one notice for each report that would expire within two hours. Returns how many. */
 export async function warnExpiringUsage({ database, now, randomBytes }: ActionContext): Promise<number> {
   return database.transaction().execute(async (transaction) => {
     const sendableSince = new Date(now.getTime() - unsentWarningMilliseconds);
-    const expiring = await lockExpiringReports(transaction, now, sendableSince, mostAtOnce);
+    const expiring = await lockExpiringReports(transaction, now, sendableSince, batchSize);
     const stuck = expiring.filter(({ report }) => needsWarning(report, now));
     await raiseUsageNotices({ database: transaction, now, randomBytes }, stuck, noticeOfExpiring);
     return stuck.length;

@@ -48,16 +48,16 @@ export async function changeWebhookEndpoint(
     const current = await findWebhookEndpoint(database, key);
     if (!sealed || !current) return refuseUnknown('endpointId', 'webhook endpoint');
     if (!namesEntityTag(expectedTag, current.entityTag)) return refuse('request.precondition_failed');
-    const { products, headers: asked, ...plain } = changes;
+    const { products, headers: headerChanges, ...otherChanges } = changes;
     const sealName = endpointSealContext('headers', key);
-    const kept = (): Record<string, string> =>
+    const storedHeaders = (): Record<string, string> =>
       JSON.parse(unseal(sealed.sealedHeaders, encryptionKey, sealName));
-    const headers = asked && mergeHeaders(asked, kept);
+    const headers = headerChanges && mergeHeaders(headerChanges, storedHeaders);
     if (isRefusal(headers)) return headers;
-    const wanted = { ...current, ...plain, ...(products && { products }), headers: headers ?? {} };
+    const wanted = { ...current, ...otherChanges, ...(products && { products }), headers: headers ?? {} };
     const issues = [
       ...endpointIssues(wanted, allowsLocalWebhooks),
-      ...headerDestinationIssues(current, wanted.url, asked),
+      ...headerDestinationIssues(current, wanted.url, headerChanges),
     ];
     if (issues.length > 0) return refuseInvalid(issues);
     const present = await loadEndpointUrls(database, workspaceId);
@@ -66,7 +66,7 @@ export async function changeWebhookEndpoint(
     const chosen = products && (await chooseProducts(database, workspaceId, products));
     if (isRefusal(chosen)) return chosen;
     await updateWebhookEndpoint(database, key, {
-      ...plain,
+      ...otherChanges,
       ...(chosen !== undefined && { products: chosen }),
       ...(headers !== undefined && {
         headerNames: Object.keys(headers),
@@ -79,7 +79,10 @@ export async function changeWebhookEndpoint(
       action: 'webhook_endpoint.changed',
       subject: { kind: 'WebhookEndpoint', id: endpointId },
       before: endpointSettings(current),
-      after: { ...endpointSettings(changed), ...(asked && { newHeaderValues: newValues(asked) }) },
+      after: {
+        ...endpointSettings(changed),
+        ...(headerChanges && { newHeaderValues: newValues(headerChanges) }),
+      },
     });
     return changed;
   });

@@ -1,5 +1,5 @@
 import { lowestIdAt } from '../../core/identifiers.ts';
-import { deleteEvents, findSpentEvents } from '../../storage/webhooks/old-events.ts';
+import { deleteEvents, findExpiredEvents } from '../../storage/webhooks/old-events.ts';
 import type { ActionContext } from '../context.ts';
 
 /** For as long as events can be replayed. */
@@ -13,6 +13,6 @@ export async function deleteOldEvents({
 }: Pick<ActionContext, 'database' | 'now'>): Promise<number> {
   return database.transaction().execute(async (transaction) => {
     const outlived = lowestIdAt(new Date(now.getTime() - retentionMilliseconds));
-    return deleteEvents(transaction, await findSpentEvents(transaction, outlived, mostOfEachWorkspace));
+    return deleteEvents(transaction, await findExpiredEvents(transaction, outlived, mostOfEachWorkspace));
   });
 }

@@ -31,8 +31,8 @@ export interface ReplayRange {
 }
 
 /** The retention of the log. */
-const longestReplay = 30 * 24 * 3_600_000;
-const mostAtOnce = 1_000;
+const maxReplayMilliseconds = 30 * 24 * 3_600_000;
+const batchSize = 1_000;
 
 /**
  * Replays the deliveries of a time range, oldest first, each as a new delivery under its event's id. One call replays
@@ -48,7 +48,7 @@ export async function replayDeliveries(
   if (range.until <= range.from) {
     issues.push({ path: 'until', rule: 'range', message: 'must be later than from' });
   }
-  if (now.getTime() - range.from.getTime() > longestReplay) {
+  if (now.getTime() - range.from.getTime() > maxReplayMilliseconds) {
     issues.push({ path: 'from', rule: 'range', message: 'must be within the last 30 days' });
   }
   if (range.outcomes.length === 0) {
@@ -75,7 +75,7 @@ export async function replayDeliveries(
         types: range.types ?? null,
         tenantId: range.tenantId ?? null,
       },
-      mostAtOnce,
+      batchSize,
     );
     const idsOf = (isMissed: boolean) =>
       found.flatMap((event) => (event.isMissed === isMissed ? [event.eventId] : []));
@@ -104,7 +104,7 @@ export async function replayDeliveries(
         after: { from, until, outcomes, types, tenantId, replayed: count },
       });
     }
-    const isEnd = found.length < mostAtOnce;
+    const isEnd = found.length < batchSize;
     return {
       replayed: count,
       next: isEnd ? null : (found.at(-1)?.eventId ?? null),

@@ -48,9 +48,9 @@ import type { ActionContext } from '../context.ts';
 import { connectIdp } from '../entitlements/connect-idp.ts';
 import { removeIdpConnection } from '../entitlements/remove-idp-connection.ts';
 import { addMarketplaceConnection } from '../marketplace/add-connection.ts';
-import { askForReconciliation } from '../marketplace/ask-for-reconciliation.ts';
 import { changeMarketplaceConnection } from '../marketplace/change-connection.ts';
 import { removeMarketplaceConnection } from '../marketplace/remove-connection.ts';
+import { requestReconciliation } from '../marketplace/request-reconciliation.ts';
 import { recordExport } from '../privacy/record-export.ts';
 import { addOrganisation } from '../subscriptions/add-organisation.ts';
 import { assignSeat } from '../subscriptions/assign-seat.ts';
@@ -268,7 +268,7 @@ const changes: Record<string, () => Promise<() => Promise<unknown>>> = {
   },
   'marketplace_connection.reconciliation_asked': async () => {
     const { sourceName } = await connected();
-    return () => askForReconciliation(context(), workspaceId, sourceName);
+    return () => requestReconciliation(context(), workspaceId, sourceName);
   },
   'idp_connection.connected': async () => {
     const product = await newProduct();

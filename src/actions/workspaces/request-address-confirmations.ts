@@ -28,8 +28,8 @@ export async function requestAddressConfirmations(
   const removed = old.filter((address) => !wanted.includes(address));
   if (removed.length > 0) await updateConfirmationsAsRemoved(database, workspaceId, removed, now);
   if (added.length === 0) return undefined;
-  const forgotten = new Date(now.getTime() - removedAddressLifetime);
-  await deleteConfirmationsRemovedBefore(database, workspaceId, forgotten);
+  const expiry = new Date(now.getTime() - removedAddressLifetime);
+  await deleteConfirmationsRemovedBefore(database, workspaceId, expiry);
   const remembered = new Map(
     (await listConfirmations(database, workspaceId)).map((one) => [one.address, one]),
   );

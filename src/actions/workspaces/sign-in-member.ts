@@ -99,7 +99,7 @@ async function recordRefusal(
   const latest = await listAuditEntries(context.database, workspaceId, question);
   if (latest.length > 0) return;
   const id = `${user.tenantId} ${user.objectId}`;
-  const name = user.username.slice(0, longestUsername);
+  const name = user.username.slice(0, maxUsernameLength);
   const actor = { kind: 'Visitor', id, name, address } as const;
   await recordAudit({ ...context, actor }, workspaceId, {
     action: 'member.sign_in_refused',
@@ -109,11 +109,11 @@ async function recordRefusal(
   });
 }
 
-const longestUsername = 254;
-const longestName = 200;
+const maxUsernameLength = 254;
+const maxNameLength = 200;
 
 function identityOf({ name, tenantId, objectId }: SignedInUser) {
-  return { name: name.trim().slice(0, longestName) || null, tenantId, objectId };
+  return { name: name.trim().slice(0, maxNameLength) || null, tenantId, objectId };
 }
 
 function actorOf({ memberId, name, email }: WorkspaceMember, address: string) {

@@ -3,7 +3,7 @@ import { makeBearerText } from '../../core/workspaces/session.ts';
 import { hashSecret } from '../../secrets/hash.ts';
 import { findWorkspaceMember } from '../../storage/workspaces/members.ts';
 import { insertSession } from '../../storage/workspaces/sessions.ts';
-import { takeSignInLink } from '../../storage/workspaces/sign-in-links.ts';
+import { consumeSignInLink } from '../../storage/workspaces/sign-in-links.ts';
 import type { ActionContext } from '../context.ts';
 import { recordSignIn, type StartedSession } from './sign-in-member.ts';
 
@@ -15,7 +15,7 @@ export async function useSignInLink(
 ): Promise<StartedSession | Refusal> {
   const { database, now, randomBytes } = context;
   return database.transaction().execute(async (transaction) => {
-    const link = await takeSignInLink(transaction, hashSecret(linkText), now);
+    const link = await consumeSignInLink(transaction, hashSecret(linkText), now);
     const member = link && (await findWorkspaceMember(transaction, link.workspaceId, link.memberId));
     if (!member) return refuse('auth.sign_in_link_invalid');
     await recordSignIn({ ...context, database: transaction }, member, address, 'link');

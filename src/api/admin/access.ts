@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { noteSessionSeen } from '../../actions/workspaces/note-session-seen.ts';
+import { recordSessionSeen } from '../../actions/workspaces/record-session-seen.ts';
 import { isRefusal, type Refusal, refuse, refuseUnknown } from '../../core/refusal.ts';
 import { may, memberRoles, type Permission } from '../../core/workspaces/member-role.ts';
 import { isLastSeenDue, isSessionAlive } from '../../core/workspaces/session.ts';
@@ -101,6 +101,6 @@ async function sessionBehind(
   const now = clock.now();
   if (!session || !isSessionAlive(session, now)) return sessionRequired;
   if (!isLastSeenDue(session, now)) return session;
-  await noteSessionSeen({ database: writes, now }, session.sessionHash);
+  await recordSessionSeen({ database: writes, now }, session.sessionHash);
   return { ...session, lastSeenAt: now };
 }

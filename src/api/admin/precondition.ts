@@ -2,13 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { readRevisionTag } from '../../core/entity-tag.ts';
 import { type Refusal, refuse } from '../../core/refusal.ts';
-import { header, longestHeader } from '../schemas.ts';
+import { header, maxHeaderLength } from '../schemas.ts';
 
 /** Optional in the schema, so that a missing header is 428 and not 400. */
 export const ifMatchHeader = Type.Object({
   'if-match': Type.Optional(
     Type.String({
-      maxLength: longestHeader,
+      maxLength: maxHeaderLength,
       description: 'The `ETag` of what was read; needed. `*` takes whatever is there.',
     }),
   ),

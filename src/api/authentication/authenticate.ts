@@ -41,7 +41,7 @@ export async function authenticateClient(
   };
   const limited = () => withinFailureLimit(context, request, reply, attempt);
   if (!credential) return limited();
-  return context.callerCache.learn<Refusal>(
+  return context.callerCache.resolve<Refusal>(
     credential,
     context.clock.now(),
     limited,

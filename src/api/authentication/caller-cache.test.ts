@@ -62,7 +62,7 @@ const isAccepted = (result: AcceptedCaller | 'refused'): result is AcceptedCalle
 const learn = (
   result: AcceptedCaller | 'refused' | Promise<AcceptedCaller | 'refused'> = accepted(),
   learnt = text,
-) => known.learn<'refused'>(key(learnt), now, async () => result, isAccepted);
+) => known.resolve<'refused'>(key(learnt), now, async () => result, isAccepted);
 
 describe('a caller', () => {
   it('is unknown until accepted, and known from then on', async () => {
@@ -81,7 +81,7 @@ describe('a caller', () => {
   it('who comes many times at once is looked up once; who is refused, each time', async () => {
     let lookUps = 0;
     const come = (result: AcceptedCaller | 'refused') =>
-      known.learn<'refused'>(
+      known.resolve<'refused'>(
         key(text),
         now,
         async () => {

@@ -53,7 +53,7 @@ export class CallerCache {
   }
 
   /** Looks a credential up and caches an accepted one, unless an API client changed meanwhile. */
-  learn<Result>(
+  resolve<Result>(
     credential: PresentedCredential,
     now: Date,
     lookUp: () => Promise<AcceptedCaller | Result>,

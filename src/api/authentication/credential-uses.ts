@@ -9,23 +9,23 @@ type UsedCredential = Pick<CredentialUse, 'kind' | 'id'>;
  * before the end of an hour may be counted in the next one.
  */
 export class CredentialUses {
-  readonly #noted = new Map<string, { use: UsedCredential; minute: number; calls: number }>();
+  readonly #buffer = new Map<string, { use: UsedCredential; minute: number; calls: number }>();
 
-  note(use: UsedCredential, now: Date): void {
+  record(use: UsedCredential, now: Date): void {
     const currentMinute = Math.floor(now.getTime() / minute);
     // Key ids and credential UUIDs differ in form, so the id alone is a unique key.
-    const noted = this.#noted.get(use.id);
-    if (noted) {
-      noted.minute = currentMinute;
-      noted.calls += 1;
-    } else this.#noted.set(use.id, { use, minute: currentMinute, calls: 1 });
+    const buffered = this.#buffer.get(use.id);
+    if (buffered) {
+      buffered.minute = currentMinute;
+      buffered.calls += 1;
+    } else this.#buffer.set(use.id, { use, minute: currentMinute, calls: 1 });
   }
 
   /** Returns and clears the buffer. */
   drain(): readonly CredentialUse[] {
-    const noted = [...this.#noted.values()];
-    this.#noted.clear();
-    return noted.map(({ use: { kind, id }, minute: last, calls }) => ({
+    const buffered = [...this.#buffer.values()];
+    this.#buffer.clear();
+    return buffered.map(({ use: { kind, id }, minute: last, calls }) => ({
       kind,
       id,
       lastUsedAt: new Date(last * minute),

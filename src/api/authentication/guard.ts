@@ -4,7 +4,7 @@ import type { RateLimitDecision } from '../../core/clients/rate-limit.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import type { ApiContext } from '../context.ts';
 import { sendRefusal } from '../problem.ts';
-import { limitHeaders, refuseRateLimited, rememberedAllowance, takeAllowance } from '../rate-limit.ts';
+import { consumeAllowance, limitHeaders, refuseRateLimited, rememberedAllowance } from '../rate-limit.ts';
 import { authenticateClient, findCachedCaller } from './authenticate.ts';
 import type { AcceptedCaller } from './caller-cache.ts';
 
@@ -16,7 +16,7 @@ declare module 'fastify' {
 
 export interface GuardOptions {
   /** Accepts tokens of signed-in users, who may ask about themselves. */
-  readonly takesUsers?: boolean;
+  readonly acceptsUsers?: boolean;
 }
 
 /**
@@ -28,14 +28,14 @@ export function guard(context: ApiContext, scope: Scope, options: GuardOptions =
     const admit = (accepted: AcceptedCaller): void | Promise<void> => {
       const { caller, use } = accepted;
       request.caller = caller;
-      context.credentialUses.note(use, context.clock.now());
+      context.credentialUses.record(use, context.clock.now());
       const decide = (decision: RateLimitDecision): void => {
         reply.headers(limitHeaders(decision));
         const refusal = decision.allowed ? authorise(caller, scope, options) : refuseRateLimited(decision);
         if (refusal) sendRefusal(reply, refusal);
         else done();
       };
-      const decision = rememberedAllowance(request.raw) ?? takeAllowance(context, caller.client);
+      const decision = rememberedAllowance(request.raw) ?? consumeAllowance(context, caller.client);
       return decision instanceof Promise ? decision.then(decide) : decide(decision);
     };
 

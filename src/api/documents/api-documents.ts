@@ -27,13 +27,16 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       },
       security: [{ bearerToken: [] }, { apiKey: [] }],
       tags: [
-        { name: 'Entitlements', description: 'What a tenant holds, and whether a user may in.' },
+        { name: 'Entitlements', description: 'The entitlements of tenants and the eligibility of users.' },
         { name: 'Catalogue', description: 'Products with their editions, plans and marketplace mappings.' },
-        { name: 'Metered usage', description: 'Usage on custom meters, carried to the marketplace once.' },
-        { name: 'Client credentials', description: 'How an application proves that it is its client’s.' },
-        { name: 'Webhook events', description: 'What your endpoints are told, signed by Standard Webhooks.' },
-        { name: 'Marketplace', description: 'For the marketplace alone.' },
-        { name: 'Operations', description: 'For those who run the service.' },
+        { name: 'Metered usage', description: 'Usage of custom meters, sent to the marketplace once.' },
+        { name: 'Client credentials', description: 'Verification of an application credential.' },
+        {
+          name: 'Webhook events',
+          description: 'Events for your endpoints, signed as Standard Webhooks specifies.',
+        },
+        { name: 'Marketplace', description: 'For the marketplace only.' },
+        { name: 'Operations', description: 'For operators of the service.' },
       ],
       // TypeBox schemas are JSON Schema with their own types.
       webhooks: webhookEvents() as never,

@@ -18,16 +18,19 @@ interface Document {
 const text = { type: 'string' };
 const requestIdHeader = {
   'X-Request-Id': {
-    description: 'Names this request in the log. The caller’s own when it sent a usable one.',
+    description: 'Id of this request in the log; the caller’s own, if it sent a valid one.',
     schema: text,
   },
 };
 const rateLimitHeaders = {
   'RateLimit-Policy': {
-    description: 'The allowances, of the client and of its workspace: quota `q` in a window of `w` seconds.',
+    description: 'Rate limits of the client and of its workspace: quota `q` in a window of `w` seconds.',
     schema: text,
   },
-  RateLimit: { description: 'What is left of each: `r` requests, more in `t` seconds.', schema: text },
+  RateLimit: {
+    description: 'Remaining requests `r` of each limit, and seconds `t` until more are available.',
+    schema: text,
+  },
 };
 const sharedHeaders = { ...requestIdHeader, ...rateLimitHeaders };
 

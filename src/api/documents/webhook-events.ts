@@ -19,7 +19,8 @@ const subscriptionData = {
   quantity: nullable(Type.Integer()),
   version: Type.Integer({
     minimum: 1,
-    description: 'The entitlement’s: drop what is older than what you know of the tenant and product.',
+    description:
+      'Version of the entitlement. Ignore events with an older version than the last one of the tenant and product.',
   }),
   marketplace: nullable(Type.Object({ sourceName: Type.String(), offerId: Type.String() })),
 };
@@ -38,7 +39,7 @@ const seatData = Type.Object({
       objectId: Type.String({ format: 'uuid', description: 'Of the identity provider.' }),
       email: nullable(Type.String()),
     },
-    { description: 'Whose seat it is, or was. Every seat has an event of its own.' },
+    { description: 'The member whose seat was assigned or released. Every seat has its own event.' },
   ),
 });
 
@@ -69,7 +70,7 @@ const summaries: Readonly<Record<EventType, string>> = {
   'subscription.cancelled': 'A subscription was cancelled, for good',
   'subscription.expired': 'A term or a trial has ended',
   'subscription.trial_ending': 'A trial ends in three days',
-  'entitlement.changed': 'What a tenant holds of a product is another',
+  'entitlement.changed': 'The entitlement of a tenant to a product has changed',
   'seat.assigned': 'A member was given a seat',
   'seat.released': 'A member’s seat was taken back',
   'webhook.test': 'A test, sent on demand',
@@ -151,7 +152,7 @@ export function webhookEvents() {
           content: { 'application/json': { schema: payload, example: exampleOf(type) } },
         },
         responses: {
-          '2XX': { description: 'Taken. Anything else is tried again, ten times over three days.' },
+          '2XX': { description: 'Accepted. Any other status is retried, ten times over three days.' },
           '410': { description: 'The endpoint is disabled.' },
         },
       };

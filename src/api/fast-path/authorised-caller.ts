@@ -4,7 +4,7 @@ import type { RateLimitDecision } from '../../core/clients/rate-limit.ts';
 import { findCachedCaller } from '../authentication/authenticate.ts';
 import type { AcceptedCaller } from '../authentication/caller-cache.ts';
 import type { ApiContext } from '../context.ts';
-import { takeAllowance } from '../rate-limit.ts';
+import { consumeAllowance } from '../rate-limit.ts';
 
 /** The caller from the cache, if it has the scope. */
 export function findAuthorisedCaller(
@@ -24,7 +24,7 @@ export function whenAllowed(
   decide: (decision: RateLimitDecision) => void,
   failed: () => void,
 ): void {
-  const decision = takeAllowance(context, caller.client);
+  const decision = consumeAllowance(context, caller.client);
   if (decision instanceof Promise) decision.then(decide).catch(() => failed());
   else decide(decision);
 }

@@ -3,7 +3,7 @@ import type { ApiContext } from '../context.ts';
 import { sendPage } from '../pages/page.ts';
 import { type OwnPath, readOwnPath } from '../sign-in/own-path.ts';
 import { findLandingConnection, type LandingConnection } from './landing-connection.ts';
-import { mishapPage, mishaps, type Visit } from './landing-pages.ts';
+import { landingErrorPage, landingErrors, type Visit } from './landing-pages.ts';
 
 export const landingPath = '/marketplace/landing';
 
@@ -17,12 +17,12 @@ export interface Arrival {
   readonly visit: Visit;
 }
 
-const longestToken = 2_048;
+const maxTokenLength = 2_048;
 const visibleCharacters = /^[\x21-\x7e]+$/;
 
 /** Restores plus signs, which URL decoding turned into spaces; tokens contain no spaces. */
 export function readPurchaseToken(text: unknown): string | undefined {
-  if (typeof text !== 'string' || text.length > longestToken) return undefined;
+  if (typeof text !== 'string' || text.length > maxTokenLength) return undefined;
   const token = text.trim().replaceAll(' ', '+');
   return visibleCharacters.test(token) ? token : undefined;
 }
@@ -41,11 +41,11 @@ export async function arrive(
   const { connectionId } = request.params as { connectionId: string };
   const landing = await findLandingConnection(context, connectionId);
   if (!landing) {
-    sendPage(reply, mishapPage(mishaps.unknownAddress, 'Tessera', null));
+    sendPage(reply, landingErrorPage(landingErrors.unknownAddress, 'Tessera', null));
     return undefined;
   }
   if (token === undefined) {
-    sendPage(reply, mishapPage(mishaps.tokenMissing, landing.workspaceName, null));
+    sendPage(reply, landingErrorPage(landingErrors.tokenMissing, landing.workspaceName, null));
     return undefined;
   }
   return arrivalAt(context, landing, token);
@@ -56,16 +56,16 @@ function arrivalAt({ publicUrl }: ApiContext, landing: LandingConnection, token:
   const query = `token=${encodeURIComponent(token)}`;
   const returnTo = readOwnPath(`${path}?${query}`);
   if (returnTo === undefined) throw new Error('The landing page is not our own');
-  const here = `${publicUrl}${returnTo}`;
+  const url = `${publicUrl}${returnTo}`;
   return {
     landing,
     token,
     returnTo,
     confirmAddress: `${publicUrl}${path}/confirm`,
-    confirmedAddress: `${here}&confirmed=1`,
+    confirmedAddress: `${url}&confirmed=1`,
     visit: {
       seller: landing.workspaceName,
-      here,
+      url: url,
       signIn: `${publicUrl}${path}/sign-in?${query}`,
       otherAccount: `${publicUrl}${path}/sign-in?${query}&account=choose`,
     },

@@ -9,7 +9,7 @@ import { factList, type Page } from '../pages/page.ts';
 export interface Visit {
   readonly seller: string;
   /** URL of this page. */
-  readonly here: string;
+  readonly url: string;
   readonly signIn: string;
   readonly otherAccount: string;
 }
@@ -113,7 +113,7 @@ export function wrongAccountPage(visit: Visit, purchase: MarketplaceSubscription
 }
 
 /** An error page, which shows nothing of the purchase. */
-export interface Mishap {
+export interface LandingError {
   readonly status: number;
   readonly title: string;
   readonly words: (seller: string) => Content;
@@ -127,10 +127,10 @@ const freshLink = html`<p>Open your subscription on the marketplace (in the Azur
 
 const nothingLost = html`<p class="quiet">Nothing is lost: the same link works again, for a day after it was made.</p>`;
 
-export const mishaps = {
+export const landingErrors = {
   unknownAddress: {
     status: 404,
-    title: 'This link leads nowhere',
+    title: 'This link is not valid',
     words: () => html`<p>It is incomplete, or is not one of ours.</p>${freshLink}`,
     canRetry: false,
   },
@@ -192,7 +192,7 @@ export const mishaps = {
   },
   unclear: {
     status: 503,
-    title: 'We cannot tell how your subscription stands',
+    title: 'The state of your subscription is unknown',
     words: (
       seller,
     ) => html`<p>The marketplace and we do not agree about it. ${seller} has been told and will look into it.
@@ -207,17 +207,17 @@ export const mishaps = {
       ${nothingLost}`,
     canRetry: false,
   },
-} as const satisfies Record<string, Mishap>;
+} as const satisfies Record<string, LandingError>;
 
-export function mishapPage(mishap: Mishap, seller: string, here: string | null): Page {
-  const { status, title, words, canRetry } = mishap;
+export function landingErrorPage(error: LandingError, seller: string, url: string | null): Page {
+  const { status, title, words, canRetry } = error;
   return {
     status,
     title,
     of: seller,
     tone: 'attention',
     content: html`${words(seller)}
-      ${canRetry && here !== null && html`<p class="actions"><a class="button" href="${here}">Try again</a></p>`}`,
+      ${canRetry && url !== null && html`<p class="actions"><a class="button" href="${url}">Try again</a></p>`}`,
   };
 }
 

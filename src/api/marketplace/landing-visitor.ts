@@ -1,7 +1,7 @@
 import type { SignedInUser } from '../../core/workspaces/sign-in.ts';
 import type { ApiContext } from '../context.ts';
 import { SealedCookie } from '../sign-in/sealed-cookie.ts';
-import type { Welcome } from '../sign-in/sign-in-callback.ts';
+import type { SignInHandler } from '../sign-in/sign-in-callback.ts';
 
 /** The signed-in visitor of the landing page, for as long as it takes to confirm. */
 export const visitorCookie = new SealedCookie<SignedInUser>({
@@ -10,7 +10,7 @@ export const visitorCookie = new SealedCookie<SignedInUser>({
   lifetimeSeconds: 60 * 60,
 });
 
-export function welcomeVisitor(context: ApiContext): Welcome {
+export function signInVisitor(context: ApiContext): SignInHandler {
   return (user, _request, reply) => {
     visitorCookie.set(context, reply, user);
     return undefined;

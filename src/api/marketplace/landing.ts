@@ -10,14 +10,14 @@ import {
   activePage,
   confirmPage,
   endedPage,
-  mishapPage,
-  mishaps,
+  landingErrorPage,
+  landingErrors,
   signInPage,
   suspendedPage,
 } from './landing-pages.ts';
 import { visitorCookie } from './landing-visitor.ts';
-import { lookAtPurchase } from './look-at-purchase.ts';
-import { sendMishap, sendNotFound, sendNotReceived, tellPartner } from './send-mishap.ts';
+import { resolvePurchase } from './resolve-purchase.ts';
+import { notifyPartner, sendLandingError, sendNotFound, sendNotReceived } from './send-landing-error.ts';
 
 export const landingPurpose = 'landing';
 const visitsPerMinute = 60;
@@ -30,20 +30,20 @@ export function landingRoutes(context: ApiContext) {
       const decision = await context.rateLimiter.take(`landing:${request.ip}`, visitsPerMinute);
       if (decision.allowed) return;
       reply.header('retry-after', String(Math.max(1, decision.secondsUntilMore)));
-      return sendPage(reply, mishapPage(mishaps.tooOften, 'Tessera', null));
+      return sendPage(reply, landingErrorPage(landingErrors.tooOften, 'Tessera', null));
     });
 
     app.get(`${landingPath}/:connectionId`, hidden, async (request, reply) => {
       const arrival = await arrive(context, request, reply, tokenOf(request));
       if (!arrival) return reply;
-      if (!context.signIn) return sendMishap(reply, arrival, 'signInNotSetUp');
+      if (!context.signIn) return sendLandingError(reply, arrival, 'signInNotSetUp');
       const { landing, token, visit } = arrival;
       const user = visitorCookie.read(context, request);
       if (!user) return sendPage(reply, signInPage(visit));
 
-      const looked = await lookAtPurchase(context, landing, token, user);
-      if (looked.outcome !== 'found') return sendNotFound(context, reply, arrival, looked, user);
-      const { purchase, plan, standing } = looked;
+      const resolved = await resolvePurchase(context, landing, token, user);
+      if (resolved.outcome !== 'found') return sendNotFound(context, reply, arrival, resolved, user);
+      const { purchase, plan, standing } = resolved;
       const shown = { purchase, plan, user };
       switch (standing) {
         case 'ToConfirm': {
@@ -67,8 +67,8 @@ export function landingRoutes(context: ApiContext) {
           return sendPage(reply, endedPage(visit, shown));
         case 'Unclear': {
           const reason = `The marketplace calls it ${purchase.status}, and ours says otherwise.`;
-          await tellPartner(context, arrival, { purchase, cause: 'Unclear', reason });
-          return sendMishap(reply, arrival, 'unclear');
+          await notifyPartner(context, arrival, { purchase, cause: 'Unclear', reason });
+          return sendLandingError(reply, arrival, 'unclear');
         }
       }
     });
@@ -76,7 +76,7 @@ export function landingRoutes(context: ApiContext) {
     app.get(`${landingPath}/:connectionId/sign-in`, hidden, async (request, reply) => {
       const arrival = await arrive(context, request, reply, tokenOf(request));
       if (!arrival) return reply;
-      if (!context.signIn) return sendMishap(reply, arrival, 'signInNotSetUp');
+      if (!context.signIn) return sendLandingError(reply, arrival, 'signInNotSetUp');
       const { account } = request.query as { account?: unknown };
       return beginSignIn(context, context.signIn, reply, {
         purpose: landingPurpose,
@@ -94,12 +94,12 @@ export function landingRoutes(context: ApiContext) {
       const { landing, token, visit } = arrival;
       const user = visitorCookie.read(context, request);
       // The user has signed out or changed since the form was shown, so it is shown again.
-      if (!user || !isConfirmedBy(confirmation, user)) return reply.redirect(visit.here, 303);
+      if (!user || !isConfirmedBy(confirmation, user)) return reply.redirect(visit.url, 303);
 
-      const looked = await lookAtPurchase(context, landing, token, user);
-      if (looked.outcome !== 'found') return sendNotFound(context, reply, arrival, looked, user);
-      const { purchase, standing } = looked;
-      if (standing !== 'ToConfirm') return reply.redirect(visit.here, 303);
+      const resolved = await resolvePurchase(context, landing, token, user);
+      if (resolved.outcome !== 'found') return sendNotFound(context, reply, arrival, resolved, user);
+      const { purchase, standing } = resolved;
+      if (standing !== 'ToConfirm') return reply.redirect(visit.url, 303);
       const completed = await completePurchase(context, landing, purchase);
       switch (completed.outcome) {
         case 'completed':
@@ -109,8 +109,8 @@ export function landingRoutes(context: ApiContext) {
         default: {
           const { reason } = completed;
           request.log.warn({ connectionId, reason }, 'a purchase was not activated');
-          await tellPartner(context, arrival, { purchase, cause: 'ActivationFailed', reason });
-          return sendMishap(reply, arrival, 'notActivated');
+          await notifyPartner(context, arrival, { purchase, cause: 'ActivationFailed', reason });
+          return sendLandingError(reply, arrival, 'notActivated');
         }
       }
     });

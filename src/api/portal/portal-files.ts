@@ -5,7 +5,7 @@ import { CannotStart } from '../../core/operations/cannot-start.ts';
 /** An immutable file, with a content hash in its name. */
 export interface PortalAsset {
   readonly contentType: string;
-  readonly plain: Buffer;
+  readonly uncompressed: Buffer;
   /** Null where compression saves nothing. */
   readonly compressed: Buffer | null;
 }
@@ -43,5 +43,5 @@ export async function readPortal(folder: string): Promise<PortalFiles> {
 async function readAsset(path: string): Promise<PortalAsset> {
   const plain = await readFile(path);
   const compressed = await readFile(`${path}.gz`).catch(() => null);
-  return { contentType: contentTypes[extname(path)] ?? '', plain, compressed };
+  return { contentType: contentTypes[extname(path)] ?? '', uncompressed: plain, compressed };
 }

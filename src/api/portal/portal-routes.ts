@@ -7,7 +7,7 @@ import type { PortalFiles } from './portal-files.ts';
 export const portalPath = '/portal';
 
 /** A year: file names contain a content hash. */
-const forEver = 'public, max-age=31536000, immutable';
+const immutable = 'public, max-age=31536000, immutable';
 
 /** The portal: one HTML page for every path below it, and its assets. */
 export function portalRoutes(context: ApiContext, { index, assets }: PortalFiles) {
@@ -30,9 +30,13 @@ export function portalRoutes(context: ApiContext, { index, assets }: PortalFiles
     app.get<{ Params: { name: string } }>(`${portalPath}/assets/:name`, hidden, (request, reply) => {
       const asset = assets.get(request.params.name);
       if (!asset) return sendRefusal(reply, refuse('request.route_not_found'));
-      reply.headers({ 'content-type': asset.contentType, 'cache-control': forEver, vary: 'accept-encoding' });
-      const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
-      if (!asset.compressed || !takesGzip) return reply.send(asset.plain);
+      reply.headers({
+        'content-type': asset.contentType,
+        'cache-control': immutable,
+        vary: 'accept-encoding',
+      });
+      const acceptsGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+      if (!asset.compressed || !acceptsGzip) return reply.send(asset.uncompressed);
       return reply.header('content-encoding', 'gzip').send(asset.compressed);
     });
   };

@@ -25,7 +25,7 @@ export function redirectUri({ publicUrl }: Pick<Sealing, 'publicUrl'>): string {
   return `${publicUrl}${signInPath}/callback`;
 }
 
-export interface SignInQuestion {
+export interface SignInRequest {
   readonly purpose: SignInPurpose;
   /** Where the browser goes afterwards, signed in or with an error. */
   readonly returnTo: OwnPath;
@@ -38,7 +38,7 @@ export async function beginSignIn(
   context: Sealing,
   signIn: SignIn,
   reply: FastifyReply,
-  { purpose, returnTo, ...question }: SignInQuestion,
+  { purpose, returnTo, ...question }: SignInRequest,
 ): Promise<FastifyReply> {
   const { url, memory } = await signIn.begin({ redirectUri: redirectUri(context), ...question });
   visitCookie(memory.state).set(context, reply, { memory, purpose, returnTo });

@@ -33,8 +33,8 @@ export class SealedCookie<Value> {
 
   read(context: Sealing, request: FastifyRequest): Value | undefined {
     const text = request.cookies[this.#options.name];
-    const kept = text && this.#open(context, text);
-    return kept && kept.expiresAt > context.clock.now().getTime() ? kept.value : undefined;
+    const opened = text && this.#open(context, text);
+    return opened && opened.expiresAt > context.clock.now().getTime() ? opened.value : undefined;
   }
 
   clear(context: Sealing, reply: FastifyReply): void {

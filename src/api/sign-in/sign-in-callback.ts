@@ -11,7 +11,7 @@ import type { Sealing } from './sealed-cookie.ts';
 import { limitSignIn } from './sign-in-limit.ts';
 
 /** Stores the signed-in user before the browser is redirected, or refuses them. */
-export type Welcome = (
+export type SignInHandler = (
   user: SignedInUser,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -20,7 +20,7 @@ export type Welcome = (
 /** The redirect target of the identity provider, for every purpose. */
 export function signInCallback(
   context: Sealing & Pick<ApiContext, 'signIn' | 'writes' | 'rateLimiter'>,
-  welcomes: Readonly<Record<SignInPurpose, Welcome>>,
+  handlers: Readonly<Record<SignInPurpose, SignInHandler>>,
 ) {
   return async (app: FastifyInstance): Promise<void> => {
     app.get(`${signInPath}/callback`, { schema: { hide: true } }, async (request, reply) => {
@@ -39,9 +39,9 @@ export function signInCallback(
       const { memory, purpose, returnTo } = visit;
       const callbackUrl = new URL(request.url, context.publicUrl).href;
       const finished = await signIn.finish({ redirectUri: redirectUri(context), callbackUrl, memory });
-      const welcome = welcomes[purpose];
-      if (finished.outcome === 'signed-in' && welcome) {
-        const refusal = await welcome(finished.user, request, reply);
+      const handle = handlers[purpose];
+      if (finished.outcome === 'signed-in' && handle) {
+        const refusal = await handle(finished.user, request, reply);
         if (refusal) return sendRefusalPage(reply, refusal);
         return reply.header('cache-control', 'no-store').redirect(context.publicUrl + returnTo, 303);
       }

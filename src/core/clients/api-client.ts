@@ -42,10 +42,10 @@ export interface Caller {
 export function authorise(
   { client, token }: Caller,
   scope: Scope,
-  { takesUsers = false }: { readonly takesUsers?: boolean } = {},
+  { acceptsUsers = false }: { readonly acceptsUsers?: boolean } = {},
 ): Refusal | undefined {
   const requiredRole = roleForScope[scope];
-  const mayCall = token === null || (token.isDelegated ? takesUsers : token.roles.includes(requiredRole));
+  const mayCall = token === null || (token.isDelegated ? acceptsUsers : token.roles.includes(requiredRole));
   if (!mayCall) return refuse('auth.forbidden', { requiredRole });
   if (!client.scopes.includes(scope)) {
     return refuse('api_client.scope_not_allowed', { requiredScope: scope });

@@ -58,13 +58,13 @@ export async function listCategories(
 export async function listStoredProducts(
   database: Database,
   workspaceId: string,
-  question: {
+  filter: {
     readonly status?: PublicationStatus | undefined;
     readonly after?: string | undefined;
     readonly limit: number;
   },
 ): Promise<readonly StoredProduct[]> {
-  const { status = null, after = '', limit } = question;
+  const { status = null, after = '', limit } = filter;
   return selectProducts(
     database,
     workspaceId,

@@ -54,7 +54,7 @@ export async function addRefusals(
   database: Database,
   refused: readonly ClientRefusals[],
   ids: readonly string[],
-  most: number,
+  maxPerClient: number,
 ): Promise<void> {
   if (refused.length === 0) return;
   const clientIds = refused.map(({ client }) => client.apiClientId);
@@ -96,7 +96,7 @@ export async function addRefusals(
         select * from unnest(${refused.map(({ client }) => client.workspaceId)}::uuid[], ${clientIds}::uuid[])
       )
     ) as kept
-    where kept.place > ${most} and refusal.workspace_id = kept.workspace_id
+    where kept.place > ${maxPerClient} and refusal.workspace_id = kept.workspace_id
       and refusal.api_client_id = kept.api_client_id and refusal.refusal_id = kept.refusal_id`.execute(
     database,
   );

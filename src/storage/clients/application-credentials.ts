@@ -20,7 +20,7 @@ export interface ActiveApplicationCredential {
 }
 
 /** An ownership claim on an application, for its verification. */
-export interface StoredClaim {
+export interface OwnershipClaim {
   readonly workspaceId: string;
   readonly credentialId: string;
   readonly apiClientId: string;
@@ -99,10 +99,10 @@ export async function findActiveCredentialOfApplication(
 }
 
 /** Locks every ownership claim on the application in the tenant, of all workspaces. */
-export async function lockClaims(
+export async function lockOwnershipClaims(
   database: Database,
   { applicationId, tenantId }: ClaimedIdentity,
-): Promise<StoredClaim[]> {
+): Promise<OwnershipClaim[]> {
   const rows = await database
     .selectFrom('application_credentials as credential')
     .innerJoin('api_clients as client', (join) =>

@@ -8,7 +8,10 @@ export interface AnswerKey {
 }
 
 /** Locks the key until the transaction ends; false when another request has it. */
-export async function holdKey(database: Database, { apiClientId, key }: AnswerKey): Promise<boolean> {
+export async function lockIdempotencyKey(
+  database: Database,
+  { apiClientId, key }: AnswerKey,
+): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`${apiClientId} ${key}`}, 0)) as held`.execute(
     database,
@@ -36,10 +39,10 @@ export async function findAnswer(
 export async function saveAnswer(
   database: Database,
   { workspaceId, apiClientId, key }: AnswerKey,
-  kept: { readonly requestHash: Uint8Array; readonly answer: string },
+  stored: { readonly requestHash: Uint8Array; readonly answer: string },
   now: Date,
 ): Promise<void> {
-  const values = { request_hash: Buffer.from(kept.requestHash), answer: kept.answer, created_at: now };
+  const values = { request_hash: Buffer.from(stored.requestHash), answer: stored.answer, created_at: now };
   await database
     .insertInto('idempotent_answers')
     .values({ workspace_id: workspaceId, api_client_id: apiClientId, idempotency_key: key, ...values })
@@ -50,12 +53,12 @@ export async function saveAnswer(
 }
 
 /** Deletes the oldest responses up to the moment; skips rows that are being replaced. */
-export async function deleteAnswersBefore(database: Database, moment: Date, most: number): Promise<number> {
+export async function deleteAnswersBefore(database: Database, moment: Date, limit: number): Promise<number> {
   const result = await sql`
     delete from idempotent_answers as answer
     using (
       select workspace_id, api_client_id, idempotency_key from idempotent_answers
-      where created_at <= ${moment} order by created_at limit ${most} for update skip locked
+      where created_at <= ${moment} order by created_at limit ${limit} for update skip locked
     ) as outlived
     where answer.workspace_id = outlived.workspace_id and answer.api_client_id = outlived.api_client_id
       and answer.idempotency_key = outlived.idempotency_key`.execute(database);

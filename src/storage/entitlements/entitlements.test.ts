@@ -5,7 +5,7 @@ import { Books, note, said } from '../../../tests/support/books.ts';
 import { revisePlan } from '../../../tests/support/revise-plan.ts';
 import { anyMoveAt, day } from '../../../tests/support/subscriptions.ts';
 import { endDueSubscriptions } from '../../actions/subscriptions/end-due-subscriptions.ts';
-import { type AskedMove, moveSubscription } from '../../actions/subscriptions/move-subscription.ts';
+import { moveSubscription, type RequestedMove } from '../../actions/subscriptions/move-subscription.ts';
 import type { Entitlement } from '../../core/entitlements/entitlement.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import { dueMove } from '../../core/subscriptions/clock.ts';
@@ -172,7 +172,7 @@ const anyWait = fc.nat({ max: 6 }).map((halves) => (halves * day) / 2);
 const anyTenantLife = fc.array(fc.record({ wait: anyWait, step: anyStep }), { minLength: 4, maxLength: 14 });
 
 /** The core's moves name plans by id; people name them by slug. */
-function askedFor(move: Move): AskedMove {
+function askedFor(move: Move): RequestedMove {
   return move.type === 'changePlan'
     ? { type: 'changePlan', plan: move.planId === 'plan' ? 'basic' : 'premium' }
     : move;
@@ -241,7 +241,7 @@ it('whatever happens to a tenant: history, versions, events, sweeps and question
 /** `entitlement.changed` is told exactly when the answer changed, or when the move only found what time had done. */
 async function moveAndCheckTheTelling(
   subscription: Subscription,
-  asked: AskedMove,
+  asked: RequestedMove,
   before: Entitlement,
 ): Promise<void> {
   const { workspaceId, subscriptionId, tenantId } = subscription;

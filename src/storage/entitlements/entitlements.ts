@@ -163,7 +163,7 @@ const heldLookUpText = `
   order by held.slug`;
 
 /** Entitlements of every product that the tenant has ever bought, in one statement. */
-export async function loadEntitlementsHeld(
+export async function loadEntitlementsOfTenant(
   database: Database,
   workspaceId: string,
   tenantId: string,

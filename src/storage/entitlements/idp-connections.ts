@@ -10,7 +10,7 @@ export interface IdpConnection {
 }
 
 /** A connection without its secret, for the portal. */
-export interface IdpConnectionRecord {
+export interface IdpConnectionView {
   readonly productId: string;
   readonly product: { readonly slug: string; readonly name: string };
   readonly clientId: string;
@@ -54,7 +54,7 @@ export async function listIdpConnections(
   database: Database,
   workspaceId: string,
   productId?: string,
-): Promise<readonly IdpConnectionRecord[]> {
+): Promise<readonly IdpConnectionView[]> {
   const rows = await database
     .selectFrom('idp_connections as connection')
     .innerJoin('products as product', (join) =>

@@ -5,7 +5,7 @@ import type { Database } from '../database.ts';
  * Increments the entitlement's version and locks it until the transaction ends. Version times never decrease, though
  * the clocks of two nodes may differ.
  */
-export async function takeNextVersion(
+export async function incrementVersion(
   database: Database,
   key: { readonly workspaceId: string; readonly productId: string; readonly tenantId: string },
   now: Date,
@@ -27,7 +27,7 @@ export async function takeNextVersion(
   return { version: row.version, recordedAt: row.recorded_at };
 }
 
-export interface HeldPlans {
+export interface ProductPlans {
   readonly workspaceId: string;
   readonly productId: string;
   readonly planIds: readonly string[];
@@ -36,12 +36,12 @@ export interface HeldPlans {
 export interface TenantPage {
   /** Null begins with the first tenant. */
   readonly afterTenantId: string | null;
-  readonly most: number;
+  readonly limit: number;
 }
 
 const beforeAllTenants = '00000000-0000-0000-0000-000000000000';
 
-const holdsOneOf = ({ planIds }: HeldPlans) => sql`exists (
+const holdsOneOf = ({ planIds }: ProductPlans) => sql`exists (
   select from subscriptions as subscription
   where subscription.workspace_id = entitlement.workspace_id
     and subscription.product_id = entitlement.product_id
@@ -52,7 +52,7 @@ const holdsOneOf = ({ planIds }: HeldPlans) => sql`exists (
 /** Tenants with a subscription to one of the plans, ended ones included, by id. */
 export async function listHolders(
   database: Database,
-  plans: HeldPlans,
+  plans: ProductPlans,
   page: TenantPage,
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ tenant_id: string }>`
@@ -61,7 +61,7 @@ export async function listHolders(
       and entitlement.tenant_id > ${page.afterTenantId ?? beforeAllTenants}
       and ${holdsOneOf(plans)}
     order by entitlement.tenant_id
-    limit ${page.most}`.execute(database);
+    limit ${page.limit}`.execute(database);
   return rows.map(({ tenant_id }) => tenant_id);
 }
 
@@ -69,9 +69,9 @@ export async function listHolders(
  * Increments the versions of a page of entitlements that include a subscription to one of the plans, by tenant id, in
  * one statement.
  */
-export async function takeNextVersionsOfPlans(
+export async function incrementVersionsOfPlans(
   database: Database,
-  plans: HeldPlans,
+  plans: ProductPlans,
   now: Date,
   page: TenantPage,
 ): Promise<readonly string[]> {
@@ -83,7 +83,7 @@ export async function takeNextVersionsOfPlans(
         and entitlement.tenant_id > ${page.afterTenantId ?? beforeAllTenants}
         and ${holdsOneOf(plans)}
       order by entitlement.tenant_id
-      limit ${page.most}
+      limit ${page.limit}
       for update
     ), step as (
       update entitlements as entitlement

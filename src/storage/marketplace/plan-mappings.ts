@@ -20,16 +20,16 @@ export interface StoredPlanMapping extends MarketplaceMapping {
 export async function listPlanMappings(
   database: Database,
   workspaceId: string,
-  question: {
+  filter: {
     readonly product?: string | undefined;
     readonly after?: string | undefined;
     readonly limit: number;
   },
 ): Promise<readonly StoredPlanMapping[]> {
   let query = selectMappings(database, workspaceId);
-  if (question.product !== undefined) query = query.where('product.slug', '=', question.product);
-  if (question.after !== undefined) query = query.where('mapping.mapping_id', '<', question.after);
-  const rows = await query.orderBy('mapping.mapping_id', 'desc').limit(question.limit).execute();
+  if (filter.product !== undefined) query = query.where('product.slug', '=', filter.product);
+  if (filter.after !== undefined) query = query.where('mapping.mapping_id', '<', filter.after);
+  const rows = await query.orderBy('mapping.mapping_id', 'desc').limit(filter.limit).execute();
   return rows.map(mappingFrom);
 }
 

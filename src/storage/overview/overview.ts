@@ -113,7 +113,7 @@ export async function loadClientFigures(
   database: Database,
   workspaceId: string,
   since: Date,
-  most: number,
+  limit: number,
 ): Promise<readonly ClientFigures[]> {
   const { rows } = await sql<ClientFigures>`
     select client.api_client_id as "apiClientId", client.name, client.enabled,
@@ -127,7 +127,7 @@ export async function loadClientFigures(
     where client.workspace_id = ${workspaceId}
     group by 1, 2, 3, 4, 5
     order by calls desc, client.name, client.api_client_id
-    limit ${most}`.execute(database);
+    limit ${limit}`.execute(database);
   return rows;
 }
 
@@ -155,7 +155,7 @@ export async function listAttention(
     readonly credentialsEndBefore: Date;
     readonly newestExpiringHour: Date;
   },
-  mostOfEach: number,
+  limitPerKind: number,
 ): Promise<readonly AttentionItem[]> {
   const some = (order: 'asc' | 'desc') =>
     sql`count(*) over ()::integer as total, row_number() over (order by at ${sql.raw(order)}, id) as place`;
@@ -193,7 +193,7 @@ export async function listAttention(
         where workspace_id = ${workspaceId} and removed_at is null and disabled_reason in ('Gone', 'Failing')
       ) as endpoints
     ) as attention
-    where place <= ${mostOfEach}
+    where place <= ${limitPerKind}
     order by rank, place`.execute(database);
   return rows;
 }

@@ -15,13 +15,13 @@ export async function findProductsNamed(
   database: Database,
   workspaceId: string,
   text: string,
-  most: number,
+  limit: number,
 ): Promise<readonly FoundProduct[]> {
   const { rows } = await sql<FoundProduct>`
     select slug, name, status from products
     where workspace_id = ${workspaceId} and (slug ilike ${containing(text)} or name ilike ${containing(text)})
     order by slug
-    limit ${most}`.execute(database);
+    limit ${limit}`.execute(database);
   return rows;
 }
 
@@ -36,7 +36,7 @@ export async function findApiClientsNamed(
   database: Database,
   workspaceId: string,
   text: string,
-  most: number,
+  limit: number,
 ): Promise<readonly FoundApiClient[]> {
   const { rows } = await sql<FoundApiClient>`
     select api_client_id as "apiClientId", name, enabled from api_clients
@@ -45,6 +45,6 @@ export async function findApiClientsNamed(
       or api_client_id in (select api_client_id from api_keys where workspace_id = ${workspaceId} and key_id = ${text})
     )
     order by name, api_client_id
-    limit ${most}`.execute(database);
+    limit ${limit}`.execute(database);
   return rows;
 }

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 
 /** The members whose personal data is meant: some of a tenant, or all of it. */
-export interface TracesOf {
+export interface DataSubjects {
   readonly workspaceId: string;
   readonly tenantId: string;
   readonly members: readonly { readonly memberId: string; readonly objectId: string }[] | 'all';
 }
 
-export interface HeldSeat {
+export interface MemberSeat {
   readonly subscriptionId: string;
   readonly product: string;
   readonly plan: string;
@@ -20,8 +20,8 @@ export async function listSeatsOfMember(
   database: Database,
   workspaceId: string,
   memberId: string,
-): Promise<readonly HeldSeat[]> {
-  const { rows } = await sql<HeldSeat>`
+): Promise<readonly MemberSeat[]> {
+  const { rows } = await sql<MemberSeat>`
     select seat.subscription_id as "subscriptionId", product.slug as product, plan.slug as plan,
       seat.assigned_at as "assignedAt"
     from seats as seat
@@ -35,7 +35,7 @@ export async function listSeatsOfMember(
 }
 
 /** Removes personal data from the audit log; the entries stay. */
-export async function eraseFromAuditLog(database: Database, traces: TracesOf): Promise<void> {
+export async function eraseFromAuditLog(database: Database, traces: DataSubjects): Promise<void> {
   const { workspaceId, tenantId, members } = traces;
   const ids = members === 'all' ? null : members.map(({ memberId }) => memberId);
   const isMeant = (subjectId: ReturnType<typeof sql>) =>
@@ -63,7 +63,7 @@ export async function eraseFromAuditLog(database: Database, traces: TracesOf): P
 }
 
 /** Removes personal data from marketplace notifications, except those that are still to be applied. */
-export async function eraseFromNotifications(database: Database, traces: TracesOf): Promise<void> {
+export async function eraseFromNotifications(database: Database, traces: DataSubjects): Promise<void> {
   const { workspaceId, tenantId, members } = traces;
   const objectIds = members === 'all' ? null : members.map(({ objectId }) => objectId);
   const without = (person: 'beneficiary' | 'purchaser') => {
@@ -82,7 +82,7 @@ export async function eraseFromNotifications(database: Database, traces: TracesO
 }
 
 /** Removes e-mail addresses from events; member and object ids stay for the receivers. */
-export async function eraseFromEvents(database: Database, traces: TracesOf): Promise<void> {
+export async function eraseFromEvents(database: Database, traces: DataSubjects): Promise<void> {
   const { workspaceId, tenantId, members } = traces;
   const ids =
     members === 'all'
@@ -95,7 +95,7 @@ export async function eraseFromEvents(database: Database, traces: TracesOf): Pro
   );
 }
 
-export async function deleteMembers(database: Database, traces: TracesOf): Promise<void> {
+export async function deleteMembers(database: Database, traces: DataSubjects): Promise<void> {
   const { workspaceId, tenantId, members } = traces;
   let query = database
     .deleteFrom('members')

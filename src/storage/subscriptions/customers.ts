@@ -55,7 +55,7 @@ export async function hasTenant(database: Database, workspaceId: string, tenantI
 }
 
 /** Locks the tenants that belong to an organisation; returns them with their organisations. */
-export async function lockHeldTenants(
+export async function lockTenantsWithOrganisation(
   database: Database,
   workspaceId: string,
   tenantIds: readonly string[],

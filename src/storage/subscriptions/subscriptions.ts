@@ -130,14 +130,14 @@ export async function findSubscriptionRevision(
 export async function lockDueSubscriptions(
   database: Database,
   now: Date,
-  most: number,
+  limit: number,
 ): Promise<readonly { readonly workspaceId: string; readonly subscriptionId: string }[]> {
   const rows = await database
     .selectFrom('subscriptions')
     .select(['workspace_id', 'subscription_id', 'product_id', 'tenant_id'])
     .where('next_change_at', '<=', now)
     .orderBy('next_change_at')
-    .limit(most)
+    .limit(limit)
     .forUpdate()
     .skipLocked()
     .execute();
@@ -152,7 +152,7 @@ export async function lockDueSubscriptions(
 export async function lockEndingTrials(
   database: Database,
   now: Date,
-  most: number,
+  limit: number,
 ): Promise<readonly Subscription[]> {
   const rows = await database
     .selectFrom('subscriptions')
@@ -160,7 +160,7 @@ export async function lockEndingTrials(
     .where('trial_ending_at', '<=', now)
     .where('trial_ending_told', '=', false)
     .orderBy('trial_ending_at')
-    .limit(most)
+    .limit(limit)
     .forUpdate()
     .skipLocked()
     .execute();
@@ -168,7 +168,7 @@ export async function lockEndingTrials(
 }
 
 /** Prevents a second announcement, whatever happens to the subscription later. */
-export async function markTrialEndingTold(
+export async function markTrialEndingAnnounced(
   database: Database,
   { workspaceId, subscriptionId }: Pick<Subscription, 'workspaceId' | 'subscriptionId'>,
 ): Promise<void> {

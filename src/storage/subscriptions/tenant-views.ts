@@ -62,7 +62,7 @@ export async function listSisterTenants(
   database: Database,
   workspaceId: string,
   tenantId: string,
-  most: number,
+  limit: number,
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ tenant_id: string }>`
     select sister.tenant_id from tenants as tenant
@@ -70,6 +70,6 @@ export async function listSisterTenants(
     where tenant.workspace_id = ${workspaceId} and tenant.tenant_id = ${tenantId}
       and sister.tenant_id <> tenant.tenant_id
     order by sister.tenant_id
-    limit ${most}`.execute(database);
+    limit ${limit}`.execute(database);
   return rows.map(({ tenant_id }) => tenant_id);
 }

@@ -18,7 +18,7 @@ export interface StoredDrift extends UsageDrift {
 }
 
 /** Sums of a connection's reports by subscription, dimension and day, from the first day on. */
-export async function loadHeldUsage(
+export async function loadReportedUsage(
   database: Database,
   { workspaceId, sourceName }: Connection,
   firstDay: string,
@@ -128,7 +128,7 @@ export interface DriftCursor extends UsageDay {
   readonly isResolved: boolean;
 }
 
-export interface DriftQuestion {
+export interface DriftFilter {
   /** Both when undefined. */
   readonly isResolved?: boolean | undefined;
   readonly after?: DriftCursor | undefined;
@@ -139,7 +139,7 @@ export interface DriftQuestion {
 export async function listDrifts(
   database: Database,
   workspaceId: string,
-  { isResolved, after, limit }: DriftQuestion,
+  { isResolved, after, limit }: DriftFilter,
 ): Promise<readonly StoredDrift[]> {
   const { rows } = await sql<
     Omit<StoredDrift, 'held' | 'marketplace'> & { held: string; marketplace: string }

@@ -206,7 +206,7 @@ async function readEndpoints(
   database: Database,
   workspaceId: string,
   condition: RawBuilder<unknown>,
-  most: number,
+  limit: number,
 ): Promise<readonly WebhookEndpoint[]> {
   const { rows } = await sql<EndpointRow & { products: string[]; settings_hash: string }>`
     select endpoint.*, ${olderSecretColumns}, chosen.products, encode(sha256(convert_to(jsonb_build_array(
@@ -225,7 +225,7 @@ async function readEndpoints(
     ) as chosen
     where endpoint.workspace_id = ${workspaceId} and endpoint.removed_at is null and ${condition}
     order by endpoint.endpoint_id desc
-    limit ${most}`.execute(database);
+    limit ${limit}`.execute(database);
   return rows.map((row) => ({
     workspaceId,
     endpointId: row.endpoint_id,

@@ -42,7 +42,7 @@ export async function insertEvents(
       and endpoint.disabled_at is null
       and endpoint.removed_at is null
       and endpoint.event_types && string_to_array(told.words, ' ')
-      and ${hearsOfProduct(sql`told.data`)}`.execute(database);
+      and ${subscribesToProduct(sql`told.data`)}`.execute(database);
 }
 
 /** The event's payload as its deliveries carry it. */
@@ -58,7 +58,7 @@ export async function findEvent(
 }
 
 /** Whether the `endpoint` of a query subscribes to the product in the event's data. */
-export function hearsOfProduct(data: ReturnType<typeof sql>) {
+export function subscribesToProduct(data: ReturnType<typeof sql>) {
   return sql`(endpoint.all_products or exists (
     select from webhook_endpoint_products as chosen
     join products as product using (workspace_id, product_id)

@@ -7,10 +7,10 @@ export interface EventKey {
 }
 
 /** Some of the oldest events before an id, of every workspace, with neither a pending delivery nor a log entry. */
-export async function findSpentEvents(
+export async function findExpiredEvents(
   database: Database,
   beforeId: string,
-  mostOfEach: number,
+  limitPerWorkspace: number,
 ): Promise<readonly EventKey[]> {
   const { rows } = await sql<EventKey>`
     select old.workspace_id as "workspaceId", old.event_id as "eventId"
@@ -28,7 +28,7 @@ export async function findSpentEvents(
             ))
         )
       order by event.event_id
-      limit ${mostOfEach}
+      limit ${limitPerWorkspace}
     ) as old`.execute(database);
   return rows;
 }

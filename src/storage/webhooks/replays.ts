@@ -3,9 +3,9 @@ import type { DeliveryStatus } from '../../core/webhooks/delivery.ts';
 import type { EventType } from '../../core/webhooks/event-type.ts';
 import type { Database } from '../database.ts';
 import type { EndpointKey } from './endpoints.ts';
-import { hearsOfProduct } from './events.ts';
+import { subscribesToProduct } from './events.ts';
 
-export interface ReplayQuestion extends EndpointKey {
+export interface ReplayFilter extends EndpointKey {
   /** Event ids are time-ordered; both bounds are exclusive. */
   readonly afterEventId: string;
   readonly toEventId: string;
@@ -26,8 +26,8 @@ export interface Replayable {
 /** Events to deliver to the endpoint again, or for the first time, oldest first. */
 export async function findReplayable(
   database: Database,
-  question: ReplayQuestion,
-  most: number,
+  filter: ReplayFilter,
+  limit: number,
 ): Promise<readonly Replayable[]> {
   const { rows } = await sql<{ event_id: string; is_missed: boolean }>`
     select event.event_id, delivery.status is null as is_missed
@@ -36,18 +36,18 @@ export async function findReplayable(
     left join webhook_deliveries as delivery
       on delivery.workspace_id = endpoint.workspace_id and delivery.endpoint_id = endpoint.endpoint_id
       and delivery.event_id = event.event_id
-    where endpoint.workspace_id = ${question.workspaceId} and endpoint.endpoint_id = ${question.endpointId}
-      and event.event_id > ${question.afterEventId} and event.event_id < ${question.toEventId}
-      and (${question.types}::text[] is null or event.type = any(${question.types}))
-      and (${question.tenantId}::text is null or event.data ->> 'tenantId' = ${question.tenantId})
+    where endpoint.workspace_id = ${filter.workspaceId} and endpoint.endpoint_id = ${filter.endpointId}
+      and event.event_id > ${filter.afterEventId} and event.event_id < ${filter.toEventId}
+      and (${filter.types}::text[] is null or event.type = any(${filter.types}))
+      and (${filter.tenantId}::text is null or event.data ->> 'tenantId' = ${filter.tenantId})
       and (
-        delivery.status = any(${question.statuses})
+        delivery.status = any(${filter.statuses})
         or (
-          delivery.status is null and event.type = any(${question.missedTypes})
-          and ${hearsOfProduct(sql`event.data`)}
+          delivery.status is null and event.type = any(${filter.missedTypes})
+          and ${subscribesToProduct(sql`event.data`)}
         )
       )
     order by event.event_id
-    limit ${most}`.execute(database);
+    limit ${limit}`.execute(database);
   return rows.map((row) => ({ eventId: row.event_id, isMissed: row.is_missed }));
 }

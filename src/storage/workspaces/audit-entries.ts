@@ -32,7 +32,7 @@ export async function insertAuditEntry(
     .execute();
 }
 
-export interface AuditQuestion {
+export interface AuditFilter {
   readonly actorId?: string | undefined;
   readonly action?: AuditAction | undefined;
   readonly subjectKind?: AuditSubject | undefined;
@@ -48,17 +48,17 @@ export interface AuditQuestion {
 export async function listAuditEntries(
   database: Database,
   workspaceId: string,
-  question: AuditQuestion,
+  filter: AuditFilter,
 ): Promise<readonly AuditEntry[]> {
   let query = database.selectFrom('audit_entries').selectAll().where('workspace_id', '=', workspaceId);
-  if (question.actorId !== undefined) query = query.where('actor_id', '=', question.actorId);
-  if (question.action !== undefined) query = query.where('action', '=', question.action);
-  if (question.subjectKind !== undefined) query = query.where('subject_kind', '=', question.subjectKind);
-  if (question.subjectId !== undefined) query = query.where('subject_id', '=', question.subjectId);
-  if (question.from !== undefined) query = query.where('recorded_at', '>=', question.from);
-  if (question.until !== undefined) query = query.where('recorded_at', '<', question.until);
-  if (question.after !== undefined) query = query.where('entry_id', '<', question.after);
-  const rows = await query.orderBy('entry_id', 'desc').limit(question.limit).execute();
+  if (filter.actorId !== undefined) query = query.where('actor_id', '=', filter.actorId);
+  if (filter.action !== undefined) query = query.where('action', '=', filter.action);
+  if (filter.subjectKind !== undefined) query = query.where('subject_kind', '=', filter.subjectKind);
+  if (filter.subjectId !== undefined) query = query.where('subject_id', '=', filter.subjectId);
+  if (filter.from !== undefined) query = query.where('recorded_at', '>=', filter.from);
+  if (filter.until !== undefined) query = query.where('recorded_at', '<', filter.until);
+  if (filter.after !== undefined) query = query.where('entry_id', '<', filter.after);
+  const rows = await query.orderBy('entry_id', 'desc').limit(filter.limit).execute();
   return rows.map(entryFrom);
 }
 

@@ -6,7 +6,7 @@ import type { Database } from '../database.ts';
 import type { WorkspaceMembers } from '../tables.generated.ts';
 
 /** Without removed members, which stay in the table. */
-const present = (database: Database) =>
+const selectPresent = (database: Database) =>
   database.selectFrom('workspace_members').selectAll().where('removed_at', 'is', null);
 
 export async function insertMember(
@@ -37,7 +37,7 @@ export async function listMembers(
   workspaceId: string,
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },
 ): Promise<readonly WorkspaceMember[]> {
-  let query = present(database).where('workspace_id', '=', workspaceId);
+  let query = selectPresent(database).where('workspace_id', '=', workspaceId);
   if (after !== undefined) query = query.where('member_id', '<', after);
   const rows = await query.orderBy('member_id', 'desc').limit(limit).execute();
   return rows.map(memberFrom);
@@ -48,7 +48,7 @@ export async function findWorkspaceMember(
   workspaceId: string,
   memberId: string,
 ): Promise<WorkspaceMember | undefined> {
-  const row = await present(database)
+  const row = await selectPresent(database)
     .where('workspace_id', '=', workspaceId)
     .where('member_id', '=', memberId)
     .executeTakeFirst();
@@ -60,7 +60,7 @@ export async function findWorkspaceMemberByEmail(
   workspaceId: string,
   email: string,
 ): Promise<WorkspaceMember | undefined> {
-  const row = await present(database)
+  const row = await selectPresent(database)
     .where('workspace_id', '=', workspaceId)
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst();
@@ -73,7 +73,7 @@ export async function loadMembersWithRole(
   workspaceId: string,
   role: MemberRole,
 ): Promise<readonly WorkspaceMember[]> {
-  const rows = await present(database)
+  const rows = await selectPresent(database)
     .where('workspace_id', '=', workspaceId)
     .where('role', '=', role)
     .execute();
@@ -85,7 +85,7 @@ export async function loadMembershipsOf(
   database: Database,
   { tenantId, objectId }: { readonly tenantId: string; readonly objectId: string },
 ): Promise<readonly WorkspaceMember[]> {
-  const rows = await present(database)
+  const rows = await selectPresent(database)
     .where('tenant_id', '=', tenantId)
     .where('object_id', '=', objectId)
     .orderBy('joined_at')
@@ -109,7 +109,7 @@ export async function lockInvitations(
   database: Database,
   username: string,
 ): Promise<readonly WorkspaceMember[]> {
-  const rows = await present(database)
+  const rows = await selectPresent(database)
     .where('joined_at', 'is', null)
     .where(sql`lower(email)`, '=', username.toLowerCase())
     .orderBy('member_id')

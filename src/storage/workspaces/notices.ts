@@ -38,7 +38,7 @@ export async function insertNotices(
     on conflict (workspace_id, kind, key) do nothing`.execute(database);
 }
 
-export interface InboxQuestion {
+export interface InboxFilter {
   readonly state: 'Open' | 'Done' | 'Any';
   readonly kind: NoticeKind | 'Any';
   /** The last notice of the previous page; null for the first page. */
@@ -50,7 +50,7 @@ export interface InboxQuestion {
 export async function listNotices(
   database: Database,
   workspaceId: string,
-  { state, kind, after, limit }: InboxQuestion,
+  { state, kind, after, limit }: InboxFilter,
 ): Promise<{ readonly notices: readonly StoredNotice[]; readonly hasMore: boolean }> {
   let query = database.selectFrom('notices').selectAll().where('workspace_id', '=', workspaceId);
   if (state !== 'Any') query = query.where('done_at', state === 'Open' ? 'is' : 'is not', null);

@@ -22,7 +22,7 @@ export async function insertSignInLink(
 }
 
 /** Uses the link up; undefined when it is unknown, used or expired. Of concurrent calls one succeeds. */
-export async function takeSignInLink(
+export async function consumeSignInLink(
   database: Database,
   linkHash: Uint8Array,
   now: Date,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FulfilmentWorld, sourceName } from '../../../tests/support/fulfilment-world.ts';
 import { testEncryptionKey } from '../../../tests/support/world.ts';
-import { askForReconciliation } from '../../actions/marketplace/ask-for-reconciliation.ts';
 import { connectMarketplace } from '../../actions/marketplace/connect.ts';
 import { leaseMarketplaceReconciliation } from '../../actions/marketplace/lease-reconciliation.ts';
+import { requestReconciliation } from '../../actions/marketplace/request-reconciliation.ts';
 import { warnEndingCredentials } from '../../actions/marketplace/warn-ending-credentials.ts';
 
 const hour = 3_600_000;
@@ -166,7 +166,7 @@ describe('its turn', () => {
   it('comes at once when somebody asks, and again when a node has died at it', async () => {
     await reconcile();
     shop.marketplace.clearCalls();
-    expect(await askForReconciliation(shop.world.context, shop.workspaceId)).toEqual({ connections: 1 });
+    expect(await requestReconciliation(shop.world.context, shop.workspaceId)).toEqual({ connections: 1 });
     expect(await leaseMarketplaceReconciliation(shop.world.context)).toMatchObject({ sourceName });
     await reconcile();
     expect(lists()).toBe(0);
@@ -177,7 +177,7 @@ describe('its turn', () => {
 
   it('is nobody else’s to ask for', async () => {
     const elsewhere = await shop.world.workspace();
-    expect(await askForReconciliation(shop.world.context, elsewhere)).toEqual({ connections: 0 });
+    expect(await requestReconciliation(shop.world.context, elsewhere)).toEqual({ connections: 0 });
   });
 });
 

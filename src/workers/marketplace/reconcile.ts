@@ -8,7 +8,7 @@ import {
   leaseMarketplaceReconciliation,
   type MarketplaceReconciliationLease,
 } from '../../actions/marketplace/lease-reconciliation.ts';
-import { tellOfUnrepaired } from '../../actions/marketplace/tell-of-unrepaired.ts';
+import { raiseUnrepairedNotice } from '../../actions/marketplace/raise-unrepaired-notice.ts';
 import { alignSubscription, isLive, type MappedPlan } from '../../core/marketplace/alignment.ts';
 import type { FulfilmentService, MarketplaceSubscription } from '../../core/marketplace/fulfilment.ts';
 import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
@@ -173,6 +173,6 @@ class Walk {
 
   async #tell(theirs: Pick<MarketplaceSubscription, 'id' | 'status'>, reason: string): Promise<void> {
     this.#counts.unrepaired += 1;
-    await tellOfUnrepaired(this.#context(), this.#source, theirs, reason);
+    await raiseUnrepairedNotice(this.#context(), this.#source, theirs, reason);
   }
 }

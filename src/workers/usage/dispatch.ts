@@ -1,7 +1,7 @@
 import type { ActionContext } from '../../actions/context.ts';
 import { type ConnectionAddress, openConnection } from '../../actions/marketplace/account.ts';
 import { leaseUsage } from '../../actions/usage/lease.ts';
-import { noteSendingAnswered, noteSendingTrouble } from '../../actions/usage/note-sending.ts';
+import { clearSendingTrouble, recordSendingTrouble } from '../../actions/usage/record-sending-trouble.ts';
 import { settleUsage } from '../../actions/usage/settle.ts';
 import type { MarketplaceConnection, MarketplaceFailure } from '../../core/marketplace/ports.ts';
 import type { MeteringService, WorkMeasurements } from '../../core/usage/ports.ts';
@@ -77,11 +77,11 @@ export function dispatchUsage(options: DispatchOptions) {
       const chance = (randomBytes(1)[0] ?? 0) / 256;
       const { retryAfterSeconds, reason } = trouble;
       const restsUntil = circuits.failed(name, { now, chance, retryAfterSeconds });
-      await noteSendingTrouble(context(), address, reason, restsUntil);
+      await recordSendingTrouble(context(), address, reason, restsUntil);
     } else {
       circuits.answered(name);
       // Another node, or this one before it was started anew, may have met trouble: the first answer ends it.
-      if (batches === 1) await noteSendingAnswered(context(), address);
+      if (batches === 1) await clearSendingTrouble(context(), address);
     }
     await settleUsage(
       context(),

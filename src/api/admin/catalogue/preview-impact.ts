@@ -1,4 +1,4 @@
-import { inTurns } from '../../../actions/in-turns.ts';
+import { forEachYielding } from '../../../actions/for-each-yielding.ts';
 import { compareCatalogues } from '../../../core/catalogue/changes.ts';
 import { asDefined } from '../../../core/catalogue/definition.ts';
 import type { CatalogueEdit } from '../../../core/catalogue/edit.ts';
@@ -72,10 +72,10 @@ async function countProduct(
   for (;;) {
     const most = Math.min(tenantsAtOnce, mostAnswers - count.compared);
     if (most <= 0) return count.cutShort();
-    const tenantIds = await listHolders(database, held, { afterTenantId, most });
+    const tenantIds = await listHolders(database, held, { afterTenantId, limit: most });
     const last = tenantIds.at(-1);
     if (last === undefined) return;
-    await inTurns(await loadEntitlements(database, workspaceId, was.slug, tenantIds), ({ facts }) => {
+    await forEachYielding(await loadEntitlements(database, workspaceId, was.slug, tenantIds), ({ facts }) => {
       const impact = impactOn(facts, withContent(facts, { name: is.name, contents }), now);
       count.add(was.slug, impact, plansInForce(facts, now));
     });

@@ -4,10 +4,7 @@ import { removeIdpConnection } from '../../../actions/entitlements/remove-idp-co
 import { slugMaxLength } from '../../../core/identifiers.ts';
 import { maxSecretLength } from '../../../core/marketplace/connection.ts';
 import { refuseUnknown } from '../../../core/refusal.ts';
-import {
-  type IdpConnectionRecord,
-  listIdpConnections,
-} from '../../../storage/entitlements/idp-connections.ts';
+import { type IdpConnectionView, listIdpConnections } from '../../../storage/entitlements/idp-connections.ts';
 import { answer } from '../../schemas.ts';
 import { withRevision } from '../answer.ts';
 import { pageAnswer } from '../paging.ts';
@@ -35,7 +32,7 @@ const application = {
   clientSecret: Type.String({ minLength: 1, maxLength: maxSecretLength }),
 };
 
-function viewOf({ productId, product, clientId }: IdpConnectionRecord) {
+function viewOf({ productId, product, clientId }: IdpConnectionView) {
   return { productId, product, clientId };
 }
 

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { addMarketplaceConnection } from '../../../actions/marketplace/add-connection.ts';
-import { askForReconciliation } from '../../../actions/marketplace/ask-for-reconciliation.ts';
 import { changeMarketplaceConnection } from '../../../actions/marketplace/change-connection.ts';
 import { removeMarketplaceConnection } from '../../../actions/marketplace/remove-connection.ts';
+import { requestReconciliation } from '../../../actions/marketplace/request-reconciliation.ts';
 import { defaultAuthUrl, defaultMarketplaceUrl } from '../../../core/marketplace/connection.ts';
 import { isRefusal } from '../../../core/refusal.ts';
 import { instantOf } from '../../../core/timestamp.ts';
@@ -159,7 +159,7 @@ export const changeConnectionRoutes = adminRoutes((routes, context) => {
       const { connectionId } = params;
       const found = await findConnection(context.database, workspaceId, connectionId);
       if (isRefusal(found)) return found;
-      await askForReconciliation(action, workspaceId, found.sourceName);
+      await requestReconciliation(action, workspaceId, found.sourceName);
       return connectionAnswer(context, await findConnection(context.database, workspaceId, connectionId));
     },
   });

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { isRefusal } from '../../../core/refusal.ts';
-import { loadEntitlementsHeld } from '../../../storage/entitlements/entitlements.ts';
+import { loadEntitlementsOfTenant } from '../../../storage/entitlements/entitlements.ts';
 import { listCustomerMemberViews } from '../../../storage/subscriptions/customer-views.ts';
 import { listSubscriptionViews } from '../../../storage/subscriptions/subscription-views.ts';
 import { listSisterTenants, listTenantMoments } from '../../../storage/subscriptions/tenant-views.ts';
@@ -37,7 +37,7 @@ export const readTenantRoutes = adminRoutes((routes, context) => {
       const question = { tenantId, limit: mostOnPage };
       const [otherTenants, held, subscriptions, members] = await Promise.all([
         listSisterTenants(database, workspaceId, tenantId, mostOnPage),
-        loadEntitlementsHeld(database, workspaceId, tenantId),
+        loadEntitlementsOfTenant(database, workspaceId, tenantId),
         listSubscriptionViews(database, workspaceId, question),
         listCustomerMemberViews(database, workspaceId, tenantId, question),
       ]);

@@ -3,7 +3,7 @@ import {
   createSubscription,
   type NewSubscription,
 } from '../../../actions/subscriptions/create-subscription.ts';
-import type { AskedMove } from '../../../actions/subscriptions/move-subscription.ts';
+import type { RequestedMove } from '../../../actions/subscriptions/move-subscription.ts';
 import { moveSubscriptionByHand } from '../../../actions/subscriptions/move-subscription-by-hand.ts';
 import { slugMaxLength } from '../../../core/identifiers.ts';
 import { isRefusal, type Refusal, refuseInvalid, refuseUnknown } from '../../../core/refusal.ts';
@@ -182,7 +182,7 @@ export const subscriptionRoutes = adminRoutes((routes, context) => {
 /** Checks the members that each move needs; a manual term does not renew itself. */
 function readMove(
   body: Static<typeof MoveBody>,
-): Extract<AskedMove, { readonly type: ManualMove }> | Refusal {
+): Extract<RequestedMove, { readonly type: ManualMove }> | Refusal {
   const { type, plan, quantity, validUntil } = body;
   const term =
     validUntil === undefined

@@ -3,7 +3,7 @@ import { recordExport } from '../../../actions/privacy/record-export.ts';
 import { csvLine } from '../../../core/csv.ts';
 import {
   type AuditEntry,
-  type AuditQuestion,
+  type AuditFilter,
   listAuditEntries,
 } from '../../../storage/workspaces/audit-entries.ts';
 import { answer } from '../../schemas.ts';
@@ -45,7 +45,7 @@ function csvOfEntry({ recordedAt, actor, action, subject, before, after, entryId
 
 /** The audit log, filtered, as a file to archive or search elsewhere. */
 export const auditLogFileRoutes = adminRoutes((routes, context) => {
-  async function* inBatches(workspaceId: string, filter: Omit<AuditQuestion, 'limit' | 'after'>) {
+  async function* inBatches(workspaceId: string, filter: Omit<AuditFilter, 'limit' | 'after'>) {
     let after: string | undefined;
     do {
       const question = { ...filter, after, limit: entriesAtOnce };

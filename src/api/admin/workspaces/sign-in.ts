@@ -7,7 +7,7 @@ import { sendRefusalPage } from '../../pages/refusal-page.ts';
 import { header } from '../../schemas.ts';
 import { beginSignIn } from '../../sign-in/begin-sign-in.ts';
 import { readOwnPath } from '../../sign-in/own-path.ts';
-import type { Welcome } from '../../sign-in/sign-in-callback.ts';
+import type { SignInHandler } from '../../sign-in/sign-in-callback.ts';
 import { limitSignIn } from '../../sign-in/sign-in-limit.ts';
 import { adminRoutes } from '../routes.ts';
 import { setSessionCookie } from '../session-cookie.ts';
@@ -19,7 +19,7 @@ const seeOther = (description: string) => ({
 });
 
 /** Starts a session for a member whom the identity provider has authenticated; refuses everybody else. */
-export function welcomeMember(context: ApiContext): Welcome {
+export function signInPortalMember(context: ApiContext): SignInHandler {
   return async (user, request, reply) => {
     const { writes, clock, randomBytes } = context;
     const started = await signInMember({ database: writes, now: clock.now(), randomBytes }, user, request.ip);

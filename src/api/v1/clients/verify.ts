@@ -13,7 +13,7 @@ import { presentedCredential } from '../../authentication/presented-credential.t
 import { SharedAttempts } from '../../authentication/shared-attempts.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../problem.ts';
-import { limitHeaders, refuseRateLimited, takeAllowance } from '../../rate-limit.ts';
+import { consumeAllowance, limitHeaders, refuseRateLimited } from '../../rate-limit.ts';
 import { answer, bodyRefusals, oneOf, refusals } from '../../schemas.ts';
 
 declare module 'fastify' {
@@ -23,7 +23,7 @@ declare module 'fastify' {
 }
 
 /** The caller may not be a client yet, so the limit is per application. */
-const triesPerMinute = 60;
+const attemptsPerMinute = 60;
 
 const notAnApplication = refuse(
   'auth.forbidden',
@@ -48,8 +48,8 @@ async function admitApplication(
       (await authenticateClient(context, request, reply));
     if (isRefusal(accepted)) return accepted;
     request.caller = accepted.caller;
-    context.credentialUses.note(accepted.use, context.clock.now());
-    const decision = await takeAllowance(context, accepted.caller.client);
+    context.credentialUses.record(accepted.use, context.clock.now());
+    const decision = await consumeAllowance(context, accepted.caller.client);
     reply.headers(limitHeaders(decision));
     return decision.allowed ? notAnApplication : refuseRateLimited(decision);
   }
@@ -61,7 +61,7 @@ async function admitApplication(
   );
   if (isRefusal(token)) return token;
   const key = `application:${token.applicationId}:${token.tenantId}`;
-  const decision = await context.rateLimiter.take(key, triesPerMinute);
+  const decision = await context.rateLimiter.take(key, attemptsPerMinute);
   reply.headers(limitHeaders(decision));
   if (!decision.allowed) return refuseRateLimited(decision);
   if (token.isDelegated) return notAnApplication;

@@ -8,7 +8,7 @@ import { contentType } from '../../conditional.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../problem.ts';
 import { answer, bodyRefusals, refusals } from '../../schemas.ts';
-import { type AskedEligibility, answerEligibility } from './eligibility.ts';
+import { answerEligibility, type EligibilityRequest } from './eligibility.ts';
 import { eligibilityExample, TenantPath } from './schemas.ts';
 
 export const eligibilityPath = '/api/v1/entitlements/:tenantId/eligibility';
@@ -54,10 +54,10 @@ export const askEligibilityRoutes =
     app.get(
       eligibilityPath,
       {
-        onRequest: guard(context, eligibilityScope, { takesUsers: true }),
+        onRequest: guard(context, eligibilityScope, { acceptsUsers: true }),
         schema: {
           operationId: 'readEligibility',
-          summary: 'Whether a user may use a product',
+          summary: "Check a user's eligibility for a product",
           description: `${description} A signed-in user's token needs no subject: it asks about its own user.`,
           tags: ['Entitlements'],
           params: TenantPath,
@@ -75,7 +75,7 @@ export const askEligibilityRoutes =
         onRequest: guard(context, eligibilityScope),
         schema: {
           operationId: 'askEligibility',
-          summary: 'Whether a user may use a product',
+          summary: "Check a user's eligibility for a product",
           description,
           tags: ['Entitlements'],
           params: TenantPath,
@@ -92,13 +92,13 @@ function send(
   context: ApiContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  asked: AskedEligibility,
+  question: EligibilityRequest,
 ): void | Promise<void> {
   const sendDecision = (decision: string | Refusal): void => {
     if (isRefusal(decision)) sendRefusal(reply, decision);
     else reply.header('cache-control', 'no-store').header('content-type', contentType).send(decision);
   };
-  const tenantId = asked.tenantId.toLowerCase();
-  const decision = answerEligibility(context, callerOf(request), { ...asked, tenantId });
+  const tenantId = question.tenantId.toLowerCase();
+  const decision = answerEligibility(context, callerOf(request), { ...question, tenantId });
   return decision instanceof Promise ? decision.then(sendDecision) : sendDecision(decision);
 }

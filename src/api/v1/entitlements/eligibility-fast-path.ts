@@ -47,7 +47,7 @@ export function eligibilityFastPath(context: ApiContext, options: FastPathOption
         const question = parseCacheableQuestion(body);
         const cached = question && findCachedEligibility(context, client, { ...question, tenantId }, now);
         if (!cached) return false;
-        context.credentialUses.note(accepted.use, now);
+        context.credentialUses.record(accepted.use, now);
         full.send(
           { request, response, apiClientId, arrival },
           decision,
@@ -66,9 +66,10 @@ export function eligibilityFastPath(context: ApiContext, options: FastPathOption
 
 /** Cacheable questions have a product and a user's object id, and no other member. */
 function parseCacheableQuestion(body: Buffer): { product: string; userObjectId: string } | undefined {
-  const asked = parseJson(body);
-  if (typeof asked !== 'object' || asked === null || Object.keys(asked).length !== 2) return undefined;
-  const { product, userObjectId } = asked as Record<string, unknown>;
+  const question = parseJson(body);
+  if (typeof question !== 'object' || question === null || Object.keys(question).length !== 2)
+    return undefined;
+  const { product, userObjectId } = question as Record<string, unknown>;
   if (typeof product !== 'string' || typeof userObjectId !== 'string') return undefined;
   return { product, userObjectId };
 }

@@ -21,7 +21,7 @@ import { checkProduct, findSnapshot } from './find-snapshot.ts';
 import type { PreparedAnswer } from './prepared-answer.ts';
 import { type EntitlementSnapshot, SubjectSnapshot } from './snapshots.ts';
 
-export interface AskedEligibility {
+export interface EligibilityRequest {
   readonly tenantId: string;
   readonly product: string;
   readonly plan?: string | undefined;
@@ -44,13 +44,13 @@ type Answer = string | Refusal;
 export function answerEligibility(
   context: ApiContext,
   caller: EligibilityCaller,
-  asked: AskedEligibility,
+  request: EligibilityRequest,
 ): Answer | Promise<Answer> {
-  const subjectAsked = readSubject(asked, caller);
-  if (isRefusal(subjectAsked)) return subjectAsked;
+  const subjectRequest = readSubject(request, caller);
+  if (isRefusal(subjectRequest)) return subjectRequest;
   const answer = (snapshot: EntitlementSnapshot | undefined) =>
-    answerFrom(context, caller.client, asked, subjectAsked, snapshot);
-  const snapshot = findSnapshot(context, caller.client, asked.product, asked.tenantId);
+    answerFrom(context, caller.client, request, subjectRequest, snapshot);
+  const snapshot = findSnapshot(context, caller.client, request.product, request.tenantId);
   return snapshot instanceof Promise ? snapshot.then(answer) : answer(snapshot);
 }
 
@@ -63,36 +63,43 @@ export function findCachedEligibility(
 ): PreparedAnswer | undefined {
   const snapshot = checkProduct(snapshots.peek(client.workspaceId, product, tenantId), client, product);
   if (isRefusal(snapshot)) return undefined;
-  const name = nameOf({ by: 'objectId', objectId: userObjectId });
+  const name = subjectKeyOf({ by: 'objectId', objectId: userObjectId });
   return snapshots.peekSubject(snapshot, name)?.answerAt(null, now);
 }
 
 function answerFrom(
   context: ApiContext,
   client: ProductReader,
-  asked: AskedEligibility,
-  subjectAsked: RequestedSubject,
+  request: EligibilityRequest,
+  subjectRequest: RequestedSubject,
   found: EntitlementSnapshot | undefined,
 ): Answer | Promise<Answer> {
-  const snapshot = checkProduct(found, client, asked.product);
+  const snapshot = checkProduct(found, client, request.product);
   if (isRefusal(snapshot)) return snapshot;
-  const requestedPlan = asked.plan ?? null;
+  const requestedPlan = request.plan ?? null;
   const planRefusal =
     requestedPlan === null ? undefined : checkRequestedPlan(requestedPlan, snapshot.stored.plans);
   if (planRefusal) return planRefusal;
 
   const { workspaceId } = client;
-  const name = nameOf(subjectAsked);
+  const name = subjectKeyOf(subjectRequest);
   const cached = context.snapshots.peekSubject(snapshot, name);
   const now = context.clock.now();
-  const given = asked.explain ? undefined : cached?.answerAt(requestedPlan, now);
+  const given = request.explain ? undefined : cached?.answerAt(requestedPlan, now);
   if (given) return given.at(now);
   const decideFor = (subject: SubjectSnapshot) =>
-    decide(context, { workspaceId, snapshot }, requestedPlan, subjectAsked, subject, asked.explain ?? false);
+    decide(
+      context,
+      { workspaceId, snapshot },
+      requestedPlan,
+      subjectRequest,
+      subject,
+      request.explain ?? false,
+    );
   return cached
     ? decideFor(cached)
     : context.snapshots
-        .readSubject(snapshot, name, () => loadSubject(context, workspaceId, snapshot, subjectAsked))
+        .readSubject(snapshot, name, () => loadSubject(context, workspaceId, snapshot, subjectRequest))
         .then(decideFor);
 }
 
@@ -100,12 +107,12 @@ async function decide(
   context: ApiContext,
   { workspaceId, snapshot }: { readonly workspaceId: string; readonly snapshot: EntitlementSnapshot },
   requestedPlan: string | null,
-  subjectAsked: RequestedSubject,
+  subjectRequest: RequestedSubject,
   known: SubjectSnapshot,
   explain: boolean,
 ): Promise<Answer> {
   const entitlement = snapshot.stored.facts;
-  const subject = resolveSubject(subjectAsked, entitlement.tenantId, known.members);
+  const subject = resolveSubject(subjectRequest, entitlement.tenantId, known.members);
   if (isRefusal(subject)) return subject;
 
   const now = context.clock.now();
@@ -113,27 +120,27 @@ async function decide(
   const seats = seatsByPlan(entitlement, known.seats, now);
   const identifiers = licencesToLookUp(question, { entitlement, seats }, now);
   const { productId } = snapshot.stored;
-  const asked = { workspaceId, productId, tenantId: entitlement.tenantId, objectId: subject.objectId };
-  const lookUps = await lookUpLicences(context, asked, identifiers);
+  const user = { workspaceId, productId, tenantId: entitlement.tenantId, objectId: subject.objectId };
+  const lookUps = await lookUpLicences(context, user, identifiers);
   const facts: EligibilityFacts = { entitlement, seats, lookUps };
   const decision = decideEligibility(question, facts, now);
   if (explain) return JSON.stringify({ ...decision, explanation: explainEligibility(question, facts, now) });
   if (identifiers.length === 0)
-    known.keep(requestedPlan, decision, nextEntitlementChangeAt(entitlement, now));
+    known.cacheAnswer(requestedPlan, decision, nextEntitlementChangeAt(entitlement, now));
   return JSON.stringify(decision);
 }
 
 /** Cache key of the subject; a question about oneself has a key of its own. */
-function nameOf(asked: RequestedSubject): string {
-  return `${asked.by} ${asked.by === 'email' ? asked.email.toLowerCase() : asked.objectId}`;
+function subjectKeyOf(subject: RequestedSubject): string {
+  return `${subject.by} ${subject.by === 'email' ? subject.email.toLowerCase() : subject.objectId}`;
 }
 
 /** By object id or by e-mail, not both; signed-in users ask about themselves and give neither. */
-function readSubject(asked: AskedEligibility, { token }: EligibilityCaller): RequestedSubject | Refusal {
-  const objectId = asked.userObjectId?.toLowerCase();
-  const email = asked.email || undefined;
+function readSubject(request: EligibilityRequest, { token }: EligibilityCaller): RequestedSubject | Refusal {
+  const objectId = request.userObjectId?.toLowerCase();
+  const email = request.email || undefined;
   if (token?.isDelegated) {
-    if (token.objectId === null || token.tenantId !== asked.tenantId) {
+    if (token.objectId === null || token.tenantId !== request.tenantId) {
       return refuse('entitlement.user_tenant_mismatch');
     }
     if ((objectId ?? token.objectId) !== token.objectId || email !== undefined) {
@@ -152,14 +159,14 @@ async function loadSubject(
   { database }: ApiContext,
   workspaceId: string,
   snapshot: EntitlementSnapshot,
-  asked: RequestedSubject,
+  request: RequestedSubject,
 ): Promise<SubjectSnapshot> {
   const { facts } = snapshot.stored;
   const members =
-    asked.by === 'email'
-      ? await findMembersByEmail(database, workspaceId, facts.tenantId, asked.email)
-      : await findMembersByObjectId(database, workspaceId, asked.objectId);
-  const subject = resolveSubject(asked, facts.tenantId, members);
+    request.by === 'email'
+      ? await findMembersByEmail(database, workspaceId, facts.tenantId, request.email)
+      : await findMembersByObjectId(database, workspaceId, request.objectId);
+  const subject = resolveSubject(request, facts.tenantId, members);
   const subscriptionIds = facts.subscriptions
     .filter(({ plan }) => plan.licenceModel === 'Seats')
     .map(({ subscription }) => subscription.subscriptionId);
@@ -171,10 +178,10 @@ async function loadSubject(
 
 async function lookUpLicences(
   context: ApiContext,
-  asked: { workspaceId: string; productId: string; tenantId: string; objectId: string | null },
+  user: { workspaceId: string; productId: string; tenantId: string; objectId: string | null },
   identifiers: readonly string[],
 ): Promise<ReadonlyMap<string, LicenceLookUp>> {
-  const { workspaceId, productId, tenantId, objectId } = asked;
+  const { workspaceId, productId, tenantId, objectId } = user;
   if (identifiers.length === 0 || objectId === null) return new Map();
   const connection = await findIdpConnection(context.database, workspaceId, productId);
   const application = connection

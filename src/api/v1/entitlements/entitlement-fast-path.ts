@@ -31,14 +31,14 @@ export function entitlementFastPath(context: ApiContext, options: FastPathOption
   );
 
   const send = (
-    asked: FastPathRequest,
+    exchange: FastPathRequest,
     decision: RateLimitDecision,
     snapshot: EntitlementSnapshot,
     now: Date,
   ) => {
     const { tag, text } = snapshot.answerAt(now);
-    if (matchesEtag(asked.request.headers, tag)) notModified.send(asked, decision, [tag]);
-    else full.send(asked, decision, [tag, text.contentLength], text.at(now));
+    if (matchesEtag(exchange.request.headers, tag)) notModified.send(exchange, decision, [tag]);
+    else full.send(exchange, decision, [tag, text.contentLength], text.at(now));
   };
 
   return (request, response, route) => {
@@ -64,7 +64,7 @@ export function entitlementFastPath(context: ApiContext, options: FastPathOption
       if (isRefusal(snapshot)) {
         passOn(decision);
       } else {
-        context.credentialUses.note(accepted.use, now);
+        context.credentialUses.record(accepted.use, now);
         send({ request, response, apiClientId: client.apiClientId, arrival }, decision, snapshot, instant);
       }
     };

@@ -14,7 +14,7 @@ export function explainedEntitlement(facts: EntitlementFacts, now: Date) {
   return { ...resolveEntitlement(facts, now), explanation: explainEntitlement(facts, now) };
 }
 
-export interface PastQuestion {
+export interface PastEntitlementRequest {
   readonly tenantId: string;
   readonly product: string;
   readonly asOf: string;
@@ -25,7 +25,7 @@ export interface PastQuestion {
 export async function pastEntitlement(
   { database, clock }: ApiContext,
   reader: ProductReader,
-  { tenantId, product, asOf, explain }: PastQuestion,
+  { tenantId, product, asOf, explain }: PastEntitlementRequest,
 ) {
   const moment = instantOf(asOf);
   if (moment > clock.now()) {

@@ -29,7 +29,7 @@ export class PreparedAnswer {
     this.contentLength = String(Buffer.byteLength(head) + instantLength + Buffer.byteLength(tail));
   }
 
-  isGoodAt(now: Date): boolean {
+  isValidAt(now: Date): boolean {
     return now.getTime() < this.#until;
   }
 

@@ -9,7 +9,11 @@ import { cacheControl, contentType, matchesEtag } from '../../conditional.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../problem.ts';
 import { answer, conditionalHeaders, entityTagHeaders, notModified, refusals } from '../../schemas.ts';
-import { explainedEntitlement, type PastQuestion, pastEntitlement } from './explained-entitlement.ts';
+import {
+  explainedEntitlement,
+  type PastEntitlementRequest,
+  pastEntitlement,
+} from './explained-entitlement.ts';
 import { checkProduct, findSnapshot } from './find-snapshot.ts';
 import { entitlementExample, TenantPath } from './schemas.ts';
 import type { EntitlementSnapshot } from './snapshots.ts';
@@ -26,9 +30,9 @@ export const readEntitlementRoute =
         onRequest: guard(context, entitlementScope),
         schema: {
           operationId: 'readEntitlement',
-          summary: 'What a tenant holds of a product',
+          summary: "Read a tenant's entitlement to a product",
           description:
-            'A tenant that never bought the product is no error: status and access level are `None`. Needs the ' +
+            'A tenant that never bought the product is not an error: status and access level are `None`. Needs the ' +
             'scope `entitlements:read` and, with a token, the app role `Entitlement.Read.All`.',
           tags: ['Entitlements'],
           headers: conditionalHeaders,
@@ -36,12 +40,12 @@ export const readEntitlementRoute =
           querystring: Type.Object({
             product: Type.String({ minLength: 1, maxLength: slugMaxLength, description: 'Product slug.' }),
             explain: Type.Optional(
-              Type.Boolean({ description: 'Adds `explanation`: how the answer came about.' }),
+              Type.Boolean({ description: 'Adds `explanation`: how the entitlement was determined.' }),
             ),
             asOf: Type.Optional(
               Type.String({
                 format: 'date-time',
-                description: 'Answers as it would have been answered at that moment. Not in the future.',
+                description: 'The entitlement at this moment, which must not be in the future.',
               }),
             ),
           }),
@@ -98,9 +102,9 @@ async function sendPastEntitlement(
   context: ApiContext,
   reply: FastifyReply,
   client: ApiClient,
-  asked: PastQuestion,
+  question: PastEntitlementRequest,
 ): Promise<FastifyReply> {
-  const past = await pastEntitlement(context, client, asked);
+  const past = await pastEntitlement(context, client, question);
   if (isRefusal(past)) return sendRefusal(reply, past);
   return reply.header('cache-control', 'no-store').send(past);
 }

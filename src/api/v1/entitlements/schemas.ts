@@ -44,7 +44,10 @@ export const Entitlement = Type.Object(
           subscriptions: Type.Array(Type.Object({}, { additionalProperties: true })),
           capabilities: Type.Record(Type.String(), Type.Unknown()),
         },
-        { description: 'With `explain=true`: how the answer came about.', additionalProperties: true },
+        {
+          description: 'With `explain=true`: how the entitlement was determined.',
+          additionalProperties: true,
+        },
       ),
     ),
   },

@@ -55,7 +55,7 @@ export class EntitlementSnapshot {
 
   /** The rendered entitlement at this instant, with its ETag. */
   answerAt(now: Date): TaggedAnswer {
-    if (this.#answer?.text.isGoodAt(now)) return this.#answer;
+    if (this.#answer?.text.isValidAt(now)) return this.#answer;
     const { facts } = this.stored;
     const text = answerText(resolveEntitlement(facts, now));
     this.#answer = {
@@ -83,7 +83,7 @@ export class SubjectSnapshot {
   /** The cached decision about this plan, or about any, if it is still valid. */
   answerAt(plan: string | null, now: Date): PreparedAnswer | undefined {
     const answer = this.#answers.get(plan);
-    return answer?.isGoodAt(now) ? answer : undefined;
+    return answer?.isValidAt(now) ? answer : undefined;
   }
 
   /** Includes the decisions that may still be added. */
@@ -92,7 +92,7 @@ export class SubjectSnapshot {
   }
 
   /** Caches a decision that needed only these facts. */
-  keep(plan: string | null, answer: Eligibility, changesAt: Date | null): void {
+  cacheAnswer(plan: string | null, answer: Eligibility, changesAt: Date | null): void {
     if (this.#answers.size === maxAnswers) this.#answers.clear();
     this.#answers.set(plan, new PreparedAnswer(answerText(answer), changesAt));
   }
@@ -140,25 +140,25 @@ export class EntitlementSnapshots {
   }
 
   /** The cache key contains the snapshot's number, so facts of an older snapshot are not found. */
-  peekSubject(snapshot: EntitlementSnapshot, asked: string): SubjectSnapshot | undefined {
-    return this.#subjects.get(this.#subjectKey(snapshot, asked));
+  peekSubject(snapshot: EntitlementSnapshot, subjectKey: string): SubjectSnapshot | undefined {
+    return this.#subjects.get(this.#subjectKey(snapshot, subjectKey));
   }
 
   async readSubject(
     snapshot: EntitlementSnapshot,
-    asked: string,
+    subjectKey: string,
     load: () => Promise<SubjectSnapshot>,
   ): Promise<SubjectSnapshot> {
-    const key = this.#subjectKey(snapshot, asked);
+    const key = this.#subjectKey(snapshot, subjectKey);
     const subject = await load();
-    if (this.#subjectKey(snapshot, asked) === key && this.#isCurrent(snapshot)) {
+    if (this.#subjectKey(snapshot, subjectKey) === key && this.#isCurrent(snapshot)) {
       this.#subjects.set(key, subject);
     }
     return subject;
   }
 
-  #subjectKey({ number, workspaceId }: EntitlementSnapshot, asked: string): string {
-    return `${number} ${this.#memberChanges.get(workspaceId) ?? 0} ${asked}`;
+  #subjectKey({ number, workspaceId }: EntitlementSnapshot, subjectKey: string): string {
+    return `${number} ${this.#memberChanges.get(workspaceId) ?? 0} ${subjectKey}`;
   }
 
   #isCurrent(snapshot: EntitlementSnapshot): boolean {

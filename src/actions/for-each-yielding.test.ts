@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inTurns } from './in-turns.ts';
+import { forEachYielding } from './for-each-yielding.ts';
 
 it('works on every item in order, and the event loop turns meanwhile', async () => {
   let turns = 0;
@@ -11,7 +11,7 @@ it('works on every item in order, and the event loop turns meanwhile', async () 
   setImmediate(beat);
   const seen: number[] = [];
   const items = Array.from({ length: 100 }, (_, index) => index);
-  await inTurns(items, (item) => seen.push(item));
+  await forEachYielding(items, (item) => seen.push(item));
   isDone = true;
   expect(seen).toEqual(items);
   expect(turns).toBeGreaterThanOrEqual(9);

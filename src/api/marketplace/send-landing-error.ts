@@ -7,15 +7,15 @@ import type { SignedInUser } from '../../core/workspaces/sign-in.ts';
 import type { ApiContext } from '../context.ts';
 import { sendPage } from '../pages/page.ts';
 import type { Arrival } from './arrival.ts';
-import { mishapPage, mishaps, wrongAccountPage } from './landing-pages.ts';
-import type { LookedAt } from './look-at-purchase.ts';
+import { landingErrorPage, landingErrors, wrongAccountPage } from './landing-pages.ts';
+import type { ResolvedPurchase } from './resolve-purchase.ts';
 
-export function sendMishap(
+export function sendLandingError(
   reply: FastifyReply,
   { visit }: Arrival,
-  mishap: keyof typeof mishaps,
+  error: keyof typeof landingErrors,
 ): FastifyReply {
-  return sendPage(reply, mishapPage(mishaps[mishap], visit.seller, visit.here));
+  return sendPage(reply, landingErrorPage(landingErrors[error], visit.seller, visit.url));
 }
 
 /** Shows why the purchase cannot be shown, and notifies the partner of problems they must fix. */
@@ -23,31 +23,31 @@ export async function sendNotFound(
   context: ApiContext,
   reply: FastifyReply,
   arrival: Arrival,
-  looked: Exclude<LookedAt, { outcome: 'found' }>,
+  resolved: Exclude<ResolvedPurchase, { outcome: 'found' }>,
   user: SignedInUser,
 ): Promise<FastifyReply> {
-  switch (looked.outcome) {
+  switch (resolved.outcome) {
     case 'wrong-account':
-      return sendPage(reply, wrongAccountPage(arrival.visit, looked.purchase, user));
+      return sendPage(reply, wrongAccountPage(arrival.visit, resolved.purchase, user));
     case 'not-received':
-      return sendNotReceived(context, reply, arrival, looked.purchase, looked.refusal);
+      return sendNotReceived(context, reply, arrival, resolved.purchase, resolved.refusal);
     case 'refused':
-      return sendMishap(reply, arrival, 'tokenRefused');
+      return sendLandingError(reply, arrival, 'tokenRefused');
     case 'unavailable':
-      reply.log.warn({ reason: looked.reason }, 'a purchase could not be looked up');
-      if (!looked.isConfiguration) {
-        return sendMishap(
-          reply.header('retry-after', String(looked.retryAfterSeconds ?? 60)),
+      reply.log.warn({ reason: resolved.reason }, 'a purchase could not be resolved');
+      if (!resolved.isConfiguration) {
+        return sendLandingError(
+          reply.header('retry-after', String(resolved.retryAfterSeconds ?? 60)),
           arrival,
           'marketplaceAway',
         );
       }
-      await tellPartner(context, arrival, {
+      await notifyPartner(context, arrival, {
         purchase: null,
         cause: 'ConnectionRefused',
-        reason: looked.reason,
+        reason: resolved.reason,
       });
-      return sendMishap(reply, arrival, 'connectionRefused');
+      return sendLandingError(reply, arrival, 'connectionRefused');
   }
 }
 
@@ -60,15 +60,15 @@ export async function sendNotReceived(
   { code, detail }: Pick<Refusal, 'code' | 'detail'>,
 ): Promise<FastifyReply> {
   const cause = code === 'marketplace.beneficiary_missing' ? 'BeneficiaryMissing' : 'PlanNotMapped';
-  await tellPartner(context, arrival, { purchase, cause, reason: detail });
-  return sendMishap(reply, arrival, 'notReceived');
+  await notifyPartner(context, arrival, { purchase, cause, reason: detail });
+  return sendLandingError(reply, arrival, 'notReceived');
 }
 
-export async function tellPartner(
+export async function notifyPartner(
   { writes, clock, randomBytes }: ApiContext,
   { landing: { workspaceId, connectionId } }: Arrival,
-  trouble: Omit<PurchaseFailure, 'connectionId'>,
+  failure: Omit<PurchaseFailure, 'connectionId'>,
 ): Promise<void> {
   const context = { database: writes, now: clock.now(), randomBytes };
-  await raisePurchaseNotice(context, workspaceId, { connectionId, ...trouble });
+  await raisePurchaseNotice(context, workspaceId, { connectionId, ...failure });
 }

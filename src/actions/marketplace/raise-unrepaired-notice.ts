@@ -3,17 +3,17 @@ import { insertNotices } from '../../storage/workspaces/notices.ts';
 import type { ActionContext } from '../context.ts';
 import type { MarketplaceSource } from './receive-purchase.ts';
 
-const longestKey = 300;
+const maxKeyLength = 300;
 
 /** Raises a notice about a subscription that cannot be aligned, once per reason. */
-export async function tellOfUnrepaired(
+export async function raiseUnrepairedNotice(
   { database, now, randomBytes }: ActionContext,
   { workspaceId, sourceName }: MarketplaceSource,
   { id, status }: Pick<MarketplaceSubscription, 'id' | 'status'>,
   reason: string,
 ): Promise<void> {
   const facts = { sourceName, marketplaceSubscriptionId: id, status, reason };
-  const key = `${sourceName} ${id} ${reason}`.slice(0, longestKey);
+  const key = `${sourceName} ${id} ${reason}`.slice(0, maxKeyLength);
   await insertNotices(database, workspaceId, [{ kind: 'MarketplaceNotRepaired', key, facts }], {
     now,
     randomBytes,

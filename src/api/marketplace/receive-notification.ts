@@ -24,7 +24,7 @@ declare module 'fastify' {
 const invalid = refuse('auth.credentials_invalid');
 
 /** The webhook for marketplace notifications, as set in an offer's technical configuration. */
-export const receiveCallRoute =
+export const receiveNotificationRoute =
   (context: ApiContext): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.decorateRequest('connection', null);
@@ -35,7 +35,7 @@ export const receiveCallRoute =
       '/api/marketplace/v1/calls/:connectionId',
       {
         onRequest: async (request, reply) => {
-          const connection = await calledConnection(context, request);
+          const connection = await authenticateConnection(context, request);
           if (isRefusal(connection)) {
             if (connection.code === 'auth.credentials_invalid') context.measurements.marketplaceCallForged();
             return sendRefusal(reply, connection);
@@ -46,11 +46,11 @@ export const receiveCallRoute =
         validatorCompiler: () => () => true,
         schema: {
           operationId: 'receiveMarketplaceCall',
-          summary: 'Hear of an operation of the marketplace',
+          summary: 'Receive a marketplace notification',
           description:
-            "For the marketplace alone, as the webhook of an offer's technical configuration. The bearer token must " +
-            'be the one that the marketplace gets for the application of the connection, in its tenant. The call is ' +
-            'kept and answered at once; it is confirmed and applied afterwards.',
+            "For the marketplace only: the webhook URL of an offer's technical configuration. The bearer token must be " +
+            "the one that the marketplace gets for the connection's application, in its tenant. The notification is " +
+            'stored and answered at once; it is confirmed and applied afterwards.',
           tags: ['Marketplace'],
           security: [{ bearerToken: [] }],
           params: Type.Object({ connectionId: Type.String({ format: 'uuid' }) }),
@@ -58,15 +58,15 @@ export const receiveCallRoute =
             id: Type.String({ maxLength: longestId, description: 'The id of the operation.' }),
             subscriptionId: Type.String({ maxLength: longestId }),
             action: Type.Optional(
-              Type.String({ maxLength: longestId, description: 'The rest of a longer one is cut off.' }),
+              Type.String({ maxLength: longestId, description: 'Longer values are truncated.' }),
             ),
           }),
           response: {
             200: answer(
-              'The call is kept.',
+              'The notification is stored.',
               Type.Object({
                 operationId: Type.String(),
-                isNew: Type.Boolean({ description: 'False when it has been heard of before.' }),
+                isNew: Type.Boolean({ description: 'False when it was received before.' }),
               }),
               { operationId: '74dfb4db-c193-4891-827d-eb05fbdc64b0', isNew: true },
             ),
@@ -75,17 +75,19 @@ export const receiveCallRoute =
         },
       },
       async (request, reply) => {
-        if (!request.connection) throw new Error('The call was not authenticated');
-        const call = readReceivedCall(request.body);
-        if (isRefusal(call)) return sendRefusal(reply, call);
+        if (!request.connection) throw new Error('The notification was not authenticated');
+        const notification = readReceivedCall(request.body);
+        if (isRefusal(notification)) return sendRefusal(reply, notification);
         const { writes, clock, randomBytes } = context;
         const { isNew } = await keepMarketplaceCall(
           { database: writes, now: clock.now(), randomBytes },
           request.connection,
-          call,
+          notification,
           request.body,
         );
-        return reply.header('cache-control', 'no-store').send({ operationId: call.operationId, isNew });
+        return reply
+          .header('cache-control', 'no-store')
+          .send({ operationId: notification.operationId, isNew });
       },
     );
   };
@@ -94,7 +96,7 @@ export const receiveCallRoute =
  * The connection of the URL, if the token proves that the marketplace sent the notification. No rate limit by IP
  * address: the marketplace takes any 4xx as a refusal of the customer's change.
  */
-async function calledConnection(
+async function authenticateConnection(
   context: ApiContext,
   request: FastifyRequest,
 ): Promise<StoredConnection | Refusal> {

@@ -9,7 +9,7 @@ import { findSubscriptionByMarketplaceId } from '../../storage/subscriptions/sub
 import type { ApiContext } from '../context.ts';
 import type { LandingConnection } from './landing-connection.ts';
 
-export type LookedAt =
+export type ResolvedPurchase =
   | {
       readonly outcome: 'found';
       readonly purchase: MarketplaceSubscription;
@@ -29,13 +29,13 @@ export type LookedAt =
  * Resolves the token to its purchase, for a user who may see it. A purchase already live at the marketplace is
  * activated here too: the answer to an activation was lost, or the marketplace activates the plan by itself.
  */
-export async function lookAtPurchase(
+export async function resolvePurchase(
   context: ApiContext,
   landing: LandingConnection,
   token: string,
   user: SignedInUser,
-): Promise<LookedAt> {
-  const resolved = await resolvePurchase(context, landing, token);
+): Promise<ResolvedPurchase> {
+  const resolved = await resolveToken(context, landing, token);
   if (resolved.outcome !== 'answered') return resolved;
   const purchase = resolved.value;
   if (!isPartyTo(purchase, user)) return { outcome: 'wrong-account', purchase };
@@ -57,7 +57,7 @@ export async function lookAtPurchase(
   return { outcome: 'found', purchase, plan, standing: purchaseStateOf(purchase, ours?.status ?? null) };
 }
 
-async function resolvePurchase(
+async function resolveToken(
   { fulfilment }: ApiContext,
   { connection }: LandingConnection,
   token: string,

@@ -4,40 +4,42 @@ import { accessAt, type EntitlementFacts } from '../../core/entitlements/in-forc
 import { timeOrderedId } from '../../core/identifiers.ts';
 import { eventData } from '../../core/webhooks/event-data.ts';
 import { loadEntitlements } from '../../storage/entitlements/entitlements.ts';
-import { type HeldPlans, takeNextVersionsOfPlans } from '../../storage/entitlements/versions.ts';
+import { incrementVersionsOfPlans, type ProductPlans } from '../../storage/entitlements/versions.ts';
 import { insertEvents, type NewEvent } from '../../storage/webhooks/events.ts';
 import type { ActionContext } from '../context.ts';
-import { inTurns } from '../in-turns.ts';
+import { forEachYielding } from '../for-each-yielding.ts';
 
 /** Batch size. */
-const tenantsAtOnce = 100;
+const batchSize = 100;
 
 /**
  * After a change of plans or of the product's name: increments the version of every entitlement with one of the plans,
  * and sends `entitlement.changed` for those whose answer differs.
  */
-export async function tellHolders(
+export async function announceCatalogueChange(
   context: ActionContext,
-  held: HeldPlans & { readonly product: string },
+  plans: ProductPlans & { readonly product: string },
   previous: ProductContent,
   changedAt: Date,
 ): Promise<void> {
   const { database, now, randomBytes } = context;
-  if (held.planIds.length === 0) return;
-  const changed = new Set(held.planIds);
+  if (plans.planIds.length === 0) return;
+  const changed = new Set(plans.planIds);
   let afterTenantId: string | null = null;
   for (;;) {
-    const page = { afterTenantId, most: tenantsAtOnce };
-    const tenantIds = await takeNextVersionsOfPlans(database, held, changedAt, page);
+    const page = { afterTenantId, limit: batchSize };
+    const tenantIds = await incrementVersionsOfPlans(database, plans, changedAt, page);
     const last = tenantIds.at(-1);
     if (last === undefined) return;
-    const entitlements = await loadEntitlements(database, held.workspaceId, held.product, tenantIds);
-    const told: Omit<NewEvent, 'eventId'>[] = [];
-    await inTurns(entitlements, ({ facts }) => told.push(...eventOfChange(facts, previous, changed, now)));
+    const entitlements = await loadEntitlements(database, plans.workspaceId, plans.product, tenantIds);
+    const events: Omit<NewEvent, 'eventId'>[] = [];
+    await forEachYielding(entitlements, ({ facts }) =>
+      events.push(...eventOfChange(facts, previous, changed, now)),
+    );
     await insertEvents(
       database,
-      held.workspaceId,
-      told.map((event) => ({ ...event, eventId: timeOrderedId(now, randomBytes) })),
+      plans.workspaceId,
+      events.map((event) => ({ ...event, eventId: timeOrderedId(now, randomBytes) })),
     );
     afterTenantId = last;
   }

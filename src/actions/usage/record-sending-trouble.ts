@@ -3,7 +3,7 @@ import type { ActionContext } from '../context.ts';
 import type { ConnectionAddress } from '../marketplace/account.ts';
 
 /** Shows in the portal that usage requests fail: since when, why, and when they are retried. */
-export async function noteSendingTrouble(
+export async function recordSendingTrouble(
   { database, now }: Pick<ActionContext, 'database' | 'now'>,
   address: ConnectionAddress,
   reason: string,
@@ -12,7 +12,7 @@ export async function noteSendingTrouble(
   await saveSendingTrouble(database, address, { since: now, reason, restsUntil });
 }
 
-export async function noteSendingAnswered(
+export async function clearSendingTrouble(
   { database }: Pick<ActionContext, 'database'>,
   address: ConnectionAddress,
 ): Promise<void> {

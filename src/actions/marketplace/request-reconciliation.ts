@@ -5,7 +5,7 @@ import type { ActionContext } from '../context.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
 
 /** Requests a reconciliation of one source, or of all when none is given. */
-export async function askForReconciliation(
+export async function requestReconciliation(
   context: ActionContext,
   workspaceId: string,
   sourceName: string | null = null,
