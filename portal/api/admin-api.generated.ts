@@ -710,7 +710,7 @@ export interface components {
             type: string;
             title: string;
             status: number;
-            /** @description What to react to; stable. */
+            /** @description Stable; for programs to react to. */
             code: string;
             /** @description For people; not to be parsed. */
             detail: string;

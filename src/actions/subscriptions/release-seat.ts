@@ -6,7 +6,7 @@ import type { ActionContext } from '../context.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
 import { recordSeatChange } from './record-seat-change.ts';
 
-/** Takes a member's seat back, whatever the subscription's state. Releasing what is free changes nothing. */
+/** Releases a member's seat, in any state of the subscription. Without a seat nothing changes. */
 export async function releaseSeat(
   context: ActionContext,
   workspaceId: string,
