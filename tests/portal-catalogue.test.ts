@@ -46,7 +46,7 @@ describe('a product', () => {
       expect(await dialog.getByLabel('Slug').inputValue()).toBe('lighthouse');
       await dialog.getByLabel('Slug').fill('Light House');
       await dialog.getByRole('button', { name: 'Create draft' }).click();
-      await dialog.getByText('Must be lower-case letters').waitFor();
+      await dialog.getByText('Must have at most 64 lower-case letters').waitFor();
       await expectReadable(page);
       await dialog.getByLabel('Slug').fill('lighthouse');
       await dialog.getByRole('combobox', { name: 'Categories' }).click();
@@ -237,7 +237,7 @@ describe('plan mappings', () => {
       await dialog.getByLabel('Name', { exact: true }).fill('Pages kept');
       await dialog.getByLabel('Unit', { exact: true }).fill('thousand pages');
       await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-      await dialog.getByText('It must lead to one plan').waitFor();
+      await dialog.getByText('must be mapped to one plan').waitFor();
       await expectReadable(page);
       await dialog.getByLabel('Plan id').fill('archive-yearly');
       await dialog.getByRole('button', { name: 'Add', exact: true }).click();

@@ -30,7 +30,7 @@ describe('a customer', () => {
 
       const entitlement = section(page, 'Entitlement');
       await entitlement.getByText('Read-only access').waitFor();
-      await entitlement.getByText('it gives ReadOnly access, and no other gives more').waitFor();
+      await entitlement.getByText('it gives ReadOnly access, and no other subscription gives more').waitFor();
       await entitlement.getByText('"status": "Suspended"').waitFor();
 
       // One step back from now is the suspension, another the activation.

@@ -123,7 +123,7 @@ describe('the shell', () => {
       await row(page, 'Ivo Lind').waitFor();
       expect(await page.evaluate('document.documentElement.dataset.mantineColorScheme')).toBe('dark');
       await page.getByRole('button', { name: 'Signed in as Mara Voss' }).click();
-      await page.getByRole('menuitem', { name: 'As the system' }).click();
+      await page.getByRole('menuitem', { name: 'System' }).click();
     });
   });
 });

@@ -28,6 +28,8 @@ async function validIndexes(): Promise<unknown[]> {
 }
 
 async function isWaitingFor(kind: 'relation' | 'virtualxid'): Promise<boolean> {
+  // In a transaction, PostgreSQL shows the activity as it was at the first look.
+  await client.query('select pg_stat_clear_snapshot()');
   const { rows } = await client.query(
     `select 1 from pg_locks join pg_stat_activity using (pid)
      where application_name = 'tessera-migrate' and datname = current_database() and not granted and locktype = $1`,
