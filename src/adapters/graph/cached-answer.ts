@@ -1,5 +1,6 @@
 import type { UsageRight } from '../../core/entitlements/idp-licence.ts';
 import { confirmsLicence } from '../../core/entitlements/idp-licence.ts';
+import { staleGrace } from '../../core/entitlements/licence-judgement.ts';
 
 /** The licences of a user. */
 export interface CachedAnswer {
@@ -16,7 +17,6 @@ export interface CachedRefusal {
 const minute = 60_000;
 const confirmationTtl = 5 * minute;
 const otherTtl = minute;
-const outageTtl = 60 * minute;
 
 /** A confirmation is cached for 5 minutes, anything else for 1, because a new licence should take effect soon. */
 export function isFresh(answer: CachedAnswer, serviceIdentifier: string, now: Date): boolean {
@@ -30,7 +30,7 @@ export function isRefusalFresh(refusal: CachedRefusal, now: Date): boolean {
 
 /** During an outage of the provider only a confirmation counts, for an hour. */
 export function isUsableWhileDown(answer: CachedAnswer, serviceIdentifier: string, now: Date): boolean {
-  return confirmsLicence(answer.rights, serviceIdentifier) && isYoungerThan(outageTtl + 1, answer, now);
+  return confirmsLicence(answer.rights, serviceIdentifier) && isYoungerThan(staleGrace + 1, answer, now);
 }
 
 /** An entry from the future was cached under a wrong clock and does not count. */

@@ -3,7 +3,6 @@ import type { UsageEvent } from '../../core/usage/ports.ts';
 import { readBatchAnswer } from './batch-answer.ts';
 import { batchBody } from './batch-body.ts';
 
-const now = new Date('2026-11-15T12:30:00.000Z');
 const resourceId = 'fdc778a6-1281-40e4-cade-4a5fc11f5440';
 const event: UsageEvent = {
   resourceId,
@@ -21,7 +20,7 @@ const item = (changes: Record<string, unknown> = {}) => ({
   status: 'Accepted',
   ...changes,
 });
-const read = (...result: unknown[]) => readBatchAnswer({ count: result.length, result }, [event], now);
+const read = (...result: unknown[]) => readBatchAnswer({ count: result.length, result }, [event]);
 const undecided = (reason: string) => [{ outcome: 'undecided', reason: expect.stringContaining(reason) }];
 const accepted = [{ outcome: 'accepted', usageEventId: null }];
 
@@ -140,6 +139,6 @@ describe('a duplicate', () => {
 it.each([undefined, null, 'text', 1, [], {}, { result: null }, { result: {} }, { value: [] }])(
   'a body like %o is no answer',
   (body) => {
-    expect(readBatchAnswer(body, [event], now)).toBeUndefined();
+    expect(readBatchAnswer(body, [event])).toBeUndefined();
   },
 );

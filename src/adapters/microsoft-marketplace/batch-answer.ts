@@ -15,7 +15,6 @@ const rejections: readonly string[] = [
   'InvalidQuantity',
   'BadArgument',
 ];
-const windowMilliseconds = 24 * 60 * 60 * 1_000;
 
 /**
  * The outcome of each event. Items match events by resource, dimension and hour, in any order. Undefined if the body is
@@ -24,7 +23,6 @@ const windowMilliseconds = 24 * 60 * 60 * 1_000;
 export function readBatchAnswer(
   body: unknown,
   events: readonly UsageEvent[],
-  now: Date,
 ): readonly UsageEventOutcome[] | undefined {
   const result = isItem(body) ? body.result : undefined;
   if (!Array.isArray(result)) return undefined;
@@ -38,7 +36,7 @@ export function readBatchAnswer(
   }
   return events.map((event) => {
     const name = usageHourName(event.resourceId, event.dimension, event.hour);
-    const [outcome, ...others] = (items.get(name) ?? []).map((item) => readItem(item, event, now));
+    const [outcome, ...others] = (items.get(name) ?? []).map((item) => readItem(item, event));
     if (!outcome) {
       return undecided(
         `The response has ${result.length} items for ${events.length} events, none for this one.`,
@@ -58,7 +56,7 @@ function nameOf({ resourceId, dimension, effectiveStartTime }: Item): string | u
     : undefined;
 }
 
-function readItem(item: Item, event: UsageEvent, now: Date): UsageEventOutcome {
+function readItem(item: Item, event: UsageEvent): UsageEventOutcome {
   const status = typeof item.status === 'string' ? item.status.trim() : '';
   const reason = describeError(item.error);
   if (status === 'Accepted') {
@@ -66,15 +64,7 @@ function readItem(item: Item, event: UsageEvent, now: Date): UsageEventOutcome {
     return { outcome: 'accepted', usageEventId: typeof usageEventId === 'string' ? usageEventId : null };
   }
   if (status === 'Duplicate') return readDuplicate(item, event);
-  if (status === 'Expired') {
-    // A future hour is also reported as expired: one of the clocks is wrong, and waiting may help.
-    const isOld = now.getTime() >= event.hour.getTime() + windowMilliseconds;
-    return isOld
-      ? { outcome: 'expired', reason }
-      : undecided(
-          `The marketplace reports the hour as expired, but by this service's clock it is not. ${reason}`,
-        );
-  }
+  if (status === 'Expired') return { outcome: 'expired', reason };
   if (rejections.includes(status)) return { outcome: 'rejected', status, reason };
   if (status === 'Error') return undecided(`The marketplace answered Error. ${reason}`);
   const named = /^[A-Za-z]{1,64}$/.test(status) ? `the unknown status ${status}` : 'an unknown status';

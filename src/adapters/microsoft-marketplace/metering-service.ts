@@ -24,7 +24,6 @@ const usageLimitBytes = 64 * 1024 * 1024;
 
 /** A client of Microsoft's metering service. It retries only a refused token; the sender schedules other retries. */
 export function createMeteringService(options: MeteringServiceOptions): MeteringService & { stop(): void } {
-  const { clock } = options;
   const caller = createMarketplaceCaller({ budgetMilliseconds: 30_000, ...options });
   const call = async (connection: MarketplaceConnection, request: MarketplaceRequest) =>
     readMeteringAnswer(await caller.call(connection, { ...request, isRepeatable: false }));
@@ -42,7 +41,7 @@ export function createMeteringService(options: MeteringServiceOptions): Metering
       const answer = await call(connection, request);
       if (answer.outcome === 'failure') return { ...answer, outcome: 'undecided' };
       if (answer.outcome === 'refused') return answer;
-      const items = readBatchAnswer(answer.body, events, clock.now());
+      const items = readBatchAnswer(answer.body, events);
       return items
         ? { outcome: 'answered', items }
         : { ...failure('The marketplace’s answer holds no results.'), outcome: 'undecided' };

@@ -76,6 +76,7 @@ describe('a support address', () => {
       { address: other, confirmed: false },
     ]);
 
+    world.clock.forward(1_000);
     expect((await press(link)).status).toBe(200);
     expect(await user.lastAudit()).toMatchObject({
       action: 'support_address.confirmed',

@@ -193,7 +193,7 @@ export function settle(
     case 'expired':
       return expiresAt(free.hour) <= now
         ? decided(free, 'Expired', outcome.reason, now)
-        : tryAgain(free, outcome.reason, null, now, random);
+        : tryAgain(free, clocksDisagree(outcome.reason), null, now, random);
     case 'rejected':
       return decided(free, 'Rejected', outcome.reason, now);
     case 'undecided':
@@ -208,6 +208,11 @@ export function settle(
 export function expire(report: UsageReport, now: Date): UsageReport | null {
   if (report.status !== 'Pending' || isLeased(report, now) || isYoungEnough(report.hour, now)) return null;
   return decided(report, 'Expired', report.reason ?? unheardOf(report), now);
+}
+
+/** The marketplace also calls an hour to come expired: one of the clocks is wrong, and waiting may help. */
+function clocksDisagree({ code, detail }: UsageReason): UsageReason {
+  return { code, detail: `By this service's clock the hour has not expired. ${detail}` };
 }
 
 function tryAgain(

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Books } from '../../../tests/support/books.ts';
+import { usageStatuses } from '../../core/usage/report.ts';
+import { usageStateOf } from '../../core/usage/state.ts';
+import { reportState } from './queue.ts';
+
+let books: Books;
+beforeAll(async () => {
+  books = await Books.open();
+});
+afterAll(() => books.close());
+
+it('finds the states that the core finds', async () => {
+  const now = books.clock.now();
+  const moments = [-1, 0, 1].map((offset) => books.in(offset));
+  const reports = usageStatuses.flatMap((status) =>
+    moments.flatMap((dueAt) =>
+      [null, ...moments].flatMap((leasedUntil) =>
+        [0, 2].map((attempts) => ({ status, dueAt, leasedUntil, attempts })),
+      ),
+    ),
+  );
+  const { rows } = await sql<{ state: string }>`
+    select ${reportState(now)} as state
+    from unnest(
+      ${reports.map(({ status }) => status)}::text[], ${reports.map(({ dueAt }) => dueAt)}::timestamptz[],
+      ${reports.map(({ leasedUntil }) => leasedUntil)}::timestamptz[],
+      ${reports.map(({ attempts }) => attempts)}::integer[]
+    ) with ordinality as report (status, due_at, claimed_until, claims, position)
+    order by position`.execute(books.database);
+  expect(rows.map(({ state }) => state)).toEqual(reports.map((report) => usageStateOf(report, now)));
+});
