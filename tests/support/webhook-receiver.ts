@@ -6,6 +6,7 @@ export interface ReceivedWebhook {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
+  readonly receivedAt: Date;
 }
 
 /** What a path answers: a status, or nothing at all. */
@@ -39,7 +40,7 @@ export class WebhookReceiver {
       } catch {
         return;
       }
-      this.received.push({ path, headers: request.headers, body });
+      this.received.push({ path, headers: request.headers, body, receivedAt: new Date() });
       const behaviour = this.#behaviours.get(path) ?? 200;
       if (typeof behaviour === 'number') response.writeHead(behaviour).end('noted');
       else if (behaviour !== 'hang') behaviour(response);
