@@ -50,7 +50,7 @@ const screenshots: readonly Screenshot[] = [
     path: 'settings/marketplace/019b76da-a800-7c61-9ff4-d320989298ad',
     shows: 'Reconcile now',
     press: 'Run check',
-    brings: 'The metering service answers',
+    brings: 'The metering service responds',
   },
 ];
 
