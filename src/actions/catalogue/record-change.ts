@@ -4,8 +4,26 @@ import { contentOf, revisedContents } from '../../core/catalogue/impact.ts';
 import type { ProductDefinition } from '../../core/catalogue/product-definition.ts';
 import { timeOrderedId } from '../../core/identifiers.ts';
 import type { StoredCatalogue, StoredProduct } from '../../storage/catalogue/catalogue.ts';
+import { deleteCategory, insertCategory, renameCategory } from '../../storage/catalogue/category-writes.ts';
+import {
+  deleteMappings,
+  deletePlans,
+  insertMappings,
+  insertPlanRevisions,
+  insertPlans,
+  updatePlan,
+} from '../../storage/catalogue/plan-writes.ts';
 import { loadPlanContents } from '../../storage/catalogue/plans.ts';
-import * as write from '../../storage/catalogue/writes.ts';
+import {
+  deleteEditions,
+  deleteProduct,
+  insertEditions,
+  insertProductRevision,
+  insertProductRow,
+  saveProductCategories,
+  updateEdition,
+  updateProductRow,
+} from '../../storage/catalogue/product-writes.ts';
 import type { ActionContext } from '../context.ts';
 import { announceCatalogueChange } from './announce-change.ts';
 
@@ -36,11 +54,11 @@ export async function recordCatalogueChange(
 
   for (const slug of categories('category.added')) {
     const category = categoryOf(slug);
-    if (category) await write.insertCategory(database, workspaceId, { ...category, categoryId: newId() });
+    if (category) await insertCategory(database, workspaceId, { ...category, categoryId: newId() });
   }
   for (const slug of categories('category.changed')) {
     const category = categoryOf(slug);
-    if (category) await write.renameCategory(database, workspaceId, category);
+    if (category) await renameCategory(database, workspaceId, category);
   }
   const changed = after.products.filter(({ slug }) => changedProducts.has(slug));
   const removed = stored.products.filter(
@@ -49,12 +67,12 @@ export async function recordCatalogueChange(
 
   // Mappings are deleted before others are inserted, so that one can take over another's identifiers.
   const mapped = changed.flatMap((product) => storedOf(product.slug)?.plans ?? []);
-  await write.deleteMappings(
+  await deleteMappings(
     database,
     workspaceId,
     mapped.map(({ planId }) => planId),
   );
-  for (const { productId } of removed) await write.deleteProduct(database, { workspaceId, productId });
+  for (const { productId } of removed) await deleteProduct(database, { workspaceId, productId });
   const mappingIds = new Map(
     mapped.flatMap(({ marketplace }) =>
       marketplace.map((mapping) => [mappingName(mapping), mapping.mappingId] as const),
@@ -65,7 +83,7 @@ export async function recordCatalogueChange(
     await saveProduct(context, workspaceId, { was: storedOf(product.slug), is: product }, ids, changedAt);
   }
   for (const slug of categories('category.removed')) {
-    await write.deleteCategory(database, workspaceId, slug);
+    await deleteCategory(database, workspaceId, slug);
   }
 }
 
@@ -80,17 +98,17 @@ async function saveProduct(
   const { newId, mappingIds } = ids;
   const key = { workspaceId, productId: was?.productId ?? newId() };
   const revision = (was?.revision ?? 0) + 1;
-  if (was) await write.updateProductRow(database, key, is, revision);
-  else await write.insertProductRow(database, key, is, now);
+  if (was) await updateProductRow(database, key, is, revision);
+  else await insertProductRow(database, key, is, now);
   const isRenamed = was?.name !== is.name;
-  if (isRenamed) await write.insertProductRevision(database, key, { revision, name: is.name }, changedAt);
-  await write.saveProductCategories(database, key, is.categories);
+  if (isRenamed) await insertProductRevision(database, key, { revision, name: is.name }, changedAt);
+  await saveProductCategories(database, key, is.categories);
 
   const editionIds = new Map(was?.editions.map(({ slug, editionId }) => [slug, editionId]));
   const newEditions = is.editions.filter(({ slug }) => !editionIds.has(slug));
   for (const { slug } of newEditions) editionIds.set(slug, newId());
   const editionIdOf = (slug: string) => editionIds.get(slug) ?? '';
-  await write.insertEditions(
+  await insertEditions(
     database,
     key,
     newEditions.map((edition) => ({ ...edition, editionId: editionIdOf(edition.slug) })),
@@ -98,7 +116,7 @@ async function saveProduct(
   for (const edition of is.editions) {
     const before = was?.editions.find(({ slug }) => slug === edition.slug);
     if (before && (before.name !== edition.name || before.rank !== edition.rank)) {
-      await write.updateEdition(database, key, edition);
+      await updateEdition(database, key, edition);
     }
   }
 
@@ -115,12 +133,12 @@ async function saveProduct(
     };
   });
   const added = plans.filter(({ before }) => !before);
-  await write.insertPlans(database, key, added, now);
+  await insertPlans(database, key, added, now);
   for (const plan of plans) {
-    if (plan.before) await write.updatePlan(database, workspaceId, plan, plan.revision);
+    if (plan.before) await updatePlan(database, workspaceId, plan, plan.revision);
   }
   const revised = plans.filter(({ before, planId }) => !before || contents.has(planId));
-  await write.insertPlanRevisions(
+  await insertPlanRevisions(
     database,
     workspaceId,
     revised.flatMap(({ planId, revision: count, slug }) => {
@@ -129,7 +147,7 @@ async function saveProduct(
     }),
     changedAt,
   );
-  await write.insertMappings(
+  await insertMappings(
     database,
     workspaceId,
     plans.map((plan) => ({
@@ -145,12 +163,12 @@ async function saveProduct(
     before: readonly Item[],
     kept: readonly { slug: string }[],
   ) => before.filter(({ slug }) => !kept.some((item) => item.slug === slug));
-  await write.deletePlans(
+  await deletePlans(
     database,
     workspaceId,
     removed(was.plans, is.plans).map(({ planId }) => planId),
   );
-  await write.deleteEditions(
+  await deleteEditions(
     database,
     key,
     removed(was.editions, is.editions).map(({ slug }) => slug),

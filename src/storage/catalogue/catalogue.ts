@@ -12,6 +12,7 @@ import type {
   PublicationStatus,
 } from '../../core/catalogue/catalogue.ts';
 import type { Database } from '../database.ts';
+import { dimensionsOfMapping } from './dimensions-of-mapping.ts';
 
 /** A product with the members that only its vendor sees. */
 export interface StoredProduct extends Product {
@@ -166,16 +167,7 @@ async function selectProducts(
                   'mapping.offer_id',
                   'mapping.marketplace_plan_id',
                 ])
-                .select((mapping) =>
-                  jsonArrayFrom(
-                    mapping
-                      .selectFrom('meter_dimensions as dimension')
-                      .whereRef('dimension.workspace_id', '=', 'mapping.workspace_id')
-                      .whereRef('dimension.mapping_id', '=', 'mapping.mapping_id')
-                      .orderBy('dimension.dimension_id')
-                      .select(['dimension.dimension_id as id', 'dimension.name', 'dimension.unit']),
-                  ).as('dimensions'),
-                ),
+                .select(dimensionsOfMapping()),
             ).as('mappings'),
           ),
       ).as('plans'),

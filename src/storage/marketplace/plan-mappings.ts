@@ -1,5 +1,5 @@
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { BillingModel, MarketplaceMapping, PublicationStatus } from '../../core/catalogue/catalogue.ts';
+import { dimensionsOfMapping } from '../catalogue/dimensions-of-mapping.ts';
 import type { Database } from '../database.ts';
 
 /** A mapping with its plan. */
@@ -71,16 +71,7 @@ function selectMappings(database: Database, workspaceId: string) {
       'plan.name as plan_name',
       'plan.status',
     ])
-    .select((mapping) =>
-      jsonArrayFrom(
-        mapping
-          .selectFrom('meter_dimensions as dimension')
-          .whereRef('dimension.workspace_id', '=', 'mapping.workspace_id')
-          .whereRef('dimension.mapping_id', '=', 'mapping.mapping_id')
-          .orderBy('dimension.dimension_id')
-          .select(['dimension.dimension_id as id', 'dimension.name', 'dimension.unit']),
-      ).as('dimensions'),
-    );
+    .select(dimensionsOfMapping());
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectMappings>['executeTakeFirstOrThrow']>>;
