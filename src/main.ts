@@ -3,20 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { recordClientActivity } from './actions/clients/record-activity.ts';
-import { createNotificationVerifier } from './adapters/entra/notification-verifier.ts';
-import { createSignIn } from './adapters/entra/sign-in.ts';
-import { createTokenVerifier } from './adapters/entra/token-verifier.ts';
-import { createIdpLicences } from './adapters/graph/idp-licences.ts';
-import { createMailSender } from './adapters/mail/mail-sender.ts';
-import { createFulfilmentService } from './adapters/microsoft-marketplace/fulfilment-service.ts';
-import { createMeteringService } from './adapters/microsoft-marketplace/metering-service.ts';
-import { operatorAgent, partnerAgent } from './adapters/outgoing/agent.ts';
-import { createExchanges, type FailureLog } from './adapters/outgoing/exchange.ts';
-import { failureDetail } from './adapters/outgoing/failure-cause.ts';
-import { createOwnAddress } from './adapters/own-address/own-address.ts';
-import { createPartnerEndpoints } from './adapters/partner-endpoint/partner-endpoints.ts';
 import { createMemoryRateLimiter } from './adapters/rate-limit/memory.ts';
-import { createRateLimiter } from './adapters/rate-limit/rate-limiter.ts';
 import { CallerCache } from './api/authentication/caller-cache.ts';
 import { ClientRefusals } from './api/authentication/client-refusals.ts';
 import { CredentialUses } from './api/authentication/credential-uses.ts';
@@ -38,7 +25,9 @@ import { logFault, sampleFailures } from './api/sampled-log.ts';
 import { createServer } from './api/server.ts';
 import { EntitlementSnapshots } from './api/v1/entitlements/snapshots.ts';
 import { UsageFacts } from './api/v1/usage/facts.ts';
-import { guardClock, type NodeClock, systemClock } from './clock-guard.ts';
+import { withDeadline } from './async/deadline.ts';
+import { guardClock, type NodeClock } from './clock-guard.ts';
+import { connectAdapters } from './connect-adapters.ts';
 import { shareConnections } from './core/operations/connection-shares.ts';
 import { refuseWrongKey } from './encryption-key-guard.ts';
 import { explainListening } from './explain-start.ts';
@@ -92,40 +81,7 @@ export async function startService(
   });
   if (settings.mail) measureWaitingMail(metrics.registry, background, clock);
   measureWaitingCalls(metrics.registry, background, clock);
-  const logFailure: FailureLog = (origin, fault) =>
-    logger.debug({ origin, cause: failureDetail(fault) }, 'outgoing call failed');
-  const allowsLoopback = settings.allowsLocalWebhooks;
-  const toPartners = createExchanges(partnerAgent({ allowsLoopback }), logFailure);
-  const toOperators = createExchanges(operatorAgent(), logFailure);
-  const tokenVerifier = createTokenVerifier({
-    authUrl: settings.idpAuthUrl,
-    apiAppId: settings.idpApiAppId,
-    exchange: toOperators.exchange,
-    clock,
-    measurements: metrics,
-  });
-  const marketplaceCallVerifier = createNotificationVerifier({
-    exchange: toPartners.exchange,
-    clock,
-    measurements: metrics,
-  });
-  const rateLimiter = createRateLimiter({
-    redisUrl: settings.redisUrl ?? undefined,
-    clock,
-    measurements: metrics,
-    onStoreError: (error) =>
-      logger.warn({ err: error }, 'rate limit store is unavailable; this node enforces limits on its own'),
-  });
-  const idpLicences = createIdpLicences({
-    authUrl: settings.idpAuthUrl,
-    graphUrl: settings.idpGraphUrl,
-    exchange: toOperators.exchange,
-    clock,
-    measurements: metrics,
-  });
-  const fulfilment = createFulfilmentService({ clock, randomBytes, exchange: toPartners.exchange });
-  const metering = createMeteringService({ clock, randomBytes, exchange: toPartners.exchange });
-  const ownAddress = createOwnAddress(toOperators.exchange);
+  const adapters = connectAdapters(settings, { clock, logger, metrics });
   const changes = openChangeFeed({
     url: settings.databaseUrl,
     notify: (payload) => notifyAllNodes(health, payload),
@@ -160,29 +116,14 @@ export async function startService(
     writes: databasePools.databases.writes,
     clock,
     randomBytes,
-    tokenVerifier,
-    marketplaceCallVerifier,
+    ...adapters,
     measurements: metrics,
-    rateLimiter,
     failedAttempts: createFailedAttempts(createMemoryRateLimiter(clock)),
     credentialUses,
     clientRefusals,
     callerCache,
     snapshots,
     usageFacts,
-    idpLicences,
-    fulfilment,
-    metering,
-    ownAddress,
-    signIn:
-      settings.signIn &&
-      createSignIn({
-        authUrl: settings.idpAuthUrl,
-        ...settings.signIn,
-        exchange: toOperators.exchange,
-        clock,
-        systemClock,
-      }),
     securityContact: settings.securityContact,
     mailsNotices: settings.mail !== null,
     encryptionKey: settings.encryptionKey,
@@ -228,18 +169,13 @@ export async function startService(
   if (settings.halves.workers && !settings.mail) {
     logger.info('SMTP_URL is not set: no e-mail is sent, notices stay in the inbox');
   }
-  const partnerEndpoints = createPartnerEndpoints({ clock, allowsLoopback, logFailure });
   workers = settings.halves.workers
     ? startWorkers({
         context: () => ({ database: background, now: clock.now(), randomBytes }),
         mayWork: () => schemaGuard.isCurrent() && clockGuard.isTrusted(),
         earliestNow: clockGuard.earliestNow,
-        metering,
-        partnerEndpoints,
-        rateLimiter,
-        fulfilment,
+        ...adapters,
         measurements: metrics,
-        mailSender: settings.mail && createMailSender(settings.mail),
         confirmationUrl: () =>
           context.publicUrl === '' ? null : `${context.publicUrl}${confirmAddressPath}`,
         encryptionKey: settings.encryptionKey,
@@ -261,22 +197,14 @@ export async function startService(
     clearInterval(recording);
     clockGuard.stop();
     schemaGuard.stop();
-    metering.stop();
-    await partnerEndpoints.stop();
-    fulfilment.stop();
-    ownAddress.stop();
-    marketplaceCallVerifier.stop();
-    tokenVerifier.stop();
-    idpLicences.stop();
-    toPartners.stop();
-    toOperators.stop();
+    await adapters.stop();
     await changes.stop();
-    await rateLimiter.stop();
     // A query that outlived its request may never return its connection, so this wait is bounded.
-    await Promise.race([
-      recordActivity().then(() => databasePools.close()),
-      delay(secondsToClose * 1000, undefined, { ref: false }),
-    ]);
+    await withDeadline(
+      { milliseconds: secondsToClose * 1000 },
+      () => recordActivity().then(() => databasePools.close()),
+      () => {},
+    );
   };
 
   const stop = async () => {

@@ -29,7 +29,7 @@ const table: Record<string, Room> = {
   'src/core': { rooms: [], packages: [], node: false },
   'src/secrets': { rooms: [], packages: [], node: true },
   'src/async': { rooms: [], packages: [], node: false },
-  'src/storage': { rooms: ['src/core'], packages: ['kysely', 'pg'], node: true },
+  'src/storage': { rooms: ['src/async', 'src/core'], packages: ['kysely', 'pg'], node: true },
   'src/actions': { rooms: ['src/core', 'src/secrets', 'src/storage'], packages: [], node: false },
   'src/catalogue-file': { rooms: ['src/core'], packages: ['typebox', 'yaml'], node: true },
   'src/api': {
@@ -192,6 +192,7 @@ const joins = [
   'src/administer.ts',
   'src/catalogue-command.ts',
   'src/clock-guard.ts',
+  'src/connect-adapters.ts',
   'src/explain-start.ts',
   'src/logger.ts',
   'src/schema-guard.ts',

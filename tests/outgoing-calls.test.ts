@@ -33,8 +33,12 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
 
 /** Who may make an agent of each kind. The operator's reaches everything. */
 const agentMakers: Readonly<Record<string, readonly string[]>> = {
-  operatorAgent: ['src/main.ts'],
-  partnerAgent: ['src/adapters/partner-endpoint/partner-endpoints.ts', 'src/main.ts', 'src/run-once.ts'],
+  operatorAgent: ['src/connect-adapters.ts'],
+  partnerAgent: [
+    'src/adapters/partner-endpoint/partner-endpoints.ts',
+    'src/connect-adapters.ts',
+    'src/run-once.ts',
+  ],
 };
 
 const root = fileURLToPath(new URL('..', import.meta.url));

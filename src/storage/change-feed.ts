@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import { withDeadline } from '../async/deadline.ts';
 import { type Change, readChange } from '../core/change.ts';
 import { changeChannel } from './changes.ts';
 import { DatabaseServers } from './database-servers.ts';
@@ -219,10 +219,8 @@ export function openChangeFeed({ url, notify, onLost }: ChangeFeedOptions): Chan
       const session = current;
       current = undefined;
       // A dead connection does not answer the goodbye.
-      await Promise.race([
-        session?.client?.end().catch(() => {}),
-        delay(answerTimeout, undefined, { ref: false }),
-      ]);
+      const goodbye = async () => session?.client?.end().catch(() => {});
+      await withDeadline({ milliseconds: answerTimeout }, goodbye, () => {});
     },
   };
 }

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { withDeadline } from '../async/deadline.ts';
 import {
   beginPass,
   endPass,
@@ -25,9 +26,9 @@ export interface WorkerOptions {
 }
 
 /** Longer than any pass takes: statements and outgoing calls have time limits of their own. */
-const longestPass = 10 * 60_000;
+const maxPassMilliseconds = 10 * 60_000;
 /** A failed pass is retried after this pause, or after the worker's own if that is shorter. */
-const longestRetryPause = 60_000;
+const maxRetryPause = 60_000;
 
 export interface Worker {
   /** Ends the pause. */
@@ -38,14 +39,18 @@ export interface Worker {
 
 /** Repeats passes until it is stopped. A failure is logged, and retried after a pause. */
 export function runWorker(options: WorkerOptions): Worker & { history(): WorkerHistory } {
-  const { work, pause, now, onFailure, takeReport, mayWork, deadline = longestPass } = options;
+  const { work, pause, now, onFailure, takeReport, mayWork, deadline = maxPassMilliseconds } = options;
   let isStopping = false;
   let rest = new AbortController();
   let history = newWorkerHistory;
+  const overdue = () => {
+    throw new Error(`The pass has not ended after ${deadline / 1_000} seconds; the next one begins`);
+  };
   /** Answers how long to pause. */
   const runPass = async (): Promise<number> => {
     history = beginPass(history, now());
-    const { hasMore, hasThrown } = await withinDeadline(work, deadline).then(
+    // A pass that overruns may still end later: its leases have lapsed by then, and its result is ignored.
+    const { hasMore, hasThrown } = await withDeadline({ milliseconds: deadline }, work, overdue).then(
       (more) => ({ hasMore: Boolean(more), hasThrown: false }),
       (error: unknown) => {
         onFailure(error);
@@ -55,7 +60,7 @@ export function runWorker(options: WorkerOptions): Worker & { history(): WorkerH
     const hasReported = takeReport?.() ?? false;
     history = endPass(history, now(), hasThrown || hasReported);
     if (hasMore) return 0;
-    return hasThrown ? Math.min(pause, longestRetryPause) : pause;
+    return hasThrown ? Math.min(pause, maxRetryPause) : pause;
   };
   const run = async () => {
     while (!isStopping) {
@@ -75,18 +80,4 @@ export function runWorker(options: WorkerOptions): Worker & { history(): WorkerH
       await running;
     },
   };
-}
-
-/** A pass that overruns may still end later: its leases have lapsed by then, and its result is ignored. */
-async function withinDeadline(work: Pass, deadline: number): Promise<boolean | number> {
-  const finished = new AbortController();
-  const overdue = delay(deadline, undefined, { signal: finished.signal, ref: false }).then(() => {
-    throw new Error(`The pass has not ended after ${deadline / 1_000} seconds; the next one begins`);
-  });
-  try {
-    return await Promise.race([work(), overdue]);
-  } finally {
-    overdue.catch(() => {});
-    finished.abort();
-  }
 }

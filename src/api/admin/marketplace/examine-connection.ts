@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { openAccount } from '../../../actions/marketplace/account.ts';
+import { withDeadline } from '../../../async/deadline.ts';
 import { isLive } from '../../../core/marketplace/alignment.ts';
 import type {
   CallResult,
@@ -16,17 +16,17 @@ import type { ApiContext } from '../../context.ts';
 import { webhookUrlOf } from './connection-view.ts';
 
 /** A person waits for the result; a slower answer counts as none. */
-const patienceMilliseconds = 20_000;
+const timeoutMilliseconds = 20_000;
 /** 2,000 subscriptions at 50 a page: enough to find every offer in use. */
-const mostPages = 40;
-const mostOffers = 20;
+const maxPages = 40;
+const maxOffers = 20;
 
 const unopened = failed(
   'its credential cannot be opened, for ENCRYPTION_KEY has changed; enter it again.',
   true,
 );
 const unasked = failed('There is no token to ask with.');
-const late = failed(`There was no response within ${patienceMilliseconds / 1_000} seconds.`);
+const late = failed(`There was no response within ${timeoutMilliseconds / 1_000} seconds.`);
 
 /** Calls every outside service that the connection needs, in parallel, with one deadline. */
 export async function examineConnection(
@@ -43,37 +43,36 @@ export async function examineConnection(
     lastCallAt: record.calledAt,
     canSignIn: signIn !== null,
   };
-  const patience = new AbortController();
-  const isOver = delay(patienceMilliseconds, late, { signal: patience.signal }).catch(() => late);
+  const endsAt = performance.now() + timeoutMilliseconds;
   const inTime = <Value>(work: Promise<CallResult<Value>>): Promise<CallResult<Value>> =>
-    Promise.race([work, isOver]);
-  try {
-    const webhook = inTime(probe(ownAddress, webhookUrlOf(publicUrl, record.connectionId)));
-    const token = connection ? await inTime(fulfilment.authenticate(connection).then(triedOf)) : unopened;
-    if (!connection || token.outcome === 'failed') {
-      return { ...known, token, sold: unasked, offers: [], metering: unasked, webhook: await webhook };
-    }
-    const { first, last } = comparedDays(clock.now());
-    const usage = inTime(readUsage(metering, connection, new Date(first), new Date(last)));
-    const sold = await inTime(listSold(fulfilment, connection));
-    const offers = sold.outcome === 'answered' ? samplesOf(sold.value) : [];
-    const listed = await Promise.all(
-      offers.map(async ({ offerId, id }): Promise<ListedOffer> => {
-        const plans = await inTime(fulfilment.listAvailablePlans(connection, id).then(triedOf));
-        return { offerId, plans };
-      }),
+    withDeadline(
+      { milliseconds: Math.max(0, endsAt - performance.now()) },
+      () => work,
+      () => late,
     );
-    return {
-      ...known,
-      token,
-      sold: sold.outcome === 'answered' ? { ...sold, value: sold.value.map(soldPlan) } : sold,
-      offers: listed,
-      metering: await usage,
-      webhook: await webhook,
-    };
-  } finally {
-    patience.abort();
+  const webhook = inTime(probe(ownAddress, webhookUrlOf(publicUrl, record.connectionId)));
+  const token = connection ? await inTime(fulfilment.authenticate(connection).then(triedOf)) : unopened;
+  if (!connection || token.outcome === 'failed') {
+    return { ...known, token, sold: unasked, offers: [], metering: unasked, webhook: await webhook };
   }
+  const { first, last } = comparedDays(clock.now());
+  const usage = inTime(readUsage(metering, connection, new Date(first), new Date(last)));
+  const sold = await inTime(listSold(fulfilment, connection));
+  const offers = sold.outcome === 'answered' ? samplesOf(sold.value) : [];
+  const listed = await Promise.all(
+    offers.map(async ({ offerId, id }): Promise<ListedOffer> => {
+      const plans = await inTime(fulfilment.listAvailablePlans(connection, id).then(triedOf));
+      return { offerId, plans };
+    }),
+  );
+  return {
+    ...known,
+    token,
+    sold: sold.outcome === 'answered' ? { ...sold, value: sold.value.map(soldPlan) } : sold,
+    offers: listed,
+    metering: await usage,
+    webhook: await webhook,
+  };
 }
 
 /** Undefined when the credential was sealed with another encryption key. */
@@ -96,7 +95,7 @@ function samplesOf(sold: readonly MarketplaceSubscription[]): readonly Marketpla
     const known = samples.get(theirs.offerId);
     if (!known || (!isLive(known) && isLive(theirs))) samples.set(theirs.offerId, theirs);
   }
-  return [...samples.values()].slice(0, mostOffers);
+  return [...samples.values()].slice(0, maxOffers);
 }
 
 async function listSold(
@@ -109,7 +108,7 @@ async function listSold(
     if (page.outcome !== 'answered') return triedOf(page);
     sold.push(...page.value.subscriptions);
     pages += 1;
-    if (pages === mostPages) break;
+    if (pages === maxPages) break;
   }
   return { outcome: 'answered', value: sold };
 }

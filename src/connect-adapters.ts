@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import type { Logger } from 'pino';
+import { createNotificationVerifier } from './adapters/entra/notification-verifier.ts';
+import { createSignIn } from './adapters/entra/sign-in.ts';
+import { createTokenVerifier } from './adapters/entra/token-verifier.ts';
+import { createIdpLicences } from './adapters/graph/idp-licences.ts';
+import { createMailSender } from './adapters/mail/mail-sender.ts';
+import { createFulfilmentService } from './adapters/microsoft-marketplace/fulfilment-service.ts';
+import { createMeteringService } from './adapters/microsoft-marketplace/metering-service.ts';
+import { operatorAgent, partnerAgent } from './adapters/outgoing/agent.ts';
+import { createExchanges, type FailureLog } from './adapters/outgoing/exchange.ts';
+import { failureDetail } from './adapters/outgoing/failure-cause.ts';
+import { createOwnAddress } from './adapters/own-address/own-address.ts';
+import { createPartnerEndpoints } from './adapters/partner-endpoint/partner-endpoints.ts';
+import { createRateLimiter } from './adapters/rate-limit/rate-limiter.ts';
+import { systemClock } from './clock-guard.ts';
+import type { Clock, Measurements } from './core/ports.ts';
+import type { ServiceSettings } from './service-settings.ts';
+
+interface AdapterSurroundings {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly metrics: Measurements;
+}
+
+/** Creates every adapter for an outside service; `stop` ends their connections. */
+export function connectAdapters(
+  settings: ServiceSettings,
+  { clock, logger, metrics: measurements }: AdapterSurroundings,
+) {
+  const logFailure: FailureLog = (origin, fault) =>
+    logger.debug({ origin, cause: failureDetail(fault) }, 'outgoing call failed');
+  const allowsLoopback = settings.allowsLocalWebhooks;
+  const toPartners = createExchanges(partnerAgent({ allowsLoopback }), logFailure);
+  const toOperators = createExchanges(operatorAgent(), logFailure);
+  const identityProvider = { authUrl: settings.idpAuthUrl, exchange: toOperators.exchange, clock };
+  const tokenVerifier = createTokenVerifier({
+    ...identityProvider,
+    apiAppId: settings.idpApiAppId,
+    measurements,
+  });
+  const marketplaceCallVerifier = createNotificationVerifier({
+    exchange: toPartners.exchange,
+    clock,
+    measurements,
+  });
+  const rateLimiter = createRateLimiter({
+    redisUrl: settings.redisUrl ?? undefined,
+    clock,
+    measurements,
+    onStoreError: (error) =>
+      logger.warn({ err: error }, 'rate limit store is unavailable; this node enforces limits on its own'),
+  });
+  const idpLicences = createIdpLicences({
+    ...identityProvider,
+    graphUrl: settings.idpGraphUrl,
+    measurements,
+  });
+  const marketplace = { clock, randomBytes, exchange: toPartners.exchange };
+  const fulfilment = createFulfilmentService(marketplace);
+  const metering = createMeteringService(marketplace);
+  const ownAddress = createOwnAddress(toOperators.exchange);
+  const partnerEndpoints = createPartnerEndpoints({ clock, allowsLoopback, logFailure });
+  return {
+    tokenVerifier,
+    marketplaceCallVerifier,
+    rateLimiter,
+    idpLicences,
+    fulfilment,
+    metering,
+    ownAddress,
+    partnerEndpoints,
+    signIn: settings.signIn && createSignIn({ ...identityProvider, ...settings.signIn, systemClock }),
+    mailSender: settings.mail && createMailSender(settings.mail),
+    async stop(): Promise<void> {
+      await partnerEndpoints.stop();
+      for (const adapter of [metering, fulfilment, ownAddress, marketplaceCallVerifier]) adapter.stop();
+      for (const adapter of [tokenVerifier, idpLicences, toPartners, toOperators]) adapter.stop();
+      await rateLimiter.stop();
+    },
+  };
+}
