@@ -238,6 +238,11 @@ describe('webhooks', () => {
       await page.getByRole('link', { name: 'Previous delivery' }).waitFor();
       await row(page, 'noted').waitFor();
       await expectReadable(page);
+      await page.getByRole('link', { name: 'Previous delivery' }).click();
+      await page.getByRole('link', { name: 'Previous delivery' }).waitFor({ state: 'detached' });
+      await page.reload();
+      await page.getByText(/^POST /).waitFor();
+      expect(await page.getByRole('link', { name: 'Previous delivery' }).count()).toBe(0);
 
       await page.getByRole('link', { name: 'Billing' }).click();
       await page.getByRole('link', { name: 'All deliveries' }).click();

@@ -2,9 +2,9 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { listSearch } from '../../parts/list-address.ts';
 import { workspaceRoute } from '../../session/routes.ts';
 
-/** Which delivery of the event; absent is the latest. */
+/** The number of the replay; without it the latest delivery is shown. The URL has it as text. */
 const replaySearch = ({ replay }: Record<string, unknown>): { replay?: number } =>
-  Number.isInteger(replay) ? { replay: replay as number } : {};
+  /^\d+$/.test(String(replay)) ? { replay: Number(replay) } : {};
 
 export const webhookRoutes = [
   createRoute({
