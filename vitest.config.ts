@@ -19,7 +19,7 @@ export default defineConfig(({ mode }) => ({
     ...(process.env.CI ? { retry: { count: 1, condition: /timed out in|Timeout \d+ms exceeded/ } } : {}),
     testTimeout: 90_000,
     hookTimeout: 90_000,
-    // Enough for a busy machine; a test sets a time of its own only where the time is what it is about.
+    // Long enough for a busy machine. A test sets its own timeout only to test a timeout.
     expect: { poll: { timeout: 30_000, interval: 20 } },
     reporters: ['default', 'tests/support/slowest-files.ts'],
   },

@@ -23,7 +23,7 @@ interface EditDialogProps<Value, Values, Change>
   readonly children: (form: UseFormReturnType<Values>) => ReactNode;
 }
 
-/** A dialog that edits a resource with an ETag; an edit conflict keeps what was typed. */
+/** A dialog that edits a resource with an ETag. After an edit conflict the form keeps its values. */
 export function EditDialog<Value, Values extends object, Change>(
   props: EditDialogProps<Value, Values, Change>,
 ) {
@@ -40,7 +40,7 @@ export function EditDialog<Value, Values extends object, Change>(
       onClose();
     },
   });
-  // Filled once: a change by somebody else is shown beside what was typed.
+  // Later versions of the resource do not overwrite the form: the edit conflict shows them beside it.
   useEffect(() => {
     if (value && !form.initialized) form.initialize(valuesOf(value));
   }, [value, form, valuesOf]);

@@ -14,7 +14,7 @@ const lives = [
 
 const day = 86_400_000;
 
-/** When a key of so many days expires, counted from now; null: never. */
+/** The expiry date of a key with this lifetime in days; null for a key that never expires. */
 export const endAfter = (days: string): string | null =>
   days === '' ? null : new Date(Date.now() + Number(days) * day).toISOString();
 

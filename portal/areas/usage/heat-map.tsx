@@ -19,7 +19,7 @@ const dayWords = new Intl.DateTimeFormat('en-GB', {
 });
 const twoDigits = (hour: number) => String(hour).padStart(2, '0');
 
-/** A week of hours in UTC. It is a table: each cell's label says what its colour says. */
+/** Usage reports per hour of a week, in UTC. A table, so that screen readers read the count of each cell. */
 export function HeatMap() {
   const { workspaceId } = useWorkspace();
   const { search } = useListAddress<'subscriptionId'>();

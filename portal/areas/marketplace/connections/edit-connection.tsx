@@ -76,7 +76,7 @@ function textOf(connection: Connection): ConnectionText {
 const goesElsewhere = ({ tenantId, clientId, authUrl, marketplaceUrl }: ConnectionChange) =>
   [tenantId, clientId, authUrl, marketplaceUrl].some((changed) => changed !== undefined);
 
-/** Only what was changed. */
+/** The settings that differ from the saved ones. */
 function changeOf(text: ConnectionText, before: ConnectionText): ConnectionChange {
   const credential = credentialOf(text);
   return {
