@@ -39,7 +39,7 @@ export function connectAdapters(
     apiAppId: settings.idpApiAppId,
     measurements,
   });
-  const marketplaceCallVerifier = createNotificationVerifier({
+  const notificationVerifier = createNotificationVerifier({
     exchange: toPartners.exchange,
     clock,
     measurements,
@@ -63,7 +63,7 @@ export function connectAdapters(
   const partnerEndpoints = createPartnerEndpoints({ clock, allowsLoopback, logFailure });
   return {
     tokenVerifier,
-    marketplaceCallVerifier,
+    notificationVerifier,
     rateLimiter,
     idpLicences,
     fulfilment,
@@ -74,7 +74,7 @@ export function connectAdapters(
     mailSender: settings.mail && createMailSender(settings.mail),
     async stop(): Promise<void> {
       await partnerEndpoints.stop();
-      for (const adapter of [metering, fulfilment, ownAddress, marketplaceCallVerifier]) adapter.stop();
+      for (const adapter of [metering, fulfilment, ownAddress, notificationVerifier]) adapter.stop();
       for (const adapter of [tokenVerifier, idpLicences, toPartners, toOperators]) adapter.stop();
       await rateLimiter.stop();
     },

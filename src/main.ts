@@ -16,8 +16,8 @@ import { createMetrics } from './api/operations/metrics.ts';
 import { type MetricsServer, startMetricsServer } from './api/operations/metrics-server.ts';
 import { stoppingCheck } from './api/operations/stopping-check.ts';
 import { measureUsageQueue } from './api/operations/usage-queue.ts';
-import { measureWaitingCalls } from './api/operations/waiting-calls.ts';
 import { measureWaitingMail } from './api/operations/waiting-mail.ts';
+import { measureWaitingNotifications } from './api/operations/waiting-notifications.ts';
 import { measureWorkers, workersCheck } from './api/operations/workers.ts';
 import { confirmAddressPath } from './api/pages/confirm-address.ts';
 import { readPortal } from './api/portal/portal-files.ts';
@@ -80,7 +80,7 @@ export async function startService(
     onFailure: (error) => logSampled('usage queue metrics could not be read', error),
   });
   if (settings.mail) measureWaitingMail(metrics.registry, background, clock);
-  measureWaitingCalls(metrics.registry, background, clock);
+  measureWaitingNotifications(metrics.registry, background, clock);
   const adapters = connectAdapters(settings, { clock, logger, metrics });
   const changes = openChangeFeed({
     url: settings.databaseUrl,

@@ -25,7 +25,7 @@ export interface ApiContext {
   readonly clock: Clock;
   readonly randomBytes: RandomBytes;
   readonly tokenVerifier: TokenVerifier;
-  readonly marketplaceCallVerifier: NotificationVerifier;
+  readonly notificationVerifier: NotificationVerifier;
   readonly measurements: NotificationMeasurements;
   readonly rateLimiter: RateLimiter;
   readonly failedAttempts: FailedAttempts;

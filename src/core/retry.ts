@@ -19,7 +19,7 @@ export const mailRetryPolicy: RetryPolicy = {
 };
 
 /** Marketplace notifications: some need a response within ten seconds, and an outage lasts hours. */
-export const marketplaceCallRetryPolicy: RetryPolicy = {
+export const notificationRetryPolicy: RetryPolicy = {
   firstPauseMilliseconds: 1_000,
   maxPauseMilliseconds: 5 * 60_000,
 };

@@ -15,7 +15,7 @@ import type { MeteringService, WorkMeasurements } from '../core/usage/ports.ts';
 import type { PartnerEndpoints, WebhookMeasurements } from '../core/webhooks/ports.ts';
 import type { MailSender } from '../core/workspaces/mail.ts';
 import type { EncryptionKey } from '../secrets/seal.ts';
-import { applyMarketplaceCalls } from './marketplace/apply-calls.ts';
+import { applyNotifications } from './marketplace/apply-notifications.ts';
 import { reconcileMarketplace } from './marketplace/reconcile.ts';
 import { sweepExpired } from './subscriptions/sweep-expired.ts';
 import { dispatchPause, dispatchUsage } from './usage/dispatch.ts';
@@ -72,7 +72,7 @@ export function startWorkers(options: WorkersOptions): Workers {
   const dispatch = dispatchUsage(reporting('dispatch-usage'));
   const deliver = deliverWebhooks(reporting('deliver-webhooks'));
   const wokenByMarketplace: readonly Row[] = [
-    ['apply-notifications', second, applyMarketplaceCalls(reporting('apply-notifications'))],
+    ['apply-notifications', second, applyNotifications(reporting('apply-notifications'))],
     ['reconcile-marketplace', minute, reconcileMarketplace(options)],
   ];
   const mailing = (mailSender: MailSender): readonly Row[] => [

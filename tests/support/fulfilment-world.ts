@@ -13,7 +13,7 @@ import { moveSubscription, type RequestedMove } from '../../src/actions/subscrip
 import { createFulfilmentService } from '../../src/adapters/microsoft-marketplace/fulfilment-service.ts';
 import type { Subscription } from '../../src/core/subscriptions/subscription.ts';
 import { findSubscriptionByMarketplaceId } from '../../src/storage/subscriptions/subscriptions.ts';
-import { applyMarketplaceCalls } from '../../src/workers/marketplace/apply-calls.ts';
+import { applyNotifications } from '../../src/workers/marketplace/apply-notifications.ts';
 import { reconcileMarketplace } from '../../src/workers/marketplace/reconcile.ts';
 import { clientToken, marketplaceApplication } from './client-token.ts';
 import { done } from './done.ts';
@@ -259,7 +259,7 @@ export class FulfilmentWorld {
   /** A worker of its own, as a node has one. */
   applier() {
     const failures: unknown[] = [];
-    const work = applyMarketplaceCalls({
+    const work = applyNotifications({
       context: () => this.world.context,
       fulfilment: this.fulfilment,
       encryptionKey: testEncryptionKey,

@@ -1,8 +1,8 @@
 import type { MarketplaceOperation } from '../../core/marketplace/fulfilment.ts';
 import { type ConfirmedChange, expectedAfter } from '../../core/marketplace/lag.ts';
-import type { ReceivedCall } from '../../core/marketplace/received-call.ts';
-import type { KeptCall } from '../../storage/marketplace/calls.ts';
+import type { ReceivedNotification } from '../../core/marketplace/received-notification.ts';
 import { updateConfirmation } from '../../storage/marketplace/confirmed-changes.ts';
+import type { StoredNotification } from '../../storage/marketplace/notifications.ts';
 import { findSubscriptionByMarketplaceId } from '../../storage/subscriptions/subscriptions.ts';
 import type { ActionContext } from '../context.ts';
 
@@ -12,10 +12,10 @@ import type { ActionContext } from '../context.ts';
  */
 export async function confirmOperation(
   { database, now }: Pick<ActionContext, 'database' | 'now'>,
-  call: KeptCall,
-  said: ReceivedCall,
+  call: StoredNotification,
+  said: ReceivedNotification,
   operation: MarketplaceOperation,
-): Promise<KeptCall & { readonly confirmed: ConfirmedChange }> {
+): Promise<StoredNotification & { readonly confirmed: ConfirmedChange }> {
   const { workspaceId, marketplaceSubscriptionId } = call;
   const ours = await findSubscriptionByMarketplaceId(database, workspaceId, marketplaceSubscriptionId);
   const confirmed = {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Books } from '../../../tests/support/books.ts';
 import { deleteOldNotifications } from './delete-old-notifications.ts';
-import { keepMarketplaceCall } from './keep-call.ts';
+import { storeNotification } from './store-notification.ts';
 
 const day = 24 * 3_600_000;
 let books: Books;
@@ -22,7 +22,7 @@ async function keep(operationId: string, decidedAt: Date | null): Promise<void> 
     quantity: null,
     requestedBy: null,
   };
-  await keepMarketplaceCall(books.context, { workspaceId, sourceName: 'Shop' }, call, {});
+  await storeNotification(books.context, { workspaceId, sourceName: 'Shop' }, call, {});
   if (!decidedAt) return;
   await books.database
     .updateTable('marketplace_calls')

@@ -1,4 +1,4 @@
-import { deleteCallsDecidedBefore } from '../../storage/marketplace/calls.ts';
+import { deleteNotificationsDecidedBefore } from '../../storage/marketplace/notifications.ts';
 import type { ActionContext } from '../context.ts';
 
 /** Long enough to look into a quarter's bill. */
@@ -10,5 +10,9 @@ export async function deleteOldNotifications({
   database,
   now,
 }: Pick<ActionContext, 'database' | 'now'>): Promise<number> {
-  return deleteCallsDecidedBefore(database, new Date(now.getTime() - retentionMilliseconds), mostAtOnce);
+  return deleteNotificationsDecidedBefore(
+    database,
+    new Date(now.getTime() - retentionMilliseconds),
+    mostAtOnce,
+  );
 }

@@ -1,8 +1,8 @@
 import type { MarketplaceSubscription } from '../../core/marketplace/fulfilment.ts';
 import { nothingExpected } from '../../core/marketplace/lag.ts';
 import type { ActionContext } from '../context.ts';
-import { keepOperation } from './keep-call.ts';
 import type { MarketplaceSource } from './receive-purchase.ts';
+import { storeOperation } from './store-notification.ts';
 
 const longestId = 100;
 
@@ -30,5 +30,5 @@ export async function followActivation(
   const confirmed = { expected, operationAt: context.now, confirmedAt: context.now };
   await context.database
     .transaction()
-    .execute((database) => keepOperation({ ...context, database }, source, call, body, confirmed));
+    .execute((database) => storeOperation({ ...context, database }, source, call, body, confirmed));
 }

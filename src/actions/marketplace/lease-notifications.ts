@@ -1,5 +1,5 @@
 import { leaseTerms } from '../../core/lease.ts';
-import { type KeptCall, leaseDueNotifications } from '../../storage/marketplace/calls.ts';
+import { leaseDueNotifications, type StoredNotification } from '../../storage/marketplace/notifications.ts';
 import type { ActionContext } from '../context.ts';
 
 const mostAtOnce = 10;
@@ -8,6 +8,6 @@ const mostAtOnce = 10;
 export async function leaseNotifications({
   database,
   now,
-}: Pick<ActionContext, 'database' | 'now'>): Promise<readonly KeptCall[]> {
+}: Pick<ActionContext, 'database' | 'now'>): Promise<readonly StoredNotification[]> {
   return leaseDueNotifications(database, leaseTerms('notification', now), mostAtOnce);
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { done } from '../../../tests/support/done.ts';
 import { FulfilmentWorld } from '../../../tests/support/fulfilment-world.ts';
-import { settleCalls } from '../../../tests/support/settle-calls.ts';
+import { settleNotifications } from '../../../tests/support/settle-notifications.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import { type MarketplaceRequest, requestMarketplaceChange } from './request-change.ts';
 
@@ -37,7 +37,7 @@ it.each<[string, MarketplaceRequest, object, object]>([
       const { operationId } = done(await ask(await idOf(id), request));
       expect(await shop.ours(id)).toEqual(before);
       expect(await shop.call(operationId ?? '')).toMatchObject({ requested_by: 'Publisher' });
-      await settleCalls(shop);
+      await settleNotifications(shop);
       expect(await shop.call(operationId ?? '')).toMatchObject({ state: 'Applied' });
       const ours = await shop.ours(id);
       expect(ours).toMatchObject(after);
@@ -53,7 +53,7 @@ it('waits for the subscription where the marketplace names no operation', async 
   await shop.customer(id, 'unsubscribe');
   expect(done(await ask(await idOf(id), { type: 'cancel' }))).toEqual({ operationId: null });
   expect(await shop.calls()).toMatchObject([{ action: 'Unsubscribe', requested_by: 'Publisher' }]);
-  await settleCalls(shop);
+  await settleNotifications(shop);
   expect(await shop.ours(id)).toMatchObject({ status: 'Cancelled' });
   expect(await shop.calls()).toMatchObject([{ state: 'Applied', detail: 'cancelNow' }]);
 });
@@ -67,7 +67,7 @@ it.each<[string, MarketplaceRequest, object, object]>([
   const id = await shop.bought(what);
   const before = await shop.ours(id);
   const { operationId } = done(await ask(await idOf(id), request));
-  await settleCalls(shop);
+  await settleNotifications(shop);
   const ours = await shop.ours(id);
   expect(await shop.call(operationId ?? '')).toMatchObject({ state: 'Applied' });
   expect(ours).toMatchObject(after);

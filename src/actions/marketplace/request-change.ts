@@ -16,8 +16,8 @@ import { countSeats } from '../../storage/subscriptions/seats.ts';
 import { findSubscription } from '../../storage/subscriptions/subscriptions.ts';
 import type { ActionContext } from '../context.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
-import { keepOperation } from './keep-call.ts';
 import type { MarketplaceSource } from './receive-purchase.ts';
+import { storeOperation } from './store-notification.ts';
 
 /** A change requested by the partner; a plan is given by its slug. */
 export type MarketplaceRequest =
@@ -79,7 +79,7 @@ export async function requestMarketplaceChange(
   await context()
     .database.transaction()
     .execute(async (database) => {
-      await keepOperation({ ...context(), database }, source, call, body, confirmed);
+      await storeOperation({ ...context(), database }, source, call, body, confirmed);
       await audit({ ...context(), database }, target, request, operationId);
     });
   return { operationId };

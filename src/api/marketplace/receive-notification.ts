@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { keepMarketplaceCall } from '../../actions/marketplace/keep-call.ts';
+import { storeNotification } from '../../actions/marketplace/store-notification.ts';
 import { isUuid } from '../../core/identifiers.ts';
-import { takesUnsignedCalls } from '../../core/marketplace/connection.ts';
+import { mayAcceptUnsigned } from '../../core/marketplace/connection.ts';
 import { marketplaceApplicationId } from '../../core/marketplace/notification-verifier.ts';
-import { longestId, readReceivedCall } from '../../core/marketplace/received-call.ts';
+import { longestId, readReceivedNotification } from '../../core/marketplace/received-notification.ts';
 import { isLoopback } from '../../core/outside-address.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { findConnectionById, type StoredConnection } from '../../storage/marketplace/connections.ts';
@@ -37,7 +37,7 @@ export const receiveNotificationRoute =
         onRequest: async (request, reply) => {
           const connection = await authenticateConnection(context, request);
           if (isRefusal(connection)) {
-            if (connection.code === 'auth.credentials_invalid') context.measurements.marketplaceCallForged();
+            if (connection.code === 'auth.credentials_invalid') context.measurements.notificationForged();
             return sendRefusal(reply, connection);
           }
           request.connection = connection;
@@ -76,10 +76,10 @@ export const receiveNotificationRoute =
       },
       async (request, reply) => {
         if (!request.connection) throw new Error('The notification was not authenticated');
-        const notification = readReceivedCall(request.body);
+        const notification = readReceivedNotification(request.body);
         if (isRefusal(notification)) return sendRefusal(reply, notification);
         const { writes, clock, randomBytes } = context;
-        const { isNew } = await keepMarketplaceCall(
+        const { isNew } = await storeNotification(
           { database: writes, now: clock.now(), randomBytes },
           request.connection,
           notification,
@@ -100,7 +100,7 @@ async function authenticateConnection(
   context: ApiContext,
   request: FastifyRequest,
 ): Promise<StoredConnection | Refusal> {
-  const { database, tokenVerifier, marketplaceCallVerifier } = context;
+  const { database, tokenVerifier, notificationVerifier } = context;
   const { connectionId = '' } = request.params as { readonly connectionId?: string };
   const unsigned = await findUnsignedConnection(context, connectionId);
   if (unsigned) return unsigned;
@@ -111,7 +111,7 @@ async function authenticateConnection(
   if (claimed?.applicationId !== marketplaceApplicationId) return invalid;
   const connection = await findConnectionById(database, connectionId);
   if (!connection) return invalid;
-  const { outcome } = await marketplaceCallVerifier.verify(credential.text, connection);
+  const { outcome } = await notificationVerifier.verify(credential.text, connection);
   if (outcome === 'unavailable') return refuse('service.unavailable');
   return outcome === 'verified' ? connection : invalid;
 }
@@ -123,5 +123,5 @@ async function findUnsignedConnection(
 ): Promise<StoredConnection | undefined> {
   if (!isLoopback(new URL(publicUrl).hostname) || !isUuid(connectionId)) return undefined;
   const connection = await findConnectionById(database, connectionId);
-  return connection && takesUnsignedCalls(connection, publicUrl) ? connection : undefined;
+  return connection && mayAcceptUnsigned(connection, publicUrl) ? connection : undefined;
 }

@@ -96,7 +96,7 @@ export function createMetrics(): Metrics {
       else cacheReads.set(cache, { hit: 0, miss: 0, [outcome]: 1 });
     },
     rateLimitFallback: () => rateLimitFallbacks.inc(),
-    marketplaceCallForged: () => callsForged.inc(),
+    notificationForged: () => callsForged.inc(),
     openCircuits: (count) => circuitsOpen.set(count),
     webhookTried: (outcome, seconds) => webhookTries.observe({ outcome }, seconds),
     webhooksWaiting(due, oldestDueSeconds) {

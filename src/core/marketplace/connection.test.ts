@@ -3,8 +3,8 @@ import {
   connectionIssues,
   connectionState,
   credentialIssues,
+  mayAcceptUnsigned,
   normaliseSettings,
-  takesUnsignedCalls,
 } from './connection.ts';
 
 const now = new Date('2026-11-15T09:00:00.000Z');
@@ -90,7 +90,7 @@ it.each([
   ['https://localhost.tessera.example', true, false],
   ['http://127.0.0.1:4000', false, false],
 ])('a service at %s, with the switch %s, takes unsigned calls: %s', (publicUrl, isOn, isTaken) => {
-  expect(takesUnsignedCalls({ acceptsUnsignedCalls: isOn }, publicUrl)).toBe(isTaken);
+  expect(mayAcceptUnsigned({ acceptsUnsignedCalls: isOn }, publicUrl)).toBe(isTaken);
   const issues = connectionIssues({ ...sound, acceptsUnsignedCalls: isOn }, false, publicUrl);
   expect(issues).toHaveLength(isOn && !isTaken ? 1 : 0);
 });

@@ -58,7 +58,7 @@ export function connectionIssues(
   for (const path of ['tenantId', 'clientId'] as const) {
     if (!isUuid(settings[path])) complain(path, 'uuid', 'must be a UUID');
   }
-  if (settings.acceptsUnsignedCalls && !takesUnsignedCalls(settings, publicUrl)) {
+  if (settings.acceptsUnsignedCalls && !mayAcceptUnsigned(settings, publicUrl)) {
     const message = 'is for development only: PUBLIC_URL must be a loopback address';
     complain('acceptsUnsignedCalls', 'loopback', message);
   }
@@ -66,7 +66,7 @@ export function connectionIssues(
 }
 
 /** Unsigned notifications can be forged, so only a service on loopback accepts them. */
-export function takesUnsignedCalls(
+export function mayAcceptUnsigned(
   { acceptsUnsignedCalls }: Pick<ConnectionSettings, 'acceptsUnsignedCalls'>,
   publicUrl: string,
 ): boolean {

@@ -1,6 +1,6 @@
 import type { Subscription } from '../subscriptions/subscription.ts';
 import type { MarketplaceOperation, MarketplaceStatus, MarketplaceSubscription } from './fulfilment.ts';
-import type { ReceivedCall } from './received-call.ts';
+import type { ReceivedNotification } from './received-notification.ts';
 
 /** The state that a succeeded operation implies. Null: not affected. */
 export interface ExpectedChange {
@@ -43,7 +43,7 @@ export const nothingExpected: ExpectedChange = {
  */
 export function expectedAfter(
   operation: Pick<MarketplaceOperation, 'action' | 'planId' | 'quantity' | 'at'>,
-  call: Pick<ReceivedCall, 'planId' | 'quantity'>,
+  call: Pick<ReceivedNotification, 'planId' | 'quantity'>,
   ours: Pick<Subscription, 'validUntil' | 'changedAt'> | null,
 ): ExpectedChange {
   switch (operation.action) {

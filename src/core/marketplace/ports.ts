@@ -29,5 +29,5 @@ export interface OwnAddress {
 
 /** Counts forged notifications. */
 export interface NotificationMeasurements {
-  marketplaceCallForged(): void;
+  notificationForged(): void;
 }

@@ -25,7 +25,7 @@ export async function loadByMarketplaceIds(
 }
 
 /** The marketplace subscription ids with a notification that is still to be applied. */
-export async function findIdsWithWaitingCalls(
+export async function findIdsWithWaitingNotifications(
   database: Database,
   { workspaceId, sourceName }: Source,
   ids: readonly string[],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FulfilmentWorld } from '../../../tests/support/fulfilment-world.ts';
-import { settleCalls } from '../../../tests/support/settle-calls.ts';
+import { settleNotifications } from '../../../tests/support/settle-notifications.ts';
 import { alignSubscription } from '../../actions/marketplace/align-subscription.ts';
 import type { MarketplaceSubscription } from '../../core/marketplace/fulfilment.ts';
 
@@ -90,7 +90,7 @@ describe('a subscription that lags behind its operation', () => {
     await received(2);
     await shop.applier().run();
     await isShown(id);
-    await settleCalls(shop);
+    await settleNotifications(shop);
     expect(await shop.ours(id)).toMatchObject({ status: 'Active' });
     expect((await shop.calls()).map(({ state }) => state)).toEqual(['Applied', 'Applied']);
   });
@@ -151,7 +151,7 @@ describe('a subscription that lags behind its operation', () => {
       await shop.applier().run();
     }
     await isShown(id);
-    await settleCalls(shop);
+    await settleNotifications(shop);
     expect(await shop.ours(id)).toMatchObject({ quantity: 5 });
   });
 });

@@ -17,7 +17,7 @@ import { isRefusal } from '../../core/refusal.ts';
 import { overdueAt } from '../../core/subscriptions/clock.ts';
 import type { EncryptionKey } from '../../secrets/seal.ts';
 import {
-  findIdsWithWaitingCalls,
+  findIdsWithWaitingNotifications,
   loadByMarketplaceIds,
   loadLateHoldings,
 } from '../../storage/marketplace/holdings.ts';
@@ -117,7 +117,7 @@ class Walk {
     const ids = page.map(({ id }) => id);
     const ours = await loadByMarketplaceIds(database, workspaceId, ids);
     const since = new Date(now.getTime() - callPatienceMilliseconds);
-    const inHand = await findIdsWithWaitingCalls(database, this.#source, ids, since);
+    const inHand = await findIdsWithWaitingNotifications(database, this.#source, ids, since);
     this.#counts.compared += page.length;
     this.#counts.unreadable += unreadable;
     // Most of a page are of a few plans.

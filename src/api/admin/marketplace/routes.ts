@@ -1,9 +1,9 @@
 import { idpConnectionRoutes } from '../entitlements/idp-connections.ts';
 import type { AdminPlugin } from '../routes.ts';
-import { callRoutes } from './calls.ts';
 import { changeConnectionRoutes } from './change-connections.ts';
 import { checkConnectionRoute } from './check-connection.ts';
 import { MarketplaceConnection } from './connection-view.ts';
+import { notificationRoutes } from './notifications.ts';
 import { readConnectionRoutes } from './read-connections.ts';
 
 /** Connections to the marketplace and to the identity provider, and marketplace notifications. */
@@ -13,7 +13,7 @@ export const marketplaceRoutes: AdminPlugin = (context) => async (app) => {
     readConnectionRoutes,
     changeConnectionRoutes,
     checkConnectionRoute,
-    callRoutes,
+    notificationRoutes,
     idpConnectionRoutes,
   ]) {
     await app.register(routes(context));

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { subscriptionAt } from '../../../core/subscriptions/clock.ts';
 import { allowedManualMoves, manualMoves } from '../../../core/subscriptions/manual-move.ts';
 import { subscriptionSources, subscriptionStatuses } from '../../../core/subscriptions/subscription.ts';
-import type { CallRecord } from '../../../storage/marketplace/calls.ts';
+import type { NotificationRecord } from '../../../storage/marketplace/notifications.ts';
 import type {
   HistoryEntryView,
   SubscriptionView,
@@ -132,7 +132,7 @@ export function summaryOf(
 export function detailOf(
   record: SubscriptionView,
   history: readonly HistoryEntryView[],
-  requests: readonly CallRecord[],
+  requests: readonly NotificationRecord[],
   now: Date,
 ) {
   return {

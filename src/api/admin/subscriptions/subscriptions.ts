@@ -10,7 +10,7 @@ import { isRefusal, type Refusal, refuseInvalid, refuseUnknown } from '../../../
 import { type ManualMove, manualMoves } from '../../../core/subscriptions/manual-move.ts';
 import { subscriptionSources, subscriptionStatuses } from '../../../core/subscriptions/subscription.ts';
 import { instantOf } from '../../../core/timestamp.ts';
-import { listCalls } from '../../../storage/marketplace/calls.ts';
+import { listNotifications } from '../../../storage/marketplace/notifications.ts';
 import {
   findSubscriptionView,
   listSubscriptionHistory,
@@ -79,7 +79,7 @@ export const subscriptionRoutes = adminRoutes((routes, context) => {
   const outstandingRequests = async (workspaceId: string, marketplaceSubscriptionId: string | null) => {
     if (marketplaceSubscriptionId === null) return [];
     const question = { state: 'Received', requestedBy: 'Publisher', limit: 50 } as const;
-    return listCalls(context.database, workspaceId, { ...question, marketplaceSubscriptionId });
+    return listNotifications(context.database, workspaceId, { ...question, marketplaceSubscriptionId });
   };
   const readDetail = async (workspaceId: string, subscriptionId: string) => {
     const record = await findSubscriptionView(context.database, workspaceId, subscriptionId);

@@ -1,13 +1,13 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Clock } from '../../core/ports.ts';
 import type { Database } from '../../storage/database.ts';
-import { loadMarketplaceCallQueue, type MarketplaceCallQueue } from '../../storage/marketplace/calls.ts';
+import { loadNotificationQueue, type NotificationQueue } from '../../storage/marketplace/notifications.ts';
 import { readFigures } from './read-figures.ts';
 
 /** Whether the marketplace's calls are applied: asked of the database when somebody reads it. */
-export function measureWaitingCalls(registry: Registry, database: Database, clock: Clock): void {
-  const read = readFigures(() => loadMarketplaceCallQueue(database));
-  const gauge = (name: string, help: string, figureOf: (queue: MarketplaceCallQueue) => number) =>
+export function measureWaitingNotifications(registry: Registry, database: Database, clock: Clock): void {
+  const read = readFigures(() => loadNotificationQueue(database));
+  const gauge = (name: string, help: string, figureOf: (queue: NotificationQueue) => number) =>
     new Gauge({
       name,
       help,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { isKnownAction, marketplaceCallStates } from '../../../core/marketplace/received-call.ts';
+import { isKnownAction, notificationStates } from '../../../core/marketplace/received-notification.ts';
 import { refuseUnknown } from '../../../core/refusal.ts';
-import { type CallRecord, listCalls } from '../../../storage/marketplace/calls.ts';
+import { listNotifications, type NotificationRecord } from '../../../storage/marketplace/notifications.ts';
 import { answer, oneOf } from '../../schemas.ts';
 import { pageAnswer, pageQuery, readPage } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
@@ -24,7 +24,7 @@ const shown = {
     enum: [...requesters, null],
     description: '`Publisher`: asked for from here. Null when the marketplace does not say.',
   }),
-  state: oneOf(marketplaceCallStates),
+  state: oneOf(notificationStates),
   detail: Type.Unsafe<string | null>({
     ...nullable.text,
     description: 'What became of it, or what the last try met.',
@@ -68,13 +68,13 @@ const example = {
   decidedAt: '2026-11-15T09:00:00.400Z',
 };
 
-export function callView({ workspaceId: _, body: __, ...call }: CallRecord) {
+export function notificationView({ workspaceId: _, body: __, ...call }: NotificationRecord) {
   return { ...call, isKnownAction: isKnownAction(call.action) };
 }
 
 const path = '/workspaces/:workspaceId/marketplace-calls';
 
-export const callRoutes = adminRoutes((routes, context) => {
+export const notificationRoutes = adminRoutes((routes, context) => {
   routes.schemas(Call, CallDetails);
   routes.get(path, {
     access: 'read',
@@ -84,7 +84,7 @@ export const callRoutes = adminRoutes((routes, context) => {
     tags: ['Marketplace'],
     querystring: Type.Object({
       ...pageQuery,
-      state: Type.Optional(oneOf(marketplaceCallStates)),
+      state: Type.Optional(oneOf(notificationStates)),
       action: Type.Optional(Type.String({ maxLength: 100 })),
       requestedBy: Type.Optional(oneOf(requesters)),
       sourceName: Type.Optional(Type.String({ maxLength: 100 })),
@@ -95,9 +95,9 @@ export const callRoutes = adminRoutes((routes, context) => {
     handle: ({ workspaceId, query }) =>
       readPage(
         query,
-        (limit) => listCalls(context.database, workspaceId, { ...query, limit }),
+        (limit) => listNotifications(context.database, workspaceId, { ...query, limit }),
         ({ callId }) => callId,
-        callView,
+        notificationView,
       ),
   });
 
@@ -114,9 +114,9 @@ export const callRoutes = adminRoutes((routes, context) => {
     },
     handle: async ({ workspaceId, params }) => {
       const question = { callId: params.callId, limit: 1 };
-      const [call] = await listCalls(context.database, workspaceId, question);
+      const [call] = await listNotifications(context.database, workspaceId, question);
       if (!call) return refuseUnknown('callId', 'call of the marketplace');
-      return { ...callView(call), body: call.body };
+      return { ...notificationView(call), body: call.body };
     },
   });
 });

@@ -2,10 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isRefusal } from '../refusal.ts';
 import { type MarketplaceOperation, marketplaceActions } from './fulfilment.ts';
-import { type ReceivedCall, readReceivedCall, reasonAgainst, stepAfter } from './received-call.ts';
+import {
+  type ReceivedNotification,
+  readReceivedNotification,
+  reasonAgainst,
+  stepAfter,
+} from './received-notification.ts';
 
 const body = { id: 'op', subscriptionId: 's', action: 'ChangePlan', planId: 'gold', quantity: 5 };
-const call: ReceivedCall = {
+const call: ReceivedNotification = {
   operationId: 'op',
   marketplaceSubscriptionId: 's',
   action: 'ChangePlan',
@@ -32,7 +37,7 @@ function operation(rest: Partial<MarketplaceOperation> = {}): MarketplaceOperati
 }
 
 describe('a call', () => {
-  it.each<[string, object, Partial<ReceivedCall>]>([
+  it.each<[string, object, Partial<ReceivedNotification>]>([
     ['as documented', {}, {}],
     ['with padding', { id: ' op ', action: 'ChangePlan ' }, {}],
     ['with a quantity as text', { quantity: '5' }, {}],
@@ -43,13 +48,13 @@ describe('a call', () => {
     ['with members that nobody knows', { purchaseToken: null, more: [1] }, {}],
     ['of no action', { action: null }, { action: '' }],
   ])('is read %s', (_, rest, expected) => {
-    expect(readReceivedCall({ ...body, ...rest })).toEqual({ ...call, ...expected });
+    expect(readReceivedNotification({ ...body, ...rest })).toEqual({ ...call, ...expected });
   });
 
   it('is read or refused, whatever it is', () => {
     fc.assert(
       fc.property(fc.anything(), (anything) => {
-        const read = readReceivedCall(anything);
+        const read = readReceivedNotification(anything);
         expect(isRefusal(read) || read.operationId.length > 0).toBe(true);
       }),
     );
@@ -57,10 +62,10 @@ describe('a call', () => {
 });
 
 describe('what is done about it', () => {
-  const step = (said: Partial<ReceivedCall>, rest: Partial<MarketplaceOperation>) =>
+  const step = (said: Partial<ReceivedNotification>, rest: Partial<MarketplaceOperation>) =>
     stepAfter({ ...call, ...said }, operation(rest)).step;
 
-  it.each<[string, Partial<ReceivedCall>, Partial<MarketplaceOperation>, string]>([
+  it.each<[string, Partial<ReceivedNotification>, Partial<MarketplaceOperation>, string]>([
     ['a change under way', {}, {}, 'answer'],
     ['a change not begun', {}, { status: 'NotStarted' }, 'answer'],
     ['a change of ours, as the call says', { requestedBy: 'Publisher' }, {}, 'wait'],

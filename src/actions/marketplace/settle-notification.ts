@@ -1,14 +1,17 @@
-import type { MarketplaceCallEnd } from '../../core/marketplace/received-call.ts';
-import { marketplaceCallRetryPolicy, pauseAfter } from '../../core/retry.ts';
-import { type KeptCall, updateLeasedNotification } from '../../storage/marketplace/calls.ts';
+import type { FinalNotificationState } from '../../core/marketplace/received-notification.ts';
+import { notificationRetryPolicy, pauseAfter } from '../../core/retry.ts';
+import {
+  type StoredNotification,
+  updateLeasedNotification,
+} from '../../storage/marketplace/notifications.ts';
 import { insertNotices } from '../../storage/workspaces/notices.ts';
 import type { ActionContext } from '../context.ts';
 
 /** Reconciliation has had its turn many times by then. */
 const patienceMilliseconds = 24 * 3_600_000;
 
-export type CallOutcome =
-  | { readonly state: MarketplaceCallEnd; readonly detail: string | null; readonly isTold: boolean }
+export type NotificationOutcome =
+  | { readonly state: FinalNotificationState; readonly detail: string | null; readonly isTold: boolean }
   /** Nothing is known yet, or the marketplace is still at it: try again. */
   | { readonly state: 'Received'; readonly detail: string; readonly retryAfterSeconds: number | null }
   /** The change is made, and the subscription is read again then: it was behind, or was followed all the same. */
@@ -23,10 +26,10 @@ export type CallOutcome =
  * Writes what became of a leased notification, where its lease still counts. One that has been tried for a day has
  * failed. Support is told of what needs a look, in the same transaction.
  */
-export async function settleMarketplaceCall(
+export async function settleNotification(
   { database, now, randomBytes }: ActionContext,
-  call: KeptCall,
-  outcome: CallOutcome,
+  call: StoredNotification,
+  outcome: NotificationOutcome,
 ): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     if ('readAgainAt' in outcome) {
@@ -39,7 +42,7 @@ export async function settleMarketplaceCall(
     if (outcome.state === 'Received' && !isTooLate) {
       const asked = outcome.retryAfterSeconds === null ? null : outcome.retryAfterSeconds * 1_000;
       const chance = (randomBytes(1)[0] ?? 0) / 256;
-      const pause = pauseAfter(call.attempts, chance, marketplaceCallRetryPolicy, asked);
+      const pause = pauseAfter(call.attempts, chance, notificationRetryPolicy, asked);
       const dueAt = new Date(now.getTime() + pause);
       await updateLeasedNotification(transaction, call, { state: 'Received', dueAt, detail: outcome.detail });
       return;

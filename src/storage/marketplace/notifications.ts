@@ -2,26 +2,26 @@ import { sql } from 'kysely';
 import type { LeaseTerms } from '../../core/lease.ts';
 import type { ConfirmedChange } from '../../core/marketplace/lag.ts';
 import type {
-  MarketplaceCallEnd,
-  MarketplaceCallState,
-  ReceivedCall,
-} from '../../core/marketplace/received-call.ts';
+  FinalNotificationState,
+  NotificationState,
+  ReceivedNotification,
+} from '../../core/marketplace/received-notification.ts';
 import type { Database } from '../database.ts';
 import { isStandingLease, mayTake, taken } from '../lease-queue.ts';
 import { type ConfirmationColumns, confirmedFrom } from './confirmed-changes.ts';
 
-export interface MarketplaceCallKey {
+export interface NotificationKey {
   readonly workspaceId: string;
   readonly sourceName: string;
   readonly operationId: string;
 }
 
-export interface KeptCall extends MarketplaceCallKey {
+export interface StoredNotification extends NotificationKey {
   /** Our own name for it, in the order of time. */
   readonly callId: string;
   readonly marketplaceSubscriptionId: string;
   readonly action: string;
-  readonly requestedBy: ReceivedCall['requestedBy'];
+  readonly requestedBy: ReceivedNotification['requestedBy'];
   /** As it came. */
   readonly body: unknown;
   readonly receivedAt: Date;
@@ -33,10 +33,10 @@ export interface KeptCall extends MarketplaceCallKey {
 }
 
 /** A call to keep: nobody has tried to apply it. */
-export type NewCall = Omit<KeptCall, 'attempts' | 'followedAt'>;
+export type NewNotification = Omit<StoredNotification, 'attempts' | 'followedAt'>;
 
 /** Keeps a call; false when its operation is known: that it came again is counted. */
-export async function insertMarketplaceCall(database: Database, call: NewCall): Promise<boolean> {
+export async function insertNotification(database: Database, call: NewNotification): Promise<boolean> {
   const { repeats } = await database
     .insertInto('marketplace_calls')
     .values({
@@ -72,7 +72,7 @@ export async function leaseDueNotifications(
   database: Database,
   terms: LeaseTerms,
   most: number,
-): Promise<readonly KeptCall[]> {
+): Promise<readonly StoredNotification[]> {
   const { rows } = await sql<LeasedRow>`
     update marketplace_calls as call
     set ${taken('marketplace_calls', terms)}
@@ -96,14 +96,14 @@ export async function leaseDueNotifications(
   }));
 }
 
-type LeasedRow = Omit<KeptCall, 'confirmed'> & ConfirmationColumns;
+type LeasedRow = Omit<StoredNotification, 'confirmed'> & ConfirmationColumns;
 
 /** Ends the lease with a decision or until the next attempt; false when it no longer counts. */
 export async function updateLeasedNotification(
   database: Database,
-  { workspaceId, sourceName, operationId, attempts }: KeptCall,
+  { workspaceId, sourceName, operationId, attempts }: StoredNotification,
   change:
-    | { readonly state: MarketplaceCallEnd; readonly decidedAt: Date; readonly detail: string | null }
+    | { readonly state: FinalNotificationState; readonly decidedAt: Date; readonly detail: string | null }
     | {
         readonly state: 'Received';
         readonly dueAt: Date;
@@ -130,13 +130,13 @@ export async function updateLeasedNotification(
   return result.numUpdatedRows === 1n;
 }
 
-export interface MarketplaceCallQueue {
+export interface NotificationQueue {
   readonly waiting: number;
   readonly oldestReceivedAt: Date | null;
 }
 
 /** A call that was followed and only waits for its second comparison has been applied. */
-export async function loadMarketplaceCallQueue(database: Database): Promise<MarketplaceCallQueue> {
+export async function loadNotificationQueue(database: Database): Promise<NotificationQueue> {
   const { waiting, oldest } = await database
     .selectFrom('marketplace_calls')
     .select([sql<number>`count(*)::integer`.as('waiting'), sql<Date | null>`min(received_at)`.as('oldest')])
@@ -147,8 +147,8 @@ export async function loadMarketplaceCallQueue(database: Database): Promise<Mark
 }
 
 /** A call as people look at it. */
-export interface CallRecord extends Omit<KeptCall, 'confirmed' | 'followedAt'> {
-  readonly state: MarketplaceCallState;
+export interface NotificationRecord extends Omit<StoredNotification, 'confirmed' | 'followedAt'> {
+  readonly state: NotificationState;
   /** How often it came again. */
   readonly repeats: number;
   /** When it is tried next; null once it is decided. */
@@ -160,8 +160,8 @@ export interface CallRecord extends Omit<KeptCall, 'confirmed' | 'followedAt'> {
   readonly subscriptionId: string | null;
 }
 
-export interface CallQuestion {
-  readonly state?: MarketplaceCallState | undefined;
+export interface NotificationQuery {
+  readonly state?: NotificationState | undefined;
   readonly action?: string | undefined;
   readonly requestedBy?: 'Marketplace' | 'Publisher' | undefined;
   readonly sourceName?: string | undefined;
@@ -174,11 +174,11 @@ export interface CallQuestion {
 }
 
 /** Calls, and what we asked of the marketplace ourselves, the newest first. */
-export async function listCalls(
+export async function listNotifications(
   database: Database,
   workspaceId: string,
-  { after, limit, ...question }: CallQuestion,
-): Promise<readonly CallRecord[]> {
+  { after, limit, ...question }: NotificationQuery,
+): Promise<readonly NotificationRecord[]> {
   const columns = {
     state: question.state,
     action: question.action,
@@ -210,11 +210,11 @@ export async function listCalls(
     callId: row.call_id,
     marketplaceSubscriptionId: row.marketplace_subscription_id,
     action: row.action,
-    requestedBy: row.requested_by as KeptCall['requestedBy'],
+    requestedBy: row.requested_by as StoredNotification['requestedBy'],
     body: row.body,
     receivedAt: row.received_at,
     attempts: row.attempts,
-    state: row.state as MarketplaceCallState,
+    state: row.state as NotificationState,
     repeats: row.repeats,
     dueAt: row.decided_at ? null : row.due_at,
     decidedAt: row.decided_at,
@@ -224,7 +224,7 @@ export async function listCalls(
 }
 
 /** Deletes some calls that were decided before the moment. Returns how many. */
-export async function deleteCallsDecidedBefore(
+export async function deleteNotificationsDecidedBefore(
   database: Database,
   moment: Date,
   most: number,

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { FulfilmentWorld } from './fulfilment-world.ts';
 
 /** Applies what has come until all of it is decided; each pause passes at once. */
-export async function settleCalls(shop: FulfilmentWorld): Promise<void> {
+export async function settleNotifications(shop: FulfilmentWorld): Promise<void> {
   const isDecided = async () => {
     shop.world.clock.forward(60_000);
     await shop.applier().run();

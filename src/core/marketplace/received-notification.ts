@@ -2,7 +2,7 @@ import { type Refusal, refuseInvalid, type ValidationIssue } from '../refusal.ts
 import { type MarketplaceOperation, marketplaceActions } from './fulfilment.ts';
 
 /** A call of the marketplace, as far as it is understood. What it says is not believed before it is confirmed. */
-export interface ReceivedCall {
+export interface ReceivedNotification {
   readonly operationId: string;
   readonly marketplaceSubscriptionId: string;
   /** As it is written. */
@@ -13,15 +13,15 @@ export interface ReceivedCall {
   readonly requestedBy: 'Marketplace' | 'Publisher' | null;
 }
 
-export const marketplaceCallStates = ['Received', 'Applied', 'Refused', 'Ignored', 'Failed'] as const;
-export type MarketplaceCallState = (typeof marketplaceCallStates)[number];
+export const notificationStates = ['Received', 'Applied', 'Refused', 'Ignored', 'Failed'] as const;
+export type NotificationState = (typeof notificationStates)[number];
 /** What became of a call that was applied, and of one that never will be. */
-export type MarketplaceCallEnd = Exclude<MarketplaceCallState, 'Received'>;
+export type FinalNotificationState = Exclude<NotificationState, 'Received'>;
 
 export const longestId = 100;
 
 /** Reads what a call is about, and passes over all that it says besides: its schema grows. */
-export function readReceivedCall(body: unknown): ReceivedCall | Refusal {
+export function readReceivedNotification(body: unknown): ReceivedNotification | Refusal {
   const members = (typeof body === 'object' && body !== null ? body : {}) as Readonly<
     Record<string, unknown>
   >;
@@ -56,7 +56,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 }
 
-function readRequester(source: string): ReceivedCall['requestedBy'] {
+function readRequester(source: string): ReceivedNotification['requestedBy'] {
   if (isSameWord(source, 'Partner')) return 'Publisher';
   return isSameWord(source, 'Azure') ? 'Marketplace' : null;
 }
@@ -66,7 +66,7 @@ function isSameWord(one: string, other: string): boolean {
 }
 
 /** What is to be done about a call, now that the marketplace has been asked for its operation. */
-export type CallStep =
+export type NotificationStep =
   /** Nothing: it was not the marketplace's, or it came to nothing there. */
   | { readonly step: 'ignore'; readonly detail: string; readonly isTold: boolean }
   /** The marketplace waits for our word, and changes the subscription after it. */
@@ -82,7 +82,7 @@ const answeredActions: readonly (string | null)[] = ['ChangePlan', 'ChangeQuanti
  * The operation, as the marketplace tells it when it is asked, decides; the call has only woken us. One that says
  * otherwise than the call changes nothing, and neither does an action that we do not know: people look at those.
  */
-export function stepAfter(call: ReceivedCall, operation: MarketplaceOperation): CallStep {
+export function stepAfter(call: ReceivedNotification, operation: MarketplaceOperation): NotificationStep {
   const difference = differenceOf(call, operation);
   if (difference) return { step: 'ignore', detail: difference, isTold: true };
   const { action, status } = operation;
@@ -107,7 +107,7 @@ export function stepAfter(call: ReceivedCall, operation: MarketplaceOperation): 
   return { step: 'align' };
 }
 
-function differenceOf(call: ReceivedCall, operation: MarketplaceOperation): string | null {
+function differenceOf(call: ReceivedNotification, operation: MarketplaceOperation): string | null {
   const differs = (name: string, ours: unknown, theirs: unknown) =>
     `The call says ${name} ${ours}, the operation ${theirs}.`;
   if (!isSameWord(call.action, operation.actionName)) {

@@ -1,21 +1,21 @@
 import { timeOrderedId } from '../../core/identifiers.ts';
 import type { ConfirmedChange } from '../../core/marketplace/lag.ts';
-import type { ReceivedCall } from '../../core/marketplace/received-call.ts';
+import type { ReceivedNotification } from '../../core/marketplace/received-notification.ts';
 import { announceChanges } from '../../storage/changes.ts';
-import { insertMarketplaceCall } from '../../storage/marketplace/calls.ts';
 import { updateCalledAt } from '../../storage/marketplace/connection-views.ts';
+import { insertNotification } from '../../storage/marketplace/notifications.ts';
 import type { ActionContext } from '../context.ts';
 import type { MarketplaceSource } from './receive-purchase.ts';
 
 /** Keeps what the marketplace called us about, as it came, and wakes whoever applies it. Seen twice, kept once. */
-export async function keepMarketplaceCall(
+export async function storeNotification(
   context: ActionContext,
   source: MarketplaceSource,
-  call: ReceivedCall,
+  call: ReceivedNotification,
   body: unknown,
 ): Promise<{ readonly isNew: boolean }> {
   return context.database.transaction().execute(async (database) => {
-    const kept = await keepOperation({ ...context, database }, source, call, body);
+    const kept = await storeOperation({ ...context, database }, source, call, body);
     await updateCalledAt(database, source, context.now);
     return kept;
   });
@@ -26,15 +26,15 @@ export async function keepMarketplaceCall(
  *
  * @param confirmed what is known to have been done already: the marketplace is not asked for the operation then.
  */
-export async function keepOperation(
+export async function storeOperation(
   { database, now, randomBytes }: ActionContext,
   { workspaceId, sourceName }: MarketplaceSource,
-  call: ReceivedCall,
+  call: ReceivedNotification,
   body: unknown,
   confirmed: ConfirmedChange | null = null,
 ): Promise<{ readonly isNew: boolean }> {
   const { operationId, marketplaceSubscriptionId, action, requestedBy } = call;
-  const isNew = await insertMarketplaceCall(database, {
+  const isNew = await insertNotification(database, {
     workspaceId,
     sourceName,
     operationId,

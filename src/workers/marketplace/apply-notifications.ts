@@ -3,7 +3,10 @@ import { openConnection } from '../../actions/marketplace/account.ts';
 import { confirmOperation } from '../../actions/marketplace/confirm-operation.ts';
 import { followMarketplace } from '../../actions/marketplace/follow-subscription.ts';
 import { leaseNotifications } from '../../actions/marketplace/lease-notifications.ts';
-import { type CallOutcome, settleMarketplaceCall } from '../../actions/marketplace/settle-call.ts';
+import {
+  type NotificationOutcome,
+  settleNotification,
+} from '../../actions/marketplace/settle-notification.ts';
 import type {
   FulfilmentAnswer,
   FulfilmentService,
@@ -20,22 +23,22 @@ import {
 } from '../../core/marketplace/lag.ts';
 import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
 import {
-  type CallStep,
-  type ReceivedCall,
-  readReceivedCall,
+  type NotificationStep,
+  type ReceivedNotification,
+  readReceivedNotification,
   reasonAgainst,
   stepAfter,
-} from '../../core/marketplace/received-call.ts';
+} from '../../core/marketplace/received-notification.ts';
 import { obstacleText } from '../../core/marketplace/repair.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import type { EncryptionKey } from '../../secrets/seal.ts';
-import type { KeptCall } from '../../storage/marketplace/calls.ts';
 import { loadChangeFacts } from '../../storage/marketplace/change-facts.ts';
 import { loadConfirmedChanges } from '../../storage/marketplace/confirmed-changes.ts';
+import type { StoredNotification } from '../../storage/marketplace/notifications.ts';
 
 const unknownSubscription = 'The marketplace does not know the subscription';
 
-export interface ApplyCallsOptions {
+export interface ApplyNotificationsOptions {
   readonly context: () => ActionContext;
   readonly fulfilment: FulfilmentService;
   readonly encryptionKey: EncryptionKey;
@@ -48,28 +51,31 @@ export interface ApplyCallsOptions {
  * soon as that shows what the operation says. What waits for that is put back into the queue and holds up nothing else.
  * Leased notifications are worked on side by side, so that one that hangs does not use up another's ten seconds.
  */
-export function applyMarketplaceCalls(options: ApplyCallsOptions): () => Promise<boolean> {
+export function applyNotifications(options: ApplyNotificationsOptions): () => Promise<boolean> {
   const { context, onFailure } = options;
   return async () => {
     const calls = await leaseNotifications(context());
-    const apply = async (call: KeptCall) => {
-      const outcome = await applyCall(options, call).catch((error: unknown) => {
+    const apply = async (call: StoredNotification) => {
+      const outcome = await applyNotification(options, call).catch((error: unknown) => {
         onFailure(error);
         return later('Something went wrong on our side.');
       });
-      await settleMarketplaceCall(context(), call, outcome);
+      await settleNotification(context(), call, outcome);
     };
     await Promise.all(calls.map(apply));
     return calls.length > 0;
   };
 }
 
-async function applyCall(options: ApplyCallsOptions, call: KeptCall): Promise<CallOutcome> {
-  const said = readReceivedCall(call.body);
+async function applyNotification(
+  options: ApplyNotificationsOptions,
+  call: StoredNotification,
+): Promise<NotificationOutcome> {
+  const said = readReceivedNotification(call.body);
   if (isRefusal(said)) return ended('Ignored', said.detail, true);
   const connection = await openConnection(options.context().database, call, options.encryptionKey);
   // Only the subscription is still waited for.
-  if (call.confirmed) return followCall(options, call, connection);
+  if (call.confirmed) return followNotification(options, call, connection);
   const task = { ...options, call, said, connection };
   const first = await askForOperation(task);
   if ('state' in first || first.step !== 'answer') return goOn(task, first);
@@ -78,13 +84,13 @@ async function applyCall(options: ApplyCallsOptions, call: KeptCall): Promise<Ca
 }
 
 /** A call with everything that applying it takes. */
-interface Task extends ApplyCallsOptions {
-  readonly call: KeptCall;
-  readonly said: ReceivedCall;
+interface Task extends ApplyNotificationsOptions {
+  readonly call: StoredNotification;
+  readonly said: ReceivedNotification;
   readonly connection: MarketplaceConnection;
 }
 
-type Asked = (CallStep & { readonly operation: MarketplaceOperation }) | CallOutcome;
+type Asked = (NotificationStep & { readonly operation: MarketplaceOperation }) | NotificationOutcome;
 
 async function askForOperation({ fulfilment, call, said, connection }: Task): Promise<Asked> {
   const { marketplaceSubscriptionId, operationId } = call;
@@ -98,7 +104,7 @@ async function askForOperation({ fulfilment, call, said, connection }: Task): Pr
   };
 }
 
-async function goOn(task: Task, next: Asked): Promise<CallOutcome> {
+async function goOn(task: Task, next: Asked): Promise<NotificationOutcome> {
   if ('state' in next) return next;
   switch (next.step) {
     case 'ignore':
@@ -111,27 +117,30 @@ async function goOn(task: Task, next: Asked): Promise<CallOutcome> {
       const { context, call, said, connection } = task;
       const isDone = next.operation.status === 'Succeeded';
       const known = isDone ? await confirmOperation(context(), call, said, next.operation) : call;
-      return followCall(task, known, connection);
+      return followNotification(task, known, connection);
     }
   }
 }
 
 /** Our word is given, and the operation still open: it counts as done once the subscription shows the change. */
-async function followOpenOperation(task: Task, operation: MarketplaceOperation): Promise<CallOutcome> {
+async function followOpenOperation(
+  task: Task,
+  operation: MarketplaceOperation,
+): Promise<NotificationOutcome> {
   const { context, fulfilment, call, said, connection } = task;
   const read = await fulfilment.getSubscription(connection, call.marketplaceSubscriptionId);
   if (read.outcome !== 'answered') return withoutAnswer(read, unknownSubscription);
   if (!showsExpected(read.value, expectedAfter(operation, said, null))) {
     return later('The marketplace has our word and is still at it.');
   }
-  return followCall(task, await confirmOperation(context(), call, said, operation), connection);
+  return followNotification(task, await confirmOperation(context(), call, said, operation), connection);
 }
 
 /** Gives our word; undefined when that was a yes, and the change is to be followed. */
 async function answer(
   { context, fulfilment, call, connection }: Task,
   operation: MarketplaceOperation,
-): Promise<CallOutcome | undefined> {
+): Promise<NotificationOutcome | undefined> {
   const facts = await loadChangeFacts(context().database, call, operation);
   const reason = reasonAgainst(operation, facts);
   const verdict = reason === null ? 'success' : 'failure';
@@ -148,11 +157,11 @@ async function answer(
 }
 
 /** Makes ours say what the subscription says there, or puts that off while the subscription is behind the operation. */
-async function followCall(
-  { context, fulfilment }: ApplyCallsOptions,
-  call: KeptCall,
+async function followNotification(
+  { context, fulfilment }: ApplyNotificationsOptions,
+  call: StoredNotification,
   connection: MarketplaceConnection,
-): Promise<CallOutcome> {
+): Promise<NotificationOutcome> {
   const { marketplaceSubscriptionId, confirmed, followedAt } = call;
   const followed = await followMarketplace(context, {
     fulfilment,
@@ -182,7 +191,7 @@ async function followCall(
 /** Whether the subscription shows what this operation says, where no newer one says otherwise. */
 async function isChangeShown(
   { database, now }: ActionContext,
-  call: KeptCall,
+  call: StoredNotification,
   { confirmedAt }: ConfirmedChange,
   theirs: MarketplaceSubscription,
 ): Promise<boolean> {
@@ -193,7 +202,7 @@ async function isChangeShown(
 function withoutAnswer(
   answer: Exclude<FulfilmentAnswer<unknown>, { outcome: 'answered' }>,
   unknown: string,
-): CallOutcome {
+): NotificationOutcome {
   if (answer.outcome === 'unavailable') return later(answer.reason, answer.retryAfterSeconds);
   // What is not known there was never so; whatever else is refused stands in the way of what may well be.
   return answer.status === 404
@@ -202,18 +211,18 @@ function withoutAnswer(
 }
 
 function ended(
-  state: Exclude<CallOutcome['state'], 'Received'>,
+  state: Exclude<NotificationOutcome['state'], 'Received'>,
   detail: string | null,
   isTold: boolean,
-): CallOutcome {
+): NotificationOutcome {
   return { state, detail, isTold };
 }
 
-function later(detail: string, retryAfterSeconds: number | null = null): CallOutcome {
+function later(detail: string, retryAfterSeconds: number | null = null): NotificationOutcome {
   return { state: 'Received', detail, retryAfterSeconds };
 }
 
-function readAgain({ step, at }: Exclude<ReadingStep, { readonly step: 'end' }>): CallOutcome {
+function readAgain({ step, at }: Exclude<ReadingStep, { readonly step: 'end' }>): NotificationOutcome {
   const isFollowed = step === 'compareAgain';
   const detail = isFollowed
     ? 'The subscription does not show what the operation says. What it shows was taken over, and is compared once more.'
