@@ -13,7 +13,7 @@ const running: RunningCommand[] = [];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tessera-command-'));
-  // The embedded server of a root's demo runs as another user, who must be able to get in.
+  // The demo's PostgreSQL runs as another user when the test runs as root.
   await chmod(folder, 0o755);
 });
 afterEach(async () => {
@@ -31,7 +31,7 @@ function start(
   return command;
 }
 
-/** The demo as `npm start` itself has it: built, then run. */
+/** Builds and runs the demo, as `npm start` does. */
 const asNpmStart = () => start([], { PORT: '0', DATA_DIR: folder }, 'start.js');
 
 const demo = (args: string[] = [], environment: Record<string, string> = {}) =>
@@ -48,7 +48,7 @@ async function products(baseUrl: string, headers: Record<string, string>): Promi
 }
 
 describe('the demo', () => {
-  it('starts with nothing set, keeps its data, comes back after SIGKILL, and begins afresh', async () => {
+  it('starts without settings, keeps its data after SIGKILL, refuses a used folder or port, and starts afresh with --reset', async () => {
     await writeFile(join(folder, 'mine.txt'), 'keep me');
     const first = asNpmStart();
     await first.says('Read the catalogue with the API key');
@@ -95,7 +95,7 @@ describe('the demo', () => {
     const portal = await fetch(facts.portalUrl);
     expect([portal.status, await portal.text()]).toEqual([200, expect.stringContaining('<script')]);
 
-    // Both ways in, and the other workspace.
+    // Both API keys and a token of the identity provider.
     const ours = ['aqueduct', 'forum', 'mosaic', 'scriptorium'];
     expect(await products(facts.baseUrl, { 'x-api-key': facts.apiKey })).toEqual(ours);
     expect(await products(facts.baseUrl, { 'x-api-key': facts.otherWorkspaceApiKey })).toEqual([
@@ -115,7 +115,6 @@ describe('the demo', () => {
     const { access_token } = (await granted.json()) as { access_token: string };
     expect(await products(facts.baseUrl, { authorization: `Bearer ${access_token}` })).toEqual(ours);
 
-    // The printed link signs the administrator in.
     expect(first.output).toContain(facts.signInUrl);
     const signedIn = await fetch(facts.signInUrl, { redirect: 'manual' });
     const cookie = signedIn.headers.getSetCookie().join().split(';')[0] ?? '';
@@ -125,13 +124,11 @@ describe('the demo', () => {
       workspaces: [{ slug: 'arcadia', role: 'Partner administrator' }],
     });
 
-    // In use: one clear line, exit code 1.
     const second = demo();
     expect(await second.ended()).toBe(1);
     expect(second.errors.trim().split('\n')).toHaveLength(1);
     expect(second.errors).toMatch(/in use.*DATA_DIR/);
 
-    // It comes back after SIGKILL, with the same data, keys and ids.
     first.signal('SIGKILL');
     await first.ended();
     expect(first.errors).toBe('');
@@ -154,7 +151,6 @@ describe('the demo', () => {
     expect(await again.stop()).toBe(0);
     expect(again.errors).toBe('');
 
-    // A busy port is refused in one line.
     const squatter = createServer();
     const port = await new Promise<number>((resolve) => {
       squatter.listen(0, '127.0.0.1', () => resolve((squatter.address() as { port: number }).port));
@@ -166,7 +162,6 @@ describe('the demo', () => {
     );
     squatter.close();
 
-    // --reset begins afresh and leaves foreign files alone.
     const fresh = demo(['--reset']);
     await fresh.says('Read the catalogue');
     const anew = await demoFacts();
@@ -175,7 +170,7 @@ describe('the demo', () => {
     expect(await fresh.stop()).toBe(0);
   }, 180_000);
 
-  it('refuses a folder that cannot be one, in one line', async () => {
+  it('refuses a DATA_DIR that is a file, with a one-line error', async () => {
     const file = join(folder, 'a-file');
     await writeFile(file, '');
     const command = demo([], { DATA_DIR: file });
@@ -184,14 +179,17 @@ describe('the demo', () => {
     expect(command.errors).toContain('DATA_DIR');
   });
 
-  it.runIf(process.getuid?.() !== 0)('refuses a folder that it may not write to, in one line', async () => {
-    const closed = join(folder, 'closed');
-    await mkdir(closed, { mode: 0o555 });
-    const command = demo([], { DATA_DIR: join(closed, 'data') });
-    expect(await command.ended()).toBe(1);
-    expect(command.errors.trim().split('\n')).toHaveLength(1);
-    expect(command.errors).toContain('DATA_DIR');
-  });
+  it.runIf(process.getuid?.() !== 0)(
+    'refuses a DATA_DIR that is not writable, with a one-line error',
+    async () => {
+      const closed = join(folder, 'closed');
+      await mkdir(closed, { mode: 0o555 });
+      const command = demo([], { DATA_DIR: join(closed, 'data') });
+      expect(await command.ended()).toBe(1);
+      expect(command.errors.trim().split('\n')).toHaveLength(1);
+      expect(command.errors).toContain('DATA_DIR');
+    },
+  );
 });
 
 const settings = (databaseUrl: string) => ({
@@ -206,7 +204,7 @@ const settings = (databaseUrl: string) => ({
 describe('a production server', () => {
   const addressIn = (command: RunningCommand) => /"url":"(http[^"]+)"/.exec(command.output)?.[1] ?? '';
 
-  it('names all missing settings at once', async () => {
+  it('lists all missing settings in one error', async () => {
     const command = start([], { DATABASE_URL: 'postgres://db/tessera' });
     expect(await command.ended()).toBe(1);
     expect(command.errors).toBe(
@@ -214,7 +212,7 @@ describe('a production server', () => {
     );
   });
 
-  it('has no demo: no announcement, no demo key, and is never reset', async () => {
+  it('starts without demo data and refuses --reset', async () => {
     const databaseUrl = await createDatabase(inject('postgresUrl'));
     const command = start([], settings(databaseUrl));
     await command.says('"msg":"listening"');
@@ -228,7 +226,7 @@ describe('a production server', () => {
     expect(reset.errors).toContain('--reset is for the demo');
   });
 
-  it('is not ready until migrate has run, which is a command of its own', async () => {
+  it('is not ready until the migrate command has run', async () => {
     const databaseUrl = await createEmptyDatabase(inject('postgresUrl'));
     const server = start([], settings(databaseUrl));
     await server.says('"msg":"listening"');
@@ -248,7 +246,7 @@ describe('a production server', () => {
     expect(again.output).toBe('Migrations: the database is up to date.\n');
   });
 
-  it('makes workspaces and names their administrators', async () => {
+  it('creates a workspace, invites an administrator, sets sign-in tenants, and exports and plans the catalogue', async () => {
     const databaseUrl = await createDatabase(inject('postgresUrl'));
     const created = start(
       ['create-workspace', '--slug', 'arcadia', '--name', 'Arcadia', '--plan', 'Growth'],
@@ -288,7 +286,7 @@ describe('a production server', () => {
   it.each([
     ['--api', 401],
     ['--workers', 404],
-  ])('%s runs one half', async (half, status) => {
+  ])('with %s runs only that half of the service', async (half, status) => {
     const command = start([half], settings(await createDatabase(inject('postgresUrl'))));
     await command.says('"msg":"listening"');
     const url = addressIn(command);
@@ -306,13 +304,13 @@ it.each([
   [['add-administrator', '--workspace', 'x', '--email', 'a@x.example']],
   [['catalogue']],
   [['catalogue', 'apply', '--workspace', 'x', '--file', 'y']],
-])('explains itself when asked for %j', async (args) => {
+])('prints its usage for the invalid arguments %j', async (args) => {
   const command = start(args);
   expect(await command.ended()).toBe(1);
   expect(command.errors).toContain('Usage: npm start');
 });
 
-it('reconcile compares every subscription with the marketplace, repairs what differs, and ends', async () => {
+it('reconcile compares every subscription with the marketplace, repairs differences, and exits', async () => {
   const shop = await MeteredShop.open(1);
   try {
     await shop.sell(3);
@@ -343,7 +341,7 @@ it.each([
   [['reconcile']],
   [['create-workspace', '--slug', 'x', '--name', 'X', '--plan', 'Scale']],
   [['add-administrator', '--workspace', 'x', '--email', 'a@x.example', '--tenant', 'y']],
-])('%j needs a database', async (args) => {
+])('%j requires DATABASE_URL', async (args) => {
   const command = start(args, { DATA_DIR: folder });
   expect(await command.ended()).toBe(1);
   expect(command.errors).toContain(`${args[0]} needs DATABASE_URL`);

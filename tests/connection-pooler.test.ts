@@ -37,7 +37,7 @@ async function startNode(databaseUrl: string) {
 
 const advice = /session pooling \(DATABASE_URL\)/g;
 
-it('a node behind a transaction pooler is not ready, says once what to do, and answers from no cache', async () => {
+it('a node behind a transaction pooler is not ready, logs the remedy once, and bypasses its caches', async () => {
   const pooler = await TransactionPooler.start(books.url);
   stops.push(() => pooler.close());
   const workspaceId = await books.workspace();
@@ -63,7 +63,7 @@ describe.runIf(runsWithPgBouncer)('a node behind PgBouncer', () => {
   it.each([
     ['transaction', [503, 'unproven'], 1],
     ['session', [200, 'ok'], 0],
-  ] as const)('in %s mode', async (mode, readiness, timesAdvised) => {
+  ] as const)('in %s mode reports the expected readiness', async (mode, readiness, timesAdvised) => {
     const pgBouncer = await startPgBouncer(books.url, mode);
     stops.push(() => pgBouncer.stop());
     const node = await startNode(pgBouncer.url);

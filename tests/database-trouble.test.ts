@@ -42,7 +42,7 @@ const changed = (url: string, change: (parts: URL) => void) => {
   return parts.href;
 };
 
-describe('a database that cannot be used', () => {
+describe('an unusable database', () => {
   const troubles: [string, (url: string) => string | Promise<string>, RegExp][] = [
     [
       'a wrong password',
@@ -73,7 +73,7 @@ describe('a database that cannot be used', () => {
     ],
   ];
 
-  it.each(troubles)('%s: migrate says in one line what to do', async (_, troubled, line) => {
+  it.each(troubles)('%s: migrate prints the remedy in one line', async (_, troubled, line) => {
     const url = await createEmptyDatabase(inject('postgresUrl'));
     const migrate = start(['migrate'], await troubled(url));
     expect(await migrate.ended()).toBe(1);
@@ -82,7 +82,7 @@ describe('a database that cannot be used', () => {
     expect(migrate.output).toBe('');
   });
 
-  it('other commands say that it must be migrated first', async () => {
+  it('commands refuse to run before migrate', async () => {
     const url = await createEmptyDatabase(inject('postgresUrl'));
     const exported = start(['catalogue', 'export', '--workspace', 'arcadia'], url);
     expect(await exported.ended()).toBe(1);
@@ -91,18 +91,18 @@ describe('a database that cannot be used', () => {
     );
   });
 
-  it('the server says once that it is not migrated, and works as soon as it is', async () => {
+  it('a server logs once that migrations are pending, and becomes ready after migrate', async () => {
     const url = await createEmptyDatabase(inject('postgresUrl'));
     const server = start([], url);
     await server.says('"msg":"listening"');
     const address = /"url":"(http[^"]+)"/.exec(server.output)?.[1] ?? '';
     const ready = async () => (await fetch(`${address}/health/ready`)).status;
-    // Every worker has had its turn by the time of the second probe.
+    // By the second probe every worker has run once.
     for (let probe = 0; probe < 2; probe++) expect(await ready()).toBe(503);
     const migrate = start(['migrate'], url);
     expect(await migrate.ended()).toBe(0);
     await expect.poll(ready).toBe(200);
-    // A busy machine may log a slow answer to a probe; that is no trouble of the database.
+    // A busy machine may log a slow request; that is not a database error.
     const troubles = server.output
       .split('\n')
       .filter((line) => /"level":[456]0/.test(line) && !line.includes('"route"'));
@@ -110,7 +110,7 @@ describe('a database that cannot be used', () => {
     expect(server.errors).toBe('');
   });
 
-  it('the server says once that it cannot be reached', async () => {
+  it('a server logs once that the database is unreachable', async () => {
     const url = changed(await createEmptyDatabase(inject('postgresUrl')), (parts) =>
       Object.assign(parts, { password: 'wrong' }),
     );
@@ -121,10 +121,13 @@ describe('a database that cannot be used', () => {
   });
 });
 
-it.runIf(process.platform !== 'win32')('a process that may open few files says so in one line', async () => {
-  const command = start([], 'postgres://db/tessera', 'ulimit -n 256');
-  expect(await command.ended()).toBe(1);
-  expect(command.errors).toMatch(
-    /^This process may open 256 files only, it needs 512: .*ulimit -n 1024.*\n$/,
-  );
-});
+it.runIf(process.platform !== 'win32')(
+  'a process with too low a limit of open files exits with a one-line error',
+  async () => {
+    const command = start([], 'postgres://db/tessera', 'ulimit -n 256');
+    expect(await command.ended()).toBe(1);
+    expect(command.errors).toMatch(
+      /^This process may open 256 files only, it needs 512: .*ulimit -n 1024.*\n$/,
+    );
+  },
+);

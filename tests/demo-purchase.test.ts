@@ -13,7 +13,7 @@ afterAll(async () => {
   await demo?.stop();
 });
 
-it('the demo takes a purchase from the marketplace’s page to an entitlement', async () => {
+it('the demo turns a marketplace purchase into an active entitlement', async () => {
   const { facts } = demo;
   const contoso = 'b0000000-0000-4000-8000-000000000001';
   const held = async () => {

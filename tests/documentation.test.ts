@@ -24,13 +24,13 @@ const curlsIn = (text: string) =>
 let demo: Demo;
 let facts: Demo['facts'];
 beforeAll(async () => {
-  // Seeded now: what support is told depends on how old the data are.
+  // Seeded now: the support notification depends on the age of the data.
   demo = await startTestDemo(createDatabase);
   facts = demo.facts;
 });
 afterAll(() => demo.stop());
 
-/** Does what curl would do with the line, at the addresses of this demo. */
+/** Sends the request of a curl command to this demo. */
 async function run(line: string): Promise<Response> {
   const words = [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
     (match) => match[1] ?? match[2] ?? match[3] ?? '',
@@ -66,7 +66,7 @@ async function run(line: string): Promise<Response> {
 describe('docs/how-to/explore-the-demo.md', () => {
   const page = 'docs/how-to/explore-the-demo.md';
 
-  it('shows a curl that works as it stands, with the answer it gives', async () => {
+  it('shows a curl command that works unchanged, and its actual response', async () => {
     const [line = ''] = curlsIn(textOf(page));
     const answer = await run(line);
     expect(answer.status).toBe(200);
@@ -74,7 +74,7 @@ describe('docs/how-to/explore-the-demo.md', () => {
     expect({ ...((await answer.json()) as object), evaluatedAt: shown.evaluatedAt }).toEqual(shown);
   });
 
-  it('leads through everything that a tenant can hold, and every reason', async () => {
+  it('shows an example of every entitlement status and every eligibility reason', async () => {
     const tour = curlsIn(textOf(page)).filter((line) => line.includes('$KEY'));
     const said = await Promise.all(
       tour.map(async (line) => {
@@ -87,18 +87,18 @@ describe('docs/how-to/explore-the-demo.md', () => {
     expect(new Set(said.map(([, answered]) => answered)).size).toBe(6 + 12);
   });
 
-  it('has a mailbox to open, with what support is told', async () => {
+  it('leads to a mailbox that contains the support notification', async () => {
     const mails = async () => (await fetch(`${facts.mailbox.url}/_emulator/mails`)).text();
     await expect.poll(mails).toContain('Usage rejected by the marketplace');
   });
 });
 
-it('README.md has the two lines', () => {
+it('README.md begins with the commands for start and test', () => {
   expect(blocks('README.md', 'sh')[0]).toMatch(/^npm ci && npm start.*\nnpm ci && npm test/);
 });
 
 describe('docs/reference/api.md', () => {
-  it('shows the problem document that the service gives', async () => {
+  it('shows the problem document that the service returns', async () => {
     const shown = JSON.parse(blocks('docs/reference/api.md', 'json')[0] ?? '');
     const [line = ''] = curlsIn(textOf('README.md'));
     const given = (await (
@@ -116,7 +116,7 @@ describe('docs/reference/api.md', () => {
 });
 
 describe('the reference', () => {
-  it('names every metric of ours, and every cache', async () => {
+  it('documents every metric and every cache label', async () => {
     const metrics = await (await fetch(`${facts.baseUrl}/metrics`)).text();
     const ours = [...metrics.matchAll(/^# TYPE (tessera_\w+)/gm)].map(([, name]) => name ?? '');
     expect(ours.length).toBeGreaterThan(3);
@@ -124,7 +124,7 @@ describe('the reference', () => {
     for (const name of ours) expect(textOf('docs/reference/monitoring.md')).toContain(`\`${name}\``);
   });
 
-  it('names every command and option', () => {
+  it('documents every command and option', () => {
     const usage = /const usage = `([^`]+)`/.exec(textOf('src/command-line.ts'))?.[1] ?? '';
     for (const [name] of usage.matchAll(/^ {2}(--\w+|[a-z]+(-[a-z]+)*)/gm)) {
       expect(textOf('docs/reference/commands.md')).toContain(`npm start -- ${name.trim()}`);
@@ -145,7 +145,7 @@ it('docs/README.md lists every page', () => {
   expect(pages.filter((page) => !listed.includes(page))).toEqual([]);
 });
 
-it('names source files that exist', () => {
+it('documentation names only source files that exist', () => {
   const missing = ['CONTRIBUTING.md', 'src/core/README.md', ...pagesOfDocs].flatMap((page) =>
     [...textOf(page).matchAll(/`((?:[\w.-]+\/)+[\w.-]+\.(?:tsx?|js))`/g)]
       .map(([, file = '']) => file)
@@ -155,7 +155,7 @@ it('names source files that exist', () => {
   expect(missing).toEqual([]);
 });
 
-it('the architecture shows the areas of every layer, in the order of the import table', () => {
+it('docs/explanation/architecture.md shows the areas of every layer, in the order of the import table', () => {
   const order = /const order = \[([^\]]+)\]/.exec(textOf('tests/import-table.test.ts'))?.[1] ?? '';
   const areas = [...order.matchAll(/'(\w+)'/g)].map(([, area = '']) => area);
   const layers = [
@@ -174,7 +174,7 @@ it('the architecture shows the areas of every layer, in the order of the import 
   );
 });
 
-it('links to files that are there', () => {
+it('documentation links only to files that exist', () => {
   const pages = [
     ...readdirSync(root).filter((name) => name.endsWith('.md')),
     ...pagesOfDocs,

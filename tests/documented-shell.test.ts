@@ -8,12 +8,12 @@ import { testEncryptionKeyText } from './support/encryption-key.ts';
 import { createDatabase } from './support/postgres.ts';
 import { RunningCommand } from './support/running-command.ts';
 
-/** Blocks that cannot run inside a test, by how they begin; each with the test that runs it. */
-const heldElsewhere: Readonly<Record<string, string>> = {
+/** Beginnings of blocks that cannot run inside a test, each with the test that runs it. */
+const testedElsewhere: Readonly<Record<string, string>> = {
   'npm ci && npm start': '.ci/run and tests/command.test.ts',
 };
 
-/** On CI they must be there; elsewhere a machine without them skips these tests. */
+/** Required on CI; elsewhere these tests are skipped when a tool is missing. */
 const tools = ['bash', 'curl', 'jq'];
 const hasTools = tools.every((tool) => !spawnSync(tool, ['--version']).error);
 
@@ -45,16 +45,16 @@ afterAll(async () => {
 
 const runs = (page: string) =>
   shellBlocks(page).filter(
-    (block) => !Object.keys(heldElsewhere).some((beginning) => block.startsWith(beginning)),
+    (block) => !Object.keys(testedElsewhere).some((beginning) => block.startsWith(beginning)),
   );
 
-// In the order of the index: earlier pages sign in and add the workspace that later pages use.
-describe.skipIf(!hasTools && !process.env.CI)('the shell examples run as they stand', () => {
-  it.each(documentationPages().filter((page) => runs(page).length > 0))('%s', async (page) => {
+// In the order of the index: later pages use the session and the workspace of earlier pages.
+describe.skipIf(!hasTools && !process.env.CI)('shell examples of the documentation', () => {
+  it.each(documentationPages().filter((page) => runs(page).length > 0))('run unchanged: %s', async (page) => {
     expect(await runBlocks(runs(page), surroundings)).not.toBe('');
   });
 
-  it('fails a page whose example fails', async () => {
+  it('fail the test when one of their commands fails', async () => {
     const failing = runBlocks(['curl http://127.0.0.1:4000/nowhere\necho fine'], surroundings);
     await expect(failing).rejects.toThrow(/Failed: .*curl[\s\S]*route_not_found/);
   });

@@ -40,7 +40,7 @@ async function rekey(key: string, old = '') {
   return { code: await command.ended(), output: command.output, errors: command.errors };
 }
 
-/** Whether a node with these keys is ready; or its last words. */
+/** The status of the readiness probe of a node with these keys, or its error output. */
 async function serves(key: string, old = ''): Promise<string> {
   const node = start([], key, old);
   try {
@@ -57,7 +57,7 @@ async function serves(key: string, old = ''): Promise<string> {
 const wrong =
   'ENCRYPTION_KEY does not open the secrets of this database. Set the key that sealed them, or add it';
 
-/** Secrets as a version without key ids has left them: nonce, tag, text. */
+/** Seals the secret in the format of versions without key ids: nonce, tag, text. */
 async function sealAsBefore(endpointId: string, workspaceId: string, secret: string): Promise<void> {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', webhookTerms.encryptionKey.current, nonce);
@@ -70,7 +70,7 @@ async function sealAsBefore(endpointId: string, workspaceId: string, secret: str
 }
 
 describe('a node', () => {
-  it('does not start with another key than the one before, and says what to do', async () => {
+  it('does not start with a different encryption key, and names the remedy', async () => {
     expect(await serves(first)).toBe('200');
     expect(await serves(second)).toContain(wrong);
     expect(await serves(second, first)).toBe('200');
@@ -84,7 +84,7 @@ describe('a node', () => {
     expect(await serves(first)).toBe('200');
   });
 
-  it('is not ready when the key turns out to be wrong while it runs', async () => {
+  it('turns not ready when its key becomes wrong while it runs', async () => {
     const node = start([], first);
     await node.says('"listening"');
     const url = /"url":"([^"]+)"/.exec(node.output)?.[1];
@@ -93,7 +93,7 @@ describe('a node', () => {
     expect([answer.status, await answer.json()]).toMatchObject([503, { checks: { encryptionKey: 'wrong' } }]);
   });
 
-  it('starts on an empty database, which is not ready for other reasons', async () => {
+  it('starts on an empty database', async () => {
     const databaseUrl = await createEmptyDatabase(inject('postgresUrl'));
     const node = start([], first, '', databaseUrl);
     await node.says('"listening"');
@@ -101,7 +101,7 @@ describe('a node', () => {
 });
 
 describe('rekey', () => {
-  it('reseals what is sealed with old keys or without key id, in batches, and needs no old key afterwards', async () => {
+  it('reseals secrets with an old key or without key id in batches; the old key is not needed afterwards', async () => {
     for (let workspaces = 0; workspaces < 12; workspaces++) {
       const workspaceId = await books.workspace();
       const add = () => books.endpoint(workspaceId, { headers: { 'x-gateway': 'a key' } });
@@ -125,7 +125,7 @@ describe('rekey', () => {
     expect(await serves(first)).toContain(wrong);
   });
 
-  it('says how many secrets no key opens, and goes on where it stopped', async () => {
+  it('counts secrets that no key opens, and resumes once they can be opened', async () => {
     const workspaceId = await books.workspace();
     await books.endpoint(workspaceId);
     const broken = await books.endpoint(workspaceId);
@@ -144,7 +144,7 @@ describe('rekey', () => {
     expect((await rekey(second, first)).output).toMatch(/^webhook secret: 1 of 1 resealed/);
   });
 
-  it('is refused without the key that sealed', async () => {
+  it('is refused without the key that sealed the secrets', async () => {
     expect(await serves(first)).toBe('200');
     expect((await rekey(third, second)).errors).toContain(wrong);
   });

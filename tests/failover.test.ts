@@ -8,12 +8,12 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-describe('a node whose address names a standby and a primary server', () => {
+describe('a node whose DATABASE_URL names a standby and a primary server', () => {
   it.each<[string, (pair: ServerPair) => Promise<void>]>([
     ['stops', (pair) => pair.stopPrimary()],
     ['turns read-only and keeps its connections', (pair) => pair.makePrimaryReadOnly()],
   ])(
-    'goes on with the promoted standby when the primary %s',
+    'loses no acknowledged report and continues on the promoted standby when the primary %s',
     async (_, fail) => {
       const pair = await ServerPair.start();
       cleanups.push(() => pair.stop());

@@ -16,12 +16,12 @@ beforeAll(async () => {
 afterAll(() => fuzzed.world.close());
 
 it.each(['the API', 'the admin API'])(
-  `%s answers whatever it is sent as its document says, and never with 5xx (${calls / 2} calls, seed ${seed})`,
+  `%s answers every fuzzed request as its OpenAPI document describes, never with 5xx (${calls / 2} calls, seed ${seed})`,
   async (api) => {
     const { world, client, join, known, errors } = fuzzed;
     const isAdmin = api === 'the admin API';
     const { document } = isAdmin ? world.adminContract : world.contract;
-    // The marketplace's own calls need a token of the marketplace; a check of a connection calls Microsoft.
+    // Marketplace notifications need a marketplace token; a connection check calls Microsoft.
     const requests = describedRequests(document).filter(
       ({ template }) => !/\/marketplace\/|\/check$|^\/(health|metrics)/.test(template),
     );
@@ -29,7 +29,7 @@ it.each(['the API', 'the admin API'])(
     let user = await join();
     const failures: string[] = [];
     for (let count = 0; count < calls / 2 && failures.length < 20; count += 1) {
-      // Seconds pass, so that no allowance runs out.
+      // Time passes, so that no request is rate limited.
       world.clock.forward(secondsEach);
       const { method, path, headers, body } = fuzzer.next();
       const credentials = isAdmin

@@ -6,11 +6,11 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
 /**
- * The rooms of the house and what each may use; `docs/explanation/architecture.md` says why. `rooms` lists what of our own code,
- * `packages` which npm packages (all, when absent), `node` whether Node's own modules.
+ * What the files of each folder may import; `docs/explanation/architecture.md` says why. `folders` lists folders and
+ * files of this project, `packages` npm packages (absent: all), `node` whether Node's own modules are allowed.
  */
-interface Room {
-  readonly rooms: readonly string[];
+interface ImportRule {
+  readonly folders: readonly string[];
   readonly packages?: readonly string[];
   readonly node: boolean;
 }
@@ -25,109 +25,109 @@ const portalPackages = [
   'react',
 ];
 
-const table: Record<string, Room> = {
-  'src/core': { rooms: [], packages: [], node: false },
-  'src/secrets': { rooms: [], packages: [], node: true },
-  'src/async': { rooms: [], packages: [], node: false },
-  'src/storage': { rooms: ['src/async', 'src/core'], packages: ['kysely', 'pg'], node: true },
-  'src/actions': { rooms: ['src/core', 'src/secrets', 'src/storage'], packages: [], node: false },
-  'src/catalogue-file': { rooms: ['src/core'], packages: ['typebox', 'yaml'], node: true },
+const table: Record<string, ImportRule> = {
+  'src/core': { folders: [], packages: [], node: false },
+  'src/secrets': { folders: [], packages: [], node: true },
+  'src/async': { folders: [], packages: [], node: false },
+  'src/storage': { folders: ['src/async', 'src/core'], packages: ['kysely', 'pg'], node: true },
+  'src/actions': { folders: ['src/core', 'src/secrets', 'src/storage'], packages: [], node: false },
+  'src/catalogue-file': { folders: ['src/core'], packages: ['typebox', 'yaml'], node: true },
   'src/api': {
-    rooms: ['src/async', 'src/core', 'src/secrets', 'src/storage', 'src/actions', 'src/catalogue-file'],
+    folders: ['src/async', 'src/core', 'src/secrets', 'src/storage', 'src/actions', 'src/catalogue-file'],
     node: true,
   },
   'src/workers': {
-    rooms: ['src/async', 'src/core', 'src/secrets', 'src/storage', 'src/actions'],
+    folders: ['src/async', 'src/core', 'src/secrets', 'src/storage', 'src/actions'],
     packages: [],
     node: true,
   },
   'src/adapters/outgoing': {
-    rooms: ['src/async', 'src/core'],
+    folders: ['src/async', 'src/core'],
     packages: ['jose', 'lru-cache', 'undici'],
     node: true,
   },
   'src/adapters/entra': {
-    rooms: ['src/async', 'src/core', 'src/adapters/outgoing'],
+    folders: ['src/async', 'src/core', 'src/adapters/outgoing'],
     packages: ['jose', 'lru-cache', 'openid-client'],
     node: true,
   },
   'src/adapters/graph': {
-    rooms: ['src/async', 'src/core', 'src/adapters/outgoing'],
+    folders: ['src/async', 'src/core', 'src/adapters/outgoing'],
     packages: ['lru-cache'],
     node: true,
   },
-  'src/adapters/mail': { rooms: ['src/async', 'src/core'], packages: ['nodemailer'], node: true },
+  'src/adapters/mail': { folders: ['src/async', 'src/core'], packages: ['nodemailer'], node: true },
   'src/adapters/microsoft-marketplace': {
-    rooms: ['src/async', 'src/core', 'src/adapters/outgoing'],
+    folders: ['src/async', 'src/core', 'src/adapters/outgoing'],
     packages: ['lossless-json'],
     node: true,
   },
   'src/adapters/own-address': {
-    rooms: ['src/async', 'src/core', 'src/adapters/outgoing'],
+    folders: ['src/async', 'src/core', 'src/adapters/outgoing'],
     packages: [],
     node: true,
   },
   'src/adapters/partner-endpoint': {
-    rooms: ['src/async', 'src/core', 'src/adapters/outgoing'],
+    folders: ['src/async', 'src/core', 'src/adapters/outgoing'],
     packages: [],
     node: true,
   },
   'src/adapters/rate-limit': {
-    rooms: ['src/async', 'src/core'],
+    folders: ['src/async', 'src/core'],
     packages: ['ioredis', 'lru-cache'],
     node: true,
   },
-  'src/demo': { rooms: ['src/core', 'src/storage', 'src/actions'], packages: [], node: true },
-  'src/config.ts': { rooms: ['src/core', 'src/settings-reader.ts'], packages: [], node: true },
-  'src/settings-reader.ts': { rooms: ['src/core'], packages: [], node: true },
-  'embedded-postgres': { rooms: ['src/core/operations/cannot-start.ts'], packages: ['pg'], node: true },
-  'emulators/shell': { rooms: [], packages: ['@peculiar/x509', 'jose', 'lru-cache'], node: true },
-  'emulators/entra': { rooms: ['emulators/shell'], packages: ['jose', 'selfsigned'], node: true },
-  'emulators/graph': { rooms: ['emulators/shell'], packages: [], node: true },
-  'emulators/mailbox': { rooms: ['emulators/shell'], packages: ['postal-mime', 'smtp-server'], node: true },
-  'emulators/microsoft-marketplace': { rooms: ['emulators/shell'], packages: [], node: true },
-  'emulators/webhook-listener': { rooms: ['emulators/shell'], packages: ['standardwebhooks'], node: true },
+  'src/demo': { folders: ['src/core', 'src/storage', 'src/actions'], packages: [], node: true },
+  'src/config.ts': { folders: ['src/core', 'src/settings-reader.ts'], packages: [], node: true },
+  'src/settings-reader.ts': { folders: ['src/core'], packages: [], node: true },
+  'embedded-postgres': { folders: ['src/core/operations/cannot-start.ts'], packages: ['pg'], node: true },
+  'emulators/shell': { folders: [], packages: ['@peculiar/x509', 'jose', 'lru-cache'], node: true },
+  'emulators/entra': { folders: ['emulators/shell'], packages: ['jose', 'selfsigned'], node: true },
+  'emulators/graph': { folders: ['emulators/shell'], packages: [], node: true },
+  'emulators/mailbox': { folders: ['emulators/shell'], packages: ['postal-mime', 'smtp-server'], node: true },
+  'emulators/microsoft-marketplace': { folders: ['emulators/shell'], packages: [], node: true },
+  'emulators/webhook-listener': { folders: ['emulators/shell'], packages: ['standardwebhooks'], node: true },
   // The samples and the stand-alone start need an identity provider.
-  'emulators/graph/example.ts': { rooms: ['emulators/entra', 'emulators/graph'], packages: [], node: true },
+  'emulators/graph/example.ts': { folders: ['emulators/entra', 'emulators/graph'], packages: [], node: true },
   'emulators/graph/sample-directory.ts': {
-    rooms: ['emulators/entra', 'emulators/graph', 'emulators/shell'],
+    folders: ['emulators/entra', 'emulators/graph', 'emulators/shell'],
     packages: [],
     node: true,
   },
   'emulators/microsoft-marketplace/start-alone.ts': {
-    rooms: ['emulators/entra', 'emulators/microsoft-marketplace'],
+    folders: ['emulators/entra', 'emulators/microsoft-marketplace'],
     packages: [],
     node: true,
   },
-  'portal/base-path.ts': { rooms: [], packages: [], node: false },
+  'portal/base-path.ts': { folders: [], packages: [], node: false },
   'portal/api': {
-    rooms: ['portal/base-path.ts'],
+    folders: ['portal/base-path.ts'],
     packages: ['@tanstack/react-query', 'openapi-fetch'],
     node: false,
   },
   'portal/session': {
-    rooms: ['portal/base-path.ts', 'portal/api'],
+    folders: ['portal/base-path.ts', 'portal/api'],
     packages: ['@tanstack/react-query', '@tanstack/react-router'],
     node: false,
   },
   'portal/parts': {
-    rooms: ['portal/base-path.ts', 'portal/api', 'portal/session'],
+    folders: ['portal/base-path.ts', 'portal/api', 'portal/session'],
     packages: portalPackages,
     node: false,
   },
   'portal/areas': {
-    rooms: ['portal/base-path.ts', 'portal/api', 'portal/session', 'portal/parts'],
+    folders: ['portal/base-path.ts', 'portal/api', 'portal/session', 'portal/parts'],
     packages: [...portalPackages, '@mantine/charts'],
     node: false,
   },
   'portal/shell': {
-    rooms: ['portal/base-path.ts', 'portal/api', 'portal/session', 'portal/parts', 'portal/areas'],
+    folders: ['portal/base-path.ts', 'portal/api', 'portal/session', 'portal/parts', 'portal/areas'],
     packages: [...portalPackages, '@mantine/spotlight'],
     node: false,
   },
-  portal: { rooms: [], packages: [...portalPackages, '@mantine/spotlight', 'react-dom'], node: false },
+  portal: { folders: [], packages: [...portalPackages, '@mantine/spotlight', 'react-dom'], node: false },
   'tests/support': {
-    rooms: [
+    folders: [
       'build.js',
       'src/main.ts',
       'src/config.ts',
@@ -144,13 +144,13 @@ const table: Record<string, Room> = {
     node: true,
   },
   bench: {
-    rooms: ['src', 'embedded-postgres', 'emulators', 'tests/support'],
+    folders: ['src', 'embedded-postgres', 'emulators', 'tests/support'],
     node: true,
   },
-  tests: { rooms: ['src/main.ts', 'src/start-demo.ts', 'emulators', 'tests/support'], node: true },
+  tests: { folders: ['src/main.ts', 'src/start-demo.ts', 'emulators', 'tests/support'], node: true },
 };
 
-/** The areas, lowest first: an area may use its own files and the areas before it. */
+/** In order: an area may import its own files and the areas before it. */
 const order = [
   'operations',
   'workspaces',
@@ -165,7 +165,7 @@ const order = [
   'overview',
 ];
 
-/** The layers with areas. A file beside the areas serves all of them and uses none, except for those named here. */
+/** The layers with areas. A file beside the areas may import none of them, except for the files named here. */
 const layers: Record<string, readonly string[]> = {
   'src/core': [],
   'src/storage': [],
@@ -176,11 +176,11 @@ const layers: Record<string, readonly string[]> = {
   'portal/areas': [],
 };
 
-/** Where no file may import itself through others, type imports included. */
-const withoutCircles = ['src', 'embedded-postgres', 'emulators', 'portal', 'tests', 'bench'];
+/** Folders in which import cycles are not allowed, type imports included. */
+const withoutCycles = ['src', 'embedded-postgres', 'emulators', 'portal', 'tests', 'bench'];
 
-/** Where everything is joined: these may use all. */
-const joins = [
+/** Composition roots: may import everything. */
+const compositionRoots = [
   'src/main.ts',
   'src/start-demo.ts',
   'src/command.ts',
@@ -214,10 +214,10 @@ const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
 const importsOf = (file: string) =>
   ts.preProcessFile(textOf(file), true, true).importedFiles.map(({ fileName }) => fileName);
 
-/** The longest name in the table that the file stands under. */
-function roomOf(file: string): string | undefined {
+/** The longest key of the table that is a prefix of the file. */
+function ruleNameOf(file: string): string | undefined {
   return Object.keys(table)
-    .filter((room) => file === room || file.startsWith(`${room}/`))
+    .filter((folder) => file === folder || file.startsWith(`${folder}/`))
     .sort((a, b) => b.length - a.length)[0];
 }
 
@@ -227,24 +227,24 @@ const packageOf = (specifier: string) =>
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/');
 
-/** The file that a relative import of the file names. */
+/** The file that a relative import resolves to. */
 const targetOf = (file: string, specifier: string) =>
   relative(root, normalize(join(root, dirname(file), specifier)));
 
-/** What is wrong with one import, or undefined. */
-function complaint(file: string, specifier: string): string | undefined {
-  const name = roomOf(file);
-  const room = name && table[name];
-  if (!room) return `${file} stands in no room`;
+/** Describes a forbidden import; undefined when it is allowed. */
+function violation(file: string, specifier: string): string | undefined {
+  const name = ruleNameOf(file);
+  const rule = name && table[name];
+  if (!rule) return `${file} is in no folder of the table`;
   if (specifier.startsWith('node:') || builtinModules.includes(specifier)) {
-    return room.node ? undefined : `${file} uses ${specifier}`;
+    return rule.node ? undefined : `${file} uses ${specifier}`;
   }
   if (!specifier.startsWith('.')) {
-    const allowed = room.packages === undefined || room.packages.includes(packageOf(specifier));
+    const allowed = rule.packages === undefined || rule.packages.includes(packageOf(specifier));
     return allowed ? undefined : `${file} uses the package ${specifier}`;
   }
   const target = targetOf(file, specifier);
-  const allowed = [name, ...room.rooms].some((other) => target === other || target.startsWith(`${other}/`));
+  const allowed = [name, ...rule.folders].some((other) => target === other || target.startsWith(`${other}/`));
   return allowed && isInOrder(file, target) ? undefined : `${file} uses ${target}`;
 }
 
@@ -256,13 +256,13 @@ function isInOrder(file: string, target: string): boolean {
   });
 }
 
-/** The place of a file's area in the order; -1 beside the areas. */
+/** The index of a file's area; -1 for files beside the areas. */
 function areaOf(layer: string, file: string): number {
   return order.findIndex((area) => file.startsWith(`${layer}/${area}/`));
 }
 
-/** Each circle of imports among the files, as the path that leads back to its first file. */
-function circlesIn(graph: ReadonlyMap<string, readonly string[]>): string[] {
+/** Each import cycle, as the path that leads back to its first file. */
+function cyclesIn(graph: ReadonlyMap<string, readonly string[]>): string[] {
   const found: string[] = [];
   const finished = new Set<string>();
   const visit = (file: string, path: readonly string[]) => {
@@ -276,15 +276,15 @@ function circlesIn(graph: ReadonlyMap<string, readonly string[]>): string[] {
   return found;
 }
 
-const rules = files.filter((file) => !isTest(file) && !joins.includes(file));
+const checkedFiles = files.filter((file) => !isTest(file) && !compositionRoots.includes(file));
 
 describe('the import table', () => {
-  it('holds for every import of every file', () => {
-    expect(rules.length).toBeGreaterThan(60);
-    const complaints = rules.flatMap((file) =>
-      importsOf(file).flatMap((specifier) => complaint(file, specifier) ?? []),
+  it('allows every import of every file', () => {
+    expect(checkedFiles.length).toBeGreaterThan(60);
+    const violations = checkedFiles.flatMap((file) =>
+      importsOf(file).flatMap((specifier) => violation(file, specifier) ?? []),
     );
-    expect(complaints).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
   it.each([
@@ -316,11 +316,11 @@ describe('the import table', () => {
     ['src/actions/marketplace/connect.ts', '../usage/record.ts'],
     ['src/api/admin/paging.ts', './usage/cursor.ts'],
     ['src/somewhere/new.ts', './other.ts'],
-  ])('would catch %s using %s', (file, specifier) => {
-    expect(complaint(file, specifier)).toBeDefined();
+  ])('rejects %s importing %s', (file, specifier) => {
+    expect(violation(file, specifier)).toBeDefined();
   });
 
-  it('knows every area of every layer', () => {
+  it('lists every area of every layer', () => {
     const folders = Object.keys(layers).flatMap((layer) =>
       readdirSync(join(root, layer), { withFileTypes: true })
         .filter((entry) => entry.isDirectory() && entry.name !== 'migrations')
@@ -329,10 +329,10 @@ describe('the import table', () => {
     expect(folders.filter((name) => !order.includes(name))).toEqual([]);
   });
 
-  it('has no circles of files', () => {
+  it('finds no import cycles', () => {
     const graph = new Map(
       files
-        .filter((file) => withoutCircles.some((folder) => file.startsWith(`${folder}/`)))
+        .filter((file) => withoutCycles.some((folder) => file.startsWith(`${folder}/`)))
         .map((file) => [
           file,
           importsOf(file)
@@ -340,35 +340,35 @@ describe('the import table', () => {
             .map((specifier) => targetOf(file, specifier)),
         ]),
     );
-    expect(circlesIn(graph)).toEqual([]);
+    expect(cyclesIn(graph)).toEqual([]);
   });
 
   it.each([
     [{ a: ['b'], b: ['c'], c: [] }, []],
     [{ a: ['b'], b: ['c'], c: ['b'] }, ['b → c → b']],
     [{ a: ['a'] }, ['a → a']],
-  ])('finds in %j the circles %j', (graph, circles) => {
-    expect(circlesIn(new Map(Object.entries(graph)))).toEqual(circles);
+  ])('finds in the graph %j the cycles %j', (graph, cycles) => {
+    expect(cyclesIn(new Map(Object.entries(graph)))).toEqual(cycles);
   });
 
-  it('holds for whole-system tests, which meet the service from outside', () => {
+  it('allows every import of whole-system tests', () => {
     const whole = files.filter((file) => file.startsWith('tests/') && isTest(file));
-    const complaints = whole.flatMap((file) =>
+    const violations = whole.flatMap((file) =>
       importsOf(file)
         .filter((specifier) => specifier.startsWith('.'))
-        .flatMap((specifier) => complaint(file, specifier) ?? []),
+        .flatMap((specifier) => violation(file, specifier) ?? []),
     );
-    expect(complaints).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
-  it('lets production code import no test', () => {
-    const used = rules.flatMap(importsOf).filter((specifier) => isTest(specifier));
+  it('allows no import of a test file in production code', () => {
+    const used = checkedFiles.flatMap(importsOf).filter((specifier) => isTest(specifier));
     expect(used).toEqual([]);
   });
 });
 
-describe('the habits of the rooms', () => {
-  it('core knows neither time nor chance nor waiting', () => {
+describe('layer rules', () => {
+  it('core reads no clock, uses no randomness and is synchronous', () => {
     const offenders = files
       .filter((file) => file.startsWith('src/core/') && !isTest(file))
       .filter((file) =>
@@ -377,7 +377,7 @@ describe('the habits of the rooms', () => {
     expect(offenders).toEqual([]);
   });
 
-  it('api reads from storage and writes through actions', () => {
+  it('api imports only read functions of storage', () => {
     const writes = files
       .filter((file) => file.startsWith('src/api/') && !isTest(file))
       .flatMap((file) =>
@@ -393,14 +393,14 @@ describe('the habits of the rooms', () => {
     expect(writes).toEqual([]);
   });
 
-  it('only the command hands over the environment', () => {
+  it('only src/command.ts reads process.env', () => {
     const readers = files
       .filter((file) => !isTest(file) && !file.startsWith('tests/'))
       .filter((file) => textOf(file).includes('process.env'));
     expect(readers).toEqual(['src/command.ts']);
   });
 
-  it('only the system clock reads the time', () => {
+  it('only src/clock-guard.ts reads the system time', () => {
     const readers = files
       .filter((file) => file.startsWith('src/') && !isTest(file))
       .filter((file) => /Date\.now\(\)|new Date\(\)/.test(textOf(file)));

@@ -13,7 +13,7 @@ afterAll(async () => {
   await shop?.close();
 });
 
-// A minute for each, so that no visit counts against another's.
+// A minute apart, so that no test meets the rate limit.
 beforeEach(() => shop.world.clock.forward(60_000));
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).innerText();
@@ -23,8 +23,8 @@ async function signIn(page: Page, { name }: Person): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
 }
 
-describe('in a browser', () => {
-  it('a purchase goes from the marketplace to an active subscription', async () => {
+describe('the landing page in a browser', () => {
+  it('turns a marketplace purchase into an active subscription', async () => {
     const bought = await shop.buy();
     await browser.visit(async (page) => {
       await page.goto(bought.link);
@@ -50,7 +50,7 @@ describe('in a browser', () => {
     });
   });
 
-  it('somebody else is told so, changes the account, and goes on', async () => {
+  it('asks a user of another tenant for another account, and continues with it', async () => {
     const bought = await shop.buy();
     await browser.visit(async (page) => {
       await page.goto(bought.link);
@@ -63,7 +63,7 @@ describe('in a browser', () => {
     });
   });
 
-  it('a damaged link says how to get another', async () => {
+  it('explains how to get a new link when the link is incomplete', async () => {
     await browser.visit(async (page) => {
       await page.goto(`${shop.world.service.url}/marketplace/landing/${shop.connectionId}`);
       expect(await heading(page)).toContain('Your link is not complete');
@@ -72,7 +72,7 @@ describe('in a browser', () => {
   });
 });
 
-it('works with the keyboard alone', async () => {
+it('completes a purchase with the keyboard alone', async () => {
   const bought = await shop.buy();
   await browser.visit(async (page) => {
     await page.goto(bought.link);
@@ -92,7 +92,7 @@ it('works with the keyboard alone', async () => {
   expect(shop.theirState(bought)).toBe('Subscribed');
 });
 
-it('the list of errors reads well too', async () => {
+it('the error reference page is accessible', async () => {
   await browser.visit(async (page) => {
     await page.goto(`${shop.world.service.url}/errors#auth.credentials_invalid`);
     await expectReadable(page);

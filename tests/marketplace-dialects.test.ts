@@ -19,7 +19,7 @@ afterAll(() => shop?.close());
 beforeEach(() => {
   shop.marketplace.changeDialect(documentedDialect);
   shop.marketplace.changeSettings({ autoAcceptMilliseconds: 600_000, subscriptionLagMilliseconds: 0 });
-  // A minute for each, so that no visit counts against another's.
+  // A minute apart, so that no test meets the rate limit.
   shop.world.clock.forward(60_000);
 });
 
@@ -27,14 +27,17 @@ const everyChoice = Object.entries(dialectChoices).flatMap(([name, [_documented,
   others.map((choice) => [`${name} is ${choice}`, { [name]: choice }] as const),
 );
 const dialects: readonly (readonly [string, Partial<Dialect>])[] = [
-  ['all is as documented', {}],
+  ['the marketplace behaves as documented', {}],
   ...everyChoice,
-  ['everything is otherwise', Object.assign({}, ...everyChoice.map(([, changes]) => changes))],
+  [
+    'every choice differs from the documentation',
+    Object.assign({}, ...everyChoice.map(([, changes]) => changes)),
+  ],
 ];
 
 async function expectOurs(bought: Bought, facts: object): Promise<void> {
   const look = () => {
-    // Whoever waits for the marketplace waits by the test's clock.
+    // The service's back-off follows the test's clock.
     shop.world.clock.forward(50);
     return shop.ours(bought);
   };
@@ -47,18 +50,18 @@ async function buy(order: object): Promise<Bought> {
   const page = await (await visitLanding(browser, bought.link, people.ada)).text();
   const done = await (await confirmPurchase(browser, page)).text();
   expect(done).toContain('All set: Forum is active');
-  // The same link again, as somebody comes who is not sure.
+  // Opening the link again is harmless.
   expect(await (await browser.get(bought.link)).text()).toContain('Forum is active already');
   return bought;
 }
 
-/** A plan with seats: the customer wants more, then the publisher gives more, then the customer leaves. */
-async function liveWithSeats(): Promise<void> {
+/** Customer changes the quantity, then the publisher does, then the customer unsubscribes. */
+async function runSeatPlan(): Promise<void> {
   const bought = await buy({ planId: 'team', quantity: 5 });
   await expectOurs(bought, { status: 'Active', quantity: 5 });
   await shop.customer(bought, 'change-quantity?quantity=8');
   await expectOurs(bought, { status: 'Active', quantity: 8 });
-  // Silence alone accepts what the publisher asked for itself; until now our word was waited for.
+  // The marketplace accepts operations that the publisher started without an answer.
   shop.marketplace.changeSettings({ autoAcceptMilliseconds: 1 });
   await shop.publisherChanges(bought, { quantity: 9 });
   await expectOurs(bought, { status: 'Active', quantity: 9 });
@@ -67,8 +70,8 @@ async function liveWithSeats(): Promise<void> {
   await expectOurs(bought, { status: 'Cancelled', quantity: 9 });
 }
 
-/** A plan without seats: another plan, a call about an operation that never was, the end. */
-async function liveWithoutSeats(): Promise<void> {
+/** Changes the plan, sends a notification of an unknown operation, unsubscribes. */
+async function runFlatPlan(): Promise<void> {
   const bought = await buy({ planId: 'site', quantity: undefined });
   await expectOurs(bought, { status: 'Active', quantity: null });
   await shop.customer(bought, 'change-plan?planId=campus');
@@ -81,22 +84,22 @@ async function liveWithoutSeats(): Promise<void> {
   await expectOurs(bought, { status: 'Cancelled', quantity: null, planId: campus });
 }
 
-async function live(changes: Partial<Dialect>): Promise<void> {
+async function runDialect(changes: Partial<Dialect>): Promise<void> {
   const before = (await shop.notices()).length;
   shop.marketplace.changeDialect(changes);
-  await liveWithSeats();
-  await liveWithoutSeats();
-  // Of what never was, and of nothing else.
+  await runSeatPlan();
+  await runFlatPlan();
+  // Only the unknown operation raises a notice.
   const notices = (await shop.notices()).slice(before);
   expect(notices.map(({ kind }) => kind)).toEqual(['MarketplaceCallNotApplied']);
 }
 
-describe('customers buy, activate, change and leave', () => {
-  it.each(dialects)('where %s', (_words, changes) => live(changes));
+describe('the purchase, activation, changes and cancellation of a subscription', () => {
+  it.each(dialects)('succeed when %s', (_words, changes) => runDialect(changes));
 
   const extremes = dialects.filter((_, index) => index === 0 || index === dialects.length - 1);
-  it.each(extremes)('where %s, and reads lag behind', async (_words, changes) => {
+  it.each(extremes)('succeed when %s and subscription reads lag', async (_words, changes) => {
     shop.marketplace.changeSettings({ subscriptionLagMilliseconds: 300 });
-    await live(changes);
+    await runDialect(changes);
   });
 });

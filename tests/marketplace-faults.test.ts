@@ -3,7 +3,7 @@ import { createRandom, shuffled } from '../emulators/microsoft-marketplace/rando
 import { FulfilmentShop, fulfilmentShopKey } from './support/fulfilment-shop.ts';
 import { ServiceNodes } from './support/service-nodes.ts';
 
-/** The same seed chooses the same moments to kill in; how they are met is up to the machine. */
+/** The seed fixes when nodes are killed; what they are doing then depends on the machine. */
 const seed = Number(process.env.FAULT_SEED || Date.now() % 1_000_000);
 
 let shop: FulfilmentShop;
@@ -24,7 +24,10 @@ async function startNode(): Promise<void> {
   shop.callAt(nodes.url(0) ?? '');
 }
 
-/** What a worker is in the middle of: it has the calls; or it has given its word and has not followed yet. */
+/**
+ * Phases of a worker: it has leased notifications; or it has answered the marketplace and not yet changed our
+ * subscription.
+ */
 const moments = {
   claimed: async () => (await shop.calls()).some((call) => call.attempts > 0 && call.state === 'Received'),
   answered: async (ids: readonly string[], seats: number) => {
@@ -35,18 +38,18 @@ const moments = {
   },
 };
 
-/** Nodes are killed once in every run, and for ten minutes with FAULT_SECONDS=600; reads lag longer then. */
+/** By default nodes are killed once; with FAULT_SECONDS=600 for ten minutes, with a longer read lag. */
 const seconds = Number(process.env.FAULT_SECONDS || 0);
 const lagMilliseconds = seconds > 0 ? 3_000 : 300;
 const timeout = (120 + seconds * 2) * 1_000;
 const random = createRandom(seed);
 const conditions = `FAULT_SEED=${seed} FAULT_SECONDS=${seconds}`;
 
-async function killInTheMiddle(moment: keyof typeof moments): Promise<void> {
+async function killDuring(moment: keyof typeof moments): Promise<void> {
   const decided = (await shop.calls()).length;
   const ids = await shop.sell(6, 5);
   await startNode();
-  // Slow enough to be killed in the middle of it.
+  // Slow enough to be killed in between.
   shop.marketplace.setFault({ kind: 'delay', share: 0.7, delayMilliseconds: 300 });
   for (const id of ids) await shop.wantSeats(id, 6);
   await expect.poll(() => moments[moment](ids, 6), often).toBe(true);
@@ -68,13 +71,13 @@ async function killInTheMiddle(moment: keyof typeof moments): Promise<void> {
   await nodes.kill(0);
 }
 
-describe(`a node that is killed while it applies the marketplace's calls (${conditions})`, () => {
-  it('loses none of them, and does none twice, while reads lag behind', { timeout }, async () => {
+describe(`a node killed while it applies marketplace notifications (${conditions})`, () => {
+  it('applies each notification exactly once while subscription reads lag', { timeout }, async () => {
     shop.marketplace.changeSettings({ subscriptionLagMilliseconds: lagMilliseconds });
     const end = Date.now() + seconds * 1_000;
     do {
       const [moment = 'claimed'] = shuffled(['claimed', 'answered'] as const, random);
-      await killInTheMiddle(moment);
+      await killDuring(moment);
     } while (Date.now() < end);
   });
 });

@@ -7,7 +7,7 @@ import { addEndpoint } from './support/webhook-endpoint.ts';
 import { type ReceivedWebhook, WebhookReceiver } from './support/webhook-receiver.ts';
 import { type TestClient, withKey } from './support/world.ts';
 
-/** A customer's whole life, as the customer, the marketplace and the partner's application see it. */
+/** The life of a subscription as the customer, the marketplace and the partner's application see it. */
 let shop: LandingWorld;
 let browser: TestBrowser;
 let receiver: WebhookReceiver;
@@ -19,7 +19,7 @@ beforeAll(async () => {
     TestBrowser.open(),
     WebhookReceiver.start(),
   ]);
-  // It waits for our word, takes no silence for a yes, and shows each change only a moment after it has made it.
+  // No automatic acceptance, and reads that lag behind changes.
   shop.marketplace.changeSettings({ autoAcceptMilliseconds: 600_000, subscriptionLagMilliseconds: 300 });
   client = await shop.world.client(shop.workspaceId);
   const { secret } = await addEndpoint(shop.world.context, shop.workspaceId, { url: receiver.url('/') });
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const hour = 3_600_000;
 
-/** What the partner's application is told of the person's organisation. Time goes on meanwhile. */
+/** The tenant's entitlement; the clock moves, so that back-offs end. */
 async function entitlement({ tenantId }: Person) {
   shop.world.clock.forward(100);
   const path = `/api/v1/entitlements/${tenantId}?product=forum`;
@@ -45,22 +45,22 @@ interface Told {
   readonly data: { readonly tenantId: string; readonly version: number };
 }
 
-/** What the partner's receiver has been told of the person's organisation, in the order it came; what came again counts once. */
+/** The webhooks about the person's tenant in order of arrival, without repeated deliveries. */
 function told({ tenantId }: Person): readonly (ReceivedWebhook & Told)[] {
   const byId = new Map(receiver.received.map((one) => [one.headers['webhook-id'], one] as const));
   const all = [...byId.values()].map((one) => ({ ...one, ...(JSON.parse(one.body) as Told) }));
   return all.filter(({ data }) => data.tenantId === tenantId);
 }
 
-/** In the order of what happened: they may come in any. */
+/** Sorted by version: deliveries may arrive in any order. */
 function subscriptionEvents(person: Person): readonly string[] {
   const events = told(person).filter(({ type }) => type.startsWith('subscription.'));
   return events.sort((one, other) => one.data.version - other.data.version).map(({ type }) => type);
 }
 
-/** As the partner's application verifies what has just come. */
+/** The webhook's payload, verified as the partner's application would. */
 function verified({ body, headers }: ReceivedWebhook): unknown {
-  // The package goes by the machine's time, the service by the test's.
+  // The package reads the machine's clock, the service the test's.
   vi.setSystemTime(shop.world.clock.now());
   try {
     return webhook.verify(body, headers as Record<string, string>);
@@ -69,7 +69,7 @@ function verified({ body, headers }: ReceivedWebhook): unknown {
   }
 }
 
-/** Buys on the marketplace's page, and gives the id of what was bought. */
+/** Buys on the marketplace's page; returns the subscription id. */
 async function buy(page: Page, buyer: Person, { plan, how }: { plan: string; how: string }): Promise<string> {
   await page.goto(shop.marketplace.url);
   await page.locator('select[name=plan]').selectOption({ label: plan });
@@ -82,7 +82,7 @@ async function buy(page: Page, buyer: Person, { plan, how }: { plan: string; how
 
 const cardOf = (page: Page, id: string) => page.locator(`#subscription-${id}`);
 
-/** From the marketplace's page through the landing page until all is set; gives what was shown to be confirmed. */
+/** Activates the purchase through the landing page; returns the text of the confirmation page. */
 async function land(page: Page, id: string, person: Person): Promise<string> {
   await cardOf(page, id).getByRole('link', { name: 'Open the landing page' }).click();
   await page.getByRole('link', { name: 'Sign in with your work account' }).click();
@@ -104,7 +104,7 @@ async function reportUsage({ tenantId }: Person, quantity: number, usageStartAt:
   return answer.body;
 }
 
-it('a customer buys, uses, is suspended, comes back, changes plans and leaves', async () => {
+it('a subscription is bought, metered, suspended, reinstated, moved to another plan and cancelled', async () => {
   const { ada } = people;
   const entitled = () => entitlement(ada);
   await browser.visit(async (page) => {
@@ -118,7 +118,7 @@ it('a customer buys, uses, is suspended, comes back, changes plans and leaves', 
     const began = shop.world.clock.now();
     shop.world.clock.forward(hour);
     expect(await reportUsage(ada, 12.5, began)).toMatchObject({ results: [{ outcome: 'Recorded' }] });
-    // Until now it could have been replaced.
+    // During the hold time the report can still be replaced.
     expect(await shop.reports({ id })).toMatchObject([{ status: 'Pending' }]);
     shop.world.clock.forward(hour / 4);
     await expect
@@ -153,7 +153,7 @@ it('a customer buys, uses, is suspended, comes back, changes plans and leaves', 
       .toEqual([
         'subscription.created',
         'subscription.activated',
-        // The term is known when the marketplace shows the activation.
+        // The marketplace shows the term with the activation.
         'subscription.renewed',
         'subscription.suspended',
         'subscription.reinstated',
@@ -163,7 +163,7 @@ it('a customer buys, uses, is suspended, comes back, changes plans and leaves', 
   });
 });
 
-it('a customer buys through a reseller, who names no user', async () => {
+it('a purchase through a reseller without a named user can be activated', async () => {
   const { sam } = people;
   await browser.visit(async (page) => {
     const id = await buy(page, sam, { plan: 'forum / campus', how: 'Through a reseller' });
@@ -177,7 +177,7 @@ it('a customer buys through a reseller, who names no user', async () => {
   await expect.poll(() => entitlement(sam)).toMatchObject({ accessLevel: 'Full', plan: { slug: 'campus' } });
 });
 
-it('a customer begins with a free trial', async () => {
+it('a purchase with a free trial is entitled as a trial', async () => {
   const { rosa } = people;
   await browser.visit(async (page) => {
     const id = await buy(page, rosa, { plan: 'forum / site (free trial)', how: 'Free trial' });

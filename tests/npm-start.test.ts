@@ -27,14 +27,14 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   try {
-    // All that is left of it, should the test have failed.
+    // The whole process group, in case the test has failed.
     process.kill(-(npm.pid ?? 0), 'SIGKILL');
   } catch {}
   await rm(folder, { recursive: true, force: true });
 });
 
 it.runIf(process.platform === 'linux')(
-  'npm start ends with npm, leaves no build process, and shows its files to nobody',
+  'npm start exits with npm, leaves no build process, and creates files that only their owner can read',
   async () => {
     await vi.waitUntil(() => output.includes('Read the catalogue'), { timeout: 80_000 });
     const { baseUrl } = JSON.parse(await readFile(join(folder, 'demo.json'), 'utf8'));
@@ -57,7 +57,6 @@ it.runIf(process.platform === 'linux')(
   },
 );
 
-/** The command lines of the processes of a group. */
 async function groupMembers(group: number): Promise<string[]> {
   const listing = spawn('ps', ['-eo', 'pgid=,args=']);
   let text = '';

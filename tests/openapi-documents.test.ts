@@ -23,7 +23,7 @@ afterAll(async () => {
 describe.each([
   ['the API', '/openapi.json'],
   ['the admin API', '/api/admin/v1/openapi.json'],
-])('the document of %s', (_name, path) => {
+])('the OpenAPI document of %s', (_name, path) => {
   let document: OpenApiDocument;
   beforeAll(async () => {
     document = (await (await fetch(`${world.service.url}${path}`)).json()) as OpenApiDocument;
@@ -43,11 +43,11 @@ describe.each([
     expect(stderr).not.toContain('Warning was generated');
   });
 
-  it('says where the service is', () => {
+  it('names the URL of the service', () => {
     expect(document.servers).toEqual([{ url: world.service.url }]);
   });
 
-  it('describes the headers of every response, and shares every problem', () => {
+  it('describes the headers of every response and references every problem response', () => {
     const operations = Object.values(document.paths).flatMap((operationsOf) => Object.values(operationsOf));
     const responses = [
       ...operations.flatMap((operation) => Object.values(operation.responses)),

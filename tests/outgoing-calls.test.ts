@@ -5,9 +5,8 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
 /**
- * Everything in the service that can open a connection, by what it is imported from, and which files may. Calls to
- * addresses that partners choose go through the guarded connector because there is no other way: an adapter is handed
- * its `Exchange`, and only `main.ts` and `run-once.ts` make one.
+ * Modules that can open a connection, and the files that may import them. Calls to addresses that partners choose
+ * always pass the guarded connector: an adapter is given its `Exchange`, which only `main.ts` and `run-once.ts` create.
  */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   undici: ['src/adapters/outgoing/agent.ts', 'src/adapters/outgoing/guarded-connector.ts'],
@@ -25,13 +24,13 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'openid-client': ['src/adapters/entra/sign-in.ts', 'src/adapters/entra/sign-in-failure.ts'],
 };
 
-/** What of these modules opens no connection. */
+/** Exports of these modules that open no connection. */
 const harmless: Readonly<Record<string, readonly string[]>> = {
   'node:http': ['createServer', 'STATUS_CODES', 'METHODS', 'IncomingMessage', 'ServerResponse', 'Server'],
   'node:net': ['createServer', 'isIP', 'isIPv4', 'isIPv6', 'BlockList'],
 };
 
-/** Who may make an agent of each kind. The operator's reaches everything. */
+/** The files that may create an agent of each kind; the operator's agent reaches every address. */
 const agentMakers: Readonly<Record<string, readonly string[]>> = {
   operatorAgent: ['src/connect-adapters.ts'],
   partnerAgent: [
@@ -51,14 +50,14 @@ const files = ['src', 'embedded-postgres']
   .filter((name) => /\.ts$/.test(name) && !/\.(test|fixture)\.ts$/.test(name));
 
 interface Reading {
-  /** Modules that a value is imported from; a type opens no connection. */
+  /** Modules with an import of a value; type imports open no connection. */
   readonly modules: ReadonlySet<string>;
   readonly imported: ReadonlySet<string>;
-  /** Names that are used as values and that the file did not make itself. */
+  /** Networking globals that are used as values. */
   readonly globals: ReadonlySet<string>;
 }
 
-/** `http` is `node:http`, and `node:dns/promises` is `node:dns`. */
+/** Normalises `http` to `node:http` and `node:dns/promises` to `node:dns`. */
 function nodeName(module: string): string {
   const name = module.replace(/^(node:)?(dns)\/.*/, 'node:$2');
   return Object.hasOwn(allowed, `node:${name}`) ? `node:${name}` : name;
@@ -100,7 +99,7 @@ function read(file: string, text: string): Reading {
   return { modules, imported, globals };
 }
 
-/** `fetch` itself, or as a member of the global object; not a member of somebody else's. */
+/** `fetch` itself or as a member of the global object, not of another object. */
 function isGlobalUse(node: ts.Identifier): boolean {
   if (!['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'].includes(node.text)) return false;
   const { parent } = node;
@@ -117,7 +116,7 @@ const readings = new Map(files.map((file) => [file, read(file, readFileSync(join
 const isIn = (file: string, places: readonly string[]) =>
   places.some((place) => file === place || (place.endsWith('/') && file.startsWith(place)));
 
-function complaints(file: string, { modules, imported, globals }: Reading): readonly string[] {
+function violations(file: string, { modules, imported, globals }: Reading): readonly string[] {
   return [
     ...[...modules].filter((name) => Object.hasOwn(allowed, name) && !isIn(file, allowed[name] ?? [])),
     ...[...imported].filter(
@@ -127,13 +126,13 @@ function complaints(file: string, { modules, imported, globals }: Reading): read
   ].map((name) => `${file} uses ${name}`);
 }
 
-describe('a connection to the outside', () => {
-  it('is opened where the table says, and nowhere else', () => {
+describe('modules that open outgoing connections', () => {
+  it('are imported only by the files of the table', () => {
     expect(readings.size).toBeGreaterThan(200);
-    expect([...readings].flatMap(([file, reading]) => complaints(file, reading))).toEqual([]);
+    expect([...readings].flatMap(([file, reading]) => violations(file, reading))).toEqual([]);
   });
 
-  it('is still opened in every place that the table names', () => {
+  it('are imported by every file of the table', () => {
     const used = [...readings].flatMap(([file, { modules, imported }]) =>
       [...modules, ...imported].map((name) => `${file} ${name}`),
     );
@@ -164,9 +163,9 @@ describe('a connection to the outside', () => {
     ['const call = options.fetch ?? fetch;'],
     ['globalThis.fetch(address);'],
     ['new WebSocket(address);'],
-  ])('would be noticed: %s', (text) => {
+  ])('are recognised: %s', (text) => {
     const file = 'src/adapters/graph/look-up.ts';
-    expect(complaints(file, read(file, text))).not.toEqual([]);
+    expect(violations(file, read(file, text))).not.toEqual([]);
   });
 
   it.each([
@@ -176,8 +175,8 @@ describe('a connection to the outside', () => {
     ["import { isIP } from 'node:net';"],
     ['type Call = typeof fetch;'],
     ['const keySet = { fetch: 1 }; keySet.fetch;'],
-  ])('is not %s', (text) => {
+  ])('are not mistaken: %s', (text) => {
     const file = 'src/adapters/graph/look-up.ts';
-    expect(complaints(file, read(file, text))).toEqual([]);
+    expect(violations(file, read(file, text))).toEqual([]);
   });
 });

@@ -29,8 +29,8 @@ afterAll(async () => {
   await books?.close();
 });
 
-/** The slow network makes the last of them wait long, also on a fast machine. */
-it('serves 400 reads that come at once and are in no cache', async () => {
+/** The slow network makes the last reads wait long, also on a fast machine. */
+it('serves 400 simultaneous reads with cold caches', async () => {
   const workspaceId = await books.workspace();
   const { apiKey } = await books.client(workspaceId);
   const origin = /"url":"(http[^"]+)"/.exec(node.output)?.[1] ?? '';

@@ -10,10 +10,10 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const boundedFormats = ['uuid', 'date-time', 'date'];
-/** From beginning to end, and nothing in it that repeats without end. */
+/** Anchored at both ends and without unbounded repetition. */
 const boundedPattern = /^\^(?:[^*+]|\\[*+])*\$$/;
 
-/** Where a request could grow without an end. */
+/** Paths of the schema's strings, arrays and maps without a maximum. */
 function unbounded(document: OpenApiDocument, written: RequestSchema, path: string): readonly string[] {
   const schema = resolved(document, written);
   const within = (inner: RequestSchema, name: string) => unbounded(document, inner, `${path}.${name}`);
@@ -38,7 +38,7 @@ function unbounded(document: OpenApiDocument, written: RequestSchema, path: stri
   ];
 }
 
-it('every string, array and map of a request has an end', () => {
+it('every string, array and map of a request schema has a maximum size', () => {
   const found = [world.contract, world.adminContract].flatMap(({ document }) => {
     const requests = describedRequests(document);
     expect(requests.length).toBeGreaterThan(5);

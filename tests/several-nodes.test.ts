@@ -4,7 +4,7 @@ import { Books } from './support/books.ts';
 import { testEncryptionKeyText } from './support/encryption-key.ts';
 import { RunningCommand } from './support/running-command.ts';
 
-/** Within this time every node must answer what another has changed. */
+/** How soon every node must serve a change. */
 const oneSecond = { timeout: 1_000, interval: 10 };
 
 interface Node {
@@ -67,7 +67,7 @@ async function ask(node: Node, tenantId: string): Promise<Told> {
   return (await answer.json()) as Told;
 }
 
-/** Asks until the node answers from its snapshot, so that a change has something to make stale. */
+/** Asks until the node answers from its cache, so that the next change makes an entry stale. */
 async function warm(node: Node, tenantId: string): Promise<void> {
   const hits = async () => {
     const text = await (await fetch(`${node.url}/metrics`)).text();
@@ -95,7 +95,7 @@ async function cutFeeds(): Promise<void> {
 }
 
 describe('two nodes on one database', () => {
-  it('both answer a change within a second, whoever made it', async () => {
+  it('both serve a change within a second', async () => {
     const subscription = await books.createActive(workspaceId);
     const { tenantId } = subscription;
     const changes: [string, () => Promise<unknown>, Partial<Told>][] = [
@@ -121,10 +121,10 @@ describe('two nodes on one database', () => {
     }
   });
 
-  it('both answer a first purchase of a tenant about whom they had said None', async () => {
+  it('both serve the first subscription of a tenant whose None they had cached', async () => {
     const { tenantId } = books.order();
     for (const node of nodes) expect(await ask(node, tenantId)).toMatchObject({ status: 'None', version: 0 });
-    // As an operator might paste it.
+    // Tenant ids are compared without case.
     await books.create(workspaceId, { tenantId: tenantId.toUpperCase() });
     await Promise.all(
       nodes.map((node) =>
@@ -133,7 +133,7 @@ describe('two nodes on one database', () => {
     );
   });
 
-  it('both turn a disabled client away within a second', async () => {
+  it('both refuse a disabled API client within a second', async () => {
     const { tenantId } = await books.createActive(workspaceId);
     for (const node of nodes) await warm(node, tenantId);
     await books.disable(workspaceId, apiClientId);
@@ -142,7 +142,7 @@ describe('two nodes on one database', () => {
     );
   });
 
-  it('whose feeds are cut as something changes read through: the old answer never comes back', async () => {
+  it('bypass their caches while their change feeds are cut, and never serve an older version again', async () => {
     const subscription = await books.createActive(workspaceId, { quantity: 1 });
     const { tenantId } = subscription;
     for (const quantity of [2, 3, 4, 5]) {
@@ -158,7 +158,7 @@ describe('two nodes on one database', () => {
             return told.version;
           };
           await expect.poll(look, oneSecond).toBe(version);
-          // Through the time without a feed, and until both hear again.
+          // While the feeds are cut and until both nodes listen again.
           while ((await listeningNodes()) < nodes.length) expect(await look()).toBe(version);
           await warm(node, tenantId);
           expect(await look()).toBe(version);
@@ -168,7 +168,7 @@ describe('two nodes on one database', () => {
     }
   });
 
-  it('go on as one when the other is killed', async () => {
+  it('leave a working node when the other is killed', async () => {
     const subscription = await books.createActive(workspaceId);
     const { tenantId } = subscription;
     const [survivor, victim] = nodes;

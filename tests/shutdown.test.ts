@@ -3,7 +3,7 @@ import { testEncryptionKeyText } from './support/encryption-key.ts';
 import { createDatabase } from './support/postgres.ts';
 import { RunningCommand } from './support/running-command.ts';
 
-it('on SIGTERM a node turns not ready first, answers on for the delay, and ends in good order', async () => {
+it('a node that gets SIGTERM turns not ready, serves requests during SHUTDOWN_DELAY, and exits with code 0', async () => {
   const node = new RunningCommand([], {
     DATABASE_URL: await createDatabase(inject('postgresUrl')),
     HOST: '127.0.0.1',

@@ -42,7 +42,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** The status that a signed webhook is answered with; undefined while nobody listens. */
+/** Sends a signed webhook; returns the response's status, or undefined while nothing listens. */
 async function send(url: string, body: string, by = secret): Promise<number | undefined> {
   const at = new Date();
   const headers = {
@@ -56,11 +56,11 @@ async function send(url: string, body: string, by = secret): Promise<number | un
   );
 }
 
-it('the receiver that docs/how-to/receive-webhooks.md shows verifies, answers, and drops what is older', async () => {
+it('the receiver of docs/how-to/receive-webhooks.md verifies signatures and ignores older versions', async () => {
   const page = readFileSync(join(root, 'docs/how-to/receive-webhooks.md'), 'utf8');
   const shown = /```ts\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
   const script = ts.transpile(shown, { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 });
-  // Inside the project, so that it finds the package as a reader's project would.
+  // Inside the project, so that the import of the package resolves.
   const file = join(root, 'dist', `shown-receiver-${process.pid}.mjs`);
   mkdirSync(join(root, 'dist'), { recursive: true });
   writeFileSync(file, script);
@@ -85,7 +85,7 @@ it.each([
   ['by flag', ['--secret', secret], {}],
   ['by environment', [], { WEBHOOK_SECRET: secret }],
 ])(
-  'npm run webhook-listener prints what arrives, verified with the secret %s',
+  'npm run webhook-listener prints webhooks and verifies them with the secret given %s',
   async (_how, args, environment) => {
     const output = run(
       ['webhook-listener.js', '--port', '0', ...args],

@@ -11,7 +11,7 @@ import { World } from './support/world.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Loaded before the service, so that the whole process believes in another time. */
+/** Loaded before the service: shifts the clock of the whole process. */
 const shiftedClock = (milliseconds: number) =>
   `data:text/javascript,${encodeURIComponent(`
     const Real = Date;
@@ -66,7 +66,7 @@ describe('a process whose clock is two hours ahead', () => {
     await books.close();
   });
 
-  it('does no irreversible thing, is not ready, and says why', async () => {
+  it('is not ready, logs the reason, and neither expires subscriptions nor decides usage', async () => {
     const workspaceId = await books.workspace();
     const runs = await books.createActive(workspaceId, { validUntil: books.in(hour) });
     await addReport(books, new Date(Math.floor(Date.now() / hour) * hour - 22 * hour));
@@ -84,7 +84,7 @@ describe('a process whose clock is two hours ahead', () => {
     )?.[1];
     expect(Math.abs(Number(skew) - 7_200)).toBeLessThan(30);
 
-    // A node with the right clock ends what is over, and shows that the other one has had its time.
+    // A node with the right clock expires the subscription, by when the wrong node would have acted too.
     const over = await books.createActive(workspaceId, { validUntil: books.in(3_000) });
     await start(['--workers']).says('"msg":"listening"');
     const statuses = () => statusesOf(books);
@@ -92,7 +92,7 @@ describe('a process whose clock is two hours ahead', () => {
     expect(await statuses()).toMatchObject({ [runs.tenantId]: 'Active', report: 'Pending' });
   });
 
-  it('is refused as a command, too', async () => {
+  it('refuses to run the reconcile command', async () => {
     const command = start(['reconcile'], 2 * hour);
     expect(await command.ended()).toBe(1);
     expect(command.errors).toMatch(
@@ -101,8 +101,8 @@ describe('a process whose clock is two hours ahead', () => {
   });
 });
 
-describe('a clock that is a little ahead', () => {
-  it('is warned of, and ends nothing before the database says so', async () => {
+describe('a node whose clock is 90 seconds ahead', () => {
+  it("is degraded, and expires no subscription before the database's time", async () => {
     const world = await World.create();
     const books = await Books.open();
     const nodeClock = new TestClock();
