@@ -1,6 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isLeased, isStanding, type Leasable, type LeasedWork, leaseTerms, settle, take } from './lease.ts';
+import {
+  type BatchLease,
+  isLeased,
+  isStanding,
+  type Leasable,
+  type LeasedWork,
+  leaseTerms,
+  mayRelease,
+  settle,
+  take,
+  underLease,
+} from './lease.ts';
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 15) + seconds * 1_000);
 const now = at(0);
@@ -85,4 +96,36 @@ it('is never two workers, loses no row, and counts one result for each attempt',
       expect(take(row, leaseTerms('usageReport', at(time + 120)))).not.toBeNull();
     }),
   );
+});
+
+describe('the lease of a batch', () => {
+  const lease: BatchLease = { leaseId: 'l1', holder: 'me', leasedUntil: at(10), ids: new Set(['a', 'b']) };
+  const other: BatchLease = { ...lease, leaseId: 'l2', leasedUntil: at(20), ids: new Set(['c']) };
+
+  it.each<[string, string, readonly BatchLease[], Partial<Leasable>]>([
+    ['in no lease', 'd', [lease, other], {}],
+    ['without leases', 'a', [], {}],
+    ['in the first', 'b', [lease, other], { attempts: 1, leasedUntil: at(10) }],
+    ['in the second', 'c', [lease, other], { attempts: 1, leasedUntil: at(20) }],
+    [
+      'in one that has lapsed',
+      'a',
+      [{ ...lease, leasedUntil: at(-1) }],
+      { attempts: 1, leasedUntil: at(-1) },
+    ],
+  ])('counts as an attempt of its rows: %s', (_, id, leases, expected) => {
+    expect(underLease(free, id, leases)).toEqual({ ...free, ...expected });
+  });
+
+  it.each<[string, string, readonly string[], number, boolean]>([
+    ['its holder, at work', 'me', ['l1'], 0, false],
+    ['its holder, at work on another', 'me', ['l2'], 0, true],
+    ['its holder, idle', 'me', [], 0, true],
+    ['its holder, at work, after it lapsed', 'me', ['l1'], 10, true],
+    ['another, before it lapses', 'you', [], 9.999, false],
+    ['another, once it has lapsed', 'you', [], 10, true],
+    ['another that works on a lease of that id', 'you', ['l1'], 10, true],
+  ])('is released by %s', (_, holder, working, seconds, released) => {
+    expect(mayRelease(lease, { holder, working: new Set(working) }, at(seconds))).toBe(released);
+  });
 });

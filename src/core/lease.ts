@@ -67,3 +67,45 @@ export function isStanding({ attempts, leasedUntil }: Omit<Leasable, 'dueAt'>, a
 export function settle<Row extends Leasable>(row: Row, attempt: number, dueAt = row.dueAt): Row | null {
   return isStanding(row, attempt) ? { ...row, leasedUntil: null, dueAt } : null;
 }
+
+/**
+ * The lease of a batch: rows of a queue that one worker has taken together. The rows themselves are not written before
+ * they are settled.
+ */
+export interface BatchLease {
+  /** The fencing token: every take makes another, and ending the lease removes it. */
+  readonly leaseId: string;
+  /** The random id of the worker that took it. */
+  readonly holder: string;
+  readonly leasedUntil: Date;
+  /** The ids of the rows. They stay taken until the lease ends, also when it has lapsed. */
+  readonly ids: ReadonlySet<string>;
+}
+
+/** A worker, with the leases that it is working on. */
+export interface LeaseHolder {
+  readonly holder: string;
+  readonly working: ReadonlySet<string>;
+}
+
+/** A row as it stands under the leases of its queue: being in one is an attempt that the row does not count yet. */
+export function underLease<Row extends Leasable>(
+  row: Row,
+  id: string,
+  leases: readonly Pick<BatchLease, 'ids' | 'leasedUntil'>[],
+): Row {
+  const lease = leases.find(({ ids }) => ids.has(id));
+  return lease ? { ...row, attempts: row.attempts + 1, leasedUntil: lease.leasedUntil } : row;
+}
+
+/**
+ * Whether a worker may end a lease without a result: it has lapsed, or it is the worker's own and nobody works on it.
+ * The latter is left by a connection that was lost before a take or a settle was answered.
+ */
+export function mayRelease(
+  lease: Pick<BatchLease, 'leaseId' | 'holder' | 'leasedUntil'>,
+  { holder, working }: LeaseHolder,
+  now: Date,
+): boolean {
+  return !isLeased(lease, now) || (lease.holder === holder && !working.has(lease.leaseId));
+}

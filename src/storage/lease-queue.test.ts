@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Books } from '../../tests/support/books.ts';
-import { isLeased, isStanding, type Leasable, leaseTerms, take } from '../core/lease.ts';
-import { isStandingLease, isUnleased, mayTake, taken } from './lease-queue.ts';
+import { isLeased, isStanding, type Leasable, leaseTerms, mayRelease, take } from '../core/lease.ts';
+import { isStandingLease, isUnleased, mayReleaseLease, mayTake, taken } from './lease-queue.ts';
 
 let books: Books;
 beforeAll(async () => {
@@ -49,4 +49,27 @@ it('takes the rows that the core takes, as the core does', async () => {
     select due_at as "dueAt", claims as attempts, claimed_until as "leasedUntil" from queue
     order by position`.execute(books.database);
   expect(after).toEqual(rows.map((row) => take(row, terms) ?? row));
+});
+
+it('releases the batch leases that the core releases', async () => {
+  const now = books.clock.now();
+  const uuid = (number: number) => `00000000-0000-4000-8000-00000000000${number}`;
+  const leases = [1, 2].flatMap((id) =>
+    [3, 4].flatMap((holder) =>
+      offsets.map((offset) => ({ leaseId: uuid(id), holder: uuid(holder), leasedUntil: books.in(offset) })),
+    ),
+  );
+  for (const working of [new Set<string>(), new Set([uuid(1)])]) {
+    const worker = { holder: uuid(3), working };
+    const { rows } = await sql<{ released: boolean }>`
+      select ${mayReleaseLease(worker, now)} as released
+      from unnest(
+        ${leases.map(({ leaseId }) => leaseId)}::uuid[], ${leases.map(({ holder }) => holder)}::uuid[],
+        ${leases.map(({ leasedUntil }) => leasedUntil)}::timestamptz[]
+      ) with ordinality as lease (lease_id, holder, leased_until, position)
+      order by position`.execute(books.database);
+    expect(rows.map(({ released }) => released)).toEqual(
+      leases.map((lease) => mayRelease(lease, worker, now)),
+    );
+  }
 });

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { LeaseTerms } from '../core/lease.ts';
+import type { LeaseHolder, LeaseTerms } from '../core/lease.ts';
 
 /** The tables with leases, and the column of `attempts` in each; `leasedUntil` is `claimed_until`. */
 const attemptsColumns = {
@@ -30,4 +30,9 @@ export function taken(queue: LeaseQueue, { leasedUntil }: LeaseTerms): RawBuilde
 /** Whether the lease of this attempt still counts: `isStanding` of the core. */
 export function isStandingLease(queue: LeaseQueue, attempt: number): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(attemptsColumns[queue])} = ${attempt} and claimed_until is not null`;
+}
+
+/** Whether the worker may release the batch lease of a row: `mayRelease` of the core. */
+export function mayReleaseLease({ holder, working }: LeaseHolder, now: Date): RawBuilder<boolean> {
+  return sql<boolean>`(leased_until <= ${now} or (holder = ${holder} and lease_id <> all (${[...working]}::uuid[])))`;
 }
