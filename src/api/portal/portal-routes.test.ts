@@ -77,6 +77,13 @@ describe('an asset', () => {
     expect(await small.text()).toBe(await plain.text());
   });
 
+  it('has the production build of React, whatever NODE_ENV the build was started with', async () => {
+    expect(process.env.NODE_ENV).toBe('test');
+    const scripts = loadedBy(await (await get('/portal/')).text()).filter((path) => path.endsWith('.js'));
+    const sources = await Promise.all(scripts.map(async (path) => (await get(path)).text()));
+    expect(sources.filter((source) => source.includes('jsxDEV'))).toEqual([]);
+  });
+
   it.each(['/portal/assets/nothing.js', '/portal/assets/..%2findex.html'])('%s: 404', async (path) => {
     const answer = await get(path);
     expect(answer.status).toBe(404);
