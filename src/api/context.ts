@@ -1,6 +1,6 @@
 import type { RateLimiter, TokenVerifier } from '../core/clients/ports.ts';
 import type { IdpLicences } from '../core/entitlements/ports.ts';
-import type { FulfilmentService } from '../core/marketplace/fulfilment.ts';
+import type { FulfilmentService } from '../core/marketplace/fulfilment-service.ts';
 import type { NotificationVerifier } from '../core/marketplace/notification-verifier.ts';
 import type { NotificationMeasurements, OwnAddress } from '../core/marketplace/ports.ts';
 import type { Clock, RandomBytes } from '../core/ports.ts';

@@ -9,7 +9,7 @@ import { deleteOldAttempts } from '../actions/webhooks/delete-old-attempts.ts';
 import { deleteOldEvents } from '../actions/webhooks/delete-old-events.ts';
 import { deleteOldSessions } from '../actions/workspaces/delete-old-sessions.ts';
 import type { RateLimiter } from '../core/clients/ports.ts';
-import type { FulfilmentService } from '../core/marketplace/fulfilment.ts';
+import type { FulfilmentService } from '../core/marketplace/fulfilment-service.ts';
 import type { WorkerHistories } from '../core/operations/worker-health.ts';
 import type { MeteringService, WorkMeasurements } from '../core/usage/ports.ts';
 import type { PartnerEndpoints, WebhookMeasurements } from '../core/webhooks/ports.ts';

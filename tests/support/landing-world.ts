@@ -6,7 +6,7 @@ import {
 import { addProduct } from '../../src/actions/catalogue/add-product.ts';
 import { connectMarketplace } from '../../src/actions/marketplace/connect.ts';
 import type { Subscription } from '../../src/core/subscriptions/subscription.ts';
-import type { NoticeFacts } from '../../src/core/workspaces/notice.ts';
+import type { NoticeFacts } from '../../src/core/workspaces/notice-texts.ts';
 import { createLogger, type ServiceSettings } from '../../src/main.ts';
 import { findConnection } from '../../src/storage/marketplace/connections.ts';
 import { findSubscriptionByMarketplaceId } from '../../src/storage/subscriptions/subscriptions.ts';

@@ -1,5 +1,8 @@
 import fc from 'fast-check';
-import { type MarketplaceSubscription, marketplaceStatuses } from '../../src/core/marketplace/fulfilment.ts';
+import {
+  type MarketplaceSubscription,
+  marketplaceStatuses,
+} from '../../src/core/marketplace/fulfilment-service.ts';
 import { daysAfter } from './subscriptions.ts';
 
 /** A subscription as the marketplace tells of it: in use, for a month that renews by itself, unless told otherwise. */

@@ -3,7 +3,7 @@ import {
   alignSubscription as decideAlignment,
   isLive,
 } from '../../core/marketplace/alignment.ts';
-import type { MarketplaceSubscription } from '../../core/marketplace/fulfilment.ts';
+import type { MarketplaceSubscription } from '../../core/marketplace/fulfilment-service.ts';
 import { isBehind, lagMilliseconds } from '../../core/marketplace/lag.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import type { MoveType, Subscription } from '../../core/subscriptions/subscription.ts';

@@ -1,5 +1,6 @@
-import type { MarketplaceOperation } from '../../core/marketplace/fulfilment.ts';
-import { type ConfirmedChange, expectedAfter } from '../../core/marketplace/lag.ts';
+import { expectedAfter } from '../../core/marketplace/action-effect.ts';
+import type { MarketplaceOperation } from '../../core/marketplace/fulfilment-service.ts';
+import type { ConfirmedChange } from '../../core/marketplace/lag.ts';
 import type { ReceivedNotification } from '../../core/marketplace/received-notification.ts';
 import { updateConfirmation } from '../../storage/marketplace/confirmed-changes.ts';
 import type { StoredNotification } from '../../storage/marketplace/notifications.ts';
@@ -7,22 +8,22 @@ import { findSubscriptionByMarketplaceId } from '../../storage/subscriptions/sub
 import type { ActionContext } from '../context.ts';
 
 /**
- * Writes down that the operation of a leased call has succeeded, and what the subscription is then. From here on no
- * node believes a read that does not show it, for as long as reads may lag.
+ * Saves that the operation of a leased notification has succeeded, with the expected state of the subscription. Until the
+ * allowed lag has passed, all nodes ignore reads that do not show it.
  */
 export async function confirmOperation(
   { database, now }: Pick<ActionContext, 'database' | 'now'>,
-  call: StoredNotification,
-  said: ReceivedNotification,
+  notification: StoredNotification,
+  received: ReceivedNotification,
   operation: MarketplaceOperation,
 ): Promise<StoredNotification & { readonly confirmed: ConfirmedChange }> {
-  const { workspaceId, marketplaceSubscriptionId } = call;
+  const { workspaceId, marketplaceSubscriptionId } = notification;
   const ours = await findSubscriptionByMarketplaceId(database, workspaceId, marketplaceSubscriptionId);
   const confirmed = {
-    expected: expectedAfter(operation, said, ours ?? null),
-    operationAt: operation.at ?? call.receivedAt,
+    expected: expectedAfter(operation, received, ours ?? null),
+    operationAt: operation.at ?? notification.receivedAt,
     confirmedAt: now,
   };
-  await updateConfirmation(database, call, confirmed);
-  return { ...call, confirmed };
+  await updateConfirmation(database, notification, confirmed);
+  return { ...notification, confirmed };
 }

@@ -1,9 +1,9 @@
 import { deleteNotificationsDecidedBefore } from '../../storage/marketplace/notifications.ts';
 import type { ActionContext } from '../context.ts';
 
-/** Long enough to look into a quarter's bill. */
+/** Long enough to check the bill of a quarter. */
 const retentionMilliseconds = 90 * 24 * 3_600_000;
-const mostAtOnce = 1_000;
+const maxBatch = 1_000;
 
 /** Deletes up to 1,000 marketplace notifications that were decided more than 90 days ago. Returns how many. */
 export async function deleteOldNotifications({
@@ -13,6 +13,6 @@ export async function deleteOldNotifications({
   return deleteNotificationsDecidedBefore(
     database,
     new Date(now.getTime() - retentionMilliseconds),
-    mostAtOnce,
+    maxBatch,
   );
 }

@@ -1,10 +1,10 @@
-import type { MarketplaceSubscription } from '../../core/marketplace/fulfilment.ts';
-import { nothingExpected } from '../../core/marketplace/lag.ts';
+import { nothingExpected } from '../../core/marketplace/action-effect.ts';
+import type { MarketplaceSubscription } from '../../core/marketplace/fulfilment-service.ts';
 import type { ActionContext } from '../context.ts';
 import type { MarketplaceSource } from './receive-purchase.ts';
 import { storeOperation } from './store-notification.ts';
 
-const longestId = 100;
+const maxIdLength = 100;
 
 /**
  * Polls a subscription until it shows its activation and its term. The marketplace has no operation id for activations,
@@ -15,9 +15,9 @@ export async function followActivation(
   source: MarketplaceSource,
   { id, planId, quantity }: Pick<MarketplaceSubscription, 'id' | 'planId' | 'quantity'>,
 ): Promise<void> {
-  const operationId = `activation-${id}`.slice(0, longestId);
+  const operationId = `activation-${id}`.slice(0, maxIdLength);
   const action = 'Subscribe';
-  const call = {
+  const notification = {
     operationId,
     marketplaceSubscriptionId: id,
     action,
@@ -30,5 +30,5 @@ export async function followActivation(
   const confirmed = { expected, operationAt: context.now, confirmedAt: context.now };
   await context.database
     .transaction()
-    .execute((database) => storeOperation({ ...context, database }, source, call, body, confirmed));
+    .execute((database) => storeOperation({ ...context, database }, source, notification, body, confirmed));
 }

@@ -2,7 +2,7 @@ import type {
   FulfilmentAnswer,
   FulfilmentService,
   MarketplaceSubscription,
-} from '../../core/marketplace/fulfilment.ts';
+} from '../../core/marketplace/fulfilment-service.ts';
 import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
 import type { Refusal } from '../../core/refusal.ts';
 import {

@@ -2,12 +2,12 @@ import { leaseTerms } from '../../core/lease.ts';
 import { leaseDueNotifications, type StoredNotification } from '../../storage/marketplace/notifications.ts';
 import type { ActionContext } from '../context.ts';
 
-const mostAtOnce = 10;
+const maxBatch = 10;
 
-/** Leases notifications to apply. Workers in any number of nodes may do this at once; each goes to one of them. */
+/** Leases due notifications; workers of several nodes never get the same one. */
 export async function leaseNotifications({
   database,
   now,
 }: Pick<ActionContext, 'database' | 'now'>): Promise<readonly StoredNotification[]> {
-  return leaseDueNotifications(database, leaseTerms('notification', now), mostAtOnce);
+  return leaseDueNotifications(database, leaseTerms('notification', now), maxBatch);
 }

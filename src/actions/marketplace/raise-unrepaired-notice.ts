@@ -1,4 +1,4 @@
-import type { MarketplaceSubscription } from '../../core/marketplace/fulfilment.ts';
+import type { MarketplaceSubscription } from '../../core/marketplace/fulfilment-service.ts';
 import { insertNotices } from '../../storage/workspaces/notices.ts';
 import type { ActionContext } from '../context.ts';
 import type { MarketplaceSource } from './receive-purchase.ts';

@@ -4,7 +4,7 @@ import { Books } from '../../../tests/support/books.ts';
 import { done } from '../../../tests/support/done.ts';
 import { theirSubscription } from '../../../tests/support/marketplace-subscriptions.ts';
 import { day } from '../../../tests/support/subscriptions.ts';
-import type { MarketplaceSubscription } from '../../core/marketplace/fulfilment.ts';
+import type { MarketplaceSubscription } from '../../core/marketplace/fulfilment-service.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import { alignSubscription } from './align-subscription.ts';
 import { receivePurchase } from './receive-purchase.ts';

@@ -1,5 +1,5 @@
 import { seatsOf, termOf } from '../../core/marketplace/alignment.ts';
-import type { MarketplaceSubscription } from '../../core/marketplace/fulfilment.ts';
+import type { MarketplaceSubscription } from '../../core/marketplace/fulfilment-service.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import type { Subscription } from '../../core/subscriptions/subscription.ts';
 import { findMappedPlan } from '../../storage/marketplace/mapped-plans.ts';

@@ -1,12 +1,12 @@
 import { timeOrderedId } from '../../core/identifiers.ts';
+import { type ExpectedChange, nothingExpected } from '../../core/marketplace/action-effect.ts';
 import type {
   FulfilmentAnswer,
   FulfilmentService,
   MarketplaceAction,
   MarketplaceSubscription,
   StartedChange,
-} from '../../core/marketplace/fulfilment.ts';
-import { type ExpectedChange, nothingExpected } from '../../core/marketplace/lag.ts';
+} from '../../core/marketplace/fulfilment-service.ts';
 import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
 import { isRefusal, type Refusal, refuse, refuseUnknown } from '../../core/refusal.ts';
 import { checkSeatsLeft } from '../../core/subscriptions/seat.ts';
@@ -63,7 +63,7 @@ export async function requestMarketplaceChange(
   }
   const { operationId } = begun.value;
   const { now, randomBytes } = context();
-  const call = {
+  const notification = {
     operationId: operationId ?? `request-${timeOrderedId(now, randomBytes)}`,
     marketplaceSubscriptionId: theirs.id,
     action: change.action,
@@ -72,14 +72,14 @@ export async function requestMarketplaceChange(
     requestedBy: 'Publisher',
   } as const;
   const { planId, quantity, action } = change;
-  const body = { id: call.operationId, subscriptionId: theirs.id, action, planId, quantity };
+  const body = { id: notification.operationId, subscriptionId: theirs.id, action, planId, quantity };
   // Without an operation id the subscription itself is polled.
   const confirmed =
     operationId === null ? { expected: expectedOf(change), operationAt: now, confirmedAt: now } : null;
   await context()
     .database.transaction()
     .execute(async (database) => {
-      await storeOperation({ ...context(), database }, source, call, body, confirmed);
+      await storeOperation({ ...context(), database }, source, notification, body, confirmed);
       await audit({ ...context(), database }, target, request, operationId);
     });
   return { operationId };

@@ -7,33 +7,33 @@ import { insertNotification } from '../../storage/marketplace/notifications.ts';
 import type { ActionContext } from '../context.ts';
 import type { MarketplaceSource } from './receive-purchase.ts';
 
-/** Keeps what the marketplace called us about, as it came, and wakes whoever applies it. Seen twice, kept once. */
+/** Stores a marketplace notification once, and wakes the workers that apply notifications. */
 export async function storeNotification(
   context: ActionContext,
   source: MarketplaceSource,
-  call: ReceivedNotification,
+  notification: ReceivedNotification,
   body: unknown,
 ): Promise<{ readonly isNew: boolean }> {
   return context.database.transaction().execute(async (database) => {
-    const kept = await storeOperation({ ...context, database }, source, call, body);
+    const stored = await storeOperation({ ...context, database }, source, notification, body);
     await updateCalledAt(database, source, context.now);
-    return kept;
+    return stored;
   });
 }
 
 /**
- * Keeps an operation to be followed, whoever began it, in its caller's transaction.
+ * Stores an operation of the marketplace or of this service to be applied, in the transaction of the caller.
  *
- * @param confirmed what is known to have been done already: the marketplace is not asked for the operation then.
+ * @param confirmed the change, if it has already succeeded: the operation is then not read from the marketplace.
  */
 export async function storeOperation(
   { database, now, randomBytes }: ActionContext,
   { workspaceId, sourceName }: MarketplaceSource,
-  call: ReceivedNotification,
+  notification: ReceivedNotification,
   body: unknown,
   confirmed: ConfirmedChange | null = null,
 ): Promise<{ readonly isNew: boolean }> {
-  const { operationId, marketplaceSubscriptionId, action, requestedBy } = call;
+  const { operationId, marketplaceSubscriptionId, action, requestedBy } = notification;
   const isNew = await insertNotification(database, {
     workspaceId,
     sourceName,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Books } from '../../../tests/support/books.ts';
 import { refuseUnknown } from '../../core/refusal.ts';
-import type { NoticeKind } from '../../core/workspaces/notice.ts';
+import type { NoticeKind } from '../../core/workspaces/notice-texts.ts';
 import type { WorkspaceSettings } from '../../core/workspaces/settings.ts';
 import { insertNotices, listNotices, type StoredNotice } from '../../storage/workspaces/notices.ts';
 import {

@@ -1,6 +1,6 @@
 import type { UsageRight } from '../../core/entitlements/idp-licence.ts';
 import { confirmsLicence } from '../../core/entitlements/idp-licence.ts';
-import { staleGrace } from '../../core/entitlements/licence-judgement.ts';
+import { staleGrace } from '../../core/entitlements/user-licence.ts';
 
 /** The licences of a user. */
 export interface CachedAnswer {

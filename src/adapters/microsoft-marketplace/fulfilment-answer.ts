@@ -1,4 +1,4 @@
-import type { FulfilmentAnswer } from '../../core/marketplace/fulfilment.ts';
+import type { FulfilmentAnswer } from '../../core/marketplace/fulfilment-service.ts';
 import { type Failure, failure, plainText } from './failure.ts';
 import { type HttpAnswer, requestName } from './http-call.ts';
 import { type Members, membersOf, textOf } from './loose-values.ts';

@@ -12,7 +12,7 @@ import {
   type WebhookReceiver,
 } from '../../../emulators/microsoft-marketplace/webhooks/webhook-receiver.fixture.ts';
 import { localExchange } from '../../../tests/support/local-exchange.ts';
-import type { FulfilmentAnswer } from '../../core/marketplace/fulfilment.ts';
+import type { FulfilmentAnswer } from '../../core/marketplace/fulfilment-service.ts';
 import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
 import { createNotificationVerifier } from '../entra/notification-verifier.ts';
 import { createFulfilmentService } from './fulfilment-service.ts';

@@ -3,7 +3,7 @@ import type {
   FulfilmentService,
   MarketplaceOperation,
   MarketplaceStatus,
-} from '../../core/marketplace/fulfilment.ts';
+} from '../../core/marketplace/fulfilment-service.ts';
 import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
 import { accountOf } from './account.ts';
 import { fromJson, readFulfilmentAnswer, refused, unavailable } from './fulfilment-answer.ts';

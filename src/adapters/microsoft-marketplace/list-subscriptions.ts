@@ -1,4 +1,4 @@
-import type { FulfilmentAnswer, SubscriptionPage } from '../../core/marketplace/fulfilment.ts';
+import type { FulfilmentAnswer, SubscriptionPage } from '../../core/marketplace/fulfilment-service.ts';
 import { failure } from './failure.ts';
 import { unavailable } from './fulfilment-answer.ts';
 import { nextAddress, type ReadPage } from './subscription-page.ts';

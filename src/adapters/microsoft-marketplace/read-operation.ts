@@ -3,7 +3,7 @@ import {
   marketplaceActions,
   marketplaceOperationStatuses,
   type StartedChange,
-} from '../../core/marketplace/fulfilment.ts';
+} from '../../core/marketplace/fulfilment-service.ts';
 import { readMarketplaceTime } from '../../core/marketplace/time.ts';
 import { plainText } from './failure.ts';
 import type { HttpAnswer } from './http-call.ts';

@@ -1,4 +1,4 @@
-import type { MarketplaceDimension, MarketplacePlan } from '../../core/marketplace/fulfilment.ts';
+import type { MarketplaceDimension, MarketplacePlan } from '../../core/marketplace/fulfilment-service.ts';
 import { countOf, flagOf, itemsOf, membersOf, textOf, textOrNull } from './loose-values.ts';
 import { readQuantity } from './quantity-text.ts';
 

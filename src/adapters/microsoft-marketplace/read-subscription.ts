@@ -3,7 +3,7 @@ import {
   type MarketplaceUser,
   marketplaceStatuses,
   type ResolvedPurchase,
-} from '../../core/marketplace/fulfilment.ts';
+} from '../../core/marketplace/fulfilment-service.ts';
 import { readMarketplaceTerm } from '../../core/marketplace/term.ts';
 import { readMarketplaceTime } from '../../core/marketplace/time.ts';
 import { countOf, directoryIdOf, enumOf, flagOf, membersOf, textOf, textOrNull } from './loose-values.ts';

@@ -1,4 +1,4 @@
-import type { SubscriptionPage } from '../../core/marketplace/fulfilment.ts';
+import type { SubscriptionPage } from '../../core/marketplace/fulfilment-service.ts';
 import { itemsOf, membersOf, textOf } from './loose-values.ts';
 import { readSubscription } from './read-subscription.ts';
 

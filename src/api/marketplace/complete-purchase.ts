@@ -1,7 +1,7 @@
 import { alignSubscription } from '../../actions/marketplace/align-subscription.ts';
 import { followActivation } from '../../actions/marketplace/follow-activation.ts';
 import { receivePurchase } from '../../actions/marketplace/receive-purchase.ts';
-import type { FulfilmentAnswer, MarketplaceSubscription } from '../../core/marketplace/fulfilment.ts';
+import type { FulfilmentAnswer, MarketplaceSubscription } from '../../core/marketplace/fulfilment-service.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import type { ApiContext } from '../context.ts';
 import type { LandingConnection } from './landing-connection.ts';

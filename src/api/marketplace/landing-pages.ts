@@ -1,4 +1,4 @@
-import type { MarketplaceSubscription, MarketplaceUser } from '../../core/marketplace/fulfilment.ts';
+import type { MarketplaceSubscription, MarketplaceUser } from '../../core/marketplace/fulfilment-service.ts';
 import { accountDomains, termText } from '../../core/marketplace/purchase-visit.ts';
 import type { SignedInUser } from '../../core/workspaces/sign-in.ts';
 import type { StoredMappedPlan } from '../../storage/marketplace/mapped-plans.ts';

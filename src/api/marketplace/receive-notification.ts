@@ -5,7 +5,7 @@ import { storeNotification } from '../../actions/marketplace/store-notification.
 import { isUuid } from '../../core/identifiers.ts';
 import { mayAcceptUnsigned } from '../../core/marketplace/connection.ts';
 import { marketplaceApplicationId } from '../../core/marketplace/notification-verifier.ts';
-import { longestId, readReceivedNotification } from '../../core/marketplace/received-notification.ts';
+import { maxIdLength, readReceivedNotification } from '../../core/marketplace/received-notification.ts';
 import { isLoopback } from '../../core/outside-address.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { findConnectionById, type StoredConnection } from '../../storage/marketplace/connections.ts';
@@ -55,10 +55,10 @@ export const receiveNotificationRoute =
           security: [{ bearerToken: [] }],
           params: Type.Object({ connectionId: Type.String({ format: 'uuid' }) }),
           body: Type.Object({
-            id: Type.String({ maxLength: longestId, description: 'The id of the operation.' }),
-            subscriptionId: Type.String({ maxLength: longestId }),
+            id: Type.String({ maxLength: maxIdLength, description: 'The id of the operation.' }),
+            subscriptionId: Type.String({ maxLength: maxIdLength }),
             action: Type.Optional(
-              Type.String({ maxLength: longestId, description: 'Longer values are truncated.' }),
+              Type.String({ maxLength: maxIdLength, description: 'Longer values are truncated.' }),
             ),
           }),
           response: {

@@ -1,6 +1,6 @@
 import { alignSubscription } from '../../actions/marketplace/align-subscription.ts';
 import { isLive } from '../../core/marketplace/alignment.ts';
-import type { FulfilmentAnswer, MarketplaceSubscription } from '../../core/marketplace/fulfilment.ts';
+import type { FulfilmentAnswer, MarketplaceSubscription } from '../../core/marketplace/fulfilment-service.ts';
 import { isPartyTo, type PurchaseState, purchaseStateOf } from '../../core/marketplace/purchase-visit.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import type { SignedInUser } from '../../core/workspaces/sign-in.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { raisePurchaseNotice } from '../../actions/marketplace/raise-purchase-notice.ts';
-import type { MarketplaceSubscription } from '../../core/marketplace/fulfilment.ts';
+import type { MarketplaceSubscription } from '../../core/marketplace/fulfilment-service.ts';
 import type { PurchaseFailure } from '../../core/marketplace/purchase-notice.ts';
 import type { Refusal } from '../../core/refusal.ts';
 import type { SignedInUser } from '../../core/workspaces/sign-in.ts';

@@ -63,7 +63,7 @@ export function createMetrics(): Metrics {
   });
   const callsForged = new Counter({
     name: 'tessera_marketplace_calls_forged_total',
-    help: "Calls of the marketplace's webhook that the marketplace has not signed.",
+    help: 'Marketplace notifications without a valid token of the marketplace.',
     registers: [registry],
   });
   const webhookTries = new Histogram({

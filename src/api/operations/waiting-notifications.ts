@@ -4,7 +4,7 @@ import type { Database } from '../../storage/database.ts';
 import { loadNotificationQueue, type NotificationQueue } from '../../storage/marketplace/notifications.ts';
 import { readFigures } from './read-figures.ts';
 
-/** Whether the marketplace's calls are applied: asked of the database when somebody reads it. */
+/** Marketplace notifications that wait to be applied; queried on each scrape. */
 export function measureWaitingNotifications(registry: Registry, database: Database, clock: Clock): void {
   const read = readFigures(() => loadNotificationQueue(database));
   const gauge = (name: string, help: string, figureOf: (queue: NotificationQueue) => number) =>
@@ -20,12 +20,12 @@ export function measureWaitingNotifications(registry: Registry, database: Databa
     });
   gauge(
     'tessera_marketplace_calls_waiting',
-    'Calls of the marketplace that have yet to be applied.',
+    'Marketplace notifications that wait to be applied.',
     ({ waiting }) => waiting,
   );
   gauge(
     'tessera_marketplace_calls_waiting_oldest_seconds',
-    'For how long the oldest of them has been waiting; 0 when there is none.',
+    'Age of the oldest waiting marketplace notification; 0 if none waits.',
     ({ oldestReceivedAt }) =>
       oldestReceivedAt ? (clock.now().getTime() - oldestReceivedAt.getTime()) / 1_000 : 0,
   );

@@ -7,9 +7,9 @@ import {
   judgeInOrder,
   plansToConsider,
 } from './eligibility.ts';
+import { type EligibilityReason, makesEligible, outcomeOfReason } from './eligibility-reason.ts';
 import type { LicenceOutcome } from './entitlement.ts';
 import type { AccessLevel } from './in-force.ts';
-import { type EligibilityReason, makesEligible, outcomeOfReason } from './licence-judgement.ts';
 
 export interface PlanExplanation {
   readonly plan: string;

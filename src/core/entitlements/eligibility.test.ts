@@ -21,10 +21,11 @@ import {
   seatsByPlan,
 } from './eligibility.ts';
 import { explainEligibility } from './eligibility-explanation.ts';
+import { outcomeOfReason } from './eligibility-reason.ts';
 import { resolveEntitlement } from './entitlement.ts';
 import type { LicenceLookUp } from './idp-licence.ts';
 import type { Holding } from './in-force.ts';
-import { outcomeOfReason, type SeatFacts } from './licence-judgement.ts';
+import type { SeatFacts } from './user-licence.ts';
 
 const subject = { objectId: 'user', email: 'user@example.com', isCaller: false };
 const anyPlan = { requestedPlan: null, subject };

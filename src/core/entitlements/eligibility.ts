@@ -2,19 +2,17 @@ import type { LicenceModel, PublicationStatus } from '../catalogue/catalogue.ts'
 import type { PlanContent } from '../catalogue/plan-content.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Subject } from '../subscriptions/eligibility-subject.ts';
+import { type EligibilityReason, makesEligible, outcomeOfReason } from './eligibility-reason.ts';
 import type { LicenceOutcome, Named } from './entitlement.ts';
 import { type AccessLevel, accessAt, distinctPlans, type EntitlementFacts } from './in-force.ts';
 import {
-  type EligibilityReason,
   type IdpLicenceFacts,
-  type Judgement,
-  judge,
+  judgeLicence,
   type LicenceFacts,
-  makesEligible,
-  outcomeOfReason,
+  type LicenceJudgement,
   type SeatAnswer,
   type SeatFacts,
-} from './licence-judgement.ts';
+} from './user-licence.ts';
 
 /** Whether a user may use the product, or the requested plan of it. */
 export interface EligibilityRequest {
@@ -77,10 +75,10 @@ export function judgeInOrder(
   plans: readonly PlanContent[],
   facts: LicenceFacts,
   now: Date,
-): readonly Judgement[] {
-  const judgements: Judgement[] = [];
+): readonly LicenceJudgement[] {
+  const judgements: LicenceJudgement[] = [];
   for (const plan of plans) {
-    const judgement = judge(plan, facts, now);
+    const judgement = judgeLicence(plan, facts, now);
     judgements.push(judgement);
     if (makesEligible(judgement.reason)) break;
   }

@@ -12,7 +12,7 @@ import { subscriptionAt } from '../subscriptions/clock.ts';
 import type { Subscription } from '../subscriptions/subscription.ts';
 import { monotonicTime } from '../subscriptions/transition.ts';
 import { alignSubscription, type MappedPlan, termOf } from './alignment.ts';
-import type { MarketplaceSubscription } from './fulfilment.ts';
+import type { MarketplaceSubscription } from './fulfilment-service.ts';
 
 const flat: MappedPlan = { productId: 'product', planId: 'plan', hasSeats: false };
 const other: MappedPlan = { ...flat, planId: 'other' };

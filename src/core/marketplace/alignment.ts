@@ -3,7 +3,7 @@ import { subscriptionAt } from '../subscriptions/clock.ts';
 import type { Move, Subscription, Term } from '../subscriptions/subscription.ts';
 import { isSameTerm, quantityIssues } from '../subscriptions/term.ts';
 import { monotonicTime, type Transition, transition } from '../subscriptions/transition.ts';
-import type { MarketplaceSubscription } from './fulfilment.ts';
+import type { MarketplaceSubscription } from './fulfilment-service.ts';
 
 /** The plan of the catalogue that a marketplace plan is mapped to. */
 export interface MappedPlan {

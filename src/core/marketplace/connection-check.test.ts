@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { judgeConnection } from './connection-check.ts';
 import { type ConnectionFacts, checks, type Finding } from './connection-finding.ts';
-import type { MarketplacePlan } from './fulfilment.ts';
+import type { MarketplacePlan } from './fulfilment-service.ts';
 
 const now = new Date('2026-11-15T09:00:00.000Z');
 const inDays = (days: number) => new Date(now.getTime() + days * 24 * 3_600_000);

@@ -1,4 +1,4 @@
-import type { MarketplacePlan } from './fulfilment.ts';
+import type { MarketplacePlan } from './fulfilment-service.ts';
 
 export const checks = [
   'credential',

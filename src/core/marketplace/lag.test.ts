@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { MarketplaceAction, MarketplaceStatus } from './fulfilment.ts';
-import {
-  type ConfirmedChange,
-  type ExpectedChange,
-  expectedAfter,
-  isBehind,
-  nothingExpected,
-  showsExpected,
-  stepAfterReading,
-} from './lag.ts';
+import { type ExpectedChange, nothingExpected } from './action-effect.ts';
+import type { MarketplaceStatus } from './fulfilment-service.ts';
+import { type ConfirmedChange, isBehind, showsExpected, stepAfterReading } from './lag.ts';
 
 const start = new Date('2026-11-15T09:00:00.000Z');
 const after = (milliseconds: number) => new Date(start.getTime() + milliseconds);
@@ -22,39 +15,6 @@ const snapshot = (rest: Partial<Parameters<typeof showsExpected>[0]> = {}) => ({
   ...rest,
 });
 const expected = (rest: Partial<ExpectedChange>): ExpectedChange => ({ ...nothingExpected, ...rest });
-
-describe('what an operation says of the subscription', () => {
-  const ours = { validUntil: start, changedAt: after(-minute) };
-  const call = { planId: 'silver', quantity: 7 };
-  it.each<[MarketplaceAction | null, Partial<ExpectedChange>]>([
-    ['ChangePlan', { planId: 'gold' }],
-    ['ChangeQuantity', { quantity: 8 }],
-    ['Suspend', { status: 'Suspended' }],
-    ['Reinstate', { status: 'Subscribed' }],
-    ['Subscribe', { status: 'Subscribed' }],
-    ['Unsubscribe', { status: 'Unsubscribed', hasEnded: true }],
-    ['Renew', { termEndsAfter: start }],
-    [null, {}],
-  ])('%s', (action, rest) => {
-    const operation = { action, planId: 'gold', quantity: 8, at: start };
-    expect(expectedAfter(operation, call, ours)).toEqual(expected(rest));
-  });
-
-  it('is what the call says where the operation leaves it out', () => {
-    const silent = { planId: null, quantity: null, at: null };
-    expect(expectedAfter({ ...silent, action: 'ChangePlan' }, call, ours).planId).toBe('silver');
-    expect(expectedAfter({ ...silent, action: 'ChangeQuantity' }, call, ours).quantity).toBe(7);
-  });
-
-  it.each([
-    ['we do not have it', null],
-    ['ours was changed since', { validUntil: start, changedAt: after(1) }],
-    ['ours has no end', { validUntil: null, changedAt: after(-minute) }],
-  ])('is no term where %s', (_, held) => {
-    const renewal = { action: 'Renew', planId: null, quantity: null, at: start } as const;
-    expect(expectedAfter(renewal, call, held)).toEqual(nothingExpected);
-  });
-});
 
 describe('whether a read shows it', () => {
   it.each<[string, Partial<ExpectedChange>, Parameters<typeof snapshot>[0], boolean]>([

@@ -1,17 +1,5 @@
-import type { Subscription } from '../subscriptions/subscription.ts';
-import type { MarketplaceOperation, MarketplaceStatus, MarketplaceSubscription } from './fulfilment.ts';
-import type { ReceivedNotification } from './received-notification.ts';
-
-/** The state that a succeeded operation implies. Null: not affected. */
-export interface ExpectedChange {
-  readonly planId: string | null;
-  readonly quantity: number | null;
-  readonly status: MarketplaceStatus | null;
-  /** After a renewal the term must end later than this. */
-  readonly termEndsAfter: Date | null;
-  /** An end is final, so it is applied without waiting for a read that shows it. */
-  readonly hasEnded: boolean;
-}
+import type { ExpectedChange } from './action-effect.ts';
+import type { MarketplaceSubscription } from './fulfilment-service.ts';
 
 /** A succeeded change, whether or not reads show it yet. */
 export interface ConfirmedChange {
@@ -28,44 +16,6 @@ export const comparisonPauseMilliseconds = 10 * 60_000;
 
 const minPause = 500;
 const maxPause = 30_000;
-
-export const nothingExpected: ExpectedChange = {
-  planId: null,
-  quantity: null,
-  status: null,
-  termEndsAfter: null,
-  hasEnded: false,
-};
-
-/**
- * The expected state after a succeeded operation. A renewal does not name the new term: it must end later than the known
- * one, unless the subscription was changed after the operation and may already have it.
- */
-export function expectedAfter(
-  operation: Pick<MarketplaceOperation, 'action' | 'planId' | 'quantity' | 'at'>,
-  call: Pick<ReceivedNotification, 'planId' | 'quantity'>,
-  ours: Pick<Subscription, 'validUntil' | 'changedAt'> | null,
-): ExpectedChange {
-  switch (operation.action) {
-    case 'ChangePlan':
-      return { ...nothingExpected, planId: operation.planId ?? call.planId };
-    case 'ChangeQuantity':
-      return { ...nothingExpected, quantity: operation.quantity ?? call.quantity };
-    case 'Suspend':
-      return { ...nothingExpected, status: 'Suspended' };
-    case 'Subscribe':
-    case 'Reinstate':
-      return { ...nothingExpected, status: 'Subscribed' };
-    case 'Unsubscribe':
-      return { ...nothingExpected, status: 'Unsubscribed', hasEnded: true };
-    case 'Renew': {
-      const isOlder = ours !== null && (operation.at === null || ours.changedAt < operation.at);
-      return { ...nothingExpected, termEndsAfter: isOlder ? ours.validUntil : null };
-    }
-    case null:
-      return nothingExpected;
-  }
-}
 
 type Snapshot = Pick<MarketplaceSubscription, 'planId' | 'quantity' | 'status' | 'term'>;
 

@@ -5,7 +5,7 @@ import {
   type MappedOffer,
   notChecked,
 } from './connection-finding.ts';
-import type { MarketplacePlan } from './fulfilment.ts';
+import type { MarketplacePlan } from './fulfilment-service.ts';
 
 type Facts = Pick<ConnectionFacts, 'sourceName' | 'sold' | 'offers' | 'mappings'>;
 

@@ -1,5 +1,5 @@
 import type { Notice } from '../workspaces/notice.ts';
-import type { MarketplaceSubscription } from './fulfilment.ts';
+import type { MarketplaceSubscription } from './fulfilment-service.ts';
 
 /** A failure to complete a purchase that the partner has to fix. */
 export interface PurchaseFailure {

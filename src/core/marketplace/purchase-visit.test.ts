@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SubscriptionStatus } from '../subscriptions/subscription.ts';
-import type { MarketplaceStatus } from './fulfilment.ts';
+import type { MarketplaceStatus } from './fulfilment-service.ts';
 import {
   accountDomains,
   isPartyTo,

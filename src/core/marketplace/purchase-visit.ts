@@ -1,6 +1,6 @@
 import type { SubscriptionStatus } from '../subscriptions/subscription.ts';
 import type { SignedInUser } from '../workspaces/sign-in.ts';
-import type { MarketplaceSubscription } from './fulfilment.ts';
+import type { MarketplaceSubscription } from './fulfilment-service.ts';
 
 /** The state of a purchase on its landing page. */
 export type PurchaseState = 'ToConfirm' | 'Active' | 'Suspended' | 'Ended' | 'Unclear';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noticeTexts } from '../workspaces/notice.ts';
+import { noticeTexts } from '../workspaces/notice-texts.ts';
 import { needsWarning, noticeOfEnd, noticeOfExpiring } from './notice.ts';
 import type { Quantity } from './quantity.ts';
 import { type UsageReport, usageStatuses } from './report.ts';

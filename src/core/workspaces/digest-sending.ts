@@ -1,7 +1,7 @@
 import { type Leasable, leaseTerms, settle, take } from '../lease.ts';
 import { mailRetryPolicy, pauseAfter } from '../retry.ts';
 import type { MailAnswer } from './mail.ts';
-import { oneLine } from './notice.ts';
+import { oneLine } from './notice-texts.ts';
 
 /** A digest on its way. */
 export interface SupportDigest extends Leasable {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { NoticeKind } from './notice.ts';
+import type { NoticeKind } from './notice-texts.ts';
 import { digestMail } from './support-digest.ts';
 
 const group = (kind: NoticeKind, count: number, told = Math.min(count, 20)) => ({

@@ -1,4 +1,5 @@
-import { type Notice, type NoticeKind, noticeTable, noticeTexts, oneLine } from './notice.ts';
+import type { Notice } from './notice.ts';
+import { type NoticeKind, noticeTable, noticeTexts, oneLine } from './notice-texts.ts';
 
 /** A mail lists this many notices of a kind, and counts the rest. */
 export const maxNoticesPerKind = 20;

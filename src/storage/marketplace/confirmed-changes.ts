@@ -1,4 +1,5 @@
-import type { ConfirmedChange, ExpectedChange } from '../../core/marketplace/lag.ts';
+import type { ExpectedChange } from '../../core/marketplace/action-effect.ts';
+import type { ConfirmedChange } from '../../core/marketplace/lag.ts';
 import type { Database } from '../database.ts';
 import { isStandingLease } from '../lease-queue.ts';
 

@@ -17,44 +17,46 @@ export interface NotificationKey {
 }
 
 export interface StoredNotification extends NotificationKey {
-  /** Our own name for it, in the order of time. */
+  /** Assigned here, time-ordered. */
   readonly callId: string;
   readonly marketplaceSubscriptionId: string;
   readonly action: string;
   readonly requestedBy: ReceivedNotification['requestedBy'];
-  /** As it came. */
+  /** The raw body. */
   readonly body: unknown;
   readonly receivedAt: Date;
   readonly attempts: number;
   /** Null until its operation is known to have succeeded. */
   readonly confirmed: ConfirmedChange | null;
-  /** When the subscription was followed although it did not show the change. */
+  /** When a read was applied although it did not show the change. */
   readonly followedAt: Date | null;
 }
 
-/** A call to keep: nobody has tried to apply it. */
 export type NewNotification = Omit<StoredNotification, 'attempts' | 'followedAt'>;
 
-/** Keeps a call; false when its operation is known: that it came again is counted. */
-export async function insertNotification(database: Database, call: NewNotification): Promise<boolean> {
+/** Inserts a notification. False: it was received before, and the repeat is counted. */
+export async function insertNotification(
+  database: Database,
+  notification: NewNotification,
+): Promise<boolean> {
   const { repeats } = await database
     .insertInto('marketplace_calls')
     .values({
-      workspace_id: call.workspaceId,
-      source_name: call.sourceName,
-      operation_id: call.operationId,
-      call_id: call.callId,
-      marketplace_subscription_id: call.marketplaceSubscriptionId,
-      action: call.action,
-      requested_by: call.requestedBy,
-      body: JSON.stringify(call.body),
-      received_at: call.receivedAt,
-      due_at: call.receivedAt,
+      workspace_id: notification.workspaceId,
+      source_name: notification.sourceName,
+      operation_id: notification.operationId,
+      call_id: notification.callId,
+      marketplace_subscription_id: notification.marketplaceSubscriptionId,
+      action: notification.action,
+      requested_by: notification.requestedBy,
+      body: JSON.stringify(notification.body),
+      received_at: notification.receivedAt,
+      due_at: notification.receivedAt,
       state: 'Received',
-      ...(call.confirmed && {
-        expected: JSON.stringify(call.confirmed.expected),
-        operation_at: call.confirmed.operationAt,
-        confirmed_at: call.confirmed.confirmedAt,
+      ...(notification.confirmed && {
+        expected: JSON.stringify(notification.confirmed.expected),
+        operation_at: notification.confirmed.operationAt,
+        confirmed_at: notification.confirmed.confirmedAt,
       }),
     })
     .onConflict((conflict) =>
@@ -67,38 +69,38 @@ export async function insertNotification(database: Database, call: NewNotificati
   return repeats === 0;
 }
 
-/** Leases notifications that are due; those that others have are skipped. */
+/** Leases due notifications and skips locked rows. */
 export async function leaseDueNotifications(
   database: Database,
   terms: LeaseTerms,
-  most: number,
+  maxCount: number,
 ): Promise<readonly StoredNotification[]> {
   const { rows } = await sql<LeasedRow>`
-    update marketplace_calls as call
+    update marketplace_calls as notification
     set ${taken('marketplace_calls', terms)}
     from (
       select workspace_id, source_name, operation_id from marketplace_calls
       where state = 'Received' and ${mayTake(terms, 'marketplace_calls')}
       order by due_at
-      limit ${most}
+      limit ${maxCount}
       for update skip locked
     ) as due
-    where call.workspace_id = due.workspace_id and call.source_name = due.source_name
-      and call.operation_id = due.operation_id
-    returning call.workspace_id as "workspaceId", call.source_name as "sourceName",
-      call.operation_id as "operationId", call.call_id as "callId", call.marketplace_subscription_id as "marketplaceSubscriptionId",
-      call.action, call.requested_by as "requestedBy", call.body, call.received_at as "receivedAt",
-      call.attempts, call.expected, call.operation_at as "operationAt", call.confirmed_at as "confirmedAt",
-      call.followed_at as "followedAt"`.execute(database);
-  return rows.map(({ expected, operationAt, confirmedAt, ...call }) => ({
-    ...call,
+    where notification.workspace_id = due.workspace_id and notification.source_name = due.source_name
+      and notification.operation_id = due.operation_id
+    returning notification.workspace_id as "workspaceId", notification.source_name as "sourceName",
+      notification.operation_id as "operationId", notification.call_id as "callId", notification.marketplace_subscription_id as "marketplaceSubscriptionId",
+      notification.action, notification.requested_by as "requestedBy", notification.body, notification.received_at as "receivedAt",
+      notification.attempts, notification.expected, notification.operation_at as "operationAt", notification.confirmed_at as "confirmedAt",
+      notification.followed_at as "followedAt"`.execute(database);
+  return rows.map(({ expected, operationAt, confirmedAt, ...notification }) => ({
+    ...notification,
     confirmed: confirmedFrom({ expected, operationAt, confirmedAt }),
   }));
 }
 
 type LeasedRow = Omit<StoredNotification, 'confirmed'> & ConfirmationColumns;
 
-/** Ends the lease with a decision or until the next attempt; false when it no longer counts. */
+/** Ends the lease with a final state or with the time of the next attempt. False: the lease is no longer valid. */
 export async function updateLeasedNotification(
   database: Database,
   { workspaceId, sourceName, operationId, attempts }: StoredNotification,
@@ -135,7 +137,7 @@ export interface NotificationQueue {
   readonly oldestReceivedAt: Date | null;
 }
 
-/** A call that was followed and only waits for its second comparison has been applied. */
+/** Excludes notifications that were applied and only wait for a second comparison. */
 export async function loadNotificationQueue(database: Database): Promise<NotificationQueue> {
   const { waiting, oldest } = await database
     .selectFrom('marketplace_calls')
@@ -146,17 +148,17 @@ export async function loadNotificationQueue(database: Database): Promise<Notific
   return { waiting, oldestReceivedAt: oldest };
 }
 
-/** A call as people look at it. */
+/** A notification for the portal. */
 export interface NotificationRecord extends Omit<StoredNotification, 'confirmed' | 'followedAt'> {
   readonly state: NotificationState;
-  /** How often it came again. */
+  /** How often it was received again. */
   readonly repeats: number;
-  /** When it is tried next; null once it is decided. */
+  /** The next attempt; null in a final state. */
   readonly dueAt: Date | null;
   readonly decidedAt: Date | null;
-  /** What became of it, or what the last try met. */
+  /** The reason of the state, or the failure of the last attempt. */
   readonly detail: string | null;
-  /** Ours that it is about; null when there is none. */
+  /** The subscription here; null if there is none. */
   readonly subscriptionId: string | null;
 }
 
@@ -168,41 +170,41 @@ export interface NotificationQuery {
   readonly marketplaceSubscriptionId?: string | undefined;
   readonly callId?: string | undefined;
   readonly operationId?: string | undefined;
-  /** The last one of the page before. */
+  /** The last id of the previous page. */
   readonly after?: string | undefined;
   readonly limit: number;
 }
 
-/** Calls, and what we asked of the marketplace ourselves, the newest first. */
+/** Notifications and changes requested from here, newest first. */
 export async function listNotifications(
   database: Database,
   workspaceId: string,
-  { after, limit, ...question }: NotificationQuery,
+  { after, limit, ...filters }: NotificationQuery,
 ): Promise<readonly NotificationRecord[]> {
   const columns = {
-    state: question.state,
-    action: question.action,
-    requested_by: question.requestedBy,
-    source_name: question.sourceName,
-    marketplace_subscription_id: question.marketplaceSubscriptionId,
-    call_id: question.callId,
-    operation_id: question.operationId,
+    state: filters.state,
+    action: filters.action,
+    requested_by: filters.requestedBy,
+    source_name: filters.sourceName,
+    marketplace_subscription_id: filters.marketplaceSubscriptionId,
+    call_id: filters.callId,
+    operation_id: filters.operationId,
   };
   let query = database
-    .selectFrom('marketplace_calls as call')
+    .selectFrom('marketplace_calls as notification')
     .leftJoin('subscriptions as subscription', (join) =>
       join
-        .onRef('subscription.workspace_id', '=', 'call.workspace_id')
-        .onRef('subscription.marketplace_subscription_id', '=', 'call.marketplace_subscription_id'),
+        .onRef('subscription.workspace_id', '=', 'notification.workspace_id')
+        .onRef('subscription.marketplace_subscription_id', '=', 'notification.marketplace_subscription_id'),
     )
-    .selectAll('call')
+    .selectAll('notification')
     .select('subscription.subscription_id')
-    .where('call.workspace_id', '=', workspaceId);
+    .where('notification.workspace_id', '=', workspaceId);
   for (const [name, value] of Object.entries(columns)) {
-    if (value !== undefined) query = query.where(`call.${name as keyof typeof columns}`, '=', value);
+    if (value !== undefined) query = query.where(`notification.${name as keyof typeof columns}`, '=', value);
   }
-  if (after !== undefined) query = query.where('call.call_id', '<', after);
-  const rows = await query.orderBy('call.call_id', 'desc').limit(limit).execute();
+  if (after !== undefined) query = query.where('notification.call_id', '<', after);
+  const rows = await query.orderBy('notification.call_id', 'desc').limit(limit).execute();
   return rows.map((row) => ({
     workspaceId,
     sourceName: row.source_name,
@@ -223,21 +225,21 @@ export async function listNotifications(
   }));
 }
 
-/** Deletes some calls that were decided before the moment. Returns how many. */
+/** Deletes up to `maxCount` notifications that were decided before the moment. Returns their number. */
 export async function deleteNotificationsDecidedBefore(
   database: Database,
   moment: Date,
-  most: number,
+  maxCount: number,
 ): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
-    delete from marketplace_calls as call using (
+    delete from marketplace_calls as notification using (
       select workspace_id, source_name, operation_id from marketplace_calls
       where decided_at < ${moment}
       order by decided_at
-      limit ${most}
+      limit ${maxCount}
       for update skip locked
     ) as old
-    where call.workspace_id = old.workspace_id and call.source_name = old.source_name
-      and call.operation_id = old.operation_id`.execute(database);
+    where notification.workspace_id = old.workspace_id and notification.source_name = old.source_name
+      and notification.operation_id = old.operation_id`.execute(database);
   return Number(numAffectedRows);
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../database.ts';
 import { isUnleased } from '../lease-queue.ts';
 
-/** What of a connection is compared with the marketplace, each at its own pace. */
+/** Subscriptions and usage are compared with the marketplace independently. */
 export type Compared = 'subscriptions' | 'usage';
 
 const columns = {
@@ -15,9 +15,9 @@ interface Connection {
 }
 
 /**
- * The connection that has gone uncompared for longest, before `dueBefore`, and that nobody is comparing; locked. Its
- * subscriptions are also due when somebody has asked for it. Whoever holds its row is waited for and not passed over: they
- * may be about to compare the other thing, and everybody begins at once when a node starts.
+ * Locks the unleased connection whose last comparison is oldest, if that was before `dueBefore` or a comparison was
+ * requested. It waits for a locked row instead of skipping it: the lock may be for the other comparison, and both start
+ * at once with a node.
  */
 export async function lockConnectionToCompare(
   database: Database,
@@ -44,7 +44,7 @@ export async function lockConnectionToCompare(
   return row && { workspaceId: row.workspace_id, sourceName: row.source_name };
 }
 
-/** Takes, extends or, with the moment at which it was done, ends a lease; false when it does not end at `from`. */
+/** Takes or extends a lease, or ends it with `doneAt`. False: the lease does not expire at `from`. */
 export async function updateComparison(
   database: Database,
   compared: Compared,
@@ -70,7 +70,7 @@ export async function updateComparison(
   return result.numUpdatedRows === 1n;
 }
 
-/** Somebody wants the subscriptions compared now; null: nobody does any more. */
+/** Requests a comparison of the subscriptions; null clears the request. */
 export async function updateComparisonAsked(
   database: Database,
   workspaceId: string,
@@ -86,16 +86,16 @@ export async function updateComparisonAsked(
   return Number(result.numUpdatedRows);
 }
 
-/** What the last walk through the subscriptions of a connection came to. */
+/** The counts of the last comparison of a connection's subscriptions. */
 export interface ReconciliationResult {
   readonly compared: number;
-  /** Could not be understood, and were passed over. */
+  /** Skipped, because they could not be parsed. */
   readonly unreadable: number;
   readonly repaired: number;
   readonly unrepaired: number;
 }
 
-/** Writes down what a walk has come to: a result, or why there is none; null is nothing yet. The result before stays. */
+/** Saves the result or the failure of a comparison. A failure keeps the previous result; null clears the failure. */
 export async function saveReconciliation(
   database: Database,
   { workspaceId, sourceName }: Connection,

@@ -1,7 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import { timeOrderedId } from '../../core/identifiers.ts';
 import type { RandomBytes } from '../../core/ports.ts';
-import type { Notice, NoticeFacts, NoticeKind } from '../../core/workspaces/notice.ts';
+import type { Notice } from '../../core/workspaces/notice.ts';
+import type { NoticeFacts, NoticeKind } from '../../core/workspaces/notice-texts.ts';
 import type { Database } from '../database.ts';
 import type { Notices } from '../tables.generated.ts';
 import { hasConfirmedAddress } from './support-confirmations.ts';

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { LeaseTerms } from '../../core/lease.ts';
 import type { SupportDigest } from '../../core/workspaces/digest-sending.ts';
-import type { NoticeFacts, NoticeKind } from '../../core/workspaces/notice.ts';
+import type { NoticeFacts, NoticeKind } from '../../core/workspaces/notice-texts.ts';
 import type { DigestGroup } from '../../core/workspaces/support-digest.ts';
 import type { Database } from '../database.ts';
 import { mayTake } from '../lease-queue.ts';

@@ -324,7 +324,11 @@ describe('workers', () => {
     shop.world.clock.forward(2 * 60_000);
     await shop.applier().run();
     expect(await shop.calls()).toMatchObject([{ state: 'Applied', attempts: 2 }]);
-    await settleNotification(shop.world.context, held, { state: 'Failed', detail: 'late', isTold: true });
+    await settleNotification(shop.world.context, held, {
+      state: 'Failed',
+      detail: 'late',
+      raisesNotice: true,
+    });
     expect(await shop.calls()).toMatchObject([{ state: 'Applied', detail: 'suspend' }]);
     expect(await shop.notices()).toEqual([]);
   });

@@ -7,27 +7,29 @@ import {
   type NotificationOutcome,
   settleNotification,
 } from '../../actions/marketplace/settle-notification.ts';
+import { expectedAfter } from '../../core/marketplace/action-effect.ts';
 import type {
   FulfilmentAnswer,
   FulfilmentService,
   MarketplaceOperation,
   MarketplaceSubscription,
-} from '../../core/marketplace/fulfilment.ts';
+} from '../../core/marketplace/fulfilment-service.ts';
 import {
   type ConfirmedChange,
-  expectedAfter,
   isBehind,
   type ReadingStep,
   showsExpected,
   stepAfterReading,
 } from '../../core/marketplace/lag.ts';
-import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
 import {
   type NotificationStep,
+  rejectionReason,
+  stepAfter,
+} from '../../core/marketplace/notification-step.ts';
+import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
+import {
   type ReceivedNotification,
   readReceivedNotification,
-  reasonAgainst,
-  stepAfter,
 } from '../../core/marketplace/received-notification.ts';
 import { obstacleText } from '../../core/marketplace/repair.ts';
 import { isRefusal } from '../../core/refusal.ts';
@@ -46,156 +48,167 @@ export interface ApplyNotificationsOptions {
 }
 
 /**
- * Applies what the marketplace has called us about, outside its call: the operation is confirmed by asking for it,
- * answered where the marketplace waits for our word, and then ours is made to say what the subscription says there, as
- * soon as that shows what the operation says. What waits for that is put back into the queue and holds up nothing else.
- * Leased notifications are worked on side by side, so that one that hangs does not use up another's ten seconds.
+ * Applies stored notifications: reads the operation from the marketplace, acknowledges it where the marketplace waits
+ * for that, and aligns the subscription as soon as a read shows the change. A notification whose read lags returns to the
+ * queue. Leased notifications are applied in parallel, so that a slow one does not use up the ten seconds of another.
  */
 export function applyNotifications(options: ApplyNotificationsOptions): () => Promise<boolean> {
   const { context, onFailure } = options;
   return async () => {
-    const calls = await leaseNotifications(context());
-    const apply = async (call: StoredNotification) => {
-      const outcome = await applyNotification(options, call).catch((error: unknown) => {
+    const notifications = await leaseNotifications(context());
+    const apply = async (notification: StoredNotification) => {
+      const outcome = await applyNotification(options, notification).catch((error: unknown) => {
         onFailure(error);
-        return later('Something went wrong on our side.');
+        return retryLater('Applying it failed in this service.');
       });
-      await settleNotification(context(), call, outcome);
+      await settleNotification(context(), notification, outcome);
     };
-    await Promise.all(calls.map(apply));
-    return calls.length > 0;
+    await Promise.all(notifications.map(apply));
+    return notifications.length > 0;
   };
 }
 
 async function applyNotification(
   options: ApplyNotificationsOptions,
-  call: StoredNotification,
+  notification: StoredNotification,
 ): Promise<NotificationOutcome> {
-  const said = readReceivedNotification(call.body);
-  if (isRefusal(said)) return ended('Ignored', said.detail, true);
-  const connection = await openConnection(options.context().database, call, options.encryptionKey);
-  // Only the subscription is still waited for.
-  if (call.confirmed) return followNotification(options, call, connection);
-  const task = { ...options, call, said, connection };
-  const first = await askForOperation(task);
-  if ('state' in first || first.step !== 'answer') return goOn(task, first);
-  const refusal = await answer(task, first.operation);
-  return refusal ?? goOn(task, await askForOperation(task));
+  const received = readReceivedNotification(notification.body);
+  if (isRefusal(received)) return ended('Ignored', received.detail, true);
+  const connection = await openConnection(options.context().database, notification, options.encryptionKey);
+  // The operation is already confirmed; only the read of the subscription lags.
+  if (notification.confirmed) return followNotification(options, notification, connection);
+  const task = { ...options, notification, received, connection };
+  const first = await readOperation(task);
+  if ('state' in first || first.step !== 'acknowledge') return takeStep(task, first);
+  const outcome = await acknowledge(task, first.operation);
+  return outcome ?? takeStep(task, await readOperation(task));
 }
 
-/** A call with everything that applying it takes. */
 interface Task extends ApplyNotificationsOptions {
-  readonly call: StoredNotification;
-  readonly said: ReceivedNotification;
+  readonly notification: StoredNotification;
+  readonly received: ReceivedNotification;
   readonly connection: MarketplaceConnection;
 }
 
-type Asked = (NotificationStep & { readonly operation: MarketplaceOperation }) | NotificationOutcome;
+type NextStep = (NotificationStep & { readonly operation: MarketplaceOperation }) | NotificationOutcome;
 
-async function askForOperation({ fulfilment, call, said, connection }: Task): Promise<Asked> {
-  const { marketplaceSubscriptionId, operationId } = call;
+async function readOperation({ fulfilment, notification, received, connection }: Task): Promise<NextStep> {
+  const { marketplaceSubscriptionId, operationId } = notification;
   const found = await fulfilment.getOperation(connection, marketplaceSubscriptionId, operationId);
   if (found.outcome !== 'answered')
     return withoutAnswer(found, 'The marketplace does not know the operation');
   const operation = found.value;
   return {
-    ...stepAfter({ ...said, requestedBy: call.requestedBy ?? said.requestedBy }, operation),
+    ...stepAfter({ ...received, requestedBy: notification.requestedBy ?? received.requestedBy }, operation),
     operation,
   };
 }
 
-async function goOn(task: Task, next: Asked): Promise<NotificationOutcome> {
+async function takeStep(task: Task, next: NextStep): Promise<NotificationOutcome> {
   if ('state' in next) return next;
   switch (next.step) {
     case 'ignore':
-      return ended('Ignored', next.detail, next.isTold);
+      return ended('Ignored', next.detail, next.raisesNotice);
     case 'wait':
-      return later('The marketplace is still at it.');
-    case 'answer':
+      return retryLater('The operation is still in progress at the marketplace.');
+    case 'acknowledge':
       return followOpenOperation(task, next.operation);
     case 'align': {
-      const { context, call, said, connection } = task;
+      const { context, notification, received, connection } = task;
       const isDone = next.operation.status === 'Succeeded';
-      const known = isDone ? await confirmOperation(context(), call, said, next.operation) : call;
+      const known = isDone
+        ? await confirmOperation(context(), notification, received, next.operation)
+        : notification;
       return followNotification(task, known, connection);
     }
   }
 }
 
-/** Our word is given, and the operation still open: it counts as done once the subscription shows the change. */
+/** An acknowledged operation that is still open counts as succeeded once the subscription shows the change. */
 async function followOpenOperation(
   task: Task,
   operation: MarketplaceOperation,
 ): Promise<NotificationOutcome> {
-  const { context, fulfilment, call, said, connection } = task;
-  const read = await fulfilment.getSubscription(connection, call.marketplaceSubscriptionId);
+  const { context, fulfilment, notification, received, connection } = task;
+  const read = await fulfilment.getSubscription(connection, notification.marketplaceSubscriptionId);
   if (read.outcome !== 'answered') return withoutAnswer(read, unknownSubscription);
-  if (!showsExpected(read.value, expectedAfter(operation, said, null))) {
-    return later('The marketplace has our word and is still at it.');
+  if (!showsExpected(read.value, expectedAfter(operation, received, null))) {
+    return retryLater('The operation is acknowledged and still in progress at the marketplace.');
   }
-  return followNotification(task, await confirmOperation(context(), call, said, operation), connection);
+  return followNotification(
+    task,
+    await confirmOperation(context(), notification, received, operation),
+    connection,
+  );
 }
 
-/** Gives our word; undefined when that was a yes, and the change is to be followed. */
-async function answer(
-  { context, fulfilment, call, connection }: Task,
+/** Accepts or rejects the change. Undefined: accepted, or decided without us; read the operation again. */
+async function acknowledge(
+  { context, fulfilment, notification, connection }: Task,
   operation: MarketplaceOperation,
 ): Promise<NotificationOutcome | undefined> {
-  const facts = await loadChangeFacts(context().database, call, operation);
-  const reason = reasonAgainst(operation, facts);
+  const facts = await loadChangeFacts(context().database, notification, operation);
+  const reason = rejectionReason(operation, facts);
   const verdict = reason === null ? 'success' : 'failure';
-  const heard = await fulfilment.acknowledgeOperation(
+  const acknowledged = await fulfilment.acknowledgeOperation(
     connection,
-    call.marketplaceSubscriptionId,
-    call.operationId,
+    notification.marketplaceSubscriptionId,
+    notification.operationId,
     verdict,
   );
-  if (heard.outcome === 'unavailable') return later(heard.reason, heard.retryAfterSeconds);
-  // It was decided without us: by silence, or because a newer change was first. What came of it is what counts.
-  if (heard.outcome === 'refused') return undefined;
+  if (acknowledged.outcome === 'unavailable') {
+    return retryLater(acknowledged.reason, acknowledged.retryAfterSeconds);
+  }
+  // The operation ended without the acknowledgement: its timeout expired, or a newer change replaced it.
+  if (acknowledged.outcome === 'refused') return undefined;
   return reason === null ? undefined : ended('Refused', reason, true);
 }
 
-/** Makes ours say what the subscription says there, or puts that off while the subscription is behind the operation. */
+/** Aligns the subscription with the marketplace, or retries later while the read lags behind the operation. */
 async function followNotification(
   { context, fulfilment }: ApplyNotificationsOptions,
-  call: StoredNotification,
+  notification: StoredNotification,
   connection: MarketplaceConnection,
 ): Promise<NotificationOutcome> {
-  const { marketplaceSubscriptionId, confirmed, followedAt } = call;
+  const { marketplaceSubscriptionId, confirmed, followedAt } = notification;
   const followed = await followMarketplace(context, {
     fulfilment,
     connection,
-    source: call,
+    source: notification,
     marketplaceSubscriptionId,
-    reason: `${call.action} ${call.operationId}`,
+    reason: `${notification.action} ${notification.operationId}`,
     hasEnded: confirmed?.expected.hasEnded ?? false,
   });
   if (followed.outcome !== 'followed') return withoutAnswer(followed, unknownSubscription);
   const { aligned, theirs } = followed;
   if (isRefusal(aligned)) return ended('Failed', aligned.detail, true);
   if (confirmed) {
-    const isShown = !aligned.isBehind && (await isChangeShown(context(), call, confirmed, theirs));
+    const isShown = !aligned.isBehind && (await isChangeShown(context(), notification, confirmed, theirs));
     const { confirmedAt } = confirmed;
     const next = stepAfterReading({ isShown, confirmedAt, followedAt }, context().now);
     if (next.step !== 'end') return readAgain(next);
   } else if (aligned.isBehind) {
-    return later('The subscription does not show an earlier change yet.');
+    return retryLater('The subscription does not show an earlier change yet.');
   }
   if (aligned.obstacle) return ended('Failed', obstacleText(aligned.obstacle), true);
   if (!aligned.subscription)
-    return ended('Ignored', 'Nobody has come to the landing page with it yet.', false);
-  return ended('Applied', aligned.moves.join(', ') || 'It was so already.', false);
+    return ended('Ignored', 'The customer has not opened the landing page yet.', false);
+  return ended('Applied', aligned.moves.join(', ') || 'The subscription was up to date.', false);
 }
 
-/** Whether the subscription shows what this operation says, where no newer one says otherwise. */
+/** Whether the read shows this change. A newer change of the same member replaces it. */
 async function isChangeShown(
   { database, now }: ActionContext,
-  call: StoredNotification,
+  notification: StoredNotification,
   { confirmedAt }: ConfirmedChange,
   theirs: MarketplaceSubscription,
 ): Promise<boolean> {
-  const changes = await loadConfirmedChanges(database, call, call.marketplaceSubscriptionId, now);
+  const changes = await loadConfirmedChanges(
+    database,
+    notification,
+    notification.marketplaceSubscriptionId,
+    now,
+  );
   return !isBehind(theirs, changes, new Date(confirmedAt.getTime() - 1));
 }
 
@@ -203,29 +216,29 @@ function withoutAnswer(
   answer: Exclude<FulfilmentAnswer<unknown>, { outcome: 'answered' }>,
   unknown: string,
 ): NotificationOutcome {
-  if (answer.outcome === 'unavailable') return later(answer.reason, answer.retryAfterSeconds);
-  // What is not known there was never so; whatever else is refused stands in the way of what may well be.
+  if (answer.outcome === 'unavailable') return retryLater(answer.reason, answer.retryAfterSeconds);
+  // An unknown operation or subscription proves a wrong notification. After any other refusal it may still be right.
   return answer.status === 404
     ? ended('Ignored', `${unknown}: ${answer.reason}`, true)
-    : ended('Failed', `The marketplace refuses to tell: ${answer.reason}`, true);
+    : ended('Failed', `The marketplace refused the request: ${answer.reason}`, true);
 }
 
 function ended(
   state: Exclude<NotificationOutcome['state'], 'Received'>,
   detail: string | null,
-  isTold: boolean,
+  raisesNotice: boolean,
 ): NotificationOutcome {
-  return { state, detail, isTold };
+  return { state, detail, raisesNotice };
 }
 
-function later(detail: string, retryAfterSeconds: number | null = null): NotificationOutcome {
+function retryLater(detail: string, retryAfterSeconds: number | null = null): NotificationOutcome {
   return { state: 'Received', detail, retryAfterSeconds };
 }
 
 function readAgain({ step, at }: Exclude<ReadingStep, { readonly step: 'end' }>): NotificationOutcome {
   const isFollowed = step === 'compareAgain';
   const detail = isFollowed
-    ? 'The subscription does not show what the operation says. What it shows was taken over, and is compared once more.'
-    : 'The operation has succeeded, and the subscription does not show it yet.';
+    ? 'The subscription never showed the change of the operation. Its state was applied and will be compared once more.'
+    : 'The operation has succeeded, but the subscription does not show it yet.';
   return { state: 'Received', detail, readAgainAt: at, isFollowed };
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FulfilmentWorld } from '../../../tests/support/fulfilment-world.ts';
 import { settleNotifications } from '../../../tests/support/settle-notifications.ts';
 import { alignSubscription } from '../../actions/marketplace/align-subscription.ts';
-import type { MarketplaceSubscription } from '../../core/marketplace/fulfilment.ts';
+import type { MarketplaceSubscription } from '../../core/marketplace/fulfilment-service.ts';
 
 let shop: FulfilmentWorld;
 beforeAll(async () => {
@@ -183,7 +183,10 @@ describe('a subscription that never shows what its operation says', () => {
     expect(readsOf(id)).toBe(11);
     expect(call).toMatchObject({ state: 'Received', detail: expect.stringContaining('compared once more') });
     expect(await shop.ours(id)).toMatchObject({ status: 'Active' });
-    expect(await next(operationId)).toMatchObject({ state: 'Applied', detail: 'It was so already.' });
+    expect(await next(operationId)).toMatchObject({
+      state: 'Applied',
+      detail: 'The subscription was up to date.',
+    });
     expect(since()).toBe(720);
     expect(readsOf(id)).toBe(12);
   });

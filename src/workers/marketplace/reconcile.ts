@@ -10,7 +10,10 @@ import {
 } from '../../actions/marketplace/lease-reconciliation.ts';
 import { raiseUnrepairedNotice } from '../../actions/marketplace/raise-unrepaired-notice.ts';
 import { alignSubscription, isLive, type MappedPlan } from '../../core/marketplace/alignment.ts';
-import type { FulfilmentService, MarketplaceSubscription } from '../../core/marketplace/fulfilment.ts';
+import type {
+  FulfilmentService,
+  MarketplaceSubscription,
+} from '../../core/marketplace/fulfilment-service.ts';
 import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
 import { obstacleText } from '../../core/marketplace/repair.ts';
 import { isRefusal } from '../../core/refusal.ts';
@@ -24,8 +27,8 @@ import {
 import { findMappedPlan } from '../../storage/marketplace/mapped-plans.ts';
 import type { ReconciliationResult } from '../../storage/marketplace/reconciliation-leases.ts';
 
-/** For so long a call is left to whoever applies it. */
-const callPatienceMilliseconds = 15 * 60_000;
+/** A subscription with a waiting notification younger than this is left to the worker that applies notifications. */
+const waitingNotificationMilliseconds = 15 * 60_000;
 
 export interface ReconcileMarketplaceOptions {
   readonly context: () => ActionContext;
@@ -33,15 +36,14 @@ export interface ReconcileMarketplaceOptions {
   readonly encryptionKey: EncryptionKey;
 }
 
-/** What one walk through a connection's subscriptions came to. */
 export interface Reconciliation extends ReconciliationResult {
   readonly sourceName: string;
 }
 
 /**
- * Compares every subscription of one connection whose turn it is with ours, and brings ours in line where a call was
- * lost. A page that cannot be read ends the walk: nothing is concluded from what it did not show, and the connection
- * has its turn again when the lease has expired.
+ * Compares the subscriptions of the connection that is due with the marketplace, and aligns those whose notification was
+ * lost. A page that cannot be read ends the run, because its subscriptions would look missing. The connection is due
+ * again when its lease expires.
  */
 export function reconcileMarketplace(options: ReconcileMarketplaceOptions): () => Promise<boolean> {
   return async () => {
@@ -52,7 +54,7 @@ export function reconcileMarketplace(options: ReconcileMarketplaceOptions): () =
   };
 }
 
-/** What stops a walk is written down, for people to see, and then whoever called hears of it. */
+/** Stores the failure for the portal and throws it again. */
 export async function reconcileConnection(
   options: ReconcileMarketplaceOptions,
   lease: MarketplaceReconciliationLease,
@@ -60,7 +62,7 @@ export async function reconcileConnection(
   try {
     return await walkThrough(options, lease);
   } catch (error) {
-    const failure = error instanceof Error ? error.message : 'Something went wrong on our side.';
+    const failure = error instanceof Error ? error.message : 'The comparison failed in this service.';
     await failMarketplaceReconciliation(options.context(), lease, failure);
     throw error;
   }
@@ -78,11 +80,11 @@ async function walkThrough(
       throw new Error(`The subscriptions of ${lease.sourceName} could not be compared: ${page.reason}`);
     }
     const kept = await holdMarketplaceReconciliation(context(), lease);
-    if (!kept) throw new Error(`Somebody else has taken over comparing ${lease.sourceName}`);
+    if (!kept) throw new Error(`Another node has taken over the comparison of ${lease.sourceName}`);
     lease = kept;
     await walk.compare(page.value.subscriptions, page.value.unreadable);
   }
-  await walk.askForOverdue();
+  await walk.repairOverdue();
   await endMarketplaceReconciliation(context(), lease, walk.result);
   return { sourceName: lease.sourceName, ...walk.result };
 }
@@ -116,15 +118,15 @@ class Walk {
     const { workspaceId, sourceName } = this.#source;
     const ids = page.map(({ id }) => id);
     const ours = await loadByMarketplaceIds(database, workspaceId, ids);
-    const since = new Date(now.getTime() - callPatienceMilliseconds);
-    const inHand = await findIdsWithWaitingNotifications(database, this.#source, ids, since);
+    const since = new Date(now.getTime() - waitingNotificationMilliseconds);
+    const waiting = await findIdsWithWaitingNotifications(database, this.#source, ids, since);
     this.#counts.compared += page.length;
     this.#counts.unreadable += unreadable;
-    // Most of a page are of a few plans.
+    // A page has many subscriptions of few plans.
     const plans = new Map<string, MappedPlan | null>();
     for (const theirs of page) {
       this.#seen.add(theirs.id);
-      if (inHand.has(theirs.id)) continue;
+      if (waiting.has(theirs.id)) continue;
       const own = ours.get(theirs.id);
       const name = JSON.stringify([theirs.offerId, theirs.planId]);
       const plan =
@@ -136,8 +138,8 @@ class Walk {
     }
   }
 
-  /** Ours whose term or suspension is long over without a word, and which the list did not show. */
-  async askForOverdue(): Promise<void> {
+  /** Repairs subscriptions whose term or suspension is overdue and that the list did not contain. */
+  async repairOverdue(): Promise<void> {
     const { database, now } = this.#context();
     for (const own of await loadLateHoldings(database, this.#source, now)) {
       const due = overdueAt(own);
@@ -146,7 +148,7 @@ class Walk {
     }
   }
 
-  /** A page may be older than a call that came meanwhile: what differs is read anew before anything is changed. */
+  /** Reads the subscription again before a change: the page may be older than a notification applied meanwhile. */
   async #repair(marketplaceSubscriptionId: string): Promise<void> {
     const followed = await followMarketplace(this.#context, {
       fulfilment: this.#fulfilment,
@@ -161,11 +163,11 @@ class Walk {
     }
     if (followed.outcome === 'refused') {
       const unknown = { id: marketplaceSubscriptionId, status: 'Unknown' } as const;
-      return this.#tell(unknown, `The marketplace does not know it: ${followed.reason}`);
+      return this.#tell(unknown, `The marketplace does not know the subscription: ${followed.reason}`);
     }
     const { aligned, theirs } = followed;
     if (isRefusal(aligned)) return this.#tell(theirs, aligned.detail);
-    // Older than a change that is known: whoever applied it, or waits for it, sees to it.
+    // The read lags behind a confirmed change; its notification is retried by the other worker.
     if (aligned.isBehind) return;
     if (aligned.isNew || aligned.moves.length > 0) this.#counts.repaired += 1;
     if (aligned.obstacle) await this.#tell(theirs, obstacleText(aligned.obstacle));

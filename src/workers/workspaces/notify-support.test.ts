@@ -7,7 +7,7 @@ import { leaseSupportDigest } from '../../actions/workspaces/lease-support-diges
 import { markNoticeDone } from '../../actions/workspaces/mark-notice-done.ts';
 import { settleSupportDigest } from '../../actions/workspaces/settle-support-digest.ts';
 import { createMailSender } from '../../adapters/mail/mail-sender.ts';
-import type { NoticeKind } from '../../core/workspaces/notice.ts';
+import type { NoticeKind } from '../../core/workspaces/notice-texts.ts';
 import { insertNotices, listNotices, loadWaitingMail } from '../../storage/workspaces/notices.ts';
 import { updateAddressesAsConfirmed } from '../../storage/workspaces/support-confirmations.ts';
 import { notifySupport } from './notify-support.ts';

@@ -6,7 +6,10 @@ import type {
   ConnectionFacts,
   ListedOffer,
 } from '../../../core/marketplace/connection-finding.ts';
-import type { FulfilmentAnswer, MarketplaceSubscription } from '../../../core/marketplace/fulfilment.ts';
+import type {
+  FulfilmentAnswer,
+  MarketplaceSubscription,
+} from '../../../core/marketplace/fulfilment-service.ts';
 import type { MarketplaceConnection } from '../../../core/marketplace/ports.ts';
 import { comparedDays } from '../../../core/usage/drift.ts';
 import type { EncryptionKey } from '../../../secrets/seal.ts';

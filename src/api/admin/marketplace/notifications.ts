@@ -12,39 +12,42 @@ const requesters = ['Marketplace', 'Publisher'] as const;
 const shown = {
   callId: uuid,
   sourceName: Type.String(),
-  operationId: Type.String({ description: "The marketplace's." }),
+  operationId: Type.String({ description: 'The id of the operation at the marketplace.' }),
   marketplaceSubscriptionId: Type.String(),
   subscriptionId: Type.Unsafe<string | null>({
     ...nullable.uuid,
-    description: 'Ours; null when there is none.',
+    description: 'The subscription here; null if there is none.',
   }),
-  action: Type.String({ description: 'As the marketplace writes it.' }),
-  isKnownAction: Type.Boolean({ description: 'Others change nothing; support is told of them.' }),
+  action: Type.String({ description: 'The raw name.' }),
+  isKnownAction: Type.Boolean({ description: 'Unknown actions change nothing and raise a notice.' }),
   requestedBy: Type.Unsafe<string | null>({
     enum: [...requesters, null],
-    description: '`Publisher`: asked for from here. Null when the marketplace does not say.',
+    description: '`Publisher`: requested from here. Null if the marketplace omits it.',
   }),
   state: oneOf(notificationStates),
   detail: Type.Unsafe<string | null>({
     ...nullable.text,
-    description: 'What became of it, or what the last try met.',
+    description: 'The reason of the state, or the failure of the last attempt.',
   }),
   receivedAt: instant,
-  repeats: Type.Integer({ description: 'How often it came again.' }),
+  repeats: Type.Integer({ description: 'How often it was received again.' }),
   attempts: Type.Integer(),
-  dueAt: Type.Unsafe<Date | null>({ ...nullable.instant, description: 'When it is tried next.' }),
+  dueAt: Type.Unsafe<Date | null>({
+    ...nullable.instant,
+    description: 'The next attempt; null in a final state.',
+  }),
   decidedAt: nullable.instant,
 };
 
-const Call = Type.Object(shown, { $id: 'MarketplaceCall' });
+const Notification = Type.Object(shown, { $id: 'MarketplaceCall' });
 
-const CallDetails = Type.Object(
+const NotificationDetails = Type.Object(
   {
     ...shown,
     body: Type.Unsafe<object>({
       type: 'object',
       additionalProperties: true,
-      description: 'As it came; or, of what was asked for from here, what was asked.',
+      description: 'The raw body; for a change requested from here, the request.',
     }),
   },
   { $id: 'MarketplaceCallDetails' },
@@ -68,19 +71,19 @@ const example = {
   decidedAt: '2026-11-15T09:00:00.400Z',
 };
 
-export function notificationView({ workspaceId: _, body: __, ...call }: NotificationRecord) {
-  return { ...call, isKnownAction: isKnownAction(call.action) };
+export function notificationView({ workspaceId: _, body: __, ...notification }: NotificationRecord) {
+  return { ...notification, isKnownAction: isKnownAction(notification.action) };
 }
 
 const path = '/workspaces/:workspaceId/marketplace-calls';
 
 export const notificationRoutes = adminRoutes((routes, context) => {
-  routes.schemas(Call, CallDetails);
+  routes.schemas(Notification, NotificationDetails);
   routes.get(path, {
     access: 'read',
     operationId: 'listMarketplaceCalls',
-    summary: 'What the marketplace called about, and what it was asked for',
-    description: 'Kept for 90 days after it was decided.',
+    summary: 'List marketplace notifications and requested changes',
+    description: 'Stored for 90 days after their final state.',
     tags: ['Marketplace'],
     querystring: Type.Object({
       ...pageQuery,
@@ -91,7 +94,7 @@ export const notificationRoutes = adminRoutes((routes, context) => {
       operationId: Type.Optional(Type.String({ maxLength: 100 })),
       marketplaceSubscriptionId: Type.Optional(Type.String({ maxLength: 100 })),
     }),
-    answers: { 200: pageAnswer('Calls, the newest first.', Type.Ref('MarketplaceCall'), example) },
+    answers: { 200: pageAnswer('Notifications, newest first.', Type.Ref('MarketplaceCall'), example) },
     handle: ({ workspaceId, query }) =>
       readPage(
         query,
@@ -104,19 +107,19 @@ export const notificationRoutes = adminRoutes((routes, context) => {
   routes.get(`${path}/:callId`, {
     access: 'read',
     operationId: 'readMarketplaceCall',
-    summary: 'One call, as it came',
+    summary: 'Read a marketplace notification',
     tags: ['Marketplace'],
     answers: {
-      200: answer('The call.', Type.Ref('MarketplaceCallDetails'), {
+      200: answer('The notification.', Type.Ref('MarketplaceCallDetails'), {
         ...example,
         body: { id: example.operationId, action: example.action, quantity: 8 },
       }),
     },
     handle: async ({ workspaceId, params }) => {
-      const question = { callId: params.callId, limit: 1 };
-      const [call] = await listNotifications(context.database, workspaceId, question);
-      if (!call) return refuseUnknown('callId', 'call of the marketplace');
-      return { ...notificationView(call), body: call.body };
+      const query = { callId: params.callId, limit: 1 };
+      const [notification] = await listNotifications(context.database, workspaceId, query);
+      if (!notification) return refuseUnknown('callId', 'marketplace notification');
+      return { ...notificationView(notification), body: notification.body };
     },
   });
 });

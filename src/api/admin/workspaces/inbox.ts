@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { markNoticeDone } from '../../../actions/workspaces/mark-notice-done.ts';
-import { noticeKinds, noticeTexts } from '../../../core/workspaces/notice.ts';
+import { noticeKinds, noticeTexts } from '../../../core/workspaces/notice-texts.ts';
 import { listNotices, type StoredNotice } from '../../../storage/workspaces/notices.ts';
 import { answer, oneOf } from '../../schemas.ts';
 import { unlessRefused } from '../answer.ts';

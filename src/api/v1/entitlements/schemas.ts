@@ -1,8 +1,8 @@
 import { type TSchema, Type } from 'typebox';
 import { licenceModels } from '../../../core/catalogue/catalogue.ts';
+import { outcomeOfReason } from '../../../core/entitlements/eligibility-reason.ts';
 import { licenceOutcomes } from '../../../core/entitlements/entitlement.ts';
 import { accessLevels } from '../../../core/entitlements/in-force.ts';
-import { outcomeOfReason } from '../../../core/entitlements/licence-judgement.ts';
 import { subscriptionSources, subscriptionStatuses } from '../../../core/subscriptions/subscription.ts';
 import { oneOf } from '../../schemas.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { noticeKinds, noticeTable, noticeTexts, oneLine } from './notice.ts';
+import { noticeKinds, noticeTable, noticeTexts, oneLine } from './notice-texts.ts';
 
 const facts = {
   quantity: 12.5,

@@ -1,28 +1,6 @@
 import type { PlanContent } from '../catalogue/plan-content.ts';
-import type { LicenceOutcome } from './entitlement.ts';
+import type { EligibilityReason } from './eligibility-reason.ts';
 import { bestState, isUsable, type LicenceLookUp, type UsageRightState } from './idp-licence.ts';
-
-/** The licence outcome of every eligibility reason. */
-export const outcomeOfReason = {
-  TenantWideEntitlement: 'Licensed',
-  SeatAssigned: 'Licensed',
-  IdpLicensed: 'Licensed',
-  TenantNotEntitled: 'NotLicensed',
-  PlanMismatch: 'NotLicensed',
-  NoSeatAssigned: 'NotLicensed',
-  IdpNotLicensed: 'NotLicensed',
-  NoIdpPlan: 'Unconfirmed',
-  IdpNoLicencesReported: 'Unconfirmed',
-  IdpUnavailable: 'Unconfirmed',
-  IdpNotConfigured: 'Unconfirmed',
-  DelegatedConsentMissing: 'ConsentRequired',
-} as const satisfies Record<string, LicenceOutcome>;
-
-export type EligibilityReason = keyof typeof outcomeOfReason;
-
-export function makesEligible(reason: EligibilityReason): boolean {
-  return outcomeOfReason[reason] === 'Licensed';
-}
 
 /** The seats of one plan, over the subscriptions in force, and whether the user has one. */
 export interface SeatFacts {
@@ -52,7 +30,7 @@ export interface IdpLicenceFacts {
 }
 
 /** The result of one plan for one user. */
-export interface Judgement {
+export interface LicenceJudgement {
   readonly plan: PlanContent;
   readonly reason: EligibilityReason;
   readonly seats: SeatAnswer | null;
@@ -63,7 +41,7 @@ export interface Judgement {
 export const staleGrace = 3_600_000;
 
 /** A tenant-wide plan covers every user; the other licence models depend on the user. */
-export function judge(plan: PlanContent, facts: LicenceFacts, now: Date): Judgement {
+export function judgeLicence(plan: PlanContent, facts: LicenceFacts, now: Date): LicenceJudgement {
   switch (plan.licenceModel) {
     case 'TenantWide':
       return { plan, reason: 'TenantWideEntitlement', seats: null, idpLicence: null };
@@ -98,7 +76,7 @@ function judgeLookUp(
   serviceIdentifier: string,
   lookUp: LicenceLookUp | undefined,
   now: Date,
-): Pick<Judgement, 'reason' | 'idpLicence'> {
+): Pick<LicenceJudgement, 'reason' | 'idpLicence'> {
   const answer = (reason: EligibilityReason, state: UsageRightState | null) => ({
     reason,
     idpLicence: {

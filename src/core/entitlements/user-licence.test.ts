@@ -1,33 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { daysAfter, start as now, planContent } from '../../../tests/support/subscriptions.ts';
 import type { LicenceLookUp, UsageRight } from './idp-licence.ts';
-import { judge, makesEligible, outcomeOfReason } from './licence-judgement.ts';
+import { judgeLicence } from './user-licence.ts';
 
 const none = { seats: new Map(), lookUps: new Map() };
 const hour = 1 / 24;
 
-it('gives every reason its outcome, and makes eligible with the first three only', () => {
-  expect(outcomeOfReason).toEqual({
-    TenantWideEntitlement: 'Licensed',
-    SeatAssigned: 'Licensed',
-    IdpLicensed: 'Licensed',
-    TenantNotEntitled: 'NotLicensed',
-    PlanMismatch: 'NotLicensed',
-    NoSeatAssigned: 'NotLicensed',
-    IdpNotLicensed: 'NotLicensed',
-    NoIdpPlan: 'Unconfirmed',
-    IdpNoLicencesReported: 'Unconfirmed',
-    IdpUnavailable: 'Unconfirmed',
-    IdpNotConfigured: 'Unconfirmed',
-    DelegatedConsentMissing: 'ConsentRequired',
-  });
-  const reasons = Object.keys(outcomeOfReason) as (keyof typeof outcomeOfReason)[];
-  expect(reasons.filter(makesEligible)).toEqual(['TenantWideEntitlement', 'SeatAssigned', 'IdpLicensed']);
-});
-
 it('a tenant-wide plan covers everybody', () => {
   const plan = planContent('p');
-  expect(judge(plan, none, now)).toEqual({
+  expect(judgeLicence(plan, none, now)).toEqual({
     plan,
     reason: 'TenantWideEntitlement',
     seats: null,
@@ -43,14 +24,14 @@ describe('a plan with seats', () => {
     ['all are taken', { total: 5, assigned: 5, isAssigned: false }, 'NoSeatAssigned', 0],
     ['fewer bought than taken', { total: 2, assigned: 5, isAssigned: true }, 'SeatAssigned', 0],
   ])('%s', (_case, seats, reason, available) => {
-    const judgement = judge(plan, { ...none, seats: new Map([['p', seats]]) }, now);
+    const judgement = judgeLicence(plan, { ...none, seats: new Map([['p', seats]]) }, now);
     expect(judgement).toEqual({ plan, reason, seats: { ...seats, available }, idpLicence: null });
     expect(Object.keys(judgement.seats ?? {})).toEqual(['total', 'assigned', 'available', 'isAssigned']);
   });
 
   it('of which nothing is known has no seats', () => {
     const others = new Map([['q', { total: 5, assigned: 1, isAssigned: true }]]);
-    expect(judge(plan, { ...none, seats: others }, now)).toMatchObject({
+    expect(judgeLicence(plan, { ...none, seats: others }, now)).toMatchObject({
       reason: 'NoSeatAssigned',
       seats: { total: 0, assigned: 0, available: 0, isAssigned: false },
     });
@@ -114,7 +95,7 @@ describe('a plan managed by the identity provider', () => {
     ['not set up', { outcome: 'not-configured', checkedAt: null }, 'IdpNotConfigured', null, false],
     ['no consent', { outcome: 'consent-missing', checkedAt: now }, 'DelegatedConsentMissing', null, false],
   ])('%s', (_case, lookUp, reason, state, stale) => {
-    const judgement = judge(plan, { ...none, lookUps: new Map([['team', lookUp]]) }, now);
+    const judgement = judgeLicence(plan, { ...none, lookUps: new Map([['team', lookUp]]) }, now);
     const checkedAt = lookUp.checkedAt?.toISOString() ?? null;
     const idpLicence = { serviceIdentifier: 'team', state, checkedAt, stale };
     expect(judgement).toEqual({ plan, reason, seats: null, idpLicence });
@@ -122,7 +103,7 @@ describe('a plan managed by the identity provider', () => {
   });
 
   it('is not confirmed by what nobody looked up', () => {
-    expect(judge(plan, none, now)).toMatchObject({
+    expect(judgeLicence(plan, none, now)).toMatchObject({
       reason: 'IdpUnavailable',
       idpLicence: { serviceIdentifier: 'team', state: null, checkedAt: null, stale: false },
     });
@@ -130,7 +111,7 @@ describe('a plan managed by the identity provider', () => {
 
   it('has nothing to look for when it is not mapped', () => {
     const unmapped = { ...plan, serviceIdentifier: null };
-    expect(judge(unmapped, none, now)).toEqual({
+    expect(judgeLicence(unmapped, none, now)).toEqual({
       plan: unmapped,
       reason: 'NoIdpPlan',
       seats: null,

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { makesEligible, outcomeOfReason } from './eligibility-reason.ts';
+
+it('gives every reason its outcome, and makes eligible with the first three only', () => {
+  expect(outcomeOfReason).toEqual({
+    TenantWideEntitlement: 'Licensed',
+    SeatAssigned: 'Licensed',
+    IdpLicensed: 'Licensed',
+    TenantNotEntitled: 'NotLicensed',
+    PlanMismatch: 'NotLicensed',
+    NoSeatAssigned: 'NotLicensed',
+    IdpNotLicensed: 'NotLicensed',
+    NoIdpPlan: 'Unconfirmed',
+    IdpNoLicencesReported: 'Unconfirmed',
+    IdpUnavailable: 'Unconfirmed',
+    IdpNotConfigured: 'Unconfirmed',
+    DelegatedConsentMissing: 'ConsentRequired',
+  });
+  const reasons = Object.keys(outcomeOfReason) as (keyof typeof outcomeOfReason)[];
+  expect(reasons.filter(makesEligible)).toEqual(['TenantWideEntitlement', 'SeatAssigned', 'IdpLicensed']);
+});

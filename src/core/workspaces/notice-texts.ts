@@ -1,0 +1,145 @@
+/** The texts of a kind of notice, in the inbox and in the digest mail. */
+interface NoticeEntry {
+  readonly title: string;
+  /** A template: names in braces are facts of the notice. */
+  readonly text: string;
+  readonly whatToDo: string;
+}
+
+const report =
+  '{quantity} of {dimension} in the hour from {hour} for {customer}, {product} (marketplace subscription {marketplaceSubscriptionId})';
+
+export const noticeTable = {
+  UsageRejected: {
+    title: 'Usage rejected by the marketplace',
+    text: `${report}: {reason}`,
+    whatToDo:
+      'This usage is not billed. Correct the plan, its dimensions or the subscription as the reason says, then report ' +
+      'the quantity again in a later hour.',
+  },
+  UsageExpired: {
+    title: 'Usage expired before the marketplace accepted it',
+    text: `${report}: {reason}`,
+    whatToDo:
+      'This usage is not billed: the marketplace accepts an hour for 24 hours only. Check the connection, then add the ' +
+      'quantity to a later hour.',
+  },
+  UsageQuantityMismatch: {
+    title: 'The marketplace has another quantity',
+    text: `${report}: {reason}`,
+    whatToDo:
+      'The marketplace bills its own quantity. Find out who else reports usage for this subscription, and correct the ' +
+      'difference in a later hour.',
+  },
+  UsageExpiring: {
+    title: 'Usage expires in two hours',
+    text: `${report} has not been accepted yet and expires at {expiresAt}: {reason}`,
+    whatToDo:
+      'Sending is retried until then. Check the connection to the marketplace: its secret, its address, and whether ' +
+      'the marketplace responds.',
+  },
+  UsageDrift: {
+    title: 'The usage at the marketplace differs',
+    text:
+      '{dimension} on {day} for {customer}, {product} (marketplace subscription {marketplaceSubscriptionId}): ' +
+      '{ourQuantity} accepted here, {marketplaceQuantity} at the marketplace.',
+    whatToDo:
+      'Compare the day in the partner centre of the marketplace. Add a missing quantity to a later hour; an excess was ' +
+      'reported by another application.',
+  },
+  WebhookEndpointDisabled: {
+    title: 'A webhook endpoint was disabled',
+    text: '{endpoint} at {host} receives no events since {disabledAt}: {reason}',
+    whatToDo:
+      'Fix the receiver, enable the endpoint again, and replay the deliveries since then: failed and missed events are ' +
+      'sent with the same ids.',
+  },
+  MarketplaceCallNotApplied: {
+    title: 'A marketplace notification was not applied',
+    text:
+      '{action} of the marketplace subscription {marketplaceSubscriptionId} ({sourceName}, operation {operationId}): ' +
+      '{detail}',
+    whatToDo:
+      'Compare the subscription with the partner centre of the marketplace. Correct the cause named in the detail; ' +
+      'reconciliation then updates the subscription within the hour.',
+  },
+  MarketplaceRepaired: {
+    title: 'A subscription was updated to match the marketplace',
+    text:
+      '{customer}, {product} (marketplace subscription {marketplaceSubscriptionId}, {sourceName}): {repair}. Its ' +
+      'notification was lost, or it was changed only here.',
+    whatToDo:
+      'Nothing, unless it happens often: then check whether the marketplace reaches the address of your webhook. ' +
+      'Change marketplace subscriptions on the marketplace, not here.',
+  },
+  MarketplaceNotRepaired: {
+    title: 'A subscription differs from the marketplace',
+    text: 'Marketplace subscription {marketplaceSubscriptionId} ({sourceName}, {status} there): {reason}',
+    whatToDo:
+      'Map the plan, or agree with the customer on their subscription. An ended subscription cannot start again: the ' +
+      'customer has to make a new purchase.',
+  },
+  MarketplaceSecretEnding: {
+    title: 'The credential of a marketplace connection expires soon',
+    text: 'The credential of {sourceName} (application {clientId}) expires at {endsAt}, in {days} days.',
+    whatToDo:
+      'Create a new secret or certificate for the application and enter it before then. Without one, no usage is billed ' +
+      'and no purchase can be completed.',
+  },
+  SeatsExceedQuantity: {
+    title: 'More seats are assigned than were bought',
+    text:
+      '{customer}, {product} (marketplace subscription {marketplaceSubscriptionId}): {assigned} seats are assigned, ' +
+      '{quantity} are paid for.',
+    whatToDo: 'Ask the customer which seats to release, or to buy more. No seat is released automatically.',
+  },
+  PurchaseNotActivated: {
+    title: 'A purchase could not be completed',
+    text:
+      '{customer} bought {planId} of the offer {offerId} (marketplace subscription {marketplaceSubscriptionId}) and ' +
+      'could not complete the purchase: {reason}',
+    whatToDo:
+      'Map the plan or fix the connection to the marketplace, as the reason says. The customer can then open the same ' +
+      'link again, or choose to configure the subscription on the marketplace.',
+  },
+} as const satisfies Record<string, NoticeEntry>;
+
+export type NoticeKind = keyof typeof noticeTable;
+export const noticeKinds = Object.keys(noticeTable) as readonly NoticeKind[];
+
+export type NoticeFacts = Readonly<Record<string, string | number>>;
+
+export interface NoticeTexts {
+  readonly title: string;
+  readonly text: string;
+  readonly whatToDo: string;
+}
+
+/** The texts of a notice, each on one line. */
+export function noticeTexts({
+  kind,
+  facts,
+}: {
+  readonly kind: NoticeKind;
+  readonly facts: NoticeFacts;
+}): NoticeTexts {
+  const { title, text, whatToDo } = noticeTable[kind];
+  const filled = text.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const fact = Object.hasOwn(facts, name) ? facts[name] : undefined;
+    return fact === undefined || fact === '' ? '(not known)' : oneLine(readable(String(fact)));
+  });
+  return { title, text: filled, whatToDo };
+}
+
+/** Shows an ISO timestamp to the minute. */
+function readable(fact: string): string {
+  return fact.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d(\.\d+)?Z$/, '$1 $2 UTC');
+}
+
+const maxFactLength = 300;
+
+/** Facts include outside text: bounds each to one line of limited length. */
+export function oneLine(text: string): string {
+  const line = text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
+  return line.length > maxFactLength ? `${line.slice(0, maxFactLength - 1)}…` : line;
+}
