@@ -490,13 +490,13 @@ export interface paths {
     };
     "/api/admin/v1/workspaces/{workspaceId}/marketplace-calls": {
         /**
-         * What the marketplace called about, and what it was asked for
-         * @description Kept for 90 days after it was decided.
+         * List marketplace notifications and requested changes
+         * @description Stored for 90 days after their final state.
          */
         get: operations["listMarketplaceCalls"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/marketplace-calls/{callId}": {
-        /** One call, as it came */
+        /** Read a marketplace notification */
         get: operations["readMarketplaceCall"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/idp-connections": {
@@ -1475,35 +1475,35 @@ export interface components {
             /** Format: uuid */
             callId: string;
             sourceName: string;
-            /** @description The marketplace's. */
+            /** @description The id of the operation at the marketplace. */
             operationId: string;
             marketplaceSubscriptionId: string;
             /**
              * Format: uuid
-             * @description Ours; null when there is none.
+             * @description The subscription here; null if there is none.
              */
             subscriptionId: string | null;
-            /** @description As the marketplace writes it. */
+            /** @description The raw name. */
             action: string;
-            /** @description Others change nothing; support is told of them. */
+            /** @description Unknown actions change nothing and raise a notice. */
             isKnownAction: boolean;
             /**
-             * @description `Publisher`: asked for from here. Null when the marketplace does not say.
+             * @description `Publisher`: requested from here. Null if the marketplace omits it.
              * @enum {unknown}
              */
             requestedBy: "Marketplace" | "Publisher" | null;
             /** @enum {string} */
             state: "Received" | "Applied" | "Refused" | "Ignored" | "Failed";
-            /** @description What became of it, or what the last try met. */
+            /** @description The reason of the state, or the failure of the last attempt. */
             detail: string | null;
             /** Format: date-time */
             receivedAt: string;
-            /** @description How often it came again. */
+            /** @description How often it was received again. */
             repeats: number;
             attempts: number;
             /**
              * Format: date-time
-             * @description When it is tried next.
+             * @description The next attempt; null in a final state.
              */
             dueAt: string | null;
             /** Format: date-time */
@@ -1513,40 +1513,40 @@ export interface components {
             /** Format: uuid */
             callId: string;
             sourceName: string;
-            /** @description The marketplace's. */
+            /** @description The id of the operation at the marketplace. */
             operationId: string;
             marketplaceSubscriptionId: string;
             /**
              * Format: uuid
-             * @description Ours; null when there is none.
+             * @description The subscription here; null if there is none.
              */
             subscriptionId: string | null;
-            /** @description As the marketplace writes it. */
+            /** @description The raw name. */
             action: string;
-            /** @description Others change nothing; support is told of them. */
+            /** @description Unknown actions change nothing and raise a notice. */
             isKnownAction: boolean;
             /**
-             * @description `Publisher`: asked for from here. Null when the marketplace does not say.
+             * @description `Publisher`: requested from here. Null if the marketplace omits it.
              * @enum {unknown}
              */
             requestedBy: "Marketplace" | "Publisher" | null;
             /** @enum {string} */
             state: "Received" | "Applied" | "Refused" | "Ignored" | "Failed";
-            /** @description What became of it, or what the last try met. */
+            /** @description The reason of the state, or the failure of the last attempt. */
             detail: string | null;
             /** Format: date-time */
             receivedAt: string;
-            /** @description How often it came again. */
+            /** @description How often it was received again. */
             repeats: number;
             attempts: number;
             /**
              * Format: date-time
-             * @description When it is tried next.
+             * @description The next attempt; null in a final state.
              */
             dueAt: string | null;
             /** Format: date-time */
             decidedAt: string | null;
-            /** @description As it came; or, of what was asked for from here, what was asked. */
+            /** @description The raw body; for a change requested from here, the request. */
             body: {
                 [key: string]: unknown;
             };
@@ -4030,7 +4030,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Calls, the newest first. */
+            /** @description Notifications, newest first. */
             200: {
                 content: {
                     "application/json": {
@@ -4050,7 +4050,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The call. */
+            /** @description The notification. */
             200: {
                 content: {
                     "application/json": components["schemas"]["MarketplaceCallDetails"];
