@@ -69,7 +69,7 @@ export async function startService(
   const logSampled = sampleFailures(logger);
   const databasePools = openDatabasePools({
     url: settings.databaseUrl,
-    shares: shareConnections(settings.databaseMaxConnections, settings.halves),
+    shares: shareConnections(settings.databaseMaxConnections, settings.nodeRoles),
     onConnectionLost: (error) => logSampled('database connection lost', error),
   });
   const { background, health } = databasePools.databases;
@@ -155,8 +155,10 @@ export async function startService(
     newRequestId: randomUUID,
     trustedProxies: settings.trustedProxies,
     portal:
-      settings.portalFolder === null || !settings.halves.api ? null : await readPortal(settings.portalFolder),
-    servesApi: settings.halves.api,
+      settings.portalFolder === null || !settings.nodeRoles.api
+        ? null
+        : await readPortal(settings.portalFolder),
+    servesApi: settings.nodeRoles.api,
   });
 
   const recordActivity = () =>
@@ -166,10 +168,10 @@ export async function startService(
       clientRefusals.drain(),
     ).catch((error: unknown) => logSampled('API client activity could not be recorded', error));
   const recording = setInterval(recordActivity, activityRecordingInterval);
-  if (settings.halves.workers && !settings.mail) {
+  if (settings.nodeRoles.workers && !settings.mail) {
     logger.info('SMTP_URL is not set: no e-mail is sent, notices stay in the inbox');
   }
-  workers = settings.halves.workers
+  workers = settings.nodeRoles.workers
     ? startWorkers({
         context: () => ({ database: background, now: clock.now(), randomBytes }),
         mayWork: () => schemaGuard.isCurrent() && clockGuard.isTrusted(),

@@ -15,14 +15,14 @@ export async function serve(
   { reset = false, api = false, workers = false }: Command['values'],
 ): Promise<Service> {
   const both = !api && !workers;
-  const halves = { api: both || Boolean(api), workers: both || Boolean(workers) };
-  const parts = { halves, portalFolder: fileURLToPath(portalFolder) };
+  const nodeRoles = { api: both || Boolean(api), workers: both || Boolean(workers) };
+  const parts = { nodeRoles, portalFolder: fileURLToPath(portalFolder) };
   const surroundings = { clock: systemClock, logger: createLogger(config.logLevel) };
   if (config.mode === 'production') {
     if (reset) throw new CannotStart('--reset is for the demo; a production database is never emptied.');
     for (const warning of unsafeSettings(config)) surroundings.logger.warn(warning);
     const service = await startService({ ...config, ...parts }, surroundings);
-    surroundings.logger.info({ url: service.url, ...halves }, 'listening');
+    surroundings.logger.info({ url: service.url, ...nodeRoles }, 'listening');
     return service;
   }
   // Loaded for the demo only: emulators and the embedded server.

@@ -30,5 +30,5 @@ export interface ServiceSettings {
   /** Folder of the built portal; null: no portal. */
   readonly portalFolder: string | null;
   /** Which parts run on this node. */
-  readonly halves: { readonly api: boolean; readonly workers: boolean };
+  readonly nodeRoles: { readonly api: boolean; readonly workers: boolean };
 }

@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 let world: World;
 let folder: string;
 beforeAll(async () => {
-  world = await World.create({ halves: { api: true, workers: false } });
+  world = await World.create({ nodeRoles: { api: true, workers: false } });
   folder = await mkdtemp(join(tmpdir(), 'tessera-openapi-'));
 });
 afterAll(async () => {

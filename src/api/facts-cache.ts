@@ -73,17 +73,17 @@ export class FactsCache<Facts extends object> {
 
   evict(key: string): void {
     this.#cache.delete(key);
-    this.#reading.forget(key);
+    this.#reading.abandon(key);
   }
 
   evictWhere(matches: (key: string, facts: Facts | undefined) => boolean): void {
     for (const [key, facts] of this.#cache.entries()) if (matches(key, facts)) this.#cache.delete(key);
-    this.#reading.forgetWhere((key) => matches(key, undefined));
+    this.#reading.abandonWhere((key) => matches(key, undefined));
   }
 
   clear(): void {
     this.#cache.clear();
-    this.#reading.forgetWhere(() => true);
+    this.#reading.abandonWhere(() => true);
   }
 
   get size(): number {

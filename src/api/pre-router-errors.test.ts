@@ -4,7 +4,7 @@ import { World } from '../../tests/support/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await World.create({ halves: { api: true, workers: false } });
+  world = await World.create({ nodeRoles: { api: true, workers: false } });
 });
 afterAll(() => world.close());
 

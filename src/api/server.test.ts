@@ -326,7 +326,7 @@ describe('operations', () => {
 
   it('a node for workers alone tells its health and serves no API', async () => {
     const workers = await startService(
-      { ...world.settings, halves: { api: false, workers: true } },
+      { ...world.settings, nodeRoles: { api: false, workers: true } },
       { clock: world.clock, logger: createLogger('silent') },
     );
     try {

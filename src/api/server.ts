@@ -44,7 +44,7 @@ import { getProductRoute } from './v1/catalogue/get-product.ts';
 import { listProductsRoute } from './v1/catalogue/list-products.ts';
 import { CatalogueProduct } from './v1/catalogue/schemas.ts';
 import { verifyRoute } from './v1/clients/verify.ts';
-import { askEligibilityRoutes } from './v1/entitlements/ask-eligibility.ts';
+import { checkEligibilityRoutes } from './v1/entitlements/check-eligibility.ts';
 import { readEntitlementRoute } from './v1/entitlements/read-entitlement.ts';
 import { Entitlement, UserEligibility } from './v1/entitlements/schemas.ts';
 import { reportUsageRoute } from './v1/usage/report.ts';
@@ -163,7 +163,7 @@ export async function createServer(context: ApiContext, options: ServerOptions):
   if (options.servesApi) {
     recordRefusals(app, context);
     await app.register(readEntitlementRoute(context));
-    await app.register(askEligibilityRoutes(context));
+    await app.register(checkEligibilityRoutes(context));
     await app.register(listProductsRoute(context));
     await app.register(reportUsageRoute(context));
     await app.register(getProductRoute(context));

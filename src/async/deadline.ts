@@ -5,8 +5,8 @@ export interface Deadline {
 }
 
 /**
- * The result of the work or, when the deadline passes first, that of `late`. The signal tells the work that nobody waits
- * for it any more.
+ * The result of the work or, when the deadline passes first, that of `late`. The signal aborts when the result is no
+ * longer needed.
  */
 export function withDeadline<Result, Late>(
   { milliseconds, stopped }: Deadline,

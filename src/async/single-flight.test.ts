@@ -31,7 +31,7 @@ it('begins a new run after the last one has ended, failed or been forgotten', as
   await expect(flights.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   const forgotten = deferred();
   const old = flights.run('a', () => forgotten.promise);
-  flights.forget('a');
+  flights.abandon('a');
   expect(await flights.run('a', async () => 'new')).toBe('new');
   forgotten.resolve('old');
   expect(await old).toBe('old');
@@ -41,12 +41,12 @@ it('tells the work when its key has been forgotten', async () => {
   const flights = new SingleFlight<boolean>();
   const pause = deferred();
   const run = () =>
-    flights.run('a', async (isForgotten) => {
+    flights.run('a', async (isAbandoned) => {
       await pause.promise;
-      return isForgotten();
+      return isAbandoned();
     });
   const first = run();
-  flights.forgetWhere((key) => key === 'a');
+  flights.abandonWhere((key) => key === 'a');
   const second = run();
   pause.resolve('');
   expect(await Promise.all([first, second])).toEqual([true, false]);

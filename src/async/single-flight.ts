@@ -6,15 +6,15 @@ interface Flight<Result> {
 export class SingleFlight<Result> {
   readonly #flights = new Map<string, Flight<Result>>();
 
-  /** @param work is told whether the key has been forgotten since it began. */
-  run(key: string, work: (isForgotten: () => boolean) => Promise<Result>): Promise<Result> {
+  /** @param work gets a function that is true once its key has been abandoned. */
+  run(key: string, work: (isAbandoned: () => boolean) => Promise<Result>): Promise<Result> {
     const running = this.get(key);
     if (running) return running;
     const flight: Flight<Result> = {};
     this.#flights.set(key, flight);
-    const isForgotten = () => this.#flights.get(key) !== flight;
-    flight.result = new Promise<Result>((resolve) => resolve(work(isForgotten))).finally(() => {
-      if (!isForgotten()) this.#flights.delete(key);
+    const isAbandoned = () => this.#flights.get(key) !== flight;
+    flight.result = new Promise<Result>((resolve) => resolve(work(isAbandoned))).finally(() => {
+      if (!isAbandoned()) this.#flights.delete(key);
     });
     return flight.result;
   }
@@ -24,11 +24,11 @@ export class SingleFlight<Result> {
   }
 
   /** The next caller begins a new run. */
-  forget(key: string): void {
+  abandon(key: string): void {
     this.#flights.delete(key);
   }
 
-  forgetWhere(matches: (key: string) => boolean): void {
+  abandonWhere(matches: (key: string) => boolean): void {
     for (const key of this.#flights.keys()) if (matches(key)) this.#flights.delete(key);
   }
 }

@@ -35,13 +35,13 @@ export const maxRetryAfterMilliseconds = day;
  * @param random from 0 up to, but not including, 1.
  */
 export function pauseAfter(
-  failedTries: number,
+  failedAttempts: number,
   random: number,
   policy: RetryPolicy,
   retryAfterMilliseconds: number | null = null,
 ): number {
   const { firstPauseMilliseconds: first, maxPauseMilliseconds: max } = policy;
-  const pause = Math.min(max, first * 2 ** Math.max(0, failedTries - 1));
+  const pause = Math.min(max, first * 2 ** Math.max(0, failedAttempts - 1));
   const requested = Math.min(retryAfterMilliseconds ?? 0, maxRetryAfterMilliseconds);
   return Math.ceil(Math.max(pause / 2, requested) + (random * pause) / 2);
 }

@@ -218,9 +218,9 @@ export function openChangeFeed({ url, notify, onLost }: ChangeFeedOptions): Chan
       clearTimeout(timer);
       const session = current;
       current = undefined;
-      // A dead connection does not answer the goodbye.
-      const goodbye = async () => session?.client?.end().catch(() => {});
-      await withDeadline({ milliseconds: answerTimeout }, goodbye, () => {});
+      // A dead connection does not confirm that it closes.
+      const close = async () => session?.client?.end().catch(() => {});
+      await withDeadline({ milliseconds: answerTimeout }, close, () => {});
     },
   };
 }

@@ -46,7 +46,7 @@ export function runWorker(options: WorkerOptions): Worker & { history(): WorkerH
   const overdue = () => {
     throw new Error(`The pass has not ended after ${deadline / 1_000} seconds; the next one begins`);
   };
-  /** Answers how long to pause. */
+  /** Returns the pause in milliseconds. */
   const runPass = async (): Promise<number> => {
     history = beginPass(history, now());
     // A pass that overruns may still end later: its leases have lapsed by then, and its result is ignored.

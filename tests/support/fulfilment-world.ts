@@ -76,7 +76,7 @@ export class FulfilmentWorld {
     readonly tokenVersion?: 1 | 2;
     readonly settings?: MarketplaceEmulatorOptions['settings'];
   } = {}): Promise<FulfilmentWorld> {
-    const world = await World.create({ halves: { api: true, workers } });
+    const world = await World.create({ nodeRoles: { api: true, workers } });
     world.idp.registerTenant({ id: tenantId });
     const secrets = [{ value: clientSecret }];
     world.idp.registerApplication({ clientId, tenantIds: [tenantId], secrets, roles: {}, tokenVersion });

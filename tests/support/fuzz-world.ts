@@ -26,7 +26,10 @@ export async function createFuzzWorld(): Promise<FuzzWorld> {
       written();
     },
   });
-  const world = await World.create({ halves: { api: true, workers: false } }, pino({ level: 'error' }, sink));
+  const world = await World.create(
+    { nodeRoles: { api: true, workers: false } },
+    pino({ level: 'error' }, sink),
+  );
   const workspaceId = await world.workspace();
   const dimensions = [{ id: 'posts', name: 'Posts', unit: 'post' }];
   const marketplace = [{ sourceName: 'Shop', offerId: 'forum', planId: 'basic', dimensions }];

@@ -45,7 +45,7 @@ export class MeteredWorld {
   }
 
   static async create(): Promise<MeteredWorld> {
-    const world = await World.create({ halves: { api: true, workers: false } });
+    const world = await World.create({ nodeRoles: { api: true, workers: false } });
     const { tenantId, clientId, secret } = publisher;
     world.idp.registerTenant({ id: tenantId });
     const secrets = [{ value: secret }];

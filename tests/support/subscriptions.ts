@@ -61,8 +61,8 @@ export function entitlementFacts(...subscriptions: readonly Holding[]): Entitlem
 /** Instants around which things happen: half days, so that many coincide. */
 const anyWait = fc
   .oneof({ weight: 4, arbitrary: fc.nat({ max: 8 }) }, { weight: 1, arbitrary: fc.nat({ max: 80 }) })
-  .map((halves) => (halves * day) / 2);
-const anyLead = fc.integer({ min: -4, max: 160 }).map((halves) => (halves * day) / 2);
+  .map((nodeRoles) => (nodeRoles * day) / 2);
+const anyLead = fc.integer({ min: -4, max: 160 }).map((nodeRoles) => (nodeRoles * day) / 2);
 const anyTermFrom = fc.record({ lead: fc.option(anyLead), renewsItself: fc.boolean() });
 const anyQuantity = fc.option(fc.integer({ min: 1, max: 9 }));
 
@@ -115,9 +115,9 @@ export const anyOrder: fc.Arbitrary<SubscriptionOrder> = fc
     planId: fc.constant('plan'),
     source: fc.constantFrom('Marketplace', 'Marketplace', 'Direct', 'Reseller'),
     quantity: anyQuantity,
-    validUntil: fc.option(fc.integer({ min: 1, max: 160 }).map((halves) => daysAfter(halves / 2))),
+    validUntil: fc.option(fc.integer({ min: 1, max: 160 }).map((nodeRoles) => daysAfter(nodeRoles / 2))),
     renewsItself: fc.boolean(),
-    trial: fc.option(fc.integer({ min: 1, max: 40 }).map((halves) => daysAfter(halves / 2))),
+    trial: fc.option(fc.integer({ min: 1, max: 40 }).map((nodeRoles) => daysAfter(nodeRoles / 2))),
     isTrial: fc.boolean(),
   })
   .map(({ trial, isTrial, validUntil, renewsItself, ...rest }) => ({
@@ -174,8 +174,8 @@ export const anyLife: fc.Arbitrary<Life> = fc
 
 /** Any instant of the time in which those lives take place, the milliseconds around the edges included. */
 export const anyInstant = fc
-  .record({ halves: fc.integer({ min: 0, max: 500 }), edge: fc.constantFrom(-1, 0, 1) })
-  .map(({ halves, edge }) => new Date(start.getTime() + (halves * day) / 2 + edge));
+  .record({ nodeRoles: fc.integer({ min: 0, max: 500 }), edge: fc.constantFrom(-1, 0, 1) })
+  .map(({ nodeRoles, edge }) => new Date(start.getTime() + (nodeRoles * day) / 2 + edge));
 
 const capabilityNames = ['archive', 'search', 'export', '10', '__proto__'] as const;
 

@@ -20,7 +20,7 @@ export async function startTestDemo(create = createDemoDatabase): Promise<Demo> 
   const dataDir = await mkdtemp(join(tmpdir(), 'tessera-demo-'));
   const config = readConfig({ PORT: '0', DATA_DIR: dataDir });
   if (config.mode !== 'demo') throw new Error('These are the settings of the demo');
-  const parts = { halves: { api: true, workers: true }, portalFolder, signingKeys: inject('signingKeys') };
+  const parts = { nodeRoles: { api: true, workers: true }, portalFolder, signingKeys: inject('signingKeys') };
   const surroundings = { clock: new SystemClock(), logger: createLogger('silent') };
   const databaseUrl = await create(inject('postgresUrl'));
   const demo = await startDemoOn(databaseUrl, config, parts, surroundings);

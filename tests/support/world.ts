@@ -115,7 +115,7 @@ export class World {
       mail: null,
       allowsLocalWebhooks: true,
       portalFolder: null,
-      halves: { api: true, workers: true },
+      nodeRoles: { api: true, workers: true },
       ...changes,
     };
     const service = await startService(settings, { clock, logger });

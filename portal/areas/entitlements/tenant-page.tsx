@@ -13,7 +13,7 @@ import { type Tenant, tenantQuery } from '../subscriptions/customers/queries.ts'
 import { TenantData } from '../subscriptions/customers/tenant-data.tsx';
 import { TenantMembers } from '../subscriptions/customers/tenant-members.tsx';
 import { TenantSubscriptions } from '../subscriptions/customers/tenant-subscriptions.tsx';
-import { AskEligibility } from './ask-eligibility.tsx';
+import { CheckEligibility } from './check-eligibility.tsx';
 import { Holdings } from './holdings.tsx';
 import { Inspector } from './inspector.tsx';
 
@@ -56,7 +56,7 @@ export function TenantPage() {
       {product && (
         <>
           <Inspector tenantId={tenantId} product={product} />
-          <AskEligibility key={`${tenantId} ${product}`} tenantId={tenantId} product={product} />
+          <CheckEligibility key={`${tenantId} ${product}`} tenantId={tenantId} product={product} />
         </>
       )}
       <TenantSubscriptions tenant={tenant} />

@@ -24,7 +24,7 @@ import { recordSubscriptionChange } from '../subscriptions/record-change.ts';
 import { type MarketplaceSource, receivePurchase } from './receive-purchase.ts';
 
 export interface AlignedSubscription {
-  /** Null when we do not need it: nobody has opened the landing page yet, or it ended before we knew of it. */
+  /** Null: not stored, because the landing page was not opened yet or it ended before it was known here. */
   readonly subscription: Subscription | null;
   readonly isNew: boolean;
   /** The moves that were applied, in order. */

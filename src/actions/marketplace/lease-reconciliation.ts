@@ -4,7 +4,7 @@ import {
   type ReconciliationResult,
   saveReconciliation,
   updateComparison,
-  updateComparisonAsked,
+  updateComparisonRequest,
 } from '../../storage/marketplace/reconciliation-leases.ts';
 import type { ActionContext } from '../context.ts';
 
@@ -19,7 +19,7 @@ export interface MarketplaceReconciliationLease {
 
 type Moment = Pick<ActionContext, 'database' | 'now'>;
 
-/** Leases the next connection to compare; with any number of nodes, each goes to one of them. */
+/** Leases the next connection to compare. Safe on any number of nodes at once. */
 export async function leaseMarketplaceReconciliation({
   database,
   now,
@@ -31,14 +31,14 @@ export async function leaseMarketplaceReconciliation({
     const { leasedUntil } = leaseTerms('subscriptionComparison', now);
     await updateComparison(transaction, 'subscriptions', connection, { from: null, until: leasedUntil });
     await saveReconciliation(transaction, connection, { failure: null });
-    // Whoever asks from here on asks for another.
-    await updateComparisonAsked(transaction, connection.workspaceId, connection.sourceName, null);
+    // A later request is for another comparison.
+    await updateComparisonRequest(transaction, connection.workspaceId, connection.sourceName, null);
     return { ...connection, leasedUntil };
   });
 }
 
-/** Extends the lease for another page; null when it expired and somebody else took it over. */
-export async function holdMarketplaceReconciliation(
+/** Extends the lease for another page; null: it expired and another node took it over. */
+export async function extendMarketplaceReconciliation(
   { database, now }: Moment,
   lease: MarketplaceReconciliationLease,
 ): Promise<MarketplaceReconciliationLease | null> {
@@ -50,7 +50,7 @@ export async function holdMarketplaceReconciliation(
   return isHeld ? { ...lease, leasedUntil } : null;
 }
 
-/** The walk has come to its end: what it came to is kept, and the next is an hour away. */
+/** Ends the lease with the result; the next comparison is due in an hour. */
 export async function endMarketplaceReconciliation(
   { database, now }: Moment,
   lease: MarketplaceReconciliationLease,
@@ -63,7 +63,7 @@ export async function endMarketplaceReconciliation(
   });
 }
 
-/** The walk came to nothing: why is kept, and the lease expires by itself. */
+/** Saves the failure; the lease expires by itself. */
 export async function failMarketplaceReconciliation(
   { database }: Moment,
   lease: MarketplaceReconciliationLease,

@@ -1,6 +1,6 @@
 import { announceChanges } from '../../storage/changes.ts';
 import { findConnection } from '../../storage/marketplace/connections.ts';
-import { updateComparisonAsked } from '../../storage/marketplace/reconciliation-leases.ts';
+import { updateComparisonRequest } from '../../storage/marketplace/reconciliation-leases.ts';
 import type { ActionContext } from '../context.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
 
@@ -11,7 +11,7 @@ export async function requestReconciliation(
   sourceName: string | null = null,
 ): Promise<{ readonly connections: number }> {
   return context.database.transaction().execute(async (database) => {
-    const connections = await updateComparisonAsked(database, workspaceId, sourceName, context.now);
+    const connections = await updateComparisonRequest(database, workspaceId, sourceName, context.now);
     const connection = sourceName === null ? null : await findConnection(database, workspaceId, sourceName);
     if (connection) {
       await recordAudit({ ...context, database }, workspaceId, {

@@ -24,7 +24,7 @@ export async function assignSeat(
     const assigned = await countSeats(database, seat);
     const refusal = checkSeatAssignment({ subscription, assigned, member }, context.now);
     if (refusal) return refusal;
-    if (!member) throw new Error('A seat was to be given to nobody');
+    if (!member) throw new Error('The seat to assign has no member');
     await insertSeats(database, [seat], context.now);
     await recordSeatChange({ ...context, database }, subscription, 'seat.assigned', [member]);
     await recordAudit({ ...context, database }, workspaceId, {

@@ -21,7 +21,7 @@ export async function releaseSeat(
     const wasAssigned = await deleteSeat(database, seat);
     if (!wasAssigned) return { wasAssigned };
     const member = await findMember(database, workspaceId, memberId);
-    if (!member) throw new Error('A seat belonged to nobody');
+    if (!member) throw new Error('The seat to release has no member');
     await recordSeatChange({ ...context, database }, subscription, 'seat.released', [member]);
     const assigned = await countSeats(database, seat);
     await recordAudit({ ...context, database }, workspaceId, {

@@ -1,4 +1,4 @@
-import { saveSendingTrouble } from '../../storage/marketplace/connection-views.ts';
+import { saveSendingFailure } from '../../storage/marketplace/connection-views.ts';
 import type { ActionContext } from '../context.ts';
 import type { ConnectionAddress } from '../marketplace/account.ts';
 
@@ -9,12 +9,12 @@ export async function recordSendingTrouble(
   reason: string,
   restsUntil: Date,
 ): Promise<void> {
-  await saveSendingTrouble(database, address, { since: now, reason, restsUntil });
+  await saveSendingFailure(database, address, { since: now, reason, restsUntil });
 }
 
 export async function clearSendingTrouble(
   { database }: Pick<ActionContext, 'database'>,
   address: ConnectionAddress,
 ): Promise<void> {
-  await saveSendingTrouble(database, address, null);
+  await saveSendingFailure(database, address, null);
 }

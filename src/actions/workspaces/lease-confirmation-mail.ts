@@ -12,12 +12,12 @@ import type { ActionContext } from '../context.ts';
 
 export interface LeasedConfirmation {
   readonly confirmation: StoredConfirmation;
-  /** Another one for each attempt: a mail that comes twice has two links, of which the newer one works. */
+  /** New for each attempt: every mail has its own link, and only the newest works. */
   readonly mailId: string;
   readonly token: string;
 }
 
-/** Leases the next confirmation mail, and makes its link. Each goes to one sender of however many nodes. */
+/** Leases the next confirmation mail and creates its link. Safe on any number of nodes at once. */
 export async function leaseConfirmationMail({
   database,
   now,

@@ -5,7 +5,7 @@ import {
 } from '../../storage/workspaces/support-confirmations.ts';
 import type { ActionContext } from '../context.ts';
 
-/** Writes down that the mail was taken, or refused for good. Otherwise it is due again after its pause. */
+/** Saves that the mail was accepted or permanently refused. Otherwise it is due again after the back-off. */
 export async function settleConfirmationMail(
   { database, now }: ActionContext,
   confirmation: StoredConfirmation,

@@ -8,7 +8,7 @@ import {
 } from '../../storage/workspaces/support-digests.ts';
 import type { ActionContext } from '../context.ts';
 
-/** Writes the mail server's answer, where the sender's lease still counts. */
+/** Saves the mail server's response, if the lease is still valid. */
 export async function settleSupportDigest(
   { database, now, randomBytes }: ActionContext,
   sent: StoredDigest,

@@ -62,7 +62,7 @@ export async function signInMember(
   });
 }
 
-/** Also used for sign-in links: the entry tells which. */
+/** Also used for sign-in links; the audit entry has the kind. */
 export async function recordSignIn(
   context: Omit<ActionContext, 'actor'>,
   member: WorkspaceMember,

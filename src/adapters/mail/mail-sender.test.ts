@@ -19,7 +19,7 @@ const sender = (smtpUrl = mailbox.smtpUrl, budgetMilliseconds = 5_000) =>
 
 it('hands a mail over to all, with a Message-ID that stays', async () => {
   for (const _ of [1, 2]) {
-    expect(await sender().send(mail)).toEqual({ taken: [a, b], refused: [], trouble: null });
+    expect(await sender().send(mail)).toEqual({ taken: [a, b], refused: [], failure: null });
   }
   const { receivedAt: _moment, ...received } = mailbox.mails()[0] ?? {};
   expect(received).toMatchObject({ subject: 'Notices', messageId: '<d1@tessera.example>' });
@@ -40,14 +40,14 @@ it.each([
 
 it('refuses for everybody what the server refuses as a message', async () => {
   const answer = await sender().send({ ...mail, text: 'x'.repeat(2_000_000) });
-  expect(answer).toEqual({ taken: [], refused: [a, b], trouble: expect.stringContaining('552') });
+  expect(answer).toEqual({ taken: [], refused: [a, b], failure: expect.stringContaining('552') });
 });
 
 it('is in trouble, and refuses nobody, when there is no server', async () => {
   expect(await sender('smtp://127.0.0.1:9').send(mail)).toEqual({
     taken: [],
     refused: [],
-    trouble: expect.stringContaining('ECONNREFUSED'),
+    failure: expect.stringContaining('ECONNREFUSED'),
   });
 });
 
@@ -57,7 +57,7 @@ it('does not wait for a server that says nothing', async () => {
   await once(silent, 'listening');
   const { port } = silent.address() as { port: number };
   const answer = await sender(`smtp://127.0.0.1:${port}`, 200).send(mail);
-  expect(answer).toEqual({ taken: [], refused: [], trouble: expect.any(String) });
+  expect(answer).toEqual({ taken: [], refused: [], failure: expect.any(String) });
   for (const socket of sockets) socket.destroy();
   silent.close();
 });
@@ -77,6 +77,6 @@ it('sends no password without TLS, and refuses nobody for it', async () => {
   const { port } = plain.server.address() as { port: number };
   const answer = await sender(`smtp://user:password@127.0.0.1:${port}`).send(mail);
   expect([answer.taken, answer.refused, heard]).toEqual([[], [], []]);
-  expect(answer.trouble).not.toContain('password');
+  expect(answer.failure).not.toContain('password');
   await new Promise<void>((resolve) => plain.close(resolve));
 });

@@ -40,7 +40,7 @@ export function createMailSender({
       return withDeadline(
         { milliseconds: budgetMilliseconds },
         () => sending,
-        () => ({ taken: [], refused: [], trouble: 'The mail server took too long.' }),
+        () => ({ taken: [], refused: [], failure: 'The mail server took too long.' }),
       );
     },
   };
@@ -56,11 +56,11 @@ interface RefusedRecipient {
 function answerOf(to: readonly string[], errors: readonly RefusedRecipient[]): MailAnswer {
   const errorsByRecipient = new Map(errors.map((error) => [error.recipient?.toLowerCase(), error]));
   const errorOf = (address: string) => errorsByRecipient.get(address.toLowerCase());
-  const trouble = errors.map(({ recipient, message }) => `${recipient}: ${message}`).join('; ');
+  const failure = errors.map(({ recipient, message }) => `${recipient}: ${message}`).join('; ');
   return {
     taken: to.filter((address) => !errorOf(address)),
     refused: to.filter((address) => (errorOf(address)?.responseCode ?? 0) >= 500),
-    trouble: trouble || null,
+    failure: failure || null,
   };
 }
 
@@ -73,5 +73,5 @@ function answerOfFailure(error: NodemailerError, to: readonly string[]): MailAns
     return answerOf(to, error.rejectedErrors);
   }
   const isMessageRefused = error.code === 'EMESSAGE' && (error.responseCode ?? 0) >= 500;
-  return { taken: [], refused: isMessageRefused ? to : [], trouble: error.message };
+  return { taken: [], refused: isMessageRefused ? to : [], failure: error.message };
 }

@@ -151,7 +151,7 @@ describe('without a valid token, where a developer works', () => {
   it('401 where the service is reached from elsewhere, whatever the connection says', async () => {
     const world = await World.create({
       publicUrl: 'https://tessera.example',
-      halves: { api: true, workers: false },
+      nodeRoles: { api: true, workers: false },
     });
     try {
       const workspaceId = await world.workspace();

@@ -1,7 +1,7 @@
 import type { ChangeFeed } from '../../storage/change-feed.ts';
 import type { ReadinessCheck } from './readiness.ts';
 
-/** Whether this node hears of changes. Without the feed it reads correctly but slowly, so only a feed that never worked counts. */
+/** The change feed. Without it reads bypass the caches, so only a feed that never worked makes the node unavailable. */
 export function changesCheck(feed: ChangeFeed): ReadinessCheck {
   return {
     name: 'changes',

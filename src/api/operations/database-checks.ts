@@ -4,7 +4,7 @@ import { isMigrated } from '../../storage/migrate.ts';
 import { isReadOnly } from '../../storage/read-only.ts';
 import type { ReadinessCheck } from './readiness.ts';
 
-/** Whether the database answers and takes writes. While cached answers can still be trusted, its loss is no reason to stop. */
+/** Whether the database responds and accepts writes. While the caches are valid, an unreachable one only degrades the node. */
 export function databaseCheck(
   database: Database,
   { caches, onReadOnly }: { readonly caches: { isLive(): boolean }; readonly onReadOnly: () => void },
@@ -23,7 +23,7 @@ export function databaseCheck(
   };
 }
 
-/** Whether this build's migrations are applied. Once they are, only a database that says otherwise undoes it. */
+/** Whether this build's migrations are applied. While the database is unavailable, the last result stays. */
 export function migrationsCheck(database: Database): ReadinessCheck {
   let lastKnown = 'unknown';
   return {
@@ -42,7 +42,7 @@ export function migrationsCheck(database: Database): ReadinessCheck {
 
 const stuckMilliseconds = 500;
 
-/** Whether somebody waits for a connection and nobody gets one: statements are stuck, and cold reads or writes fail. */
+/** Whether callers wait for a connection while none is handed out: cache misses and writes then fail. */
 export function connectionsCheck(pools: readonly Pool[]): ReadinessCheck {
   const isWaitedFor = ({ queueLength }: Pool) => queueLength > 0;
   return {

@@ -4,13 +4,13 @@ const labelNames = ['method', 'route', 'status'] as const;
 type Label = (typeof labelNames)[number];
 
 const name = 'tessera_http_request_duration_seconds';
-const help = 'Time from the arrival of a request to the end of its answer.';
+const help = 'Time from the arrival of a request to the end of its response.';
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** How long the answers of one kind took. */
+/** The durations of the responses with the same labels. */
 export class AnswerDurations {
   readonly labels: Readonly<Record<Label, string>>;
-  /** How many fell into each bucket and into none before it; the last is for those that took longer than all. */
+  /** The count of each bucket, not cumulative; the last one has no upper bound. */
   readonly counts: number[] = new Array(buckets.length + 1).fill(0);
   sum = 0;
 
@@ -27,8 +27,8 @@ export class AnswerDurations {
 }
 
 /**
- * The histogram of answers, one observation for each. The library finds the labels' series anew each time, which shows
- * at this rate: here they are found once, and put into its words when somebody reads them.
+ * The histogram of response times. The library looks the series of the labels up on every observation, which is
+ * measurable at this rate. Here a response keeps its series, and the library's format is made on each scrape.
  */
 export class RequestDurations extends Histogram<Label> {
   readonly #kinds = new Map<string, AnswerDurations>();
@@ -46,7 +46,7 @@ export class RequestDurations extends Histogram<Label> {
     return durations;
   }
 
-  /** By this name the library asks itself for what it shows. */
+  /** Overrides the method that the registry calls on each scrape. */
   async getForPromString() {
     const values = [...this.#kinds.values()].flatMap(valuesOf);
     return { name, help, type: 'histogram', aggregator: 'sum', values };

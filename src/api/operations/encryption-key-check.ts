@@ -3,7 +3,7 @@ import type { EncryptionKey } from '../../secrets/seal.ts';
 import type { Database } from '../../storage/database.ts';
 import type { ReadinessCheck } from './readiness.ts';
 
-/** Whether the key opens the secrets of the database. While the database is away, the last answer stands. */
+/** Whether the key opens the secrets of the database. While the database is unavailable, the last result stays. */
 export function encryptionKeyCheck(database: Database, key: EncryptionKey): ReadinessCheck {
   let lastKnown = 'unknown';
   return {

@@ -6,7 +6,7 @@ import { describeWorkers, WorkerDetails, type WorkerReports } from './workers.ts
 
 const Liveness = Type.Object({ status: oneOf(['ok']) });
 
-/** Live: the process answers. Ready: it can also do its work, so a balancer may send it callers. */
+/** Live: the process responds. Ready: a load balancer may send it requests. */
 export const healthRoutes =
   (checks: readonly ReadinessCheck[], workers: WorkerReports): FastifyPluginAsyncTypebox =>
   async (app) => {

@@ -7,7 +7,7 @@ export interface MetricsServer {
   stop(): Promise<void>;
 }
 
-/** `/metrics` on a port of its own, which the balancer does not know of. */
+/** `/metrics` on a separate port, which is not behind the load balancer. */
 export async function startMetricsServer(
   registry: Registry,
   { host, port }: { readonly host: string; readonly port: number },

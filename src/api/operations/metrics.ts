@@ -12,23 +12,23 @@ export interface Metrics
     WebhookMeasurements,
     WorkMeasurements {
   readonly registry: Registry;
-  /** Where the durations of such answers are told. */
+  /** The durations of the responses with these labels. */
   answers(method: string, route: string, status: number): AnswerDurations;
 }
 
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  // Gauges that are named like counters; the sums of those without the suffix say the same.
+  // Gauges with names of counters; the gauges without the suffix have the same values.
   for (const kind of ['handles', 'requests', 'resources'])
     registry.removeSingleMetric(`nodejs_active_${kind}_total`);
   const durations = new RequestDurations(registry);
   new Counter({
     name: 'tessera_http_requests_total',
-    help: 'Requests answered.',
+    help: 'HTTP requests by method, route and status.',
     labelNames: ['method', 'route', 'status'],
     registers: [registry],
-    // Whoever measures how long requests take has counted them.
+    // The histogram of durations has the counts.
     async collect() {
       this.reset();
       const { values } = await durations.get();
@@ -40,7 +40,7 @@ export function createMetrics(): Metrics {
   const cacheReads = new Map<string, { hit: number; miss: number }>();
   new Counter({
     name: 'tessera_cache_reads_total',
-    help: 'Reads of in-process caches, by whether they held the answer.',
+    help: 'Reads of in-process caches by outcome: hit or miss.',
     labelNames: ['cache', 'outcome'],
     registers: [registry],
     collect() {
@@ -53,52 +53,52 @@ export function createMetrics(): Metrics {
   });
   const rateLimitFallbacks = new Counter({
     name: 'tessera_rate_limit_fallbacks_total',
-    help: 'Requests limited by this node alone because the shared store was away.',
+    help: 'Requests limited by this node alone because the shared store was unavailable.',
     registers: [registry],
   });
   const circuitsOpen = new Gauge({
     name: 'tessera_marketplace_circuits_open',
-    help: 'Marketplace connections that this node leaves alone because their calls fail.',
+    help: 'Marketplace connections whose circuit is open on this node, because requests failed.',
     registers: [registry],
   });
-  const callsForged = new Counter({
+  const notificationsForged = new Counter({
     name: 'tessera_marketplace_calls_forged_total',
     help: 'Marketplace notifications without a valid token of the marketplace.',
     registers: [registry],
   });
-  const webhookTries = new Histogram({
+  const webhookAttempts = new Histogram({
     name: 'tessera_webhook_attempt_duration_seconds',
-    help: 'Time that attempts to deliver a webhook took, by what came of them.',
+    help: 'Duration of webhook delivery attempts by outcome.',
     labelNames: ['outcome'],
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
     registers: [registry],
   });
   const webhooksDue = new Gauge({
     name: 'tessera_webhook_deliveries_due',
-    help: 'Webhook deliveries that are due and wait for a sender; of each endpoint a thousand are counted at most.',
+    help: 'Webhook deliveries that are due; at most 1,000 are counted for each endpoint.',
     registers: [registry],
   });
   const oldestWebhook = new Gauge({
     name: 'tessera_webhook_oldest_due_seconds',
-    help: 'For how long the oldest of them has waited.',
+    help: 'Time since the oldest waiting webhook delivery became due.',
     registers: [registry],
   });
-  // Only nodes with workers count them: elsewhere 0 would say that nothing waits.
+  // Absent on nodes without workers, where 0 would mean that nothing waits.
   webhooksDue.remove();
   oldestWebhook.remove();
   return {
     registry,
     answers: (method, route, status) => durations.answers(method, route, status),
-    // Several for each request: counted here, and given their labels when somebody reads them.
+    // Several for each request: the labels are looked up only on each scrape.
     cacheRead(cache, outcome) {
       const reads = cacheReads.get(cache);
       if (reads) reads[outcome] += 1;
       else cacheReads.set(cache, { hit: 0, miss: 0, [outcome]: 1 });
     },
     rateLimitFallback: () => rateLimitFallbacks.inc(),
-    notificationForged: () => callsForged.inc(),
+    notificationForged: () => notificationsForged.inc(),
     openCircuits: (count) => circuitsOpen.set(count),
-    webhookTried: (outcome, seconds) => webhookTries.observe({ outcome }, seconds),
+    webhookTried: (outcome, seconds) => webhookAttempts.observe({ outcome }, seconds),
     webhooksWaiting(due, oldestDueSeconds) {
       webhooksDue.set(due);
       oldestWebhook.set(oldestDueSeconds);
@@ -106,7 +106,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** Counts every answer by its route's pattern, never by its address: those are without number. */
+/** Counts responses by the pattern of the route, because URLs are unbounded. */
 export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';

@@ -1,12 +1,11 @@
 import { withDeadline } from '../../async/deadline.ts';
 import { singleFlight } from '../../async/single-flight.ts';
 
-/** A database that does not answer must not keep the other metrics from whoever wants to know why. */
+/** The other metrics must not wait for a database that does not respond. */
 const deadline = { milliseconds: 2_000 };
 
 /**
- * Figures that several metrics share: gauges that are collected together cost one query. Undefined when the query fails or
- * takes too long.
+ * Shares one query among gauges that are collected together. Undefined if the query fails or times out.
  */
 export function readFigures<Figures>(load: () => Promise<Figures>): () => Promise<Figures | undefined> {
   const read = singleFlight(() => load().catch(() => undefined));

@@ -2,12 +2,12 @@ import { withDeadline } from '../../async/deadline.ts';
 import { singleFlight } from '../../async/single-flight.ts';
 import { type Severity, worstSeverity } from '../../core/operations/readiness.ts';
 
-/** One named reason for which a node may be unfit for requests. */
+/** One condition of a node's readiness for requests. */
 export interface ReadinessCheck {
   readonly name: string;
-  /** Every state that the check can find, and what it means for the node. */
+  /** Every possible result of the check, with its severity. */
   readonly states: Readonly<Record<string, Severity>>;
-  /** Finds one of the states. When it fails, or takes too long, the state is `unknown`. */
+  /** Returns one of the states. A failure or a timeout is `unknown`. */
   examine(): string | Promise<string>;
 }
 
@@ -17,13 +17,13 @@ export interface Readiness {
 }
 
 const unknown = 'unknown';
-const patienceMilliseconds = 3_000;
+const timeoutMilliseconds = 3_000;
 
 export function statesOf({ states }: ReadinessCheck): readonly string[] {
   return [...Object.keys(states), unknown];
 }
 
-/** Runs all checks side by side. Probes that overlap share one run: anybody may ask, and asking costs queries. */
+/** Runs all checks in parallel. Concurrent probes share one run, because the endpoint is public and costs queries. */
 export function createReadiness(
   checks: readonly ReadinessCheck[],
   onFailure: (check: string, error: unknown) => void,
@@ -31,7 +31,7 @@ export function createReadiness(
   const examine = async (check: ReadinessCheck): Promise<string> => {
     try {
       return await withDeadline(
-        { milliseconds: patienceMilliseconds },
+        { milliseconds: timeoutMilliseconds },
         async () => check.examine(),
         () => unknown,
       );

@@ -1,6 +1,6 @@
 import type { ReadinessCheck } from './readiness.ts';
 
-/** A node that is told to stop says so here first, while it still answers: balancers look at this before they send more. */
+/** A stopping node is not ready while it still serves requests, so that load balancers stop sending new ones. */
 export function stoppingCheck(isStopping: () => boolean): ReadinessCheck {
   return {
     name: 'shutdown',

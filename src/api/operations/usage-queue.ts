@@ -5,10 +5,10 @@ import { expiresAt } from '../../core/usage/window.ts';
 import type { Database } from '../../storage/database.ts';
 import { loadUsageQueue, type UsageQueue } from '../../storage/usage/queue.ts';
 
-/** Several scrapers, or an impatient one, cost one query in this time. */
-const keptMilliseconds = 5_000;
-/** A database that does not answer must not keep the other metrics from whoever wants to know why. */
-const patienceMilliseconds = 2_000;
+/** Cache lifetime: frequent scrapes cost one query in this time. */
+const cacheMilliseconds = 5_000;
+/** The other metrics must not wait for a database that does not respond. */
+const timeoutMilliseconds = 2_000;
 
 export interface QueueOptions {
   readonly database: Database;
@@ -16,28 +16,25 @@ export interface QueueOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
-/**
- * Shows how the undecided reports stand whenever somebody reads the metrics. While the database cannot be asked, these
- * metrics are absent and the others are there.
- */
+/** Gauges of undecided usage reports, queried on each scrape. They are absent while the database is unavailable. */
 export function measureUsageQueue(registry: Registry, { database, clock, onFailure }: QueueOptions): void {
-  let kept = { queue: Promise.resolve<UsageQueue | null>(null), until: 0 };
+  let cached = { queue: Promise.resolve<UsageQueue | null>(null), until: 0 };
   const read = (): Promise<UsageQueue | null> => {
     const now = clock.now();
-    if (kept.until <= now.getTime()) {
-      const asked = { queue: countOrTell(now), until: Number.POSITIVE_INFINITY };
-      asked.queue.finally(() => {
-        asked.until = clock.now().getTime() + keptMilliseconds;
+    if (cached.until <= now.getTime()) {
+      const loading = { queue: load(now), until: Number.POSITIVE_INFINITY };
+      loading.queue.finally(() => {
+        loading.until = clock.now().getTime() + cacheMilliseconds;
       });
-      kept = asked;
+      cached = loading;
     }
     return withDeadline(
-      { milliseconds: patienceMilliseconds },
-      () => kept.queue,
+      { milliseconds: timeoutMilliseconds },
+      () => cached.queue,
       () => null,
     );
   };
-  const countOrTell = (now: Date) =>
+  const load = (now: Date) =>
     loadUsageQueue(database, now).catch((error: unknown) => {
       onFailure(error);
       return null;
@@ -45,7 +42,7 @@ export function measureUsageQueue(registry: Registry, { database, clock, onFailu
 
   new Gauge({
     name: 'tessera_usage_reports_pending',
-    help: 'Undecided usage reports: held, due, claimed by a sender, or waiting for another try.',
+    help: 'Undecided usage reports: on hold (held), due, leased (claimed), or waiting for a retry.',
     labelNames: ['state'],
     registers: [registry],
     async collect() {
@@ -57,7 +54,7 @@ export function measureUsageQueue(registry: Registry, { database, clock, onFailu
   });
   new Gauge({
     name: 'tessera_usage_oldest_due_seconds',
-    help: 'For how long the usage report that has waited longest for a sender is due; 0 when none waits.',
+    help: 'Time since the oldest waiting usage report became due; 0 if none waits.',
     registers: [registry],
     async collect() {
       const queue = await read();
@@ -69,7 +66,7 @@ export function measureUsageQueue(registry: Registry, { database, clock, onFailu
   });
   new Gauge({
     name: 'tessera_usage_next_expiry_seconds',
-    help: 'Seconds until the next undecided usage report expires; absent when there is none.',
+    help: 'Seconds until the next undecided usage report expires; absent if there is none.',
     registers: [registry],
     async collect() {
       const queue = await read();

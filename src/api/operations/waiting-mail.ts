@@ -6,7 +6,7 @@ import { readFigures } from './read-figures.ts';
 
 type WaitingMail = Awaited<ReturnType<typeof loadWaitingMail>>;
 
-/** Whether support gets its mail: asked of the database when somebody reads it, and left out while that is away. */
+/** Gauges of unsent notices, queried on each scrape. They are absent while the database is unavailable. */
 export function measureWaitingMail(registry: Registry, database: Database, clock: Clock): void {
   const read = readFigures(() => loadWaitingMail(database));
   const gauge = (name: string, help: string, figureOf: (waiting: WaitingMail) => number) =>
@@ -20,10 +20,10 @@ export function measureWaitingMail(registry: Registry, database: Database, clock
         else this.remove();
       },
     });
-  gauge('tessera_notices_waiting', 'Notices that have yet to be mailed to support.', ({ count }) => count);
+  gauge('tessera_notices_waiting', 'Notices that wait to be mailed to support.', ({ count }) => count);
   gauge(
     'tessera_notices_waiting_oldest_seconds',
-    'For how long the oldest of them has been waiting; 0 when there is none.',
+    'Age of the oldest notice that waits to be mailed; 0 if none waits.',
     ({ oldestRaisedAt }) => (oldestRaisedAt ? (clock.now().getTime() - oldestRaisedAt.getTime()) / 1_000 : 0),
   );
 }

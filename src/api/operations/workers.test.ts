@@ -59,7 +59,7 @@ it('a pass that hangs shows before its deadline', async () => {
 });
 
 it('a node without workers lists none', async () => {
-  const api = await World.create({ halves: { api: true, workers: false } });
+  const api = await World.create({ nodeRoles: { api: true, workers: false } });
   try {
     expect((await api.call('/health/ready')).body).toMatchObject({ checks: { workers: 'ok' }, workers: {} });
     expect(await (await fetch(`${api.service.url}/metrics`)).text()).not.toContain('tessera_worker_failing{');

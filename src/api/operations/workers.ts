@@ -11,7 +11,7 @@ export interface WorkerReports {
   readonly histories: () => WorkerHistories;
 }
 
-/** Shows how the background workers of this node fare. */
+/** Gauges of the background workers of this node. */
 export function measureWorkers(registry: Registry, { clock, histories }: WorkerReports): void {
   const gauge = (name: string, help: string, figureOf: (history: WorkerHistory) => number | null) =>
     new Gauge({
@@ -55,7 +55,7 @@ export function measureWorkers(registry: Registry, { clock, histories }: WorkerR
   );
 }
 
-/** Requests are answered all the same, so a failing worker never makes the node unavailable. */
+/** Requests do not depend on workers, so a failing worker only degrades the node. */
 export function workersCheck({ clock, histories }: WorkerReports): ReadinessCheck {
   return {
     name: 'workers',

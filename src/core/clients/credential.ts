@@ -4,7 +4,7 @@ const hour = 3_600_000;
 const day = 24 * hour;
 
 export const challengeLifetime = 24 * hour;
-export const maxWrongTries = 10;
+export const maxWrongAttempts = 10;
 export const defaultRotationOverlap = 24 * hour;
 export const maxRotationOverlap = 30 * day;
 
@@ -74,11 +74,11 @@ export function decideVerification(claims: readonly VerificationClaim[], now: Da
 
   const proven = open.find((claim) => claim.status === 'PendingVerification' && claim.challengeMatches);
   if (proven) {
-    const isOpen = now < proven.challengeExpiresAt && proven.wrongTries < maxWrongTries && !active;
+    const isOpen = now < proven.challengeExpiresAt && proven.wrongTries < maxWrongAttempts && !active;
     return isOpen ? { outcome: 'activate', claim: proven } : { outcome: 'refuse', countTryOn: [] };
   }
   const guessedAt = open.filter(
-    (claim) => claim.status === 'PendingVerification' && claim.wrongTries < maxWrongTries,
+    (claim) => claim.status === 'PendingVerification' && claim.wrongTries < maxWrongAttempts,
   );
   return { outcome: 'refuse', countTryOn: guessedAt.map((claim) => claim.credentialId) };
 }

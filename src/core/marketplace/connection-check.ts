@@ -62,24 +62,24 @@ function judgeEnd(endsAt: Date | null, now: Date): Finding {
 
 function judgeService(
   check: 'fulfilment' | 'metering',
-  whom: string,
+  service: string,
   token: CallResult<null>,
   tried: CallResult<unknown>,
 ): Finding {
   if (token.outcome !== 'answered') {
-    return notChecked(check, `${whom} cannot be called without a token.`);
+    return notChecked(check, `${service} cannot be called without a token.`);
   }
-  if (tried.outcome === 'answered') return fine(check, `${whom} responds.`);
+  if (tried.outcome === 'answered') return fine(check, `${service} responds.`);
   return tried.isConfiguration
     ? {
         check,
         outcome: 'Failing',
-        what: `${whom} does not accept the application: ${tried.reason}`,
+        what: `${service} does not accept the application: ${tried.reason}`,
         howToMend:
           'Enter this tenant id and client id in the technical configuration of the offers, publish them, and check the ' +
           'address of the marketplace.',
       }
-    : unreachable(check, whom, tried.reason);
+    : unreachable(check, service, tried.reason);
 }
 
 function judgeWebhook({ webhook, lastCallAt }: ConnectionFacts): Finding {
@@ -122,9 +122,9 @@ function judgeLandingPage(canSignIn: boolean): Finding {
 }
 
 /** A transient failure says nothing about the settings. */
-function unreachable(check: Finding['check'], whom: string, reason: string): Finding {
+function unreachable(check: Finding['check'], service: string, reason: string): Finding {
   const howToMend = 'Check again in a few minutes. If the failure persists, check the address.';
-  return { check, outcome: 'Warning', what: `${whom} could not be checked: ${reason}`, howToMend };
+  return { check, outcome: 'Warning', what: `${service} could not be checked: ${reason}`, howToMend };
 }
 
 function dayOf(moment: Date): string {

@@ -8,11 +8,11 @@ export interface ConnectionShares {
 /** Each kind gets at least one connection. An API node does little background work, a worker node does nothing else. */
 export function shareConnections(
   total: number,
-  halves: { readonly api: boolean; readonly workers: boolean },
+  nodeRoles: { readonly api: boolean; readonly workers: boolean },
 ): ConnectionShares {
-  if (!halves.api) return { reads: 1, writes: 1, background: total };
-  const background = halves.workers ? atLeastOne(total / 3) : 1;
-  const writes = atLeastOne((total - background) * (halves.workers ? 1 / 2 : 2 / 5));
+  if (!nodeRoles.api) return { reads: 1, writes: 1, background: total };
+  const background = nodeRoles.workers ? atLeastOne(total / 3) : 1;
+  const writes = atLeastOne((total - background) * (nodeRoles.workers ? 1 / 2 : 2 / 5));
   return { reads: Math.max(1, total - background - writes), writes, background };
 }
 

@@ -25,12 +25,12 @@ describe('leaseDigest', () => {
 
 describe('settleDigest', () => {
   const [a, b] = ['a@x.example', 'b@x.example'];
-  const away = { taken: [], refused: [], trouble: 'The mail server is away.' };
+  const away = { taken: [], refused: [], failure: 'The mail server is away.' };
   it.each([
-    ['all have it', { taken: [a, b], refused: [], trouble: null }, [], true, true],
-    ['one has refused it', { taken: [a], refused: [b], trouble: 'no' }, [], true, true],
-    ['all have refused it', { taken: [], refused: [a, b], trouble: 'no' }, [], false, true],
-    ['one may have it later', { taken: [a], refused: [], trouble: 'later' }, [b], true, false],
+    ['all have it', { taken: [a, b], refused: [], failure: null }, [], true, true],
+    ['one has refused it', { taken: [a], refused: [b], failure: 'no' }, [], true, true],
+    ['all have refused it', { taken: [], refused: [a, b], failure: 'no' }, [], false, true],
+    ['one may have it later', { taken: [a], refused: [], failure: 'later' }, [b], true, false],
     ['nobody was reached', away, [a, b], false, false],
   ])('%s', (_case, answer, recipients, isTaken, isEnded) => {
     const settled = settleDigest(leased(), 1, answer, now, 0);

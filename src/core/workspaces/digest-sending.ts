@@ -3,20 +3,20 @@ import { mailRetryPolicy, pauseAfter } from '../retry.ts';
 import type { MailAnswer } from './mail.ts';
 import { oneLine } from './notice-texts.ts';
 
-/** A digest on its way. */
+/** A digest mail with the state of its delivery. */
 export interface SupportDigest extends Leasable {
   readonly digestId: string;
   readonly madeAt: Date;
-  /** Who has yet to be reached. */
+  /** The addresses that have neither accepted nor refused it. */
   readonly recipients: readonly string[];
-  readonly trouble: string | null;
-  /** When the first of the recipients had it. */
+  readonly failure: string | null;
+  /** When the first recipient accepted it. */
   readonly takenAt: Date | null;
   readonly endedAt: Date | null;
 }
 
-/** As mail servers do. After this it is given up; the inbox has it all. */
-const patienceMilliseconds = 5 * 24 * 60 * 60_000;
+/** The usual limit of mail servers. The inbox still has the notices afterwards. */
+const maxRetryMilliseconds = 5 * 24 * 60 * 60_000;
 
 export function newDigest(digestId: string, recipients: readonly string[], now: Date): SupportDigest {
   return {
@@ -26,21 +26,20 @@ export function newDigest(digestId: string, recipients: readonly string[], now: 
     dueAt: now,
     attempts: 0,
     leasedUntil: null,
-    trouble: null,
+    failure: null,
     takenAt: null,
     endedAt: null,
   };
 }
 
-/** A sender leases a digest that is due and not leased; null: it cannot. */
+/** Leases a digest that is due; null if it is not due, leased or ended. */
 export function leaseDigest(digest: SupportDigest, now: Date): SupportDigest | null {
   return digest.endedAt === null ? take(digest, leaseTerms('supportDigest', now)) : null;
 }
 
 /**
- * What the mail server's answer makes of a digest. Who has taken or refused it is done with; whoever is left is tried
- * again after a growing pause, for five days. Null tells a sender whose lease has been taken over that its answer no
- * longer counts.
+ * Applies the mail server's response. Recipients that accepted or refused are removed; the others are retried with
+ * back-off for five days. Null: the lease has been taken over, so the response is ignored.
  */
 export function settleDigest(
   digest: SupportDigest,
@@ -53,12 +52,12 @@ export function settleDigest(
   if (!settled) return null;
   const done = new Set([...answer.taken, ...answer.refused]);
   const recipients = digest.recipients.filter((address) => !done.has(address));
-  const isOver = recipients.length === 0 || now.getTime() - digest.madeAt.getTime() >= patienceMilliseconds;
+  const isOver = recipients.length === 0 || now.getTime() - digest.madeAt.getTime() >= maxRetryMilliseconds;
   const pause = pauseAfter(digest.attempts, random, mailRetryPolicy);
   return {
     ...settled,
     recipients,
-    trouble: answer.trouble === null ? null : oneLine(answer.trouble),
+    failure: answer.failure === null ? null : oneLine(answer.failure),
     takenAt: digest.takenAt ?? (answer.taken.length > 0 ? now : null),
     dueAt: isOver ? digest.dueAt : new Date(now.getTime() + pause),
     endedAt: isOver ? now : null,

@@ -14,7 +14,7 @@ export interface MailAnswer {
   /** Permanently: the mailbox does not exist, or the server rejects the mail. */
   readonly refused: readonly string[];
   /** The error; null on success. */
-  readonly trouble: string | null;
+  readonly failure: string | null;
 }
 
 export interface MailSender {

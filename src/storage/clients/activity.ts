@@ -61,13 +61,13 @@ export async function addRefusals(
   const rows = refused.flatMap(({ client, latest }) => latest.map((refusal) => ({ ...client, ...refusal })));
   await sql`
     insert into api_client_hours as known (workspace_id, api_client_id, hour, calls, refused)
-    select client.workspace_id, client.api_client_id, date_trunc('hour', told.at, 'UTC'), 0, told.count
+    select client.workspace_id, client.api_client_id, date_trunc('hour', refused.at, 'UTC'), 0, refused.count
     from unnest(
       ${clientIds}::uuid[],
       ${refused.map(({ latest }) => latest.at(-1)?.refusedAt)}::timestamptz[],
       ${refused.map(({ count }) => count)}::integer[]
-    ) as told (api_client_id, at, count)
-    join api_clients as client on client.api_client_id = told.api_client_id
+    ) as refused (api_client_id, at, count)
+    join api_clients as client on client.api_client_id = refused.api_client_id
     order by 1, 2, 3
     on conflict (workspace_id, api_client_id, hour) do update set refused = known.refused + excluded.refused`.execute(
     database,
@@ -75,7 +75,7 @@ export async function addRefusals(
   await sql`
     insert into api_client_refusals
       (workspace_id, api_client_id, refusal_id, refused_at, code, status, method, route, request_id)
-    select client.workspace_id, told.* from unnest(
+    select client.workspace_id, refused.* from unnest(
       ${rows.map(({ apiClientId }) => apiClientId)}::uuid[],
       ${ids}::uuid[],
       ${rows.map(({ refusedAt }) => refusedAt)}::timestamptz[],
@@ -84,8 +84,8 @@ export async function addRefusals(
       ${rows.map(({ method }) => method)}::text[],
       ${rows.map(({ route }) => route)}::text[],
       ${rows.map(({ requestId }) => requestId)}::text[]
-    ) as told (api_client_id, refusal_id, refused_at, code, status, method, route, request_id)
-    join api_clients as client on client.api_client_id = told.api_client_id`.execute(database);
+    ) as refused (api_client_id, refusal_id, refused_at, code, status, method, route, request_id)
+    join api_clients as client on client.api_client_id = refused.api_client_id`.execute(database);
   await sql`
     delete from api_client_refusals as refusal
     using (
@@ -95,9 +95,9 @@ export async function addRefusals(
       where (workspace_id, api_client_id) in (
         select * from unnest(${refused.map(({ client }) => client.workspaceId)}::uuid[], ${clientIds}::uuid[])
       )
-    ) as kept
-    where kept.place > ${maxPerClient} and refusal.workspace_id = kept.workspace_id
-      and refusal.api_client_id = kept.api_client_id and refusal.refusal_id = kept.refusal_id`.execute(
+    ) as ranked
+    where ranked.place > ${maxPerClient} and refusal.workspace_id = ranked.workspace_id
+      and refusal.api_client_id = ranked.api_client_id and refusal.refusal_id = ranked.refusal_id`.execute(
     database,
   );
 }

@@ -134,8 +134,8 @@ export async function loadEntitlement(
 }
 
 const entitlementsLookUpText = `
-  select asked.tenant_id, held.* from unnest($3::uuid[]) as asked (tenant_id)
-  cross join lateral (${entitlementLookUpText.replaceAll('$3', 'asked.tenant_id')}) as held`;
+  select requested.tenant_id, held.* from unnest($3::uuid[]) as requested (tenant_id)
+  cross join lateral (${entitlementLookUpText.replaceAll('$3', 'requested.tenant_id')}) as held`;
 
 /** Entitlements of many tenants, in one statement. */
 export async function loadEntitlements(
@@ -158,8 +158,8 @@ const heldLookUpText = `
     select distinct product.slug from subscriptions as subscription
     join products as product using (workspace_id, product_id)
     where subscription.workspace_id = $1 and subscription.tenant_id = $2
-  ) as asked
-  cross join lateral (${entitlementLookUpText.replaceAll('$2', 'asked.slug').replaceAll('$3', '$2')}) as held
+  ) as requested
+  cross join lateral (${entitlementLookUpText.replaceAll('$2', 'requested.slug').replaceAll('$3', '$2')}) as held
   order by held.slug`;
 
 /** Entitlements of every product that the tenant has ever bought, in one statement. */

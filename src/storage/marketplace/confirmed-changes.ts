@@ -54,7 +54,7 @@ export async function loadConfirmedChanges(
   return rows.flatMap((row) => confirmedFrom(row) ?? []);
 }
 
-/** Writes that the operation of a leased notification has succeeded, where the lease still counts. */
+/** Saves that the operation of a leased notification has succeeded, if the lease is still valid. */
 export async function updateConfirmation(
   database: Database,
   { workspaceId, sourceName, operationId, attempts }: LeasedNotificationKey,

@@ -25,10 +25,10 @@ export interface ConnectionView extends StoredConnection {
   };
   readonly usageComparedAt: Date | null;
   /** Null while the marketplace accepts usage requests. */
-  readonly sendingTrouble: SendingTrouble | null;
+  readonly sendingFailure: SendingFailure | null;
 }
 
-export interface SendingTrouble {
+export interface SendingFailure {
   readonly since: Date;
   readonly reason: string;
   /** No usage is sent before then. */
@@ -90,7 +90,7 @@ function viewFrom(
       failure: row.reconciliation_failure,
     },
     usageComparedAt: row.usage_reconciled_at,
-    sendingTrouble: since && restsUntil && { since, reason: row.sending_failure ?? '', restsUntil },
+    sendingFailure: since && restsUntil && { since, reason: row.sending_failure ?? '', restsUntil },
   };
 }
 
@@ -129,19 +129,19 @@ export async function countConnectionWork(
 }
 
 /** Records that usage requests fail; null clears it. `since` stays that of the first failure. */
-export async function saveSendingTrouble(
+export async function saveSendingFailure(
   database: Database,
   { workspaceId, sourceName }: ConnectionAddress,
-  trouble: SendingTrouble | null,
+  failure: SendingFailure | null,
 ): Promise<void> {
   await sql`
     update marketplace_connections
     set sending_failing_since =
-        case when ${trouble !== null} then coalesce(sending_failing_since, ${trouble?.since}::timestamptz) end,
-      sending_failure = ${trouble?.reason.slice(0, 1_000)},
-      sending_rests_until = ${trouble?.restsUntil}
+        case when ${failure !== null} then coalesce(sending_failing_since, ${failure?.since}::timestamptz) end,
+      sending_failure = ${failure?.reason.slice(0, 1_000)},
+      sending_rests_until = ${failure?.restsUntil}
     where workspace_id = ${workspaceId} and source_name = ${sourceName}
-      and (${trouble !== null} or sending_failing_since is not null)`.execute(database);
+      and (${failure !== null} or sending_failing_since is not null)`.execute(database);
 }
 
 /** Skips a locked row: a marketplace notification must not wait for a timestamp. */

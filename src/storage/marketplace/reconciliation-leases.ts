@@ -71,7 +71,7 @@ export async function updateComparison(
 }
 
 /** Requests a comparison of the subscriptions; null clears the request. */
-export async function updateComparisonAsked(
+export async function updateComparisonRequest(
   database: Database,
   workspaceId: string,
   sourceName: string | null,

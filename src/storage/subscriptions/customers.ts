@@ -143,11 +143,11 @@ export async function findMembersByEmail(
   email: string,
 ): Promise<readonly StoredMember[]> {
   const { rows } = await sql<Parameters<typeof memberFrom>[0]>`
-    select member.* from tenants as asked
-    join tenants as held on held.workspace_id = asked.workspace_id
-      and (held.tenant_id = asked.tenant_id or held.organisation_id = asked.organisation_id)
+    select member.* from tenants as own
+    join tenants as held on held.workspace_id = own.workspace_id
+      and (held.tenant_id = own.tenant_id or held.organisation_id = own.organisation_id)
     join members as member on member.workspace_id = held.workspace_id and member.tenant_id = held.tenant_id
-    where asked.workspace_id = ${workspaceId} and asked.tenant_id = ${tenantId}
+    where own.workspace_id = ${workspaceId} and own.tenant_id = ${tenantId}
       and lower(member.email) = lower(${email})`.execute(database);
   return rows.map(memberFrom);
 }
@@ -166,11 +166,11 @@ export async function findMembersNamed(
     where member.workspace_id = ${workspaceId} and member.tenant_id = ${tenantId}
       and member.object_id = any(${named.objectIds}::uuid[])
     union
-    select member.* from tenants as asked
-    join tenants as held on held.workspace_id = asked.workspace_id
-      and (held.tenant_id = asked.tenant_id or held.organisation_id = asked.organisation_id)
+    select member.* from tenants as own
+    join tenants as held on held.workspace_id = own.workspace_id
+      and (held.tenant_id = own.tenant_id or held.organisation_id = own.organisation_id)
     join members as member on member.workspace_id = held.workspace_id and member.tenant_id = held.tenant_id
-    where asked.workspace_id = ${workspaceId} and asked.tenant_id = ${tenantId}
+    where own.workspace_id = ${workspaceId} and own.tenant_id = ${tenantId}
       and lower(member.email) = any(${named.emails.map((email) => email.toLowerCase())}::text[])`.execute(
     database,
   );

@@ -9,7 +9,7 @@ export interface StoredConfirmation extends AddressConfirmation {
   readonly address: string;
 }
 
-/** A condition on a row of `workspaces`: whether anybody is mailed its notices. */
+/** A condition on a row of `workspaces`: whether it has a confirmed support address. */
 export function hasConfirmedAddress(workspace: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from support_address_confirmations as confirmation
@@ -19,7 +19,7 @@ export function hasConfirmedAddress(workspace: RawBuilder<unknown>): RawBuilder<
   )`;
 }
 
-/** Which of the workspace's addresses have been confirmed, in lower case. */
+/** The confirmed addresses of the workspace, in lower case. */
 export async function listConfirmedAddresses(
   database: Database,
   workspaceId: string,
@@ -33,7 +33,7 @@ export async function listConfirmedAddresses(
   return rows.map(({ address }) => address);
 }
 
-/** Everything remembered of the workspace's addresses, those removed lately included. */
+/** Locks the confirmations of the workspace, recently removed addresses included. */
 export async function listConfirmations(
   database: Database,
   workspaceId: string,
@@ -47,7 +47,7 @@ export async function listConfirmations(
   return rows.map(storedFrom);
 }
 
-/** The mail that has been due the longest; those that other senders have locked are skipped. */
+/** Locks the confirmation whose mail has been due the longest, and skips locked rows. */
 export async function lockDueConfirmation(
   database: Database,
   now: Date,
@@ -65,7 +65,7 @@ export async function lockDueConfirmation(
   return row && storedFrom(row);
 }
 
-/** Writes how far the address is; an address that was removed is one of the workspace again. */
+/** Saves the state of a confirmation; a removed address is restored. */
 export async function saveConfirmation(database: Database, confirmation: StoredConfirmation): Promise<void> {
   const { workspaceId, address, dueAt, attempts, attemptedAt, confirmedAt } = confirmation;
   const state = {
@@ -84,7 +84,7 @@ export async function saveConfirmation(database: Database, confirmation: StoredC
 
 type AddressKey = Pick<StoredConfirmation, 'workspaceId' | 'address'>;
 
-/** The link of the latest mail replaces the one before. */
+/** Replaces the link of the previous mail. */
 export async function updateConfirmationToken(
   database: Database,
   { workspaceId, address }: AddressKey,
@@ -98,7 +98,7 @@ export async function updateConfirmationToken(
     .execute();
 }
 
-/** Nothing more is to be sent after this attempt; `sentAt` null: the address was refused. */
+/** Ends the sending with this attempt; `sentAt` null: the mail server refused the address. */
 export async function updateConfirmationAsSettled(
   database: Database,
   { workspaceId, address, attempts }: StoredConfirmation,
@@ -113,7 +113,7 @@ export async function updateConfirmationAsSettled(
     .execute();
 }
 
-/** Whose link it is; undefined when there is none such, or it is used, replaced or too old. */
+/** The address of a link; undefined if the link is unknown, used, replaced or expired. */
 export async function findConfirmationByToken(
   database: Database,
   tokenHash: Uint8Array,
@@ -128,7 +128,7 @@ export async function findConfirmationByToken(
   return row && { workspaceId: row.workspace_id, address: row.address };
 }
 
-/** Spends the link. Of several who try, one has it. */
+/** Uses the link and confirms its address. Of concurrent calls one succeeds. */
 export async function takeConfirmationToken(
   database: Database,
   tokenHash: Uint8Array,
@@ -144,7 +144,7 @@ export async function takeConfirmationToken(
   return row && { workspaceId: row.workspace_id, address: row.address };
 }
 
-/** For the demo, whose addresses nobody reads: all that wait count as confirmed. */
+/** For the demo, whose mail has no readers: confirms all unconfirmed addresses. */
 export async function updateAddressesAsConfirmed(
   database: Database,
   workspaceId: string,
@@ -159,7 +159,7 @@ export async function updateAddressesAsConfirmed(
     .execute();
 }
 
-/** A removed address is mailed nothing, and no link of it works any more. */
+/** Stops mail to removed addresses and invalidates their links. */
 export async function updateConfirmationsAsRemoved(
   database: Database,
   workspaceId: string,

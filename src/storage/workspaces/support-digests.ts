@@ -13,7 +13,7 @@ export interface StoredDigest {
   readonly digest: SupportDigest;
 }
 
-/** The digest that has been due the longest and that is not leased; those that others have locked are skipped. */
+/** Locks the unleased digest that has been due the longest, and skips locked rows. */
 export async function lockDueDigest(
   database: Database,
   terms: LeaseTerms,
@@ -47,10 +47,10 @@ export async function lockDigest(
 }
 
 /**
- * Workspaces with notices that are in no digest yet and a confirmed address to tell them to: whose last digest was made at
- * `lastMadeBefore` or earlier, and has reached somebody or ended.
+ * Workspaces with notices without a digest and with a confirmed address. Their last digest was made at `lastMadeBefore`
+ * or earlier, and was accepted by a recipient or has ended.
  */
-export async function findWorkspacesToTell(
+export async function findWorkspacesToMail(
   database: Database,
   lastMadeBefore: Date,
   only: { readonly workspaceId: string } | 'any',
@@ -75,7 +75,7 @@ export async function findWorkspacesToTell(
   return rows.map(({ workspace_id }) => workspace_id);
 }
 
-/** Whom to tell. Keeps other makers of digests away from the workspace until the transaction ends, and nobody else. */
+/** The recipients of a digest. The lock excludes only transactions that make another digest of the workspace. */
 export async function lockConfirmedAddresses(
   database: Database,
   workspaceId: string,
@@ -92,21 +92,21 @@ export async function lockConfirmedAddresses(
   return row.support_addresses.filter((address) => confirmed.has(address.toLowerCase()));
 }
 
-/** Puts the oldest notices that are in no digest into this one. False when there are none; then there is no digest. */
+/** Inserts a digest with the oldest notices without one. False: there are none, and no digest is inserted. */
 export async function insertDigest(
   database: Database,
   { workspaceId, digest }: StoredDigest,
-  mostNotices: number,
+  maxNotices: number,
 ): Promise<boolean> {
   const { digestId, madeAt, recipients, dueAt, attempts, leasedUntil } = digest;
   const { rows } = await sql`
-    with told as (
+    with selected as (
       update notices set digest_id = ${digestId}
       where workspace_id = ${workspaceId} and notice_id in (
         select notice_id from notices
         where workspace_id = ${workspaceId} and digest_id is null and done_at is null
         order by notice_id
-        limit ${mostNotices}
+        limit ${maxNotices}
         for update
       )
       returning notice_id
@@ -114,7 +114,7 @@ export async function insertDigest(
     insert into support_digests (workspace_id, digest_id, made_at, recipients, due_at, tries, claimed_until)
     select ${workspaceId}::uuid, ${digestId}::uuid, ${madeAt}::timestamptz, ${recipients}::text[],
       ${dueAt}::timestamptz, ${attempts}::integer, ${leasedUntil}::timestamptz
-    where exists (select from told)
+    where exists (select from selected)
     returning digest_id`.execute(database);
   return rows.length > 0;
 }
@@ -127,7 +127,7 @@ export async function updateDigest(database: Database, { workspaceId, digest }: 
       due_at: digest.dueAt,
       tries: digest.attempts,
       claimed_until: digest.leasedUntil,
-      trouble: digest.trouble,
+      trouble: digest.failure,
       taken_at: digest.takenAt,
       ended_at: digest.endedAt,
     })
@@ -151,22 +151,22 @@ export async function updateNoticesAsMailed(
     .execute();
 }
 
-/** What the digest tells: of each kind how many, and the first `mostOfKind` of them. */
+/** The notices of the digest by kind: their number, and the first `maxPerKind`. */
 export async function loadDigestGroups(
   database: Database,
   workspaceId: string,
   digestId: string,
-  mostOfKind: number,
+  maxPerKind: number,
 ): Promise<readonly DigestGroup[]> {
   const { rows } = await sql<{ kind: NoticeKind; facts: NoticeFacts; count: number }>`
     select kind, facts, count from (
       select kind, facts, notice_id,
-        row_number() over (partition by kind order by notice_id) as place,
+        row_number() over (partition by kind order by notice_id) as ordinal,
         (count(*) over (partition by kind))::integer as count
       from notices
       where workspace_id = ${workspaceId} and digest_id = ${digestId}
-    ) as told
-    where place <= ${mostOfKind}
+    ) as selected
+    where ordinal <= ${maxPerKind}
     order by kind, notice_id`.execute(database);
   return [...new Set(rows.map(({ kind }) => kind))].map((kind) => {
     const notices = rows.filter((row) => row.kind === kind);
@@ -184,7 +184,7 @@ function storedFrom(row: Selectable<SupportDigests>): StoredDigest {
       dueAt: row.due_at,
       attempts: row.tries,
       leasedUntil: row.claimed_until,
-      trouble: row.trouble,
+      failure: row.trouble,
       takenAt: row.taken_at,
       endedAt: row.ended_at,
     },

@@ -3,8 +3,8 @@ import { openConnection } from '../../actions/marketplace/account.ts';
 import { followMarketplace } from '../../actions/marketplace/follow-subscription.ts';
 import {
   endMarketplaceReconciliation,
+  extendMarketplaceReconciliation,
   failMarketplaceReconciliation,
-  holdMarketplaceReconciliation,
   leaseMarketplaceReconciliation,
   type MarketplaceReconciliationLease,
 } from '../../actions/marketplace/lease-reconciliation.ts';
@@ -79,9 +79,9 @@ async function walkThrough(
     if (page.outcome !== 'answered') {
       throw new Error(`The subscriptions of ${lease.sourceName} could not be compared: ${page.reason}`);
     }
-    const kept = await holdMarketplaceReconciliation(context(), lease);
-    if (!kept) throw new Error(`Another node has taken over the comparison of ${lease.sourceName}`);
-    lease = kept;
+    const extended = await extendMarketplaceReconciliation(context(), lease);
+    if (!extended) throw new Error(`Another node has taken over the comparison of ${lease.sourceName}`);
+    lease = extended;
     await walk.compare(page.value.subscriptions, page.value.unreadable);
   }
   await walk.repairOverdue();
@@ -163,17 +163,17 @@ class Walk {
     }
     if (followed.outcome === 'refused') {
       const unknown = { id: marketplaceSubscriptionId, status: 'Unknown' } as const;
-      return this.#tell(unknown, `The marketplace does not know the subscription: ${followed.reason}`);
+      return this.#raiseNotice(unknown, `The marketplace does not know the subscription: ${followed.reason}`);
     }
     const { aligned, theirs } = followed;
-    if (isRefusal(aligned)) return this.#tell(theirs, aligned.detail);
+    if (isRefusal(aligned)) return this.#raiseNotice(theirs, aligned.detail);
     // The read lags behind a confirmed change; its notification is retried by the other worker.
     if (aligned.isBehind) return;
     if (aligned.isNew || aligned.moves.length > 0) this.#counts.repaired += 1;
-    if (aligned.obstacle) await this.#tell(theirs, obstacleText(aligned.obstacle));
+    if (aligned.obstacle) await this.#raiseNotice(theirs, obstacleText(aligned.obstacle));
   }
 
-  async #tell(theirs: Pick<MarketplaceSubscription, 'id' | 'status'>, reason: string): Promise<void> {
+  async #raiseNotice(theirs: Pick<MarketplaceSubscription, 'id' | 'status'>, reason: string): Promise<void> {
     this.#counts.unrepaired += 1;
     await raiseUnrepairedNotice(this.#context(), this.#source, theirs, reason);
   }

@@ -58,7 +58,7 @@ describe('a batch that is refused as a whole', () => {
     const { workspaceId } = metered.client;
     const trouble = async () => {
       const [connection] = await listConnectionViews(metered.world.database, workspaceId, { limit: 1 });
-      return connection?.sendingTrouble;
+      return connection?.sendingFailure;
     };
     await sender.run();
     expect(metered.marketplace.calls().map(({ status }) => status)).toEqual([500, 400]);
@@ -135,8 +135,8 @@ describe('connections', () => {
     metered.world.clock.forward(15 * minute);
     metered.marketplace.setFault({ kind: 'failing' });
     const { clock, settings } = metered.world;
-    const halves = { api: false, workers: true };
-    const node = await startService({ ...settings, halves }, { clock, logger: createLogger('silent') });
+    const nodeRoles = { api: false, workers: true };
+    const node = await startService({ ...settings, nodeRoles }, { clock, logger: createLogger('silent') });
     try {
       const scraped = async (name: string) =>
         new RegExp(`^${name} (\\S+)$`, 'm').exec(await (await fetch(`${node.url}/metrics`)).text())?.[1];

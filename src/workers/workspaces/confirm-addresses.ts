@@ -8,12 +8,12 @@ import { loadWorkspace } from '../../storage/workspaces/workspaces.ts';
 export interface ConfirmAddressesOptions {
   readonly context: () => ActionContext;
   readonly mailSender: MailSender;
-  /** The page that a link opens, without its token; null: it is not known yet. */
+  /** The URL of the confirmation page, without a token; null: not known yet. */
   readonly confirmationUrl: () => string | null;
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Sends one confirmation mail; answers whether there may be another. */
+/** Sends one confirmation mail; true if more may be due. */
 export function confirmAddresses(options: ConfirmAddressesOptions): () => Promise<boolean> {
   const { context, mailSender, confirmationUrl, onFailure } = options;
   return async () => {
@@ -30,8 +30,10 @@ export function confirmAddresses(options: ConfirmAddressesOptions): () => Promis
       ...confirmationMail(slug, `${page}?token=${token}`),
     });
     await settleConfirmationMail(context(), confirmation, answer);
-    if (answer.trouble !== null) {
-      onFailure(new Error(`A support address of ${workspaceId} was not mailed its link: ${answer.trouble}`));
+    if (answer.failure !== null) {
+      onFailure(
+        new Error(`The confirmation mail of workspace ${workspaceId} was not sent: ${answer.failure}`),
+      );
     }
     return true;
   };

@@ -254,7 +254,7 @@ describe('a node that dies', () => {
     expect({ ...second, receivedAt: 0 }).toEqual({ ...first, receivedAt: 0 });
     expect(await mailed()).toBe(3);
     // Its answer comes after all: the lease is no longer its own.
-    await settleSupportDigest(books.context, leased, heard ?? { taken: [], refused: [], trouble: null });
+    await settleSupportDigest(books.context, leased, heard ?? { taken: [], refused: [], failure: null });
     expect(await mailed()).toBe(3);
   });
 });

@@ -12,7 +12,7 @@ export interface NotifyOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Sends one digest; answers whether there may be another. While the mail server is in trouble, that is for later. */
+/** Sends one digest; true if more may be due. After a failure of the mail server the next pass waits. */
 export function notifySupport({ context, mailSender, onFailure }: NotifyOptions): () => Promise<boolean> {
   return async () => {
     const leased = await leaseSupportDigest(context());
@@ -27,8 +27,10 @@ export function notifySupport({ context, mailSender, onFailure }: NotifyOptions)
       ...digestMail(name, groups),
     });
     await settleSupportDigest(context(), leased, answer);
-    if (answer.trouble !== null) {
-      onFailure(new Error(`Support of workspace ${workspaceId} was not reached: ${answer.trouble}`));
+    if (answer.failure !== null) {
+      onFailure(
+        new Error(`The digest of workspace ${workspaceId} was not sent to all recipients: ${answer.failure}`),
+      );
     }
     return answer.taken.length + answer.refused.length > 0;
   };

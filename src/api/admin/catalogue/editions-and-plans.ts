@@ -12,14 +12,14 @@ import {
 import { adminRoutes } from '../routes.ts';
 import { given } from '../schemas.ts';
 import { productChange } from './product-change.ts';
-import { editMatrix, mostEntries, name, planMatrix, planSettings, rank, slug } from './schemas.ts';
+import { editMatrix, maxEntries, name, planMatrix, planSettings, rank, slug } from './schemas.ts';
 
 const newEdition = Type.Object({ slug, name, rank: Type.Optional(rank) });
 const editionSettings = { name, rank };
 export const editionChanges = Type.Partial(Type.Object(editionSettings));
 const editionOrder = Type.Object({
   editions: Type.Array(slug, {
-    maxItems: mostEntries,
+    maxItems: maxEntries,
     description: 'The slugs of all of them, the lowest first.',
   }),
 });

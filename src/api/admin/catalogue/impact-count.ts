@@ -2,7 +2,7 @@ import type { CatalogueChange } from '../../../core/catalogue/changes.ts';
 import type { LimitChange } from '../../../core/catalogue/impact.ts';
 import type { TenantImpact } from '../../../core/entitlements/impact.ts';
 
-const mostExamples = 20;
+const maxExamples = 20;
 
 /** Counts how answers would change, one tenant and product at a time. */
 export class ImpactCount {
@@ -33,7 +33,7 @@ export class ImpactCount {
     }
     if (!impact) return;
     this.#changed += 1;
-    if (this.#examples.length < mostExamples) this.#examples.push({ product, ...impact });
+    if (this.#examples.length < maxExamples) this.#examples.push({ product, ...impact });
     for (const member of impact.members) {
       this.#members.set(member, (this.#members.get(member) ?? 0) + 1);
     }

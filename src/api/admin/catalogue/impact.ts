@@ -19,7 +19,7 @@ import { previewImpact } from './preview-impact.ts';
 import { productsPath } from './product-view.ts';
 import {
   editMatrix,
-  mostEntries,
+  maxEntries,
   name,
   planMatrix,
   planSettings,
@@ -33,7 +33,7 @@ const ofProduct = Type.Object({
   name: Type.Optional(name),
   editions: Type.Optional(
     Type.Array(slug, {
-      maxItems: mostEntries,
+      maxItems: maxEntries,
       description: 'The slugs of all editions in another order, the lowest first.',
     }),
   ),

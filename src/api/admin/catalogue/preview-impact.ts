@@ -15,7 +15,7 @@ import { ImpactCount } from './impact-count.ts';
 
 const tenantsAtOnce = 100;
 /** The limit of answers that one preview compares; beyond it `isComplete` is false. */
-const mostAnswers = 50_000;
+const maxAnswers = 50_000;
 
 /**
  * Whose answers an edit would change, and how: the same decision that tells tenants when the edit is made, over the facts
@@ -70,7 +70,7 @@ async function countProduct(
   const held = { workspaceId, productId: was.productId, planIds };
   let afterTenantId: string | null = null;
   for (;;) {
-    const most = Math.min(tenantsAtOnce, mostAnswers - count.compared);
+    const most = Math.min(tenantsAtOnce, maxAnswers - count.compared);
     if (most <= 0) return count.cutShort();
     const tenantIds = await listHolders(database, held, { afterTenantId, limit: most });
     const last = tenantIds.at(-1);

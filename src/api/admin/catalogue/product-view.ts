@@ -143,7 +143,7 @@ export const productSummaryExample = {
 
 export function productSummary(product: StoredProduct) {
   const { productId, slug, name, types, categories, editions, plans, createdAt } = product;
-  const count = (asked: string) => plans.filter((plan) => plan.status === asked).length;
+  const count = (status: string) => plans.filter((plan) => plan.status === status).length;
   return {
     productId,
     slug,

@@ -6,7 +6,7 @@ import { anySlug, nameText, oneOf } from '../../schemas.ts';
 import { given, uuid } from '../schemas.ts';
 
 /** Well above the limits, so that a catalogue older than the limits can still be edited. */
-export const mostEntries = 2_000;
+export const maxEntries = 2_000;
 
 export const slug = Type.String({
   minLength: 1,
@@ -23,7 +23,7 @@ export const productSettings = {
     maxItems: productTypes.length,
     uniqueItems: true,
   }),
-  categories: Type.Array(slug, { maxItems: mostEntries, uniqueItems: true, description: 'Slugs.' }),
+  categories: Type.Array(slug, { maxItems: maxEntries, uniqueItems: true, description: 'Slugs.' }),
   applicationUrl: Type.Unsafe<string | null>({
     type: ['string', 'null'],
     maxLength: 2_000,
@@ -41,11 +41,11 @@ export const planSettings = {
   licenceModel: oneOf(licenceModels),
   billingModel: oneOf(billingModels),
   capabilities: Type.Record(Type.String(), Type.Boolean(), {
-    maxProperties: mostEntries,
+    maxProperties: maxEntries,
     description: 'All of them.',
   }),
   limits: Type.Record(Type.String(), Type.Number(), {
-    maxProperties: mostEntries,
+    maxProperties: maxEntries,
     description: 'All of them.',
   }),
   serviceIdentifier: Type.Unsafe<string | null>({
@@ -59,7 +59,7 @@ const plansGiven = { capabilities: planSettings.capabilities, limits: planSettin
 
 /** What several plans give. */
 export const planMatrix = Type.Record(Type.String(), Type.Partial(Type.Object(plansGiven)), {
-  maxProperties: mostEntries,
+  maxProperties: maxEntries,
   description: 'By the slugs of the plans.',
 });
 
@@ -74,7 +74,7 @@ export const mappingSettings = {
   offerId: identifier,
   planId: nameText(100, 'What the marketplace calls the plan.'),
   dimensions: Type.Array(Type.Object({ id: identifier, name, unit: identifier }), {
-    maxItems: mostEntries,
+    maxItems: maxEntries,
     description: 'Custom meters; only of flat-rate plans.',
   }),
 };

@@ -11,7 +11,7 @@ let world: World;
 let workspaceId: string;
 let user: PortalUser;
 beforeAll(async () => {
-  world = await World.create({ halves: { api: true, workers: false } });
+  world = await World.create({ nodeRoles: { api: true, workers: false } });
   workspaceId = await world.workspace();
   user = await PortalUser.join(world, workspaceId, 'Integration manager');
 });
@@ -97,7 +97,7 @@ it('an application that is removed opens nothing any more', async () => {
 });
 
 it('every call is counted once, also one that is limited, and written down at the latest when the service stops', async () => {
-  const own = await World.create({ halves: { api: true, workers: false } });
+  const own = await World.create({ nodeRoles: { api: true, workers: false } });
   const client = await own.client(await own.workspace(), { rateLimitPerMinute: 60 });
   const ask = (product: string) =>
     own.call(`/api/v1/entitlements/${randomUUID()}?product=${product}`, { headers: withKey(client) });

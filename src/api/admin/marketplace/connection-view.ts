@@ -141,12 +141,12 @@ export const webhookUrlOf = (publicUrl: string, connectionId: string) =>
   `${publicUrl}/api/marketplace/v1/calls/${connectionId}`;
 
 export function connectionView(record: ConnectionView, publicUrl: string, now: Date) {
-  const { connectionId, reconciliation, sendingTrouble, credentialEndsAt } = record;
+  const { connectionId, reconciliation, sendingFailure, credentialEndsAt } = record;
   const { askedAt, doneAt, result, failure, leasedUntil } = reconciliation;
   const isRunning = leasedUntil !== null && leasedUntil > now && failure === null;
   const facts = {
     credentialEndsAt,
-    sendingFails: sendingTrouble !== null,
+    sendingFails: sendingFailure !== null,
     reconciliationFailed: failure !== null,
   };
   return {
@@ -171,7 +171,7 @@ export function connectionView(record: ConnectionView, publicUrl: string, now: D
       failure,
     },
     usageComparedAt: record.usageComparedAt,
-    circuit: sendingTrouble,
+    circuit: sendingFailure,
   };
 }
 

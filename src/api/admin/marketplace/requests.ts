@@ -57,14 +57,14 @@ export const marketplaceRequestRoute = adminRoutes((routes, context) => {
     refusals: ['plan.not_found', 'marketplace.change_refused', 'subscription.seats_in_use'],
     handle: async (request) => {
       const { workspaceId, params, body } = request;
-      const asked = readRequest(body);
-      if (isRefusal(asked)) return asked;
+      const requested = readRequest(body);
+      if (isRefusal(requested)) return requested;
       const begun = await requestMarketplaceChange(
         () => request.action,
         access,
         workspaceId,
         params.subscriptionId,
-        asked,
+        requested,
       );
       if (isRefusal(begun)) return begun;
       const { operationId } = begun;

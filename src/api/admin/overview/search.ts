@@ -7,7 +7,7 @@ import { answer, oneOf } from '../../schemas.ts';
 import { adminRoutes } from '../routes.ts';
 import { nullable, uuid } from '../schemas.ts';
 
-const mostOfEach = 8;
+const maxOfEach = 8;
 
 const Found = Type.Object({
   tenants: Type.Array(Type.Object({ tenantId: uuid, organisation: nullable.text })),
@@ -31,7 +31,7 @@ export const searchRoute = adminRoutes((routes, context) => {
     description:
       'Tenants by id, a part of the organisation’s name, the beginning of a member’s e-mail address, or the ' +
       'marketplace’s id of a subscription; products by slug or name; API clients by name, id, or the readable part ' +
-      `of a key. ${mostOfEach} of each at most.`,
+      `of a key. ${maxOfEach} of each at most.`,
     tags: ['Overview'],
     querystring: Type.Object({ text: Type.String({ minLength: 1, maxLength: 320 }) }),
     answers: { 200: answer('What was found.', Found, example) },
@@ -42,9 +42,9 @@ export const searchRoute = adminRoutes((routes, context) => {
         return refuseInvalid([{ path: 'text', rule: 'blank', message: 'is blank' }]);
       }
       const [customers, products, apiClients] = await Promise.all([
-        listCustomerViews(database, workspaceId, { search: text, limit: mostOfEach }),
-        findProductsNamed(database, workspaceId, text, mostOfEach),
-        findApiClientsNamed(database, workspaceId, text, mostOfEach),
+        listCustomerViews(database, workspaceId, { search: text, limit: maxOfEach }),
+        findProductsNamed(database, workspaceId, text, maxOfEach),
+        findApiClientsNamed(database, workspaceId, text, maxOfEach),
       ]);
       const tenants = customers.map(({ tenantId, organisation }) => ({
         tenantId,

@@ -18,7 +18,7 @@ let ada: ReturnType<typeof somebody>;
 let ben: ReturnType<typeof somebody>;
 
 beforeAll(async () => {
-  world = await World.create({ halves: { api: true, workers: false } });
+  world = await World.create({ nodeRoles: { api: true, workers: false } });
 });
 afterAll(() => world.close());
 

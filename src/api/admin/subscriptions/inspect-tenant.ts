@@ -100,8 +100,8 @@ export const inspectTenantRoutes = adminRoutes((routes, context) => {
       const client = { workspaceId, products: 'all' } as const;
       const tenantId = params.tenantId.toLowerCase();
       const { product, plan, userObjectId, email } = query;
-      const asked = { tenantId, product, plan, userObjectId, email, explain: true };
-      const decision = await answerEligibility(context, { client, token: null }, asked);
+      const request = { tenantId, product, plan, userObjectId, email, explain: true };
+      const decision = await answerEligibility(context, { client, token: null }, request);
       return unlessRefused(decision, (text) => new Answer(text, { 'content-type': contentType }));
     },
   });

@@ -12,8 +12,8 @@ import { momentCursor, readMomentCursor } from './moment-cursor.ts';
 import { summaryOf } from './subscription-view.ts';
 import {
   holdingOf,
+  maxOnPage,
   momentExample,
-  mostOnPage,
   Tenant,
   TenantMoment,
   tenantExample,
@@ -34,9 +34,9 @@ export const readTenantRoutes = adminRoutes((routes, context) => {
       const tenantId = params.tenantId.toLowerCase();
       const customer = await readCustomer(database, workspaceId, tenantId);
       if (isRefusal(customer)) return customer;
-      const question = { tenantId, limit: mostOnPage };
+      const question = { tenantId, limit: maxOnPage };
       const [otherTenants, held, subscriptions, members] = await Promise.all([
-        listSisterTenants(database, workspaceId, tenantId, mostOnPage),
+        listSisterTenants(database, workspaceId, tenantId, maxOnPage),
         loadEntitlementsOfTenant(database, workspaceId, tenantId),
         listSubscriptionViews(database, workspaceId, question),
         listCustomerMemberViews(database, workspaceId, tenantId, question),

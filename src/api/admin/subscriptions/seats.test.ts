@@ -12,7 +12,7 @@ let world: World;
 let workspaceId: string;
 let user: PortalUser;
 beforeAll(async () => {
-  world = await World.create({ halves: { api: true, workers: false } });
+  world = await World.create({ nodeRoles: { api: true, workers: false } });
   workspaceId = await world.workspace();
   await sell(workspaceId);
   user = await PortalUser.join(world, workspaceId, 'Subscription support');

@@ -4,7 +4,7 @@ import {
   type NewSubscription,
 } from '../../../actions/subscriptions/create-subscription.ts';
 import type { RequestedMove } from '../../../actions/subscriptions/move-subscription.ts';
-import { moveSubscriptionByHand } from '../../../actions/subscriptions/move-subscription-by-hand.ts';
+import { moveSubscriptionManually } from '../../../actions/subscriptions/move-subscription-manually.ts';
 import { slugMaxLength } from '../../../core/identifiers.ts';
 import { isRefusal, type Refusal, refuseInvalid, refuseUnknown } from '../../../core/refusal.ts';
 import { type ManualMove, manualMoves } from '../../../core/subscriptions/manual-move.ts';
@@ -160,16 +160,16 @@ export const subscriptionRoutes = adminRoutes((routes, context) => {
     answers: { 200: theSubscription },
     refusals: ['subscription.move_not_allowed', 'subscription.seats_in_use', 'plan.not_found'],
     handle: async ({ action, member, workspaceId, params, body, revision }) => {
-      const asked = readMove(body);
-      if (isRefusal(asked)) return asked;
+      const requested = readMove(body);
+      if (isRefusal(requested)) return requested;
       const { name, email } = member;
       const { subscriptionId } = params;
       const { reason } = body;
-      const moved = await moveSubscriptionByHand(
+      const moved = await moveSubscriptionManually(
         action,
         workspaceId,
         subscriptionId,
-        asked,
+        requested,
         { actor: name ?? email, ...(reason !== undefined && { reason }) },
         revision,
       );

@@ -11,7 +11,7 @@ import { summaryExample } from './subscription-view.ts';
 export const tenantsPath = '/workspaces/:workspaceId/tenants';
 
 /** The first rows of each list on a tenant's page. */
-export const mostOnPage = 50;
+export const maxOnPage = 50;
 
 const named = Type.Object({ slug: Type.String(), name: Type.String() });
 
@@ -38,11 +38,11 @@ export const Tenant = Type.Object(
     ),
     subscriptionCount: Type.Integer(),
     subscriptions: Type.Array(Type.Ref('Subscription'), {
-      description: `The newest ${mostOnPage}; the others are at \`/subscriptions?tenantId=…\`.`,
+      description: `The newest ${maxOnPage}; the others are at \`/subscriptions?tenantId=…\`.`,
     }),
     memberCount: Type.Integer(),
     members: Type.Array(Type.Ref('CustomerMember'), {
-      description: `The newest ${mostOnPage}; the others are at \`/customers/{tenantId}/members\`.`,
+      description: `The newest ${maxOnPage}; the others are at \`/customers/{tenantId}/members\`.`,
     }),
   },
   { $id: 'Tenant' },

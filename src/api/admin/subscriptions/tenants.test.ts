@@ -21,7 +21,7 @@ const ada = { tenantId, objectId: randomUUID(), email: 'ada@contoso.example', is
 let subscriptionId: string;
 
 beforeAll(async () => {
-  world = await World.create({ halves: { api: true, workers: false } });
+  world = await World.create({ nodeRoles: { api: true, workers: false } });
   workspaceId = await world.workspace();
   user = await PortalUser.join(world, workspaceId, 'Subscription support');
   stranger = await PortalUser.join(world, await world.workspace(), 'Partner administrator');

@@ -123,11 +123,11 @@ export const usageFigureRoutes = adminRoutes((routes, context) => {
     answers: { 200: answer('Counts by hour and state.', HeatMap, heatMapExample) },
     handle: async ({ workspaceId, query }) => {
       const now = context.clock.now();
-      const asked = readHourRange(query, now);
-      if (isRefusal(asked)) return asked;
+      const range = readHourRange(query, now);
+      if (isRefusal(range)) return range;
       const { subscriptionId } = query;
-      const rows = await loadReportCounts(database, workspaceId, asked, subscriptionId, now);
-      return { ...asked, hours: hoursOf(rows) };
+      const rows = await loadReportCounts(database, workspaceId, range, subscriptionId, now);
+      return { ...range, hours: hoursOf(rows) };
     },
   });
 
@@ -146,13 +146,13 @@ export const usageFigureRoutes = adminRoutes((routes, context) => {
       200: pageAnswer('Sums, by subscription and dimension.', Type.Ref('UsageSummary'), summaryExample),
     },
     handle: async ({ workspaceId, query }) => {
-      const asked = readHourRange(query, context.clock.now());
-      if (isRefusal(asked)) return asked;
+      const range = readHourRange(query, context.clock.now());
+      if (isRefusal(range)) return range;
       const after = readAfter(query.after, readCursor);
       if (isRefusal(after)) return after;
       const { limit, toRead } = readLimit(query);
       const question = { subscriptionId: query.subscriptionId, after, limit: toRead };
-      const sums = await loadUsageSummaries(database, workspaceId, asked, question);
+      const sums = await loadUsageSummaries(database, workspaceId, range, question);
       const ids = [...new Set(sums.map((sum) => sum.subscriptionId))];
       const customers = await loadUsageCustomers(database, workspaceId, ids);
       return pageOf(sums, limit, cursorOf, (sum) => ({

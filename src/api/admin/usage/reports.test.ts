@@ -20,7 +20,7 @@ let subscriptionId: string;
 const tenantId = newTenant();
 
 beforeAll(async () => {
-  world = await World.create({ halves: { api: true, workers: false } });
+  world = await World.create({ nodeRoles: { api: true, workers: false } });
   workspaceId = await world.workspace();
   support = await PortalUser.join(world, workspaceId, 'Subscription support');
   user = await PortalUser.join(world, workspaceId, 'Viewer');

@@ -92,8 +92,8 @@ export const meRoutes = adminRoutes((routes, context) => {
     handle: async ({ raw, reply, session, query }) => {
       const { writes, clock, randomBytes } = context;
       const { everywhere = false } = query;
-      const asked = { database: writes, now: clock.now(), randomBytes };
-      await signOut(asked, session, { everywhere, address: raw.ip });
+      const requested = { database: writes, now: clock.now(), randomBytes };
+      await signOut(requested, session, { everywhere, address: raw.ip });
       clearSessionCookie(reply);
       return undefined;
     },

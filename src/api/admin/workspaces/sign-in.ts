@@ -79,8 +79,8 @@ export const signInRoutes = adminRoutes((routes, context) => {
       const limited = await limitSignIn(context, raw, reply);
       if (limited) return limited;
       const { writes, clock, randomBytes } = context;
-      const asked = { database: writes, now: clock.now(), randomBytes };
-      const started = await useSignInLink(asked, query.token, raw.ip);
+      const requested = { database: writes, now: clock.now(), randomBytes };
+      const started = await useSignInLink(requested, query.token, raw.ip);
       if (isRefusal(started)) return sendRefusalPage(reply, started);
       setSessionCookie(reply, started.sessionText);
       return reply.redirect(`${context.publicUrl}/`, 303);

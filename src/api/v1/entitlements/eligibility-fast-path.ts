@@ -6,8 +6,8 @@ import type { FastPathListener, FastPathOptions } from '../../fast-path/fast-pat
 import { FastPathResponse } from '../../fast-path/fast-path-response.ts';
 import { hasSmallJsonBody, readAhead } from '../../fast-path/read-ahead.ts';
 import { rememberAllowance } from '../../rate-limit.ts';
-import { eligibilityPath, eligibilityScope } from './ask-eligibility.ts';
 import { cacheableTenantId } from './cacheable-tenant-id.ts';
+import { eligibilityPath, eligibilityScope } from './check-eligibility.ts';
 import { findCachedEligibility } from './eligibility.ts';
 
 const cacheableUrl = new RegExp(`^${eligibilityPath.replace(':tenantId', `(${cacheableTenantId})`)}$`);

@@ -13,7 +13,7 @@ let client: TestClient;
 let tenantId: string;
 
 beforeAll(async () => {
-  world = await World.create({ halves: { api: true, workers: false } });
+  world = await World.create({ nodeRoles: { api: true, workers: false } });
   workspaceId = await world.workspace();
   done(
     await addProduct(
@@ -137,7 +137,7 @@ describe('a read whose caller is known and whose answer is not kept', () => {
 });
 
 it('a read that is under way when the service stops closes its connection, which would hold up the stop', async () => {
-  const own = await World.create({ halves: { api: true, workers: false } });
+  const own = await World.create({ nodeRoles: { api: true, workers: false } });
   const ownWorkspaceId = await own.workspace();
   done(await addProduct(own.context, ownWorkspaceId, product('forum')));
   const headers = withKey(await own.client(ownWorkspaceId));

@@ -16,7 +16,7 @@ let tenantId: string;
 
 beforeAll(async () => {
   // Without workers: answers must be right at the instant though nobody sweeps.
-  world = await World.create({ halves: { api: true, workers: false } });
+  world = await World.create({ nodeRoles: { api: true, workers: false } });
   const workspaceId = await world.workspace();
   const forum = product('forum', {
     editions: [

@@ -48,11 +48,11 @@ export class UsageFacts {
       isRefusal(record) || !isSlug(record.product) ? null : candidateKeyText(workspaceId, record),
     );
     return this.#candidates.readAll(keys, (missing) => {
-      const asked = missing.flatMap((key) => {
+      const requested = missing.flatMap((key) => {
         const record = records[keys.indexOf(key)];
         return record === undefined || isRefusal(record) ? [] : [record];
       });
-      return loadUsageCandidates(database, workspaceId, asked);
+      return loadUsageCandidates(database, workspaceId, requested);
     });
   }
 

@@ -48,7 +48,7 @@ const responses = {
 };
 
 /** The same question by GET and by POST; with GET a signed-in user may ask about themselves. */
-export const askEligibilityRoutes =
+export const checkEligibilityRoutes =
   (context: ApiContext): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(

@@ -16,7 +16,7 @@ interface AskEligibilityProps {
 }
 
 /** Checks the eligibility of a user and explains the decision. */
-export function AskEligibility({ tenantId, product }: AskEligibilityProps) {
+export function CheckEligibility({ tenantId, product }: AskEligibilityProps) {
   const { workspaceId } = useWorkspace();
   const [user, setUser] = useState('');
   const [plan, setPlan] = useState<string | null>(null);

@@ -7,7 +7,7 @@ import { moveSubscription, type RequestedMove } from './move-subscription.ts';
 import type { ChangeNote } from './record-change.ts';
 
 /** A move by a person, based on a revision. Refused for subscriptions that the marketplace manages. */
-export async function moveSubscriptionByHand(
+export async function moveSubscriptionManually(
   context: ActionContext,
   workspaceId: string,
   subscriptionId: string,
