@@ -31,11 +31,11 @@ it.each([
   ['for now', 'later' as const, [], '451'],
 ])('tells who was turned away %s', async (_case, kind, refused, code) => {
   mailbox.setFault({ kind, address: b.toLowerCase() });
-  const trouble = expect.stringContaining(code);
-  expect(await sender().send(mail)).toEqual({ taken: [a], refused, trouble });
+  const failure = expect.stringContaining(code);
+  expect(await sender().send(mail)).toEqual({ taken: [a], refused, failure });
   mailbox.setFault({ kind, address: a });
   const all = kind === 'never' ? [a, b] : [];
-  expect(await sender().send(mail)).toEqual({ taken: [], refused: all, trouble });
+  expect(await sender().send(mail)).toEqual({ taken: [], refused: all, failure });
 });
 
 it('refuses for everybody what the server refuses as a message', async () => {
@@ -43,7 +43,7 @@ it('refuses for everybody what the server refuses as a message', async () => {
   expect(answer).toEqual({ taken: [], refused: [a, b], failure: expect.stringContaining('552') });
 });
 
-it('is in trouble, and refuses nobody, when there is no server', async () => {
+it('is in failure, and refuses nobody, when there is no server', async () => {
   expect(await sender('smtp://127.0.0.1:9').send(mail)).toEqual({
     taken: [],
     refused: [],
