@@ -18,23 +18,30 @@ const otherLooks = [
  */
 const looks = process.env.EVERY_LOOK ? [...otherLooks, ...twoLooks] : twoLooks;
 const height = 900;
+/** The last look: a window that was examined goes on as it began. */
+const ordinaryLook = { viewport: { width: 1440, height }, colorScheme: 'light' } as const;
 
 const accessibilityRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** A real browser, to be opened once in a test file. */
+/** Starting a browser takes a second of CPU time: the files of a worker share one, which ends with the worker. */
+let running: Promise<Browser> | undefined;
+
+/** Profiles in a real browser, to be opened once in a test file. */
 export class TestBrowser {
   readonly #browser: Browser;
+  readonly #profiles: BrowserContext[] = [];
 
   private constructor(browser: Browser) {
     this.#browser = browser;
   }
 
   static async open(): Promise<TestBrowser> {
-    return new TestBrowser(await chromium.launch(await browserFiles()));
+    running ??= browserFiles().then((files) => chromium.launch(files));
+    return new TestBrowser(await running);
   }
 
   async close(): Promise<void> {
-    await this.#browser.close();
+    await Promise.all(this.#profiles.map((profile) => profile.close()));
   }
 
   /** A window of a browser that knows nobody yet. What it complains of fails the visit. */
@@ -49,24 +56,38 @@ export class TestBrowser {
 
   /** Windows of one profile share cookies, and what was loaded before. */
   async openProfile(): Promise<BrowserContext> {
-    const profile = await this.#browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce' });
+    const profile = await this.#browser.newContext({
+      locale: 'en-GB',
+      reducedMotion: 'reduce',
+      ...ordinaryLook,
+    });
     profile.setDefaultTimeout(30_000);
+    this.#profiles.push(profile);
     return profile;
   }
 }
+
+/** A new window is a new process, which compiles the portal anew: a profile's next visit uses the window of the last. */
+const idleWindows = new WeakMap<BrowserContext, BrowserWindow[]>();
 
 /** What the window complains of fails the visit. */
 export async function visitIn<Result>(
   profile: BrowserContext,
   use: (page: Page) => Promise<Result>,
 ): Promise<Result> {
-  const window = new BrowserWindow(await profile.newPage());
+  const idle = idleWindows.get(profile) ?? [];
+  idleWindows.set(profile, idle);
+  const window = idle.pop() ?? new BrowserWindow(await profile.newPage());
+  const { page } = window;
   try {
-    const result = await use(window.page);
+    const result = await use(page);
     window.expectNoComplaints();
+    await page.setViewportSize(ordinaryLook.viewport);
+    idle.push(window);
     return result;
-  } finally {
-    await window.page.close();
+  } catch (error) {
+    await page.close();
+    throw error;
   }
 }
 
@@ -94,12 +115,14 @@ export class BrowserWindow {
 /** The packed one: it is half as long to read, and every document that is looked at reads it. */
 const axe = readFile(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 /** Without what only a report needs, and without loading style sheets and sounds again: no page has sounds. */
-const examination = `axe.run(${JSON.stringify({
+const axeOptions = {
   runOnly: accessibilityRules,
   resultTypes: ['violations'],
   selectors: false,
   preload: false,
-})})`;
+};
+/** The page behind a dialog is examined where no dialog is open. */
+const examination = `axe.run(document.querySelector('[role=dialog]') ?? document, ${JSON.stringify(axeOptions)})`;
 
 /** What breaks a rule in the page as it stands, with the elements that do. */
 async function violations(page: Page): Promise<readonly string[]> {
