@@ -1,6 +1,8 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { startEntraEmulator } from '../../emulators/entra/start.ts';
-import { leaseUsage } from '../../src/actions/usage/lease.ts';
+import { takeUsage } from '../../src/actions/usage/lease.ts';
+import { settleUsage } from '../../src/actions/usage/settle.ts';
 import { startNodeProcess } from '../child-process.ts';
 import type { LoadGenerator } from '../load.ts';
 import { median } from '../rounds.ts';
@@ -108,7 +110,7 @@ async function compareWithOld(
     await shop.database.deleteFrom('usage_reports').where('status', '=', 'Pending').execute();
     await addDueReports(shop, 0, (rounds + 1) * leasesOfSlice * reportsOfLease);
   }
-  report('claim', await takeTurns(rounds, shops, ({ shop }) => leaseRate(shop)), say);
+  report('lease and settle', await takeTurns(rounds, shops, ({ shop }) => leaseRate(shop)), say);
   for (const { shop } of shops) await shop.close();
 }
 
@@ -117,10 +119,15 @@ const reportsOfLease = 100;
 
 async function leaseRate({ database, workspaceId }: Shop): Promise<number> {
   const before = performance.now();
+  const holder = randomUUID();
   for (let lease = 0; lease < leasesOfSlice; lease++) {
-    const address = { workspaceId, sourceName: 'Shop' };
-    const leased = await leaseUsage({ database, now: new Date() }, address, reportsOfLease);
-    if (leased.length !== reportsOfLease) throw new Error('There was too little to lease');
+    const leaseId = randomUUID();
+    const context = { database, now: new Date(), randomBytes };
+    const queue = { workspaceId, sourceName: 'Shop' };
+    const taken = await takeUsage(context, queue, { leaseId, holder }, reportsOfLease);
+    if (taken.length !== reportsOfLease) throw new Error('There was too little to lease');
+    const accepted = taken.map((sent) => ({ sent, outcome: { kind: 'accepted' } as const }));
+    await settleUsage(context, { workspaceId, leaseId }, accepted);
   }
   return (leasesOfSlice * reportsOfLease * 1_000) / (performance.now() - before);
 }

@@ -33,7 +33,7 @@ it('takes the rows that the core takes, as the core does', async () => {
     ) as row (position, due_at, claims, claimed_until)`.execute(books.database);
   const { rows: answers } = await sql<{ may_take: boolean; unleased: boolean; standing: boolean | null }>`
     select ${mayTake(terms, 'queue')} as may_take, ${isUnleased(now)} as unleased,
-      ${isStandingLease('usage_reports', 3)} as standing
+      ${isStandingLease('webhook_deliveries', 3)} as standing
     from queue order by position`.execute(books.database);
   expect(answers).toEqual(
     rows.map((row) => ({
@@ -42,7 +42,7 @@ it('takes the rows that the core takes, as the core does', async () => {
       standing: isStanding(row, 3),
     })),
   );
-  await sql`update queue set ${taken('usage_reports', terms)} where ${mayTake(terms, 'queue')}`.execute(
+  await sql`update queue set ${taken('webhook_deliveries', terms)} where ${mayTake(terms, 'queue')}`.execute(
     books.database,
   );
   const { rows: after } = await sql<Leasable>`

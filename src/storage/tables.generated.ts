@@ -443,6 +443,20 @@ export interface UsageDrifts {
   workspace_id: string;
 }
 
+export interface UsageLeases {
+  holder: string;
+  lease_id: string;
+  leased_until: Timestamp;
+  report_ids: string[];
+  source_name: string;
+  workspace_id: string;
+}
+
+export interface UsageQueues {
+  source_name: string;
+  workspace_id: string;
+}
+
 export interface UsageReports {
   claimed_until: Timestamp | null;
   claims: number;
@@ -606,6 +620,8 @@ export interface DB {
   support_digests: SupportDigests;
   tenants: Tenants;
   usage_drifts: UsageDrifts;
+  usage_leases: UsageLeases;
+  usage_queues: UsageQueues;
   usage_reports: UsageReports;
   webhook_attempts: WebhookAttempts;
   webhook_deliveries: WebhookDeliveries;

@@ -132,22 +132,39 @@ export class DatabaseTrial {
 const pauseStatements = `
   create table trial_gate (is_closed boolean not null);
   insert into trial_gate values (false);
-  create function trial_pause() returns trigger language plpgsql as $$ begin
-    if tg_argv[0] = 'lock' then
+  create function trial_wait(phase text) returns void language plpgsql as $$ begin
+    if phase = 'lock' then
       perform pg_advisory_xact_lock_shared(${gateLock});
     else
       while (select is_closed from trial_gate) loop perform pg_sleep(0.02); end loop;
     end if;
+  end $$;
+  create function trial_pause() returns trigger language plpgsql as $$ begin
+    perform trial_wait(tg_argv[0]);
     return new;
   end $$;
-  ${trigger('insert', pausing.insertInStatement, 'statement')};
-  ${trigger('insert', pausing.insertAtLock, 'lock')};
-  ${trigger('update of claims', pausing.leaseInStatement, 'statement')};
-  ${trigger('update of claims', pausing.leaseAtLock, 'lock')}`;
+  create function trial_pause_lease() returns trigger language plpgsql as $$ begin
+    if exists (
+      select from usage_reports
+      where workspace_id = new.workspace_id and report_id = any (new.report_ids) and quantity = tg_argv[1]::numeric
+    ) then
+      perform trial_wait(tg_argv[0]);
+    end if;
+    return new;
+  end $$;
+  ${insertTrigger(pausing.insertInStatement, 'statement')};
+  ${insertTrigger(pausing.insertAtLock, 'lock')};
+  ${leaseTrigger(pausing.leaseInStatement, 'statement')};
+  ${leaseTrigger(pausing.leaseAtLock, 'lock')}`;
 
-function trigger(event: string, quantity: number, phase: Phase): string {
-  return `create trigger trial_${quantity} before ${event} on usage_reports for each row
+function insertTrigger(quantity: number, phase: Phase): string {
+  return `create trigger trial_${quantity} before insert on usage_reports for each row
     when (new.quantity = ${quantity}) execute function trial_pause('${phase}')`;
+}
+
+function leaseTrigger(quantity: number, phase: Phase): string {
+  return `create trigger trial_${quantity} before insert on usage_leases for each row
+    execute function trial_pause_lease('${phase}', '${quantity}')`;
 }
 
 async function startNode(databaseUrl: string, name: string, half: '--api' | '--workers'): Promise<TrialNode> {

@@ -191,11 +191,11 @@ export class MeteredShop {
    */
   async letTimePass(): Promise<void> {
     await sql`
-      update usage_reports as report
-      set due_at = least(due_at, now() - interval '1 second'),
-        claimed_until = case
-          when claimed_until is not null then least(claimed_until, now() - interval '1 second')
-        end
+      update usage_leases as lease set leased_until = least(lease.leased_until, now() - interval '1 second')
+      from (select lease_id from usage_leases for update skip locked) as standing
+      where lease.lease_id = standing.lease_id`.execute(this.#database);
+    await sql`
+      update usage_reports as report set due_at = least(due_at, now() - interval '1 second')
       from (
         select report_id from usage_reports where status = 'Pending' for update skip locked
       ) as waiting

@@ -20,7 +20,7 @@ export async function changeReport(
   },
 ): Promise<StoredReport | Refusal> {
   return context.database.transaction().execute(async (database) => {
-    const [stored] = await lockReports(database, workspaceId, [key]);
+    const [stored] = await lockReports(database, workspaceId, [key], context.now);
     if (!stored) return refuseUnknown('hour', 'usage report');
     const decided = change.decide(stored.report);
     if (isRefusal(decided)) return decided;

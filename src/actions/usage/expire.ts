@@ -1,6 +1,7 @@
 import { noticeOfEnd } from '../../core/usage/notice.ts';
 import { expire } from '../../core/usage/report.ts';
-import { lockOverdueReports, updateReports } from '../../storage/usage/reports.ts';
+import { findOverdueReports } from '../../storage/usage/expiring-reports.ts';
+import { lockReports, type StoredReport, updateReports } from '../../storage/usage/reports.ts';
 import type { ActionContext } from '../context.ts';
 import { raiseUsageNotices } from './raise-notices.ts';
 
@@ -9,7 +10,12 @@ const mostAtOnce = 500;
 /** Ends reports whose 24 hours have passed undecided, and tells support. Returns how many. */
 export async function expireUsage({ database, now, randomBytes }: ActionContext): Promise<number> {
   return database.transaction().execute(async (transaction) => {
-    const overdue = await lockOverdueReports(transaction, now, mostAtOnce);
+    const keys = await findOverdueReports(transaction, now, mostAtOnce);
+    const overdue: StoredReport[] = [];
+    for (const workspaceId of new Set(keys.map((key) => key.workspaceId).sort())) {
+      const own = keys.filter((key) => key.workspaceId === workspaceId);
+      overdue.push(...(await lockReports(transaction, workspaceId, own, now)));
+    }
     const expired = overdue.flatMap((stored) => {
       const report = expire(stored.report, now);
       return report ? [{ ...stored, report }] : [];

@@ -1,4 +1,5 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Books } from '../../../tests/support/books.ts';
@@ -10,11 +11,10 @@ import type { SendOutcome } from '../../core/usage/report.ts';
 import { candidateKeyText } from '../../core/usage/target.ts';
 import { loadUsageCandidates } from '../../storage/usage/candidates.ts';
 import type { StoredReport } from '../../storage/usage/reports.ts';
-import type { LeasedReport } from '../../storage/usage/sending.ts';
 import { addProduct } from '../catalogue/add-product.ts';
 import type { ActionContext } from '../context.ts';
 import { expireUsage } from './expire.ts';
-import { leaseUsage } from './lease.ts';
+import { releaseUsage, takeUsage } from './lease.ts';
 import { type ReportedUsage, recordUsage } from './record.ts';
 import { settleUsage } from './settle.ts';
 
@@ -40,23 +40,39 @@ interface Entry {
   firstRecordedAt: number;
   dueAt: number;
   attempts: number;
+  /** Null in no lease. */
   leasedUntil: number | null;
+  /** Which lease it is in. */
+  leaseId: string | null;
 }
 
 interface Model {
   now: number;
   /** By the number of the meter. */
-  readonly entries: Map<number, Entry>;
+  entries: Map<number, Entry>;
 }
 
-/** A batch that somebody has leased and not settled: which meters, under which of their attempts. */
+/** A batch that a worker has taken, settled or not. */
 interface Sender {
-  readonly reports: readonly LeasedReport[];
+  readonly leaseId: string;
+  readonly reports: readonly StoredReport[];
+}
+
+/** A process that sends. */
+interface Worker {
+  readonly holder: string;
+  /** The leases that it works on. */
+  readonly working: Set<string>;
+  /** The leases that it took, whether it knows or not. */
+  readonly taken: Set<string>;
 }
 
 interface Real {
+  readonly workers: Worker[];
   readonly senders: Sender[];
 }
+
+const newWorker = (): Worker => ({ holder: randomUUID(), working: new Set(), taken: new Set() });
 
 let books: Books;
 let client: ApiClient;
@@ -113,7 +129,10 @@ const isLeased = ({ leasedUntil }: Entry, now: number) => leasedUntil !== null &
 
 async function compare({ entries }: Model): Promise<void> {
   const rows = await books.database.selectFrom('usage_reports').selectAll().execute();
+  const leases = await books.database.selectFrom('usage_leases').selectAll().execute();
   const found = rows.map((row) => {
+    const lease = leases.find(({ report_ids }) => report_ids.includes(row.report_id));
+    const isDecided = row.decided_at !== null;
     const tenantId = tenants[subscriptionIds.indexOf(row.subscription_id)];
     const meter = meters.findIndex((one) => one.tenantId === tenantId && one.begins === row.hour.getTime());
     const entry: Entry = {
@@ -121,8 +140,10 @@ async function compare({ entries }: Model): Promise<void> {
       status: row.status,
       firstRecordedAt: row.first_recorded_at.getTime(),
       dueAt: row.due_at.getTime(),
-      attempts: row.claims,
-      leasedUntil: row.claimed_until?.getTime() ?? null,
+      // A lease that lapsed may still name a report that time has ended.
+      attempts: row.claims + (lease && !isDecided ? 1 : 0),
+      leasedUntil: isDecided ? null : (lease?.leased_until.getTime() ?? null),
+      leaseId: isDecided ? null : (lease?.lease_id ?? null),
     };
     return [meter, entry] as const;
   });
@@ -131,6 +152,32 @@ async function compare({ entries }: Model): Promise<void> {
 
 type Command = fc.AsyncCommand<Model, Real>;
 
+/** What a client is told of its records. */
+async function record(now: number, records: Submit['records']): Promise<readonly string[]> {
+  const answer = done(
+    await recordUsage(
+      contextAt(now),
+      client,
+      {
+        records: records.map(({ meter, quantity }) =>
+          readUsageRecord({
+            tenantId: meters[meter]?.tenantId,
+            product: 'meter',
+            dimension: 'posts',
+            quantity,
+            usageStartAt: new Date(beginOf(meter)).toISOString(),
+          }),
+        ),
+        candidates: records.map(({ meter }) => candidates[meter]),
+        holdMinutes: 15,
+      },
+      null,
+    ),
+  );
+  const results: { outcome: string; error: { code: string } | null }[] = JSON.parse(answer.text).results;
+  return results.map(({ outcome, error }) => error?.code ?? outcome);
+}
+
 class Submit implements Command {
   readonly records: readonly { readonly meter: number; readonly quantity: number }[];
   constructor(records: Submit['records']) {
@@ -138,28 +185,7 @@ class Submit implements Command {
   }
   check = () => true;
   async run(model: Model): Promise<void> {
-    const answer = done(
-      await recordUsage(
-        contextAt(model.now),
-        client,
-        {
-          records: this.records.map(({ meter, quantity }) =>
-            readUsageRecord({
-              tenantId: meters[meter]?.tenantId,
-              product: 'meter',
-              dimension: 'posts',
-              quantity,
-              usageStartAt: new Date(beginOf(meter)).toISOString(),
-            }),
-          ),
-          candidates: this.records.map(({ meter }) => candidates[meter]),
-          holdMinutes: 15,
-        },
-        null,
-      ),
-    );
-    const results: { outcome: string; error: { code: string } | null }[] = JSON.parse(answer.text).results;
-    const said = results.map(({ outcome, error }) => error?.code ?? outcome);
+    const said = await record(model.now, this.records);
     expect(said).toEqual(this.records.map(({ meter, quantity }) => submit(model, meter, quantity)));
     await compare(model);
   }
@@ -175,7 +201,7 @@ function submit({ now, entries }: Model, meter: number, quantity: number): strin
   const status = quantity === 0 ? 'Skipped' : 'Pending';
   if (!entry) {
     const dueAt = Math.min(now + 15 * minute, begins + 22 * hour);
-    entries.set(meter, { quantity, status, firstRecordedAt: now, dueAt, attempts: 0, leasedUntil: null });
+    entries.set(meter, { quantity, status, firstRecordedAt: now, dueAt, attempts: 0, ...noLease });
     return 'Recorded';
   }
   if (entry.quantity === quantity) return 'Unchanged';
@@ -185,35 +211,108 @@ function submit({ now, entries }: Model, meter: number, quantity: number): strin
   return 'Replaced';
 }
 
-/** One sender looks for work, or several at the same instant. */
-class Lease implements Command {
-  readonly senders: number;
-  constructor(senders: number) {
-    this.senders = senders;
+const noLease = { leasedUntil: null, leaseId: null };
+
+/** What the model makes of the passes of some workers: who is released, and who may be taken. */
+function takeAll({ now, entries }: Model, workers: readonly Worker[]): Map<number, Entry> {
+  const isLeft = ({ leaseId }: Entry) =>
+    workers.some(({ taken, working }) => leaseId !== null && taken.has(leaseId) && !working.has(leaseId));
+  for (const entry of entries.values()) {
+    if (!isLeased(entry, now) || isLeft(entry)) Object.assign(entry, noLease);
+  }
+  const taken = [...entries].filter(
+    ([meter, entry]) =>
+      entry.status === 'Pending' && entry.dueAt <= now && entry.leaseId === null && !isOver(meter, now),
+  );
+  for (const [, entry] of taken) {
+    entry.attempts += 1;
+    entry.leasedUntil = now + lease;
+  }
+  return new Map(taken);
+}
+
+/** A pass of a worker: it releases what may be released, and takes what is due. */
+async function pass(now: number, worker: Worker, answerIsLost: boolean): Promise<Sender> {
+  const leaseId = randomUUID();
+  worker.taken.add(leaseId);
+  worker.working.add(leaseId);
+  await releaseUsage(contextAt(now), worker);
+  const reports = await takeUsage(contextAt(now), shop(), { leaseId, holder: worker.holder }, 25);
+  if (answerIsLost || reports.length === 0) worker.working.delete(leaseId);
+  return { leaseId, reports };
+}
+
+const takenBy = (senders: readonly Sender[]) =>
+  senders
+    .flatMap(({ reports }) => reports)
+    .map((stored) => [meterOf(stored), stored.report.attempts, Number(stored.report.quantity) / 1_000_000])
+    .sort(byMeter);
+const takenOf = (entries: ReadonlyMap<number, Entry>) =>
+  [...entries].map(([meter, entry]) => [meter, entry.attempts, entry.quantity]).sort(byMeter);
+const byMeter = (one: number[], other: number[]) => (one[0] ?? 0) - (other[0] ?? 0);
+
+/** Writes down who has which lease now: the model cannot foresee which of two workers was first. */
+function noteLeases(taken: ReadonlyMap<number, Entry>, senders: readonly Sender[], real: Real): void {
+  for (const sender of senders.filter(({ reports }) => reports.length > 0)) {
+    for (const stored of sender.reports) {
+      const entry = taken.get(meterOf(stored));
+      if (entry) entry.leaseId = sender.leaseId;
+    }
+    real.senders.push(sender);
+  }
+}
+
+/** One worker looks for work, or two at the same instant. The answer may be lost on its way to the worker. */
+class Take implements Command {
+  readonly picks: readonly number[];
+  readonly answerIsLost: boolean;
+  constructor(picks: readonly number[], answerIsLost: boolean) {
+    this.picks = picks;
+    this.answerIsLost = answerIsLost;
   }
   check = () => true;
   async run(model: Model, real: Real): Promise<void> {
-    const { now, entries } = model;
-    const batches = await Promise.all(
-      Array.from({ length: this.senders }, () => leaseUsage(contextAt(now), shop(), 25)),
-    );
-    const expected = [...entries].filter(
-      ([meter, entry]) =>
-        entry.status === 'Pending' && entry.dueAt <= now && !isLeased(entry, now) && !isOver(meter, now),
-    );
-    for (const [, entry] of expected) {
-      entry.attempts += 1;
-      entry.leasedUntil = now + lease;
-    }
-    const leased = batches.flat().map((stored) => [meterOf(stored), stored.report.attempts]);
-    const byMeter = (one: number[], other: number[]) => (one[0] ?? 0) - (other[0] ?? 0);
-    expect(leased.sort(byMeter)).toEqual(
-      expected.map(([meter, entry]) => [meter, entry.attempts]).sort(byMeter),
-    );
-    real.senders.push(...batches.filter(({ length }) => length > 0).map((reports) => ({ reports })));
+    const workers = this.picks.flatMap((pick) => real.workers[pick] ?? []);
+    const taken = takeAll(model, workers);
+    const senders = await Promise.all(workers.map((worker) => pass(model.now, worker, this.answerIsLost)));
+    expect(takenBy(senders)).toEqual(takenOf(taken));
+    noteLeases(taken, senders, real);
     await compare(model);
   }
-  toString = () => `${this.senders} lease`;
+  toString = () => `${this.picks.join(' and ')} take${this.answerIsLost ? ', unanswered' : ''}`;
+}
+
+/** A client replaces a quantity while a worker takes: one of the two was first, and both agree which. */
+class ReplaceWhileTaking implements Command {
+  readonly record: Submit['records'][number];
+  readonly pick: number;
+  constructor(asked: Submit['records'][number], pick: number) {
+    this.record = asked;
+    this.pick = pick;
+  }
+  check = () => true;
+  async run(model: Model, real: Real): Promise<void> {
+    const { meter, quantity } = this.record;
+    const workers = real.workers.slice(this.pick, this.pick + 1);
+    const replacedFirst = { now: model.now, entries: structuredClone(model.entries) };
+    const saidFirst = submit(replacedFirst, meter, quantity);
+    const takenThen = takeAll(replacedFirst, workers);
+    const takenFirst = { now: model.now, entries: structuredClone(model.entries) };
+    const takenBefore = takeAll(takenFirst, workers);
+    const saidThen = submit(takenFirst, meter, quantity);
+
+    const [said, ...senders] = await Promise.all([
+      record(model.now, [this.record]),
+      ...workers.map((worker) => pass(model.now, worker, false)),
+    ]);
+    const seen = { said, taken: takenBy(senders) };
+    const isReplacedFirst = isDeepStrictEqual(seen, { said: [saidFirst], taken: takenOf(takenThen) });
+    if (!isReplacedFirst) expect(seen).toEqual({ said: [saidThen], taken: takenOf(takenBefore) });
+    model.entries = (isReplacedFirst ? replacedFirst : takenFirst).entries;
+    noteLeases(isReplacedFirst ? takenThen : takenBefore, senders, real);
+    await compare(model);
+  }
+  toString = () => `submit ${this.record.meter}: ${this.record.quantity} while ${this.pick} takes`;
 }
 
 const kinds = [
@@ -252,7 +351,7 @@ function outcomeOf(kind: Kind, quantity: number): SendOutcome {
 
 /** What the model makes of an answer under a lease that counts. */
 function settle(entry: Entry, meter: number, kind: Kind, now: number): void {
-  entry.leasedUntil = null;
+  Object.assign(entry, noLease);
   if (kind === 'accepted' || kind === 'duplicate') entry.status = 'Accepted';
   else if (kind === 'other-duplicate') entry.status = 'QuantityMismatch';
   else if (kind === 'rejected') entry.status = 'Rejected';
@@ -266,7 +365,7 @@ function settle(entry: Entry, meter: number, kind: Kind, now: number): void {
   }
 }
 
-/** A sender hears an answer, however late, and writes it down. */
+/** A worker hears an answer, however late, and writes it down; perhaps not for the first time. */
 class Settle implements Command {
   readonly pick: number;
   readonly kinds: readonly Kind[];
@@ -275,22 +374,24 @@ class Settle implements Command {
     this.kinds = answers;
   }
   check = () => true;
-  async run(model: Model, { senders }: Real): Promise<void> {
-    const [sender] = senders.splice(this.pick % Math.max(1, senders.length), 1);
+  async run(model: Model, { senders, workers }: Real): Promise<void> {
+    const sender = senders.at(-1 - (this.pick % Math.max(1, senders.length)));
     if (!sender) return;
+    const { leaseId } = sender;
     const answers = sender.reports.map((sent, index) => {
       const kind = this.kinds[index % this.kinds.length] ?? 'accepted';
       const meter = meterOf(sent);
       const entry = model.entries.get(meter);
       if (!entry) throw new Error('What was leased is not in the model');
-      const stands =
-        entry.status === 'Pending' && entry.leasedUntil !== null && entry.attempts === sent.report.attempts;
+      const stands = entry.status === 'Pending' && entry.leaseId === leaseId;
       return { sent, kind, meter, entry, stands };
     });
     const settled = await settleUsage(
       contextAt(model.now),
+      { workspaceId: client.workspaceId, leaseId },
       answers.map(({ sent, kind, entry }) => ({ sent, outcome: outcomeOf(kind, entry.quantity) })),
     );
+    for (const { working } of workers) working.delete(leaseId);
     for (const { entry, meter, kind, stands } of answers) if (stands) settle(entry, meter, kind, model.now);
     const standing = answers.filter(({ stands }) => stands).map(({ meter }) => meter);
     expect(settled.map(meterOf).sort()).toEqual(standing.sort());
@@ -299,15 +400,15 @@ class Settle implements Command {
   toString = () => `settle ${this.pick}: ${this.kinds.join(', ')}`;
 }
 
-/** Nothing more is heard of a sender. */
+/** `kill -9`: another process comes in its place, and its leases lapse. */
 class Crash implements Command {
   readonly pick: number;
   constructor(pick: number) {
     this.pick = pick;
   }
   check = () => true;
-  async run(_model: Model, { senders }: Real): Promise<void> {
-    senders.splice(this.pick % Math.max(1, senders.length), 1);
+  async run(_model: Model, { workers }: Real): Promise<void> {
+    workers[this.pick] = newWorker();
   }
   toString = () => `crash ${this.pick}`;
 }
@@ -346,7 +447,7 @@ class Expire implements Command {
     const expected = [...entries].filter(
       ([meter, entry]) => entry.status === 'Pending' && !isLeased(entry, now) && isOver(meter, now),
     );
-    for (const [, entry] of expected) Object.assign(entry, { status: 'Expired', leasedUntil: null });
+    for (const [, entry] of expected) Object.assign(entry, { status: 'Expired', ...noLease });
     expect(await expireUsage(contextAt(now))).toBe(expected.length);
     await compare(model);
   }
@@ -367,7 +468,13 @@ const anyCommands = fc.commands(
     ),
     ...times(
       4,
-      fc.constantFrom(1, 1, 3).map((senders) => new Lease(senders)),
+      fc
+        .tuple(fc.constantFrom([0], [1], [0, 1]), fc.constantFrom(false, false, false, true))
+        .map(([picks, answerIsLost]) => new Take(picks, answerIsLost)),
+    ),
+    ...times(
+      2,
+      fc.tuple(anyRecord, fc.nat({ max: 1 })).map(([asked, pick]) => new ReplaceWhileTaking(asked, pick)),
     ),
     ...times(
       3,
@@ -384,7 +491,7 @@ const anyCommands = fc.commands(
     fc
       .tuple(fc.nat({ max: meters.length - 1 }), fc.constantFrom(-1, 0, 0, 1))
       .map(([meter, offset]) => new PassUntilOld(meter, offset)),
-    anyPick.map((pick) => new Crash(pick)),
+    fc.nat({ max: 1 }).map((pick) => new Crash(pick)),
     fc.constant(new Expire()),
   ],
   { maxCommands: 60, size: 'max' },
@@ -395,8 +502,9 @@ it('does in the database what the rules say, whatever happens in which order, an
   await fc.assert(
     fc.asyncProperty(anyCommands, async (commands) => {
       await books.database.deleteFrom('usage_reports').execute();
+      await books.database.deleteFrom('usage_leases').execute();
       const model: Model = { now: start, entries: new Map() };
-      const real: Real = { senders: [] };
+      const real: Real = { workers: [newWorker(), newWorker()], senders: [] };
       await fc.asyncModelRun(() => ({ model, real }), commands);
 
       await new Pass(25 * hour).run(model);

@@ -120,6 +120,7 @@ async function recordAll(
       transaction,
       workspaceId,
       asNew.writes.map(({ after }) => after),
+      now,
     );
     const earlier = known.map(({ report }) => report).filter(({ reportId }) => !ours.has(reportId));
     const books = new Map(earlier.map((report) => [usageKeyText(report), report]));

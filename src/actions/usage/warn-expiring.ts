@@ -1,5 +1,5 @@
 import { needsWarning, noticeOfExpiring, unsentWarningMilliseconds } from '../../core/usage/notice.ts';
-import { lockExpiringReports } from '../../storage/usage/reports.ts';
+import { lockExpiringReports } from '../../storage/usage/expiring-reports.ts';
 import type { ActionContext } from '../context.ts';
 import { raiseUsageNotices } from './raise-notices.ts';
 

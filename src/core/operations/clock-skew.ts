@@ -2,7 +2,8 @@
 export type ClockState = 'ok' | 'skewed' | 'wrong';
 
 const skewedFrom = 30_000;
-const wrongFrom = 120_000;
+/** In milliseconds: a node whose clock differs more from the database's decides nothing. */
+export const maxClockSkew = 120_000;
 
 /**
  * The minimum number of milliseconds by which this node's clock is ahead of the database's. The database read its clock
@@ -17,7 +18,7 @@ export function clockSkew(sentAt: Date, databaseTime: Date, receivedAt: Date): n
 
 export function judgeClock(skew: number): ClockState {
   const size = Math.abs(skew);
-  if (size > wrongFrom) return 'wrong';
+  if (size > maxClockSkew) return 'wrong';
   return size > skewedFrom ? 'skewed' : 'ok';
 }
 

@@ -6,6 +6,7 @@ import {
   expire,
   isReplaceable,
   leaseReport,
+  mayBeLeased,
   type SendOutcome,
   type Submission,
   settle,
@@ -142,6 +143,19 @@ describe('a lease', () => {
       true,
       false,
     ]);
+  });
+});
+
+describe('a report that changes', () => {
+  it.each<[string, UsageReport, Date, boolean]>([
+    ['is due', report(), after(75), true],
+    ['is due by the clock of another node', report(), after(71), true],
+    ['is due by no clock that is trusted', report(), after(71, -1), false],
+    ['is to be tried again', waiting, after(86), true],
+    ['is skipped', skipped, after(75), false],
+    ['is accepted', decided('Accepted'), after(75), false],
+  ])('may be leased: %s', (_name, stored, at, expected) => {
+    expect(mayBeLeased(stored, at)).toBe(expected);
   });
 });
 

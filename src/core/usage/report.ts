@@ -6,6 +6,7 @@ import {
   settle as settleLease,
   take,
 } from '../lease.ts';
+import { maxClockSkew } from '../operations/clock-skew.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { pauseAfter, usageRetryPolicy } from '../retry.ts';
 import { type Quantity, quantityToNumber, readQuantity, zeroQuantity } from './quantity.ts';
@@ -119,12 +120,10 @@ function unsentStatus(quantity: Quantity): UsageStatus {
 export interface UsageLeaseTerms extends LeaseTerms {
   /** Older hours are not taken by the marketplace. */
   readonly oldestHour: UsageHour;
-  /** Leases with these ends were given up before their time. */
-  readonly abandoned: readonly Date[];
 }
 
-export function usageLeaseTerms(now: Date, abandoned: readonly Date[] = []): UsageLeaseTerms {
-  return { ...leaseTerms('usageReport', now), oldestHour: oldestAllowed(now), abandoned };
+export function usageLeaseTerms(now: Date): UsageLeaseTerms {
+  return { ...leaseTerms('usageReport', now), oldestHour: oldestAllowed(now) };
 }
 
 /**
@@ -133,9 +132,12 @@ export function usageLeaseTerms(now: Date, abandoned: readonly Date[] = []): Usa
  * the same again. `storage/usage/sending.ts` does this for many reports by the same terms.
  */
 export function leaseReport(report: UsageReport, terms: UsageLeaseTerms): UsageReport | null {
-  if (report.status !== 'Pending' || report.hour < terms.oldestHour) return null;
-  const isAbandoned = terms.abandoned.some((end) => end.getTime() === report.leasedUntil?.getTime());
-  return take(isAbandoned ? { ...report, leasedUntil: null } : report, terms);
+  return report.status === 'Pending' && report.hour >= terms.oldestHour ? take(report, terms) : null;
+}
+
+/** Whether a sender may have leased the report, by its own clock; who changes the report then asks for its lease. */
+export function mayBeLeased({ status, dueAt }: Pick<UsageReport, 'status' | 'dueAt'>, now: Date): boolean {
+  return status === 'Pending' && dueAt.getTime() <= now.getTime() + 2 * maxClockSkew;
 }
 
 /** What became of one item that was sent, in our own words. */

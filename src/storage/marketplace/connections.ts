@@ -1,8 +1,6 @@
 import { type Selectable, sql } from 'kysely';
-import { leaseTerms } from '../../core/lease.ts';
 import type { MarketplaceCredential } from '../../core/marketplace/credential.ts';
 import type { Database } from '../database.ts';
-import { mayTake } from '../lease-queue.ts';
 import type { MarketplaceConnections } from '../tables.generated.ts';
 
 /** A workspace's connection to the marketplace that sells its plans; its credential is sealed. */
@@ -132,7 +130,7 @@ export function connectionFrom(row: Selectable<MarketplaceConnections>): StoredC
   };
 }
 
-/** Connections with reports that are due, with one index scan each. */
+/** Connections with reports that are due and in no lease, with one index scan each. */
 export async function findConnectionsWithDueUsage(
   database: Database,
   now: Date,
@@ -147,7 +145,18 @@ export async function findConnectionsWithDueUsage(
           .whereRef('report.workspace_id', '=', 'connection.workspace_id')
           .whereRef('report.source_name', '=', 'connection.source_name')
           .where('report.status', '=', 'Pending')
-          .where(mayTake(leaseTerms('usageReport', now), 'report')),
+          .where('report.due_at', '<=', now)
+          .where(({ not, exists: existsLease, selectFrom: selectLease }) =>
+            not(
+              existsLease(
+                selectLease('usage_leases as lease')
+                  .select('lease.lease_id')
+                  .whereRef('lease.workspace_id', '=', 'report.workspace_id')
+                  .whereRef('lease.source_name', '=', 'report.source_name')
+                  .where(sql<boolean>`report.report_id = any (lease.report_ids)`),
+              ),
+            ),
+          ),
       ),
     )
     .execute();

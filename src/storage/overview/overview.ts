@@ -3,7 +3,7 @@ import type { StatusChange } from '../../core/subscriptions/status-days.ts';
 import type { AttentionKind } from '../../core/workspaces/attention.ts';
 import type { PartnerPlan } from '../../core/workspaces/partner-plan.ts';
 import type { Database } from '../database.ts';
-import { queueState } from '../usage/queue.ts';
+import { queueState, reportsUnderLease } from '../usage/queue.ts';
 import { allDeliveries } from '../webhooks/past-deliveries.ts';
 
 /** Net change per status and day, from the histories; the first day includes everything before it. */
@@ -62,7 +62,7 @@ export async function loadUsageFigures(
     from (
       select decided_at, reason_code,
         case when status = 'Pending' then ${queueState(now)} else status end as state
-      from usage_reports
+      from ${reportsUnderLease} as report
       where workspace_id = ${workspaceId} and hour >= ${oldestHour}
     ) as reports`.execute(database);
   const [figures] = rows;

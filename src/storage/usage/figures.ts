@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { UsageState } from '../../core/usage/state.ts';
 import type { Database } from '../database.ts';
-import { reportState } from './queue.ts';
+import { reportState, reportsUnderLease } from './queue.ts';
 
 export interface HourRange {
   readonly from: Date;
@@ -28,7 +28,7 @@ export async function loadReportCounts(
     select hour, ${reportState(now)} as state,
       count(*)::integer as count,
       count(*) filter (where status = 'Pending' and reason_code is not null)::integer as failing
-    from usage_reports
+    from ${reportsUnderLease} as report
     where workspace_id = ${workspaceId} and hour >= ${from} and hour < ${until} and ${ofSubscription}
     group by 1, 2
     order by 1, 2`.execute(database);
@@ -87,11 +87,11 @@ export async function loadUsageSummaries(
         (hour at time zone 'UTC')::date as day,
         count(*)::integer as reports,
         sum(quantity) as reported,
-        coalesce(sum(quantity) filter (where claims > 0), 0) as sent,
+        coalesce(sum(quantity) filter (where attempts > 0), 0) as sent,
         coalesce(sum(quantity) filter (where status = 'Accepted'), 0) as accepted,
         coalesce(sum(quantity) filter (where status in ('Rejected', 'Expired', 'QuantityMismatch')), 0) as lost,
         max(case when status = 'Pending' then 'infinity' else decided_at end) as settled_at
-      from usage_reports
+      from ${reportsUnderLease} as report
       where workspace_id = ${workspaceId} and hour >= ${from} and hour < ${until}
         and ${ofSubscription} and ${further}
       group by 1, 2, 3, 4, 5

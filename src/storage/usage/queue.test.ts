@@ -27,7 +27,7 @@ it('finds the states that the core finds', async () => {
       ${reports.map(({ status }) => status)}::text[], ${reports.map(({ dueAt }) => dueAt)}::timestamptz[],
       ${reports.map(({ leasedUntil }) => leasedUntil)}::timestamptz[],
       ${reports.map(({ attempts }) => attempts)}::integer[]
-    ) with ordinality as report (status, due_at, claimed_until, claims, position)
+    ) with ordinality as report (status, due_at, leased_until, attempts, position)
     order by position`.execute(books.database);
   expect(rows.map(({ state }) => state)).toEqual(reports.map((report) => usageStateOf(report, now)));
 });

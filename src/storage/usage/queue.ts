@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { UsageState } from '../../core/usage/state.ts';
 import type { Database } from '../database.ts';
+import type { UsageReports } from '../tables.generated.ts';
 
 /** How the reports that are undecided stand, over all workspaces. */
 export interface UsageQueue {
@@ -18,20 +19,38 @@ export interface UsageQueue {
   readonly oldestHour: Date | null;
 }
 
-/** Where a report that is undecided stands: in one word. */
+export interface LeaseColumns {
+  /** How often it has been taken; the lease it is in counts. */
+  readonly attempts: number;
+  readonly leased_until: Date | null;
+}
+
+/** Usage reports, each as it stands under its lease: `underLease` of the core. */
+export const reportsUnderLease = sql<Selectable<UsageReports> & LeaseColumns>`(
+  select usage_reports.*, usage_reports.claims + (lease.report_id is not null)::integer as attempts,
+    lease.leased_until
+  from usage_reports
+  left join (
+    select workspace_id, unnest(report_ids) as report_id, leased_until from usage_leases
+  ) as lease
+    on usage_reports.status = 'Pending' and lease.workspace_id = usage_reports.workspace_id
+    and lease.report_id = usage_reports.report_id
+)`;
+
+/** The state of an undecided report under its lease. */
 export const queueState = (now: Date) => sql<'held' | 'due' | 'claimed' | 'retrying'>`
   case
-    when claimed_until > ${now} then 'claimed'
+    when leased_until > ${now} then 'claimed'
     when due_at <= ${now} then 'due'
-    when claims = 0 then 'held'
+    when attempts = 0 then 'held'
     else 'retrying'
   end`;
 
-/** Where any report stands, as `core/usage/state.ts` says it. */
+/** The state of any report under its lease: `usageStateOf` of the core. */
 export const reportState = (now: Date) => sql<UsageState>`
   case when status = 'Pending' then ${queueState(now)} else lower(left(status, 1)) || substr(status, 2) end`;
 
-/** Reads the undecided reports alone, by the index that holds nothing else, however many there are of the others. */
+/** Reads undecided reports alone, by an index that has no others. */
 export const usageQueueQuery = (now: Date) => sql<UsageQueue>`
   select
     count(*) filter (where state = 'held')::integer as held,
@@ -42,7 +61,7 @@ export const usageQueueQuery = (now: Date) => sql<UsageQueue>`
     min(hour) as "oldestHour"
   from (
     select hour, due_at, ${queueState(now)} as state
-    from usage_reports
+    from ${reportsUnderLease} as report
     where status = 'Pending'
   ) as pending`;
 

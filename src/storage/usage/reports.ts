@@ -1,15 +1,21 @@
 import { type Selectable, sql } from 'kysely';
+import { underLease } from '../../core/lease.ts';
 import { type Quantity, quantityFromText, quantityToText } from '../../core/usage/quantity.ts';
-import type { UsageKey, UsageReason, UsageReport, UsageStatus } from '../../core/usage/report.ts';
+import {
+  mayBeLeased,
+  type UsageKey,
+  type UsageReason,
+  type UsageReport,
+  type UsageStatus,
+} from '../../core/usage/report.ts';
 import type { UsageState } from '../../core/usage/state.ts';
-import { newestExpiring, oldestAllowed } from '../../core/usage/window.ts';
 import { instantArray, uuidArray } from '../binary-array.ts';
 import type { Database } from '../database.ts';
-import { isUnleased } from '../lease-queue.ts';
 import { plainArray, textArray } from '../plain-array.ts';
 import { preparedWrite } from '../prepared-statement.ts';
 import type { UsageReports } from '../tables.generated.ts';
-import { reportState } from './queue.ts';
+import { loadUsageLeases, lockUsageQueues } from './leases.ts';
+import { type LeaseColumns, reportState, reportsUnderLease } from './queue.ts';
 
 /** What the marketplace must be told beside the report itself. */
 export interface ReportAddress {
@@ -26,15 +32,22 @@ export interface StoredReport extends AddressedReport {
   readonly workspaceId: string;
 }
 
-/** Those of the keys that have a report, locked until the transaction ends, always in the same order. */
+/**
+ * Those of the keys that have a report, as it stands under its lease, locked until the transaction ends, always in the
+ * same order. Every change of a report goes through this lock; who settles a lease has the lease instead.
+ *
+ * A report that a sender may take is locked with its queue as well, and leases are read only then: they are those of
+ * whoever was first.
+ */
 export async function lockReports(
   database: Database,
   workspaceId: string,
   keys: readonly UsageKey[],
+  now: Date,
 ): Promise<readonly StoredReport[]> {
   if (keys.length === 0) return [];
-  const { rows } = await sql<Selectable<UsageReports>>`
-    select report.* from usage_reports as report
+  const { rows } = await sql<ReportRow>`
+    select report.*, report.claims as attempts, null as leased_until from usage_reports as report
     join unnest(
       ${keys.map(({ hour }) => hour)}::timestamptz[],
       ${keys.map(({ subscriptionId }) => subscriptionId)}::uuid[],
@@ -44,7 +57,13 @@ export async function lockReports(
     where report.workspace_id = ${workspaceId}
     order by report.hour, report.subscription_id, report.dimension
     for update of report`.execute(database);
-  return rows.map(storedFrom);
+  const stored = rows.map(storedFrom);
+  const leasable = stored.filter(({ report }) => mayBeLeased(report, now));
+  if (leasable.length === 0) return stored;
+  const sourceNames = [...new Set(leasable.map(({ sourceName }) => sourceName))];
+  await lockUsageQueues(database, workspaceId, sourceNames, 'share');
+  const leases = await loadUsageLeases(database, workspaceId, sourceNames);
+  return stored.map((one) => ({ ...one, report: underLease(one.report, one.report.reportId, leases) }));
 }
 
 export interface ReportQuestion {
@@ -66,7 +85,10 @@ export async function listReports(
   { status, state, subscriptionId, from, until, after, limit }: ReportQuestion,
   now: Date,
 ): Promise<readonly StoredReport[]> {
-  let query = database.selectFrom('usage_reports').selectAll().where('workspace_id', '=', workspaceId);
+  let query = database
+    .selectFrom(reportsUnderLease.as('report'))
+    .selectAll()
+    .where('workspace_id', '=', workspaceId);
   if (status !== undefined) query = query.where('status', '=', status);
   if (state === 'failing') query = query.where('status', '=', 'Pending').where('reason_code', 'is not', null);
   else if (state !== undefined) query = query.where(reportState(now), '=', state);
@@ -85,52 +107,6 @@ export async function listReports(
     .orderBy('dimension', 'desc')
     .limit(limit)
     .execute();
-  return rows.map(storedFrom);
-}
-
-/** Reports whose hour is too old to be sent, and that are not leased. */
-export async function lockOverdueReports(
-  database: Database,
-  now: Date,
-  most: number,
-): Promise<readonly StoredReport[]> {
-  const rows = await database
-    .selectFrom('usage_reports')
-    .selectAll()
-    .where('status', '=', 'Pending')
-    .where('decided_at', 'is', null)
-    .where('hour', '<', oldestAllowed(now))
-    .where(isUnleased(now))
-    .orderBy('hour')
-    .limit(most)
-    .forUpdate()
-    .skipLocked()
-    .execute();
-  return rows.map(storedFrom);
-}
-
-/**
- * Undecided reports that expire within two hours and that support has not been warned of: those whose last try failed,
- * and those that could have been since `sendableSince`.
- */
-export async function lockExpiringReports(
-  database: Database,
-  now: Date,
-  sendableSince: Date,
-  most: number,
-): Promise<readonly StoredReport[]> {
-  const { rows } = await sql<Selectable<UsageReports>>`
-    select report.* from usage_reports as report
-    where report.status = 'Pending' and report.decided_at is null and report.hour between ${oldestAllowed(now)} and ${newestExpiring(now)}
-      and (report.reason_code is not null or greatest(report.due_at, report.first_recorded_at) <= ${sendableSince})
-      and not exists (
-        select from notices as notice
-        where notice.workspace_id = report.workspace_id and notice.kind = 'UsageExpiring'
-          and notice.key = report.report_id::text
-      )
-    order by report.hour
-    limit ${most}
-    for update of report skip locked`.execute(database);
   return rows.map(storedFrom);
 }
 
@@ -188,7 +164,7 @@ export async function updateReports(database: Database, reports: readonly Stored
   await sql`
     update usage_reports as report
     set quantity = new.quantity, status = new.status, due_at = new.due_at, claims = new.claims,
-      claimed_until = new.claimed_until, reason_code = new.reason_code, reason_detail = new.reason_detail,
+      reason_code = new.reason_code, reason_detail = new.reason_detail,
       decided_at = new.decided_at
     from unnest(
       ${reports.map(({ workspaceId }) => workspaceId)}::uuid[],
@@ -199,12 +175,11 @@ export async function updateReports(database: Database, reports: readonly Stored
       ${column(({ status }) => status)}::text[],
       ${column(({ dueAt }) => dueAt)}::timestamptz[],
       ${column(({ attempts }) => attempts)}::integer[],
-      ${column(({ leasedUntil }) => leasedUntil)}::timestamptz[],
       ${column(({ reason }) => reason?.code ?? null)}::text[],
       ${column(({ reason }) => reason?.detail ?? null)}::text[],
       ${column(({ decidedAt }) => decidedAt)}::timestamptz[]
     ) as new (
-      workspace_id, hour, subscription_id, dimension, quantity, status, due_at, claims, claimed_until,
+      workspace_id, hour, subscription_id, dimension, quantity, status, due_at, claims,
       reason_code, reason_detail, decided_at
     )
     where report.workspace_id = new.workspace_id and report.hour = new.hour
@@ -213,7 +188,10 @@ export async function updateReports(database: Database, reports: readonly Stored
   );
 }
 
-export function storedFrom(row: Selectable<UsageReports>): StoredReport {
+/** A row of `reportsUnderLease`. */
+export type ReportRow = Selectable<UsageReports> & LeaseColumns;
+
+export function storedFrom(row: ReportRow): StoredReport {
   return {
     workspaceId: row.workspace_id,
     sourceName: row.source_name,
@@ -228,8 +206,8 @@ export function storedFrom(row: Selectable<UsageReports>): StoredReport {
       status: row.status as UsageStatus,
       firstRecordedAt: row.first_recorded_at,
       dueAt: row.due_at,
-      attempts: row.claims,
-      leasedUntil: row.claimed_until,
+      attempts: row.attempts,
+      leasedUntil: row.leased_until,
       reason: reasonOf(row),
       decidedAt: row.decided_at,
     },

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Books } from '../../../tests/support/books.ts';
 import { usageLeaseTerms } from '../../core/usage/report.ts';
-import { leaseDueReports } from './sending.ts';
+import { takeDueReports } from './sending.ts';
 
 const hour = 3_600_000;
 const workspaceId = '019b0000-0000-7000-8000-000000000001';
@@ -33,14 +34,17 @@ async function scansOf(index: string): Promise<number> {
   return rows[0]?.scans ?? Number.NaN;
 }
 
-it('leases along the queue, also when statistics were made while nothing was pending', async () => {
+it('takes along the queue, also when statistics were made while nothing was pending', async () => {
   await add(5_000, 'Accepted');
   await sql`analyze usage_reports`.execute(books.database);
   await add(2_000, 'Pending');
   const before = await scansOf('usage_reports_to_send');
-  const question = { terms: usageLeaseTerms(books.clock.now()), most: 400, from: null };
-  const leased = await leaseDueReports(books.database, { workspaceId, sourceName: 'Shop' }, question);
-  expect(leased).toHaveLength(400);
+  const lease = { leaseId: randomUUID(), holder: randomUUID() };
+  const question = { ...lease, terms: usageLeaseTerms(books.clock.now()), most: 400, from: null };
+  const taken = await books.database
+    .transaction()
+    .execute((transaction) => takeDueReports(transaction, { workspaceId, sourceName: 'Shop' }, question));
+  expect(taken).toHaveLength(400);
   await expect.poll(() => scansOf('usage_reports_to_send')).toBeGreaterThan(before);
   expect(await scansOf('usage_reports_to_expire')).toBe(0);
 });

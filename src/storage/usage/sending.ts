@@ -1,67 +1,70 @@
 import { type Selectable, sql } from 'kysely';
 import type { UsageLeaseTerms, UsageReport } from '../../core/usage/report.ts';
 import type { Database } from '../database.ts';
-import { isUnleased, taken } from '../lease-queue.ts';
 import { plainArray, textArray } from '../plain-array.ts';
 import type { UsageReports } from '../tables.generated.ts';
+import { type LeaseAddress, lockUsageQueues, type UsageQueueAddress } from './leases.ts';
 import { quantityOf, reasonOf, type StoredReport } from './reports.ts';
-
-export interface LeasedReport extends StoredReport {
-  /** The `ctid` after the lease was taken: every change of a report gives it another. */
-  readonly rowLocation: string;
-}
 
 /** How far through the queue a sender has come. */
 export type QueuePosition = Pick<UsageReport, 'dueAt' | 'hour'>;
 
-export interface LeaseQuestion {
+export interface TakeQuestion {
+  readonly leaseId: string;
+  readonly holder: string;
   readonly terms: UsageLeaseTerms;
   readonly most: number;
   /** Reports before this position are skipped; null: none are. */
   readonly from: QueuePosition | null;
 }
 
-/** The columns that differ between reports that have just been leased. */
-type LeasedRow = Omit<
+/** The columns that differ between reports that have just been taken. */
+type TakenRow = Omit<
   Selectable<UsageReports>,
   'workspace_id' | 'source_name' | 'status' | 'claimed_until' | 'decided_at'
-> & { readonly rowLocation: string };
+>;
 
 const beginning: QueuePosition = { dueAt: new Date(0), hour: new Date(0) };
 
 /**
- * Leases reports of one source that may be sent now, the longest due first; those that another sender is about to lease
- * are skipped. One statement: it finds the rows it locks again by their `ctid`.
+ * Takes reports of one queue that may be sent now, the longest due first, except for those in a lease. Runs in a
+ * transaction of its own: while it has the queue's lock nobody replaces a report that is due, so what is read here is
+ * what the lease freezes.
  */
-export async function leaseDueReports(
-  database: Database,
-  { workspaceId, sourceName }: { readonly workspaceId: string; readonly sourceName: string },
-  { terms, most, from }: LeaseQuestion,
-): Promise<readonly LeasedReport[]> {
+export async function takeDueReports(
+  transaction: Database,
+  queue: UsageQueueAddress,
+  { leaseId, holder, terms, most, from }: TakeQuestion,
+): Promise<readonly StoredReport[]> {
+  const { workspaceId, sourceName } = queue;
   const { dueAt, hour } = from ?? beginning;
-  const { rows } = await sql<LeasedRow>`
-    update usage_reports set ${taken('usage_reports', terms)}
-    where ctid = any(array(
-      select ctid from usage_reports
+  await lockUsageQueues(transaction, workspaceId, [sourceName], 'update');
+  const { rows } = await sql<TakenRow>`
+    with batch as (
+      select hour, subscription_id, dimension, report_id, marketplace_subscription_id, marketplace_plan_id, quantity,
+        first_recorded_at, due_at, claims, reason_code, reason_detail
+      from usage_reports
       where workspace_id = ${workspaceId} and source_name = ${sourceName} and status = 'Pending'
         and (due_at, hour) >= (${dueAt}::timestamptz, ${hour}::timestamptz)
         and due_at <= ${terms.dueBy} and hour >= ${terms.oldestHour}
-        and (${isUnleased(terms.lapsedBy)}
-          or claimed_until = any (${plainArray(terms.abandoned)}::timestamptz[]))
+        and report_id not in (
+          select unnest(report_ids) from usage_leases
+          where workspace_id = ${workspaceId} and source_name = ${sourceName}
+        )
       order by due_at, hour, subscription_id, dimension
       limit ${most}
-      for update skip locked
-    ))
-    returning ctid as "rowLocation", hour, subscription_id, dimension, report_id, marketplace_subscription_id,
-      marketplace_plan_id, quantity, first_recorded_at, due_at, claims, reason_code, reason_detail`.execute(
-    database,
-  );
+    ), lease as (
+      insert into usage_leases (workspace_id, lease_id, source_name, holder, leased_until, report_ids)
+      select ${workspaceId}::uuid, ${leaseId}::uuid, ${sourceName}, ${holder}::uuid, ${terms.leasedUntil}::timestamptz,
+        array_agg(report_id)
+      from batch having count(*) > 0
+    )
+    select * from batch`.execute(transaction);
   return rows.map((row) => ({
     workspaceId,
     sourceName,
     marketplaceSubscriptionId: row.marketplace_subscription_id,
     marketplacePlanId: row.marketplace_plan_id,
-    rowLocation: row.rowLocation,
     report: {
       reportId: row.report_id,
       subscriptionId: row.subscription_id,
@@ -71,7 +74,7 @@ export async function leaseDueReports(
       status: 'Pending',
       firstRecordedAt: row.first_recorded_at,
       dueAt: row.due_at,
-      attempts: row.claims,
+      attempts: row.claims + 1,
       leasedUntil: terms.leasedUntil,
       reason: reasonOf(row),
       decidedAt: null,
@@ -79,47 +82,47 @@ export async function leaseDueReports(
   }));
 }
 
-/** A report as it was leased, and as it is after its attempt. */
+/** A report as it was taken, and as it is after its attempt. */
 export interface SettledReport {
-  readonly leased: LeasedReport;
+  readonly taken: StoredReport;
   readonly after: UsageReport;
 }
 
 /**
- * Writes the results of reports that were sent, where the lease of the attempt still counts. Returns the ids of those.
+ * Ends a lease and writes the results of all its reports, unless it has been released before. Returns the ids of the
+ * reports that were written.
  *
- * The rows are found by `ctid`: statistics know next to nothing of rows that are Pending or leased for minutes only, and
- * lead to plans that read all of them. A report that was changed for another reason is sent again when its lease expires.
+ * Rows are found by their key: undecided says as much as Pending here, and leads to no index of the queue.
  */
-export async function updateSentReports(
+export async function settleReports(
   database: Database,
+  { workspaceId, leaseId }: LeaseAddress,
   reports: readonly SettledReport[],
 ): Promise<ReadonlySet<string>> {
-  if (reports.length === 0) return new Set();
-  const plain = (read: (report: UsageReport) => string | number | Date | null) =>
+  const plain = (read: (report: UsageReport) => string | Date | null) =>
     plainArray(reports.map(({ after }) => read(after)));
   const texts = (read: (report: UsageReport) => string | null) =>
     textArray(reports.map(({ after }) => read(after)));
   const { rows } = await sql<{ report_id: string }>`
+    with ended as (
+      delete from usage_leases where workspace_id = ${workspaceId} and lease_id = ${leaseId} returning workspace_id
+    )
     update usage_reports as report
-    set status = new.status, due_at = coalesce(new.due_at, report.due_at), claimed_until = new.claimed_until, reason_code = new.reason_code,
-      reason_detail = new.reason_detail, decided_at = new.decided_at
-    from unnest(
-      ${textArray(reports.map(({ leased }) => leased.rowLocation))}::tid[],
-      ${plainArray(reports.map(({ leased }) => leased.report.leasedUntil))}::timestamptz[],
-      ${plain(({ reportId }) => reportId)}::uuid[],
-      ${plain(({ attempts }) => attempts)}::integer[],
+    set status = new.status, due_at = coalesce(new.due_at, report.due_at), claims = report.claims + 1,
+      reason_code = new.reason_code, reason_detail = new.reason_detail, decided_at = new.decided_at
+    from ended, unnest(
+      ${plain(({ hour }) => hour)}::timestamptz[],
+      ${plain(({ subscriptionId }) => subscriptionId)}::uuid[],
+      ${texts(({ dimension }) => dimension)}::text[],
       ${plain(({ status }) => status)}::text[],
-      ${plainArray(reports.map(({ leased, after }) => (after.dueAt === leased.report.dueAt ? null : after.dueAt)))}::timestamptz[],
-      ${plain(({ leasedUntil }) => leasedUntil)}::timestamptz[],
+      ${plainArray(reports.map(({ taken, after }) => (after.dueAt === taken.report.dueAt ? null : after.dueAt)))}::timestamptz[],
       ${texts(({ reason }) => reason?.code ?? null)}::text[],
       ${texts(({ reason }) => reason?.detail ?? null)}::text[],
       ${plain(({ decidedAt }) => decidedAt)}::timestamptz[]
-    ) as new (
-      row_location, leased_until, report_id, claims, status, due_at, claimed_until, reason_code, reason_detail, decided_at
-    )
-    where report.ctid = new.row_location and report.report_id = new.report_id and report.claims = new.claims
-      and report.claimed_until = new.leased_until
+    ) as new (hour, subscription_id, dimension, status, due_at, reason_code, reason_detail, decided_at)
+    where report.workspace_id = ${workspaceId} and report.workspace_id = ended.workspace_id
+      and report.hour = new.hour and report.subscription_id = new.subscription_id
+      and report.dimension = new.dimension and report.decided_at is null
     returning report.report_id`.execute(database);
   return new Set(rows.map(({ report_id }) => report_id));
 }

@@ -1,17 +1,29 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hour, MeteredWorld, minute } from '../../../tests/support/metered-world.ts';
 import { withKey } from '../../../tests/support/world.ts';
 import { expireUsage } from '../../actions/usage/expire.ts';
-import { leaseUsage } from '../../actions/usage/lease.ts';
+import { takeUsage } from '../../actions/usage/lease.ts';
 import { settleUsage } from '../../actions/usage/settle.ts';
 import { warnExpiringUsage } from '../../actions/usage/warn-expiring.ts';
+import type { QueuePosition } from '../../storage/usage/sending.ts';
 
 let metered: MeteredWorld;
 beforeEach(async () => {
   metered = await MeteredWorld.create();
 });
 afterEach(() => metered.close());
+
+/** As a sender that is not heard of again. */
+const take = (from: QueuePosition | null = null, leaseId = randomUUID()) =>
+  takeUsage(
+    metered.world.context,
+    { workspaceId: metered.client.workspaceId, sourceName: 'Shop' },
+    { leaseId, holder: randomUUID() },
+    25,
+    from,
+  );
 
 const notices = () =>
   metered.world.database.selectFrom('notices').selectAll().orderBy('kind').orderBy('notice_id').execute();
@@ -154,15 +166,13 @@ describe('what the marketplace says', () => {
     const [customer] = await metered.bought(1);
     await metered.report([metered.usage(customer?.tenantId ?? '', 5)]);
     metered.world.clock.forward(15 * minute);
-    const [sent] = await leaseUsage(
-      metered.world.context,
-      { workspaceId: metered.client.workspaceId, sourceName: 'Shop' },
-      25,
-    );
+    const leaseId = randomUUID();
+    const [sent] = await take(null, leaseId);
     if (!sent) throw new Error('Nothing was leased');
     metered.world.clock.forward(24 * hour);
     const outcome = { kind: 'expired', reason: { code: 'Expired', detail: 'Too old.' } } as const;
-    await settleUsage(metered.world.context, [{ sent, outcome }]);
+    const { workspaceId } = metered.client;
+    await settleUsage(metered.world.context, { workspaceId, leaseId }, [{ sent, outcome }]);
     expect(await notices()).toMatchObject([{ kind: 'UsageExpired', facts: { reason: 'Expired: Too old.' } }]);
   });
 });
@@ -199,14 +209,13 @@ describe('a lease', () => {
     metered.world.clock.forward(minute);
     await metered.report([second]);
     metered.world.clock.forward(15 * minute);
-    const shop = { workspaceId: metered.client.workspaceId, sourceName: 'Shop' };
     const { context } = metered.world;
     const hour = new Date(0);
     const late = { dueAt: new Date(context.now.getTime() + 1), hour };
-    expect(await leaseUsage(context, shop, 25, late)).toEqual([]);
+    expect(await take(late)).toEqual([]);
     const between = { dueAt: new Date(context.now.getTime() - minute / 2), hour };
-    expect(await leaseUsage(context, shop, 25, between)).toHaveLength(1);
-    expect(await leaseUsage(context, shop, 25)).toHaveLength(1);
+    expect(await take(between)).toHaveLength(1);
+    expect(await take()).toHaveLength(1);
   });
 });
 
@@ -217,12 +226,7 @@ describe('a sender that dies', () => {
     const record = metered.usage(tenantId, 5);
     await metered.report([record]);
     metered.world.clock.forward(15 * minute);
-    const leased = await leaseUsage(
-      metered.world.context,
-      { workspaceId: metered.client.workspaceId, sourceName: 'Shop' },
-      25,
-    );
-    expect(leased).toHaveLength(1);
+    expect(await take()).toHaveLength(1);
 
     const late = await metered.world.call('/api/v1/metered-usage', {
       method: 'POST',

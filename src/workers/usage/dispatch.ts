@@ -1,15 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import type { ActionContext } from '../../actions/context.ts';
 import { type ConnectionAddress, openConnection } from '../../actions/marketplace/account.ts';
-import { leaseUsage } from '../../actions/usage/lease.ts';
+import { releaseUsage, takeUsage } from '../../actions/usage/lease.ts';
 import { clearSendingTrouble, recordSendingTrouble } from '../../actions/usage/record-sending-trouble.ts';
 import { settleUsage } from '../../actions/usage/settle.ts';
 import type { MarketplaceConnection, MarketplaceFailure } from '../../core/marketplace/ports.ts';
 import type { MeteringService, WorkMeasurements } from '../../core/usage/ports.ts';
-import { usageLeaseTerms } from '../../core/usage/report.ts';
 import type { EncryptionKey } from '../../secrets/seal.ts';
 import { findConnectionsWithDueUsage } from '../../storage/marketplace/connections.ts';
-import type { LeasedReport } from '../../storage/usage/sending.ts';
-import { AbandonedLeases } from './abandoned-leases.ts';
+import type { StoredReport } from '../../storage/usage/reports.ts';
 import { ConnectionCircuits } from './connection-circuits.ts';
 import { QueueWalk } from './queue-walk.ts';
 import { type SentUsage, sendBatches } from './send.ts';
@@ -40,7 +39,9 @@ export function dispatchUsage(options: DispatchOptions) {
   const { context, metering, measurements, encryptionKey, onFailure } = options;
   const atWork = new Map<string, Promise<void>>();
   const circuits = new ConnectionCircuits(measurements.openCircuits);
-  const abandoned = new AbandonedLeases();
+  const holder = randomUUID();
+  /** The leases that this node works on. Its others were left by a lost database connection, and are released. */
+  const working = new Set<string>();
 
   /** Leases, sends and settles so many batches; false when there is nothing more to do, or nobody who takes it. */
   const send = async (
@@ -50,16 +51,16 @@ export function dispatchUsage(options: DispatchOptions) {
     batches: number,
     queue: QueueWalk,
   ): Promise<boolean> => {
-    const taking = context();
+    const leaseId = randomUUID();
+    working.add(leaseId);
     try {
+      const taking = context();
       const position = queue.position(taking.now);
-      const leases = abandoned.of(name, taking.now);
-      const leased = await leaseUsage(taking, address, batches * batchSize, position, leases);
-      queue.passed(leased);
-      return leased.length > 0 && (await sendLeased(connection, address, name, leased, batches));
-    } catch (error) {
-      abandoned.note(name, address, usageLeaseTerms(taking.now).leasedUntil);
-      throw error;
+      const taken = await takeUsage(taking, address, { leaseId, holder }, batches * batchSize, position);
+      queue.passed(taken);
+      return taken.length > 0 && (await sendLeased(connection, address, name, { leaseId, taken }, batches));
+    } finally {
+      working.delete(leaseId);
     }
   };
 
@@ -67,10 +68,10 @@ export function dispatchUsage(options: DispatchOptions) {
     connection: MarketplaceConnection,
     address: ConnectionAddress,
     name: string,
-    leased: readonly LeasedReport[],
+    { leaseId, taken }: { readonly leaseId: string; readonly taken: readonly StoredReport[] },
     batches: number,
   ): Promise<boolean> => {
-    const sent = await sendBatches(batchesOf(leased), (events) => metering.sendBatch(connection, events));
+    const sent = await sendBatches(batchesOf(taken), (events) => metering.sendBatch(connection, events));
     const trouble = worstOf(sent);
     if (trouble) {
       const { now, randomBytes } = context();
@@ -85,6 +86,7 @@ export function dispatchUsage(options: DispatchOptions) {
     }
     await settleUsage(
       context(),
+      { workspaceId: address.workspaceId, leaseId },
       sent.flatMap(({ results }) => results),
     );
     return !trouble;
@@ -105,8 +107,8 @@ export function dispatchUsage(options: DispatchOptions) {
     /** Sets every connection that has something to send to work; answers at once. */
     async work(): Promise<boolean> {
       const { database, now } = context();
-      const due = await findConnectionsWithDueUsage(database, now);
-      for (const address of [...due, ...abandoned.addresses(now)]) {
+      await releaseUsage({ database, now }, { holder, working });
+      for (const address of await findConnectionsWithDueUsage(database, now)) {
         const name = `${address.workspaceId} ${address.sourceName}`;
         if (atWork.has(name) || !circuits.admits(name, now)) continue;
         const task = drain(address, name)
@@ -123,7 +125,7 @@ export function dispatchUsage(options: DispatchOptions) {
   };
 }
 
-function batchesOf(reports: readonly LeasedReport[]): readonly (readonly LeasedReport[])[] {
+function batchesOf(reports: readonly StoredReport[]): readonly (readonly StoredReport[])[] {
   const count = Math.ceil(reports.length / batchSize);
   return Array.from({ length: count }, (_, index) =>
     reports.slice(index * batchSize, (index + 1) * batchSize),

@@ -2,13 +2,12 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { BatchAnswer, UsageEvent } from '../../core/usage/ports.ts';
 import type { Quantity } from '../../core/usage/quantity.ts';
-import type { LeasedReport } from '../../storage/usage/sending.ts';
+import type { StoredReport } from '../../storage/usage/reports.ts';
 import { sendBatches, sendUsage } from './send.ts';
 
 const hour = new Date('2026-11-15T09:00:00.000Z');
 
-const reportNumber = (index: number): LeasedReport => ({
-  rowLocation: `(0,${index + 1})`,
+const reportNumber = (index: number): StoredReport => ({
   workspaceId: 'workspace',
   sourceName: 'Shop',
   marketplaceSubscriptionId: String(index),

@@ -3,7 +3,7 @@ import type { MarketplaceFailure } from '../../core/marketplace/ports.ts';
 import type { BatchAnswer, UsageEvent, UsageEventOutcome } from '../../core/usage/ports.ts';
 import { quantityToNumber } from '../../core/usage/quantity.ts';
 import type { SendOutcome } from '../../core/usage/report.ts';
-import type { LeasedReport } from '../../storage/usage/sending.ts';
+import type { StoredReport } from '../../storage/usage/reports.ts';
 
 /** How many calls of a lease are under way at once: three rounds of them, each as slow as a call may be, end within the lease. */
 const callsAtOnce = 6;
@@ -16,7 +16,7 @@ export interface SentUsage {
 
 /** Sends batch after batch, some at once. After the first call that brought nothing no other is made. */
 export async function sendBatches(
-  batches: readonly (readonly LeasedReport[])[],
+  batches: readonly (readonly StoredReport[])[],
   send: (events: readonly UsageEvent[]) => Promise<BatchAnswer>,
 ): Promise<readonly SentUsage[]> {
   const sent: SentUsage[] = [];
@@ -39,7 +39,7 @@ export async function sendBatches(
  * has left nothing behind. With the first call that brings nothing the rest stays undecided.
  */
 export async function sendUsage(
-  reports: readonly LeasedReport[],
+  reports: readonly StoredReport[],
   send: (events: readonly UsageEvent[]) => Promise<BatchAnswer>,
 ): Promise<SentUsage> {
   const answer = await send(reports.map(eventOf));
@@ -66,11 +66,11 @@ export async function sendUsage(
   }
 }
 
-function undecided(reports: readonly LeasedReport[], trouble: MarketplaceFailure): SentUsage {
+function undecided(reports: readonly StoredReport[], trouble: MarketplaceFailure): SentUsage {
   return { results: reports.map((sent) => ({ sent, outcome: undecidedBy(trouble) })), trouble };
 }
 
-function eventOf({ report, marketplaceSubscriptionId, marketplacePlanId }: LeasedReport): UsageEvent {
+function eventOf({ report, marketplaceSubscriptionId, marketplacePlanId }: StoredReport): UsageEvent {
   return {
     resourceId: marketplaceSubscriptionId,
     planId: marketplacePlanId,

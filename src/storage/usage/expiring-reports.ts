@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { UsageKey } from '../../core/usage/report.ts';
+import { newestExpiring, oldestAllowed } from '../../core/usage/window.ts';
+import type { Database } from '../database.ts';
+import { isUnleased } from '../lease-queue.ts';
+import { reportsUnderLease } from './queue.ts';
+import { type ReportRow, type StoredReport, storedFrom } from './reports.ts';
+
+/** The keys of reports whose hour is too old to be sent, and that are not leased. */
+export async function findOverdueReports(
+  database: Database,
+  now: Date,
+  most: number,
+): Promise<readonly (UsageKey & { readonly workspaceId: string })[]> {
+  return database
+    .selectFrom(reportsUnderLease.as('report'))
+    .select(['workspace_id as workspaceId', 'hour', 'subscription_id as subscriptionId', 'dimension'])
+    .where('status', '=', 'Pending')
+    .where('decided_at', 'is', null)
+    .where('hour', '<', oldestAllowed(now))
+    .where(isUnleased(now, 'leased_until'))
+    .orderBy('hour')
+    .limit(most)
+    .execute();
+}
+
+/**
+ * Undecided reports that expire within two hours and that support has not been warned of: those whose last try failed,
+ * and those that could have been since `sendableSince`.
+ */
+export async function lockExpiringReports(
+  database: Database,
+  now: Date,
+  sendableSince: Date,
+  most: number,
+): Promise<readonly StoredReport[]> {
+  const { rows } = await sql<ReportRow>`
+    select report.*, report.claims as attempts, null as leased_until from usage_reports as report
+    where report.status = 'Pending' and report.decided_at is null and report.hour between ${oldestAllowed(now)} and ${newestExpiring(now)}
+      and (report.reason_code is not null or greatest(report.due_at, report.first_recorded_at) <= ${sendableSince})
+      and not exists (
+        select from notices as notice
+        where notice.workspace_id = report.workspace_id and notice.kind = 'UsageExpiring'
+          and notice.key = report.report_id::text
+      )
+    order by report.hour
+    limit ${most}
+    for update of report skip locked`.execute(database);
+  return rows.map(storedFrom);
+}
