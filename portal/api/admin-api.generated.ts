@@ -3,31 +3,31 @@
 export interface paths {
     "/api/admin/v1/sign-in": {
         /**
-         * Sign in with the account at work
-         * @description For browsers: leads to the identity provider and back, then to `returnTo`.
+         * Sign in with a work account
+         * @description For browsers: redirects to the identity provider and back, then to `returnTo`.
          */
         get: operations["signIn"];
     };
     "/api/admin/v1/sign-in/link": {
         /**
-         * Sign in by a link that works once
+         * Sign in by a one-time link
          * @description For browsers. The demo prints such a link when it starts.
          */
         get: operations["signInByLink"];
     };
     "/api/admin/v1/me": {
-        /** Who is signed in, and where they may do what */
+        /** Read the signed-in person with workspaces and permissions */
         get: operations["readMe"];
     };
     "/api/admin/v1/sign-out": {
         /**
-         * End the session
-         * @description Or, with `everywhere`, every session of the person, on whatever machine.
+         * Sign out
+         * @description Ends the session, or with `everywhere` every session of the person on all devices.
          */
         post: operations["signOut"];
     };
     "/api/admin/v1/me/sessions": {
-        /** Your sessions */
+        /** List your sessions */
         get: operations["listSessions"];
     };
     "/api/admin/v1/me/sessions/{sessionId}": {
@@ -35,13 +35,13 @@ export interface paths {
         delete: operations["endSession"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/overview": {
-        /** How the workspace fares, at a glance */
+        /** Read the overview of a workspace */
         get: operations["readOverview"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/search": {
         /**
-         * Find tenants, products and API clients by whatever is known of them
-         * @description Tenants by id, a part of the organisation’s name, the beginning of a member’s e-mail address, or the marketplace’s id of a subscription; products by slug or name; API clients by name, id, or the readable part of a key. 8 of each at most.
+         * Search tenants, products and API clients
+         * @description Tenants by id, a part of the organisation’s name, the beginning of a member’s e-mail address, or the marketplace’s id of a subscription; products by slug or name; API clients by name, id, or the readable part of a key. At most 8 of each.
          */
         get: operations["search"];
     };
@@ -49,89 +49,89 @@ export interface paths {
         /** List members and invitations */
         get: operations["listMembers"];
         /**
-         * Invite somebody
-         * @description They are a member as soon as they sign in, within 7 days, with the work account whose user name `email` is; when `tenantId` is given, with one of that tenant only. Required for an administrator.
+         * Invite a member
+         * @description The person becomes a member by signing in within 7 days with the work account whose user name is `email`; with `tenantId`, only with an account of that tenant. `tenantId` is required for an administrator.
          */
         post: operations["inviteMember"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/members/{memberId}/invitation": {
         /**
          * Renew an invitation
-         * @description It is open for another 7 days. `tenantId` names the only tenant from which it is taken from now on.
+         * @description The invitation is valid for another 7 days. `tenantId` restricts it to one tenant.
          */
         post: operations["renewInvitation"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/members/{memberId}": {
-        /** One member or invitation */
+        /** Read a member or invitation */
         get: operations["readMember"];
         /**
-         * Remove a member, or take an invitation back
-         * @description Their sessions end at once. The last administrator stays.
+         * Remove a member or an invitation
+         * @description The sessions of the member end at once. The last administrator cannot be removed.
          */
         delete: operations["removeMember"];
         /**
          * Change a member's role
-         * @description It holds from their next request on. The last administrator stays one.
+         * @description Applies from the next request of the member. The last administrator cannot be demoted.
          */
         patch: operations["changeMember"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/members/{memberId}/sessions": {
         /**
          * List a member's sessions
-         * @description Every session that opens the workspace for the member, also one that began in another workspace.
+         * @description Every session with access to the workspace, also one that began in another workspace.
          */
         get: operations["listMemberSessions"];
         /**
          * Sign a member out everywhere
-         * @description They stay a member and may sign in again. To keep them out, remove them.
+         * @description The member may sign in again. To revoke access, remove the member.
          */
         delete: operations["signOutMember"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/audit-log": {
         /**
-         * Who changed what
-         * @description The changes that members and commands have made, the newest first.
+         * List audit entries
+         * @description Changes by members and commands, newest first.
          */
         get: operations["listAuditEntries"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/audit-log.csv": {
         /**
-         * The audit log as a CSV file
-         * @description The same filters as the list, every entry that fits.
+         * Export the audit log as CSV
+         * @description With the filters of the list.
          */
         get: operations["exportAuditLogAsCsv"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/audit-log.json": {
         /**
-         * The audit log as a JSON file
-         * @description The same filters as the list, every entry that fits.
+         * Export the audit log as JSON
+         * @description With the filters of the list.
          */
         get: operations["exportAuditLogAsJson"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/settings": {
-        /** The workspace's settings */
+        /** Read the workspace's settings */
         get: operations["readSettings"];
         /**
          * Change settings
-         * @description What is left out stays.
+         * @description Omitted settings stay unchanged.
          */
         patch: operations["changeSettings"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/settings/support-address-confirmation": {
         /**
          * Send the confirmation mail of a support address again
-         * @description The link of the mail before stops working. At most one mail in 5 minutes to an address, then after twice as long each time, up to a day. An address that is confirmed is mailed nothing.
+         * @description The link of the previous mail stops working. The pause between two mails to an address is 5 minutes and doubles each time, up to a day. A confirmed address gets no mail.
          */
         post: operations["sendSupportAddressConfirmation"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/notices": {
-        /** The inbox */
+        /** List notices */
         get: operations["listNotices"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/notices/{noticeId}/done": {
         /**
          * Mark a notice as done
-         * @description Of several who do, the first is remembered.
+         * @description The first person to do so is recorded.
          */
         post: operations["markNoticeDone"];
     };
@@ -139,119 +139,119 @@ export interface paths {
         /** List subscriptions */
         get: operations["listSubscriptions"];
         /**
-         * Write a contract of your own down
-         * @description What was sold directly or by a reseller. It begins as Pending; the move `activate` makes it count. A trial without a term of its own is valid until it ends.
+         * Add a subscription
+         * @description For subscriptions sold directly or by a reseller. The status is Pending until the move `activate`. A trial without a term is valid until its end.
          */
         post: operations["createSubscription"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/subscriptions/{subscriptionId}": {
-        /** One subscription, with its history */
+        /** Read a subscription with its history */
         get: operations["readSubscription"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/subscriptions/{subscriptionId}/moves": {
         /**
-         * Change where a subscription stands
-         * @description One of its `allowedMoves`. What was bought on the marketplace is changed there, and followed here.
+         * Move a subscription
+         * @description One of its `allowedMoves`. A marketplace subscription is changed at the marketplace and aligned here.
          */
         post: operations["moveSubscription"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/subscriptions/{subscriptionId}/marketplace-requests": {
         /**
-         * Ask the marketplace to change a subscription that it sold
-         * @description Ours stays as it is until the marketplace has done it. Until then the request is in the `marketplaceRequests` of the subscription; what became of it, in the calls of the marketplace.
+         * Request a change of a subscription at the marketplace
+         * @description The subscription stays unchanged until the marketplace has made the change. Until then the request is in the `marketplaceRequests` of the subscription; its outcome is in the marketplace notifications.
          */
         post: operations["requestMarketplaceChange"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/subscriptions/{subscriptionId}/seats": {
-        /** Who has a seat of a subscription, and how many are left */
+        /** List the seats of a subscription */
         get: operations["listSeats"];
         /**
-         * Give seats to people
-         * @description Each line is an object id or an e-mail address of a member, and has an outcome of its own: one that is refused keeps no other from a seat. No more are given than were bought.
+         * Assign seats
+         * @description Each line is an object id or an e-mail address of a member, and has its own outcome: a refused line does not affect the others. No more seats are assigned than were bought.
          */
         post: operations["assignSeats"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/subscriptions/{subscriptionId}/seats/{memberId}": {
         /**
-         * Give a member a seat
-         * @description Whoever has one keeps it.
+         * Assign a seat
+         * @description A member who has a seat keeps it.
          */
         put: operations["assignSeat"];
         /**
-         * Take a seat back
-         * @description Of whoever has none, nothing is taken.
+         * Release a seat
+         * @description Without a seat nothing changes.
          */
         delete: operations["releaseSeat"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/customers": {
-        /** Find customers */
+        /** List customers */
         get: operations["listCustomers"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/customers/{tenantId}": {
         /**
-         * One customer tenant
+         * Read a customer tenant
          * @description Its subscriptions are at `/subscriptions?tenantId=…`.
          */
         get: operations["readCustomer"];
         /**
          * Delete a customer
-         * @description Its members with their seats, and the organisation’s name. Only when its subscriptions have all ended. What was sold and reported stays for billing, under the tenant’s id and without people.
+         * @description Deletes its members with their seats, and the organisation’s name. Refused while a subscription has not ended. Subscriptions and usage stay for billing, under the tenant’s id and without personal data.
          */
         delete: operations["eraseCustomer"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/customers/{tenantId}/members": {
-        /** The members of a customer tenant */
+        /** List the members of a customer tenant */
         get: operations["listCustomerMembers"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/organisations": {
         /**
-         * Write a customer down: an organisation and its tenants
-         * @description Tenants that another organisation has are moved with `moveTenants: true` only. E-mail addresses are resolved among all members of an organisation.
+         * Add an organisation with its tenants
+         * @description Tenants of another organisation are moved only with `moveTenants: true`. E-mail addresses are resolved among all members of an organisation.
          */
         post: operations["addOrganisation"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/customers/{tenantId}/members/{objectId}": {
         /**
-         * Add a member to a tenant, or change one
-         * @description By the object id that the identity provider gives them. One who is not active gets no seat and is not found by e-mail address. Both facts are said each time; saying what is so changes nothing.
+         * Add or change a member of a tenant
+         * @description By the object id of the identity provider. An inactive member gets no seat and is not found by e-mail address. Both members are required; a request without a difference changes nothing.
          */
         put: operations["saveCustomerMember"];
         /**
          * Delete a person
-         * @description The member, their seats, and what the audit log and the marketplace’s notifications say of them. Subscriptions and usage stay. Events of the last 30 days keep the object id until they are deleted.
+         * @description Deletes the member, their seats, and their personal data in the audit log and marketplace notifications. Subscriptions and usage stay. Events of the last 30 days keep the object id until they are deleted.
          */
         delete: operations["eraseCustomerMember"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/customers/{tenantId}/members/{objectId}/export": {
-        /** Everything that is known of a person */
+        /** Export the data of a person */
         get: operations["exportCustomerMember"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/customers/{tenantId}/export": {
-        /** Everything that is known of a customer */
+        /** Export the data of a customer */
         get: operations["exportCustomer"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/tenants/{tenantId}": {
-        /** A tenant, with whose it is, what it holds and who is in it */
+        /** Read a tenant with its organisation, subscriptions and members */
         get: operations["readTenant"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/tenants/{tenantId}/history": {
         /**
-         * Every step of a tenant’s subscriptions
-         * @description For a time line: when what a tenant holds has changed, how, by whom and why.
+         * List the changes of a tenant’s subscriptions
+         * @description For a time line: time, move, actor and reason of each change.
          */
         get: operations["listTenantHistory"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/tenants/{tenantId}/entitlements": {
         /**
-         * What the API answers about a tenant and a product, and why
-         * @description The answer of `GET /api/v1/entitlements/{tenantId}` with `explain=true`: of now, or with `asOf` of an earlier moment. A tenant that nobody knows holds nothing, and is no error.
+         * Explain the entitlement of a tenant to a product
+         * @description The response of `GET /api/v1/entitlements/{tenantId}` with `explain=true`: now, or with `asOf` at an earlier moment. An unknown tenant has no subscriptions and is no error.
          */
         get: operations["inspectEntitlement"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/tenants/{tenantId}/eligibility": {
         /**
-         * What the API answers about a user, and why
-         * @description The answer of `GET /api/v1/entitlements/{tenantId}/eligibility` with `explain=true`, by `userObjectId` or by `email`. The identity provider is asked as the API would ask it.
+         * Explain the eligibility of a user
+         * @description The response of `GET /api/v1/entitlements/{tenantId}/eligibility` with `explain=true`, by `userObjectId` or by `email`. The identity provider is called as by the API.
          */
         get: operations["inspectEligibility"];
     };
@@ -261,38 +261,38 @@ export interface paths {
     };
     "/api/admin/v1/workspaces/{workspaceId}/usage-reports.csv": {
         /**
-         * Usage reports as a CSV file
-         * @description The same filters as the list, every report that fits. A text that a spreadsheet would take for a formula has an apostrophe before it.
+         * Export usage reports as CSV
+         * @description With the filters of the list. A text that a spreadsheet would evaluate as a formula has an apostrophe before it.
          */
         get: operations["exportUsageReports"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/usage-reports/{subscriptionId}/{hour}/{dimension}/correct": {
         /**
-         * Give a report that was not sent another quantity
-         * @description 0 skips the hour. `replaces` is the quantity that was read: when the application has sent another one meanwhile, it is 412. From the moment a sender takes it a report is frozen: 409.
+         * Replace the quantity of an unsent report
+         * @description 0 skips the hour. `replaces` is the quantity that was read: if the application has sent another one meanwhile, the response is 412. After its first lease a report is frozen: 409.
          */
         post: operations["correctUsageReport"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/usage-reports/{subscriptionId}/{hour}/{dimension}/release": {
         /**
-         * Send a held report now
-         * @description Its hold is over at once, and a sender takes it within seconds.
+         * Release a report on hold
+         * @description Ends the hold; the report is sent within seconds.
          */
         post: operations["releaseUsageReport"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/usage-hours": {
-        /** How many usage reports stand where, hour by hour */
+        /** Count usage reports by hour and state */
         get: operations["countUsageReports"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/usage-summary": {
         /**
-         * What was reported, sent, accepted, and is held by the marketplace, side by side
+         * Compare reported, sent and accepted usage with the marketplace
          * @description By subscription and dimension, over a range of hours.
          */
         get: operations["summariseUsage"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/usage-drifts": {
-        /** Days on which the marketplace counts usage otherwise */
+        /** List days with drift */
         get: operations["listUsageDrifts"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/api-clients": {
@@ -302,11 +302,11 @@ export interface paths {
         post: operations["registerApiClient"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/api-clients/{apiClientId}": {
-        /** One API client */
+        /** Read an API client */
         get: operations["readApiClient"];
         /**
          * Change an API client
-         * @description What is left out stays. It holds from the next request of the client on.
+         * @description Omitted members stay unchanged. Applies from the next request of the client.
          */
         patch: operations["changeApiClient"];
     };
@@ -320,7 +320,7 @@ export interface paths {
     "/api/admin/v1/workspaces/{workspaceId}/api-clients/{apiClientId}/disable": {
         /**
          * Disable an API client
-         * @description All of its credentials are turned away, within a second, until it is enabled again.
+         * @description All its credentials are refused within a second, until it is enabled again.
          */
         post: operations["disableApiClient"];
     };
@@ -332,13 +332,13 @@ export interface paths {
     };
     "/api/admin/v1/workspaces/{workspaceId}/api-keys/{keyId}/rotate": {
         /**
-         * Replace a key by another one
-         * @description The old one lives on for the overlap, so that a deployment can change over.
+         * Rotate a key
+         * @description The old key stays valid for the overlap, so that deployments can switch.
          */
         post: operations["rotateApiKey"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/api-keys/{keyId}/revoke": {
-        /** End a key at once and for good */
+        /** Revoke a key */
         post: operations["revokeApiKey"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/api-clients/{apiClientId}/application-credentials": {
@@ -346,21 +346,21 @@ export interface paths {
         get: operations["listApplicationCredentials"];
         /**
          * Add an identity-provider application
-         * @description It can call once it has proven itself: with a token of its own it sends the challenge to `POST /api/v1/client-credentials/verify`, within 24 hours.
+         * @description The application can call the API after verification: with its own token it sends the challenge to `POST /api/v1/client-credentials/verify`, within 24 hours.
          */
         post: operations["addApplicationCredential"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/application-credentials/{credentialId}": {
         /**
          * Remove an identity-provider application
-         * @description Its tokens are refused from then on, on every node within a second.
+         * @description Every node refuses its tokens within a second.
          */
         delete: operations["removeApplicationCredential"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/api-clients/{apiClientId}/activity": {
         /**
-         * How often an API client calls, and what it is refused
-         * @description Counted within half a minute, kept for 90 days. A call whose credential was not accepted is nobody’s.
+         * Read the calls and refusals of an API client
+         * @description Updated within half a minute, stored for 90 days. A call with an invalid credential is not counted.
          */
         get: operations["readClientActivity"];
     };
@@ -369,85 +369,85 @@ export interface paths {
         get: operations["listWebhookEndpoints"];
         /**
          * Add a webhook endpoint
-         * @description It hears of what happens from now on. Unless told, of every type and every product.
+         * @description The endpoint receives later events; by default of every type and product.
          */
         post: operations["addWebhookEndpoint"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/webhook-endpoints/{endpointId}": {
-        /** One webhook endpoint */
+        /** Read a webhook endpoint */
         get: operations["readWebhookEndpoint"];
         /**
          * Remove a webhook endpoint
-         * @description What waits for it is cancelled. What became of its deliveries can still be read.
+         * @description Waiting deliveries are cancelled. The delivery log stays.
          */
         delete: operations["removeWebhookEndpoint"];
         /**
          * Change a webhook endpoint
-         * @description What is left out stays. What waits to be delivered goes to the new address. Another origin of `url` requires the values of the headers again; the signing secret stays.
+         * @description Omitted members stay unchanged. Waiting deliveries go to the new URL. Another origin of `url` requires the values of the headers again; the signing secret stays.
          */
         patch: operations["changeWebhookEndpoint"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/webhook-endpoints/{endpointId}/enable": {
         /**
          * Enable a webhook endpoint
-         * @description It hears of what happens from now on; replay what it has missed.
+         * @description The endpoint receives later events; replay those it missed.
          */
         post: operations["enableWebhookEndpoint"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/webhook-endpoints/{endpointId}/disable": {
         /**
          * Disable a webhook endpoint
-         * @description It hears of nothing, and what waits for it is cancelled, until it is enabled again.
+         * @description The endpoint receives no events until it is enabled again, and waiting deliveries are cancelled.
          */
         post: operations["disableWebhookEndpoint"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/webhook-endpoints/{endpointId}/rotate-secret": {
         /**
-         * Replace the secret of a webhook endpoint
-         * @description The one before signs for 24 hours more, however often it is rotated meanwhile; five sign at most.
+         * Rotate the secret of a webhook endpoint
+         * @description The previous secret signs for 24 more hours, also after further rotations; at most five sign at once.
          */
         post: operations["rotateWebhookSecret"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/webhook-endpoints/{endpointId}/test": {
         /**
          * Send a test event
-         * @description `webhook.test`, to this endpoint alone, whatever its filter says.
+         * @description `webhook.test`, to this endpoint only, regardless of its filter.
          */
         post: operations["sendTestEvent"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/webhook-health": {
         /**
-         * How each endpoint has fared, hour by hour
-         * @description What became of the events of this hour and the 23 before it.
+         * Count deliveries by endpoint and hour
+         * @description The outcomes of the events of this hour and the 23 hours before.
          */
         get: operations["readWebhookHealth"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/webhook-event-types": {
-        /** What endpoints can hear of */
+        /** List event types */
         get: operations["listWebhookEventTypes"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/webhook-deliveries": {
         /**
-         * What became of deliveries
-         * @description To all endpoints of the workspace, removed ones included.
+         * List deliveries
+         * @description Of all endpoints of the workspace, removed ones included.
          */
         get: operations["listWebhookDeliveries"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/webhook-endpoints/{endpointId}/deliveries/{eventId}": {
-        /** One delivery, with what was sent and every try */
+        /** Read a delivery with its body and attempts */
         get: operations["readWebhookDelivery"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/webhook-endpoints/{endpointId}/deliveries/{eventId}/replay": {
         /**
-         * Send one delivery once more
-         * @description Under the same id, as a new delivery of the event: the old one stays as it ended. One that still waits is sent at once instead, one that is on its way is let go on.
+         * Replay a delivery
+         * @description With the same id, as a new delivery of the event; the earlier delivery keeps its outcome. A waiting delivery is sent at once instead; a leased one is not changed.
          */
         post: operations["replayWebhookDelivery"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/webhook-endpoints/{endpointId}/replay": {
         /**
-         * Send the deliveries of a time range once more
-         * @description Under the same ids, each as a new delivery, the oldest first, a thousand a call. Call again with `next` as `after` until it is null.
+         * Replay the deliveries of a time range
+         * @description With the same ids, each as a new delivery, oldest first, at most 1,000 per call. Call again with `next` as `after` until it is null.
          */
         post: operations["replayWebhookDeliveries"];
     };
@@ -456,35 +456,35 @@ export interface paths {
         get: operations["listMarketplaceConnections"];
         /**
          * Connect a publisher account
-         * @description One for each source name that the marketplace mappings of the plans use.
+         * @description One for each source name of the marketplace mappings.
          */
         post: operations["connectMarketplace"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/marketplace-connections/{connectionId}": {
-        /** One marketplace connection */
+        /** Read a marketplace connection */
         get: operations["readMarketplaceConnection"];
         /**
          * Remove a marketplace connection
-         * @description Not while calls or usage wait that only it can finish. The subscriptions stay; nobody follows the marketplace for them any more. Connected again, the source has other addresses.
+         * @description Refused while notifications or usage need the connection. The subscriptions stay, but are no longer aligned with the marketplace. A new connection of the source has other URLs.
          */
         delete: operations["removeMarketplaceConnection"];
         /**
          * Change a marketplace connection, or replace its credential
-         * @description What is left out stays, the credential too; a new credential does not inherit the end of the old one. A change of `authUrl`, `marketplaceUrl`, `tenantId` or `clientId` requires the credential again.
+         * @description Omitted members stay unchanged, the credential too; a new credential does not inherit the expiry of the old one. A change of `authUrl`, `marketplaceUrl`, `tenantId` or `clientId` requires the credential again.
          */
         patch: operations["changeMarketplaceConnection"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/marketplace-connections/{connectionId}/reconcile": {
         /**
          * Compare the subscriptions with the marketplace now
-         * @description It begins within seconds. The connection says how it goes (`reconciliation`); the inbox what was repaired.
+         * @description Starts within seconds. `reconciliation` of the connection has the progress; the inbox lists the repairs.
          */
         post: operations["reconcileMarketplace"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/marketplace-connections/{connectionId}/check": {
         /**
-         * Check a connection from end to end
-         * @description It changes nothing, and answers within half a minute. A check may have several findings.
+         * Check a connection
+         * @description Changes nothing and responds within half a minute. A check may have several findings.
          */
         post: operations["checkMarketplaceConnection"];
     };
@@ -501,21 +501,21 @@ export interface paths {
     };
     "/api/admin/v1/workspaces/{workspaceId}/idp-connections": {
         /**
-         * List applications that read licences
-         * @description All of them: there is one for a product at most.
+         * List identity-provider connections
+         * @description All of them: a product has at most one.
          */
         get: operations["listIdpConnections"];
-        /** Say as which application the licences of a product are read */
+        /** Connect the identity provider of a product */
         post: operations["connectIdp"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/idp-connections/{productId}": {
-        /** The application that reads the licences of a product */
+        /** Read the identity-provider connection of a product */
         get: operations["readIdpConnection"];
-        /** Replace the application, or its secret */
+        /** Change the identity-provider connection of a product */
         put: operations["replaceIdpConnection"];
         /**
-         * Read the licences of a product no more
-         * @description From then on nobody's licence of it can be confirmed: `IdpNotConfigured`.
+         * Remove the identity-provider connection of a product
+         * @description Licences of the product can no longer be confirmed: `IdpNotConfigured`.
          */
         delete: operations["removeIdpConnection"];
     };
@@ -523,118 +523,118 @@ export interface paths {
         /** List products */
         get: operations["listProducts"];
         /**
-         * Make a product
-         * @description It is a draft, without editions and plans: nobody else sees it before it is published.
+         * Add a product
+         * @description The product is a draft without editions and plans; the catalogue does not show it before it is published.
          */
         post: operations["addProduct"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/products/{product}": {
-        /** One product: editions, plans, capabilities, limits, mappings */
+        /** Read a product with editions, plans, capabilities, limits and mappings */
         get: operations["readProduct"];
         /**
-         * Remove a draft
-         * @description With all that is in it. What was published can only be archived.
+         * Remove a draft product
+         * @description Including its editions and plans. A published product can only be archived.
          */
         delete: operations["removeProduct"];
         /**
          * Change a product
-         * @description What is left out stays. Another name is another answer for every tenant that has bought it: they are told.
+         * @description Omitted members stay unchanged. A new name changes the entitlement of every tenant that bought it: they get `entitlement.changed`.
          */
         patch: operations["changeProduct"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/products/{product}/publish": {
         /**
          * Publish a product
-         * @description The catalogue shows it from now on, with its published plans.
+         * @description The catalogue shows the product with its published plans from now on.
          */
         post: operations["publishProduct"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/products/{product}/archive": {
         /**
          * Archive a product
-         * @description The catalogue does not show it until it is published again. Whoever has bought it keeps it.
+         * @description The catalogue does not show the product until it is published again. Existing subscriptions keep it.
          */
         post: operations["archiveProduct"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/products/{product}/editions": {
         /**
          * Add an edition
-         * @description Without a rank it is the highest.
+         * @description Without a rank it gets the highest.
          */
         post: operations["addEdition"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/products/{product}/editions/{edition}": {
-        /** Remove an edition that has no plans */
+        /** Remove an edition without plans */
         delete: operations["removeEdition"];
         /**
          * Change an edition
-         * @description What is left out stays. Tenants who hold a plan of it are told.
+         * @description Omitted members stay unchanged. Tenants with a plan of the edition get `entitlement.changed`.
          */
         patch: operations["changeEdition"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/products/{product}/edition-order": {
         /**
-         * Put the editions in another order
-         * @description The ranks that there are go to the editions in the order given, the lowest first.
+         * Reorder editions
+         * @description The existing ranks are assigned to the editions in the given order, lowest first.
          */
         put: operations["orderEditions"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/products/{product}/plans": {
         /**
-         * Make a plan
-         * @description It is a draft: it is neither shown nor sold before it is published.
+         * Add a plan
+         * @description The plan is a draft: it is neither shown nor sold before it is published.
          */
         post: operations["addPlan"];
         /**
-         * Change what several plans give
-         * @description All of it or nothing. Plans that are left out stay; capabilities and limits are replaced as a whole.
+         * Change several plans
+         * @description All or nothing. Omitted plans stay unchanged; capabilities and limits are replaced as a whole.
          */
         patch: operations["changePlans"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/products/{product}/plans/{plan}": {
         /**
-         * Remove a draft of a plan
-         * @description What was published can only be archived.
+         * Remove a draft plan
+         * @description A published plan can only be archived.
          */
         delete: operations["removePlan"];
         /**
          * Change a plan
-         * @description What is left out stays; capabilities and limits are replaced as a whole. It holds at once for everybody who has the plan, and those whose answer is another are told.
+         * @description Omitted members stay unchanged; capabilities and limits are replaced as a whole. The change applies at once to all tenants with the plan; those whose entitlement changes get `entitlement.changed`.
          */
         patch: operations["changePlan"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/products/{product}/plans/{plan}/publish": {
         /**
          * Publish a plan
-         * @description It is shown and sold from now on.
+         * @description The plan is shown and sold from now on.
          */
         post: operations["publishPlan"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/products/{product}/plans/{plan}/archive": {
         /**
          * Archive a plan
-         * @description The catalogue does not show it until it is published again. Whoever has it keeps it.
+         * @description The catalogue does not show the plan until it is published again. Existing subscriptions keep it.
          */
         post: operations["archivePlan"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/products/{product}/impact": {
         /**
-         * What a change of a product would do
-         * @description The body says what would be changed, as for the change itself; `status` is that after publishing or archiving. Counted by the very decision that answers the API. Nothing is changed.
+         * Preview a change of a product
+         * @description The body is that of the change; `status` is the status after publishing or archiving. Computed by the same code as the API responses. Changes nothing.
          */
         post: operations["previewProductChange"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/products/{product}/editions/{edition}/impact": {
         /**
-         * What a change of an edition would do
-         * @description The body says what would be changed, as for the change itself; `status` is that after publishing or archiving. Counted by the very decision that answers the API. Nothing is changed.
+         * Preview a change of an edition
+         * @description The body is that of the change; `status` is the status after publishing or archiving. Computed by the same code as the API responses. Changes nothing.
          */
         post: operations["previewEditionChange"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/products/{product}/plans/{plan}/impact": {
         /**
-         * What a change of a plan would do
-         * @description The body says what would be changed, as for the change itself; `status` is that after publishing or archiving. Counted by the very decision that answers the API. Nothing is changed.
+         * Preview a change of a plan
+         * @description The body is that of the change; `status` is the status after publishing or archiving. Computed by the same code as the API responses. Changes nothing.
          */
         post: operations["previewPlanChange"];
     };
@@ -645,56 +645,56 @@ export interface paths {
         post: operations["addCategory"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/categories/{category}": {
-        /** Remove a category that has no products */
+        /** Remove a category without products */
         delete: operations["removeCategory"];
         /** Rename a category */
         patch: operations["renameCategory"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/plan-mappings": {
-        /** List which plans are sold under which name */
+        /** List plan mappings */
         get: operations["listPlanMappings"];
         /**
          * Map a plan to an offer and plan of a marketplace
-         * @description A purchase that names them leads to the plan, once it is published. One name leads to one plan only. The billing model is that of the plan.
+         * @description A purchase of the offer and plan is a purchase of the mapped plan, once it is published. The offer and plan of a marketplace map to one plan only. The billing model is that of the plan.
          */
         post: operations["addPlanMapping"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/plan-mappings/{mappingId}": {
-        /** One mapping */
+        /** Read a mapping */
         get: operations["readPlanMapping"];
         /**
          * Remove a mapping
-         * @description Purchases that name it lead nowhere from now on; those that were made stay.
+         * @description Later purchases of the offer and plan are not mapped; existing subscriptions stay.
          */
         delete: operations["removePlanMapping"];
         /**
          * Change a mapping
-         * @description What is left out stays; dimensions are replaced as a whole. `plan` is one of the same product.
+         * @description Omitted members stay unchanged; dimensions are replaced as a whole. `plan` must be of the same product.
          */
         patch: operations["changePlanMapping"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/catalogue/file": {
         /**
-         * The catalogue as one file
-         * @description YAML unless told. The same catalogue is always the same text. A file of more than 256 kB is taken back as JSON only.
+         * Export the catalogue
+         * @description YAML by default. The same catalogue always has the same text. A file over 256 kB can be applied only as JSON.
          */
         get: operations["exportCatalogue"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/catalogue/plan": {
         /**
-         * What a file would change
-         * @description Nothing is changed. The `ETag` is what the plan is based on: send it as `If-Match` to apply the file.
+         * Plan the changes of a file
+         * @description Changes nothing. Send the `ETag` as `If-Match` to apply the file.
          */
         post: operations["planCatalogue"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/catalogue/impact": {
-        /** Whose answers a file would change */
+        /** Preview the impact of a file */
         post: operations["previewCatalogue"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/catalogue/apply": {
         /**
-         * Make the catalogue what a file says
-         * @description All of it or nothing, and only if nobody has changed the catalogue since the plan. Of what the file leaves out, drafts are removed and the rest is archived: `archive` and `remove` must say how many of each, as the plan told them.
+         * Apply a catalogue file
+         * @description All or nothing, and only if the catalogue is unchanged since the plan. Omitted drafts are removed, other omitted items are archived: `archive` and `remove` must be the numbers of each, as in the plan.
          */
         post: operations["applyCatalogue"];
     };
@@ -838,13 +838,13 @@ export interface components {
             apiClientId: string;
             name: string;
             scopes: ("entitlements:read" | "catalogue:read" | "usage:write")[];
-            /** @description Slugs of the products it may ask about; null is all, also those to come. */
+            /** @description Slugs of the allowed products; null: all, including later ones. */
             products: string[] | null;
-            /** @description From 60 to the quota of the workspace's partner plan; null is the plan's default. */
+            /** @description From 60 to the quota of the workspace's partner plan; null: the plan's default. */
             rateLimitPerMinute: number | null;
-            /** @description Requests a minute, set or by default. */
+            /** @description Requests per minute, set or by default. */
             effectiveRateLimit: number;
-            /** @description The most that can be set. */
+            /** @description The maximum of `rateLimitPerMinute`. */
             rateLimitQuota: number;
             enabled: boolean;
             /** Format: date-time */
@@ -861,7 +861,7 @@ export interface components {
                 /** @enum {string} */
                 kind: "Member" | "Command" | "Visitor" | "Application";
                 id: string;
-                /** @description As it was then. */
+                /** @description The name at that time. */
                 name: string;
                 address: string | null;
             };
@@ -933,7 +933,7 @@ export interface components {
             endedAt: string | null;
             /** Format: date-time */
             changedAt: string;
-            /** @description What people may do to it now. Nothing to one of the marketplace’s: that is changed there. */
+            /** @description The moves that are allowed now. Empty for a marketplace subscription, which is changed at the marketplace. */
             allowedMoves: ("activate" | "changePlan" | "changeQuantity" | "suspend" | "reinstate" | "renew" | "cancelNow" | "cancelAtTermEnd")[];
         };
         SubscriptionDetail: {
@@ -978,9 +978,9 @@ export interface components {
             endedAt: string | null;
             /** Format: date-time */
             changedAt: string;
-            /** @description What people may do to it now. Nothing to one of the marketplace’s: that is changed there. */
+            /** @description The moves that are allowed now. Empty for a marketplace subscription, which is changed at the marketplace. */
             allowedMoves: ("activate" | "changePlan" | "changeQuantity" | "suspend" | "reinstate" | "renew" | "cancelNow" | "cancelAtTermEnd")[];
-            /** @description Every step, the newest first, with how it stood from then on. */
+            /** @description The history, newest first, each with the state after it. */
             history: {
                 revision: number;
                 /** Format: date-time */
@@ -990,13 +990,13 @@ export interface components {
                 reason: string | null;
                 /** @enum {string} */
                 status: "Pending" | "Active" | "Suspended" | "Cancelled" | "Expired";
-                /** @description Its slug. */
+                /** @description Slug. */
                 plan: string;
                 quantity: number | null;
                 /** Format: date-time */
                 validUntil: string | null;
             }[];
-            /** @description What the marketplace has been asked for from here and has not finished, the newest first. */
+            /** @description Changes requested from here that the marketplace has not finished, newest first. */
             marketplaceRequests: {
                 /** Format: uuid */
                 callId: string;
@@ -1022,22 +1022,22 @@ export interface components {
             /** @enum {string} */
             status: "Pending" | "Accepted" | "QuantityMismatch" | "Rejected" | "Expired" | "Skipped";
             /**
-             * @description Where it stands; one that is `Pending`: what it waits for.
+             * @description The status; a `Pending` report has the cause of its wait.
              * @enum {string}
              */
             state: "held" | "due" | "claimed" | "retrying" | "accepted" | "quantityMismatch" | "rejected" | "expired" | "skipped";
-            /** @description No sender has taken it: another quantity would replace it. */
+            /** @description It was never leased: another quantity replaces it. */
             isReplaceable: boolean;
             /** Format: date-time */
             firstRecordedAt: string;
             /**
              * Format: date-time
-             * @description When its hold is over, later when the next try is.
+             * @description The end of its hold, later the next attempt.
              */
             dueAt: string;
             /**
              * Format: date-time
-             * @description The marketplace takes it until then.
+             * @description The marketplace accepts it until then.
              */
             expiresAt: string;
             tries: number;
@@ -1052,7 +1052,7 @@ export interface components {
         Member: {
             /** Format: uuid */
             memberId: string;
-            /** @description As invited: the user name with which they sign in. */
+            /** @description The invited user name. */
             email: string;
             name: string | null;
             /** @enum {string} */
@@ -1061,19 +1061,19 @@ export interface components {
             status: "Invited" | "Expired" | "Joined";
             /**
              * Format: uuid
-             * @description Of an invited one: the only tenant from which the invitation is taken.
+             * @description For an invitation: the only tenant that may accept it.
              */
             tenantId: string | null;
             /** Format: uuid */
             objectId: string | null;
             /**
              * Format: date-time
-             * @description Or when the invitation was last renewed.
+             * @description When the invitation was sent or last renewed.
              */
             invitedAt: string;
             /**
              * Format: date-time
-             * @description When the invitation ends; null once they have joined.
+             * @description When the invitation expires; null for a joined member.
              */
             expiresAt: string | null;
             /** Format: date-time */
@@ -1086,22 +1086,22 @@ export interface components {
             /** @enum {string} */
             partnerPlan: "Starter" | "Growth" | "Scale";
             name: string;
-            /** @description For how long a new usage report can be replaced before it is sent. */
+            /** @description The hold of new usage reports, in which the quantity can be replaced. */
             usageHoldMinutes: number;
-            /** @description Whom notices are mailed to, 10 at most; none: they stay in the inbox. A new address is sent a link, and is mailed nothing else until it is confirmed by it. */
+            /** @description The recipients of notices, at most 10; without one notices stay in the inbox. A new address gets a confirmation link, and no other mail until it is confirmed. */
             supportAddresses: string[];
-            /** @description Whether customers may buy fewer seats on the marketplace than are assigned: support is told then. Otherwise such a change is refused. */
+            /** @description Whether customers may buy fewer seats on the marketplace than are assigned; support then gets a notice. Otherwise such a change is refused. */
             acceptsFewerSeats: boolean;
-            /** @description The tenants whose accounts may sign in to the workspace; none: any. Members of other tenants lose access at once. Your own tenant must be among them. */
+            /** @description The tenants whose accounts may sign in to the workspace; empty: any. Members of other tenants lose access at once. Your own tenant must be included. */
             signInTenants: string[];
-            /** @description For how many days a new or rotated API key may live at most; null: for ever. Keys that exist stay. */
+            /** @description The maximum lifetime of a new or rotated API key in days; null: unlimited. Existing keys stay. */
             apiKeyMaxAgeDays: number | null;
-            /** @description Each of `supportAddresses`, and whether its reader has confirmed it. */
+            /** @description Each of `supportAddresses` with its confirmation. */
             supportAddressStates: {
                 address: string;
                 confirmed: boolean;
             }[];
-            /** @description False where the operator has set no mail server: nobody is mailed. */
+            /** @description False if no mail server is configured: no mail is sent. */
             mailsNotices: boolean;
         };
         Notice: {
@@ -1110,7 +1110,7 @@ export interface components {
             /** @enum {string} */
             kind: "UsageRejected" | "UsageExpired" | "UsageQuantityMismatch" | "UsageExpiring" | "UsageDrift" | "WebhookEndpointDisabled" | "MarketplaceCallNotApplied" | "MarketplaceRepaired" | "MarketplaceNotRepaired" | "MarketplaceSecretEnding" | "SeatsExceedQuantity" | "PurchaseNotActivated";
             title: string;
-            /** @description What happened. */
+            /** @description The cause of the notice. */
             text: string;
             whatToDo: string;
             facts: {
@@ -1147,11 +1147,11 @@ export interface components {
                 organisationId: string;
                 name: string;
             } | null;
-            /** @description Of the same organisation. */
+            /** @description The other tenants of the organisation. */
             otherTenants: string[];
             /** Format: date-time */
             createdAt: string;
-            /** @description Every product that the tenant has ever bought, as the API answers now. */
+            /** @description The present entitlement to every product that the tenant has ever bought. */
             products: {
                 product: {
                     slug: string;
@@ -1178,15 +1178,15 @@ export interface components {
         TenantMoment: {
             /**
              * Format: date-time
-             * @description As `asOf` it gives the answer from this step on.
+             * @description With it as `asOf`, the API responds as after this change.
              */
             recordedAt: string;
             /** Format: uuid */
             subscriptionId: string;
             revision: number;
-            /** @description Its slug. */
+            /** @description Slug. */
             product: string;
-            /** @description Its slug. */
+            /** @description Slug. */
             plan: string;
             move: string;
             actor: string;
@@ -1205,16 +1205,16 @@ export interface components {
             dimension: string;
             marketplaceSubscriptionId: string;
             reports: number;
-            /** @description All that applications told us. */
+            /** @description The quantity reported by applications. */
             reported: number;
-            /** @description Of that, what the marketplace has been told. */
+            /** @description The part of it that was sent to the marketplace. */
             sent: number;
             accepted: number;
-            /** @description Rejected, expired, or another quantity there: not billed as reported. */
+            /** @description Rejected, expired or with another quantity at the marketplace: not billed as reported. */
             lost: number;
-            /** @description What the marketplace holds of the days that have been compared with it; null when none has. */
+            /** @description The quantity at the marketplace on the compared days; null if no day was compared. */
             processed: number | null;
-            /** @description Days on which it holds another quantity than it accepted. */
+            /** @description Days on which the marketplace has another quantity than it accepted. */
             differingDays: number;
             /** Format: date-time */
             comparedAt: string | null;
@@ -1224,7 +1224,7 @@ export interface components {
             marketplaceSubscriptionId: string;
             /** Format: uuid */
             subscriptionId: string | null;
-            /** @description The organisation's name, or else the tenant's id; empty for nobody's. */
+            /** @description The organisation's name, or else the tenant's id; empty if unknown. */
             customer: string;
             product: string;
             dimension: string;
@@ -1233,9 +1233,9 @@ export interface components {
              * @description In UTC.
              */
             day: string;
-            /** @description What is `Accepted` here. Exact decimal text. */
+            /** @description The accepted quantity here. Exact decimal text. */
             ourQuantity: string;
-            /** @description What the marketplace holds. Exact decimal text. */
+            /** @description The quantity at the marketplace. Exact decimal text. */
             marketplaceQuantity: string;
             /** Format: date-time */
             firstSeenAt: string;
@@ -1243,7 +1243,7 @@ export interface components {
             lastSeenAt: string;
             /**
              * Format: date-time
-             * @description When they agreed again; null while they differ.
+             * @description When the quantities were equal again; null while they differ.
              */
             resolvedAt: string | null;
         };
@@ -1272,7 +1272,7 @@ export interface components {
             status: "PendingVerification" | "Active";
             /** Format: date-time */
             challengeExpiresAt: string;
-            /** @description Ten void the challenge. */
+            /** @description After ten wrong attempts the challenge is void. */
             wrongTries: number;
             /** Format: date-time */
             createdAt: string;
@@ -1284,18 +1284,18 @@ export interface components {
         WebhookEndpoint: {
             /** Format: uuid */
             endpointId: string;
-            /** @description Begins with `https://`, and leads to the public internet. */
+            /** @description Begins with `https://` and must be on the public internet. */
             url: string;
             description: string;
-            /** @description Types, and groups of them such as `subscription.*`; null is all, also those to come. */
+            /** @description Types and groups such as `subscription.*`; null: all, including later ones. */
             eventTypes: ("subscription.*" | "entitlement.*" | "seat.*" | "subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released")[] | null;
-            /** @description Slugs of the products it hears of; null is all, also those to come. */
+            /** @description Slugs of the products whose events it receives; null: all, including later ones. */
             products: string[] | null;
-            /** @description Deliveries a minute at most; null is as many as it takes. */
+            /** @description The maximum of deliveries per minute; null: no limit. */
             rateLimitPerMinute: number | null;
             headerNames: string[];
             enabled: boolean;
-            /** @description Why, and since when: by somebody here, by its answer 410, or after five days of failure. */
+            /** @description The time and the reason: by a member, by a response 410, or after five days of failures. */
             disabled: {
                 /** @enum {string} */
                 reason: "ByPartner" | "Gone" | "Failing";
@@ -1304,15 +1304,15 @@ export interface components {
             } | null;
             /**
              * Format: date-time
-             * @description Since when every try has failed.
+             * @description The first failure since the last success.
              */
             failingSince: string | null;
             /**
              * Format: date-time
-             * @description Until when the secret before the last rotation signs too.
+             * @description Until then the previous secret signs too.
              */
             previousSecretEndsAt: string | null;
-            /** @description Those that sign beside the current one, the newest first, each until it ends. */
+            /** @description The secrets that sign beside the current one, newest first, each until its end. */
             previousSecrets: {
                 /** Format: date-time */
                 endsAt: string;
@@ -1325,7 +1325,7 @@ export interface components {
             endpointId: string;
             /**
              * Format: uuid
-             * @description Is sent as `webhook-id`.
+             * @description Sent as `webhook-id`.
              */
             eventId: string;
             /** @description 0 is the first delivery of the event to the endpoint; each replay is another one. */
@@ -1340,15 +1340,15 @@ export interface components {
             outcome: "Pending" | "Delivered" | "Failed" | "Cancelled";
             /**
              * Format: date-time
-             * @description Null once it is decided.
+             * @description Null in a final state.
              */
             nextTryAt: string | null;
             tries: number;
-            /** @description The last one that is still known. */
+            /** @description The last stored attempt. */
             lastTry: {
                 /** Format: date-time */
                 at: string;
-                /** @description Of the answer; null when there was none. */
+                /** @description The HTTP status of the response; null without a response. */
                 status: number | null;
                 error: string | null;
             } | null;
@@ -1358,7 +1358,7 @@ export interface components {
             endpointId: string;
             /**
              * Format: uuid
-             * @description Is sent as `webhook-id`.
+             * @description Sent as `webhook-id`.
              */
             eventId: string;
             /** @description 0 is the first delivery of the event to the endpoint; each replay is another one. */
@@ -1373,50 +1373,50 @@ export interface components {
             outcome: "Pending" | "Delivered" | "Failed" | "Cancelled";
             /**
              * Format: date-time
-             * @description Null once it is decided.
+             * @description Null in a final state.
              */
             nextTryAt: string | null;
             tries: number;
-            /** @description What is sent, to the byte, at every try. */
+            /** @description The exact body of every attempt. */
             body: string;
-            /** @description The tries of the last 30 days, the newest first. */
+            /** @description The attempts of the last 30 days, newest first. */
             attempts: {
-                /** @description Counts the tries; some may be missing. */
+                /** @description The number of the attempt; numbers may be missing. */
                 attempt: number;
                 /** Format: date-time */
                 at: string;
-                /** @description Of the answer; null when there was none. */
+                /** @description The HTTP status of the response; null without a response. */
                 status: number | null;
                 durationMilliseconds: number;
-                /** @description The first 1 KiB of it. */
+                /** @description The first 1 KiB. */
                 answer: string | null;
-                /** @description Why there was no answer. */
+                /** @description The error, if there was no response. */
                 error: string | null;
             }[];
         };
         MarketplaceConnection: {
             /** Format: uuid */
             connectionId: string;
-            /** @description The source whose marketplace mappings it serves. */
+            /** @description The source of the marketplace mappings that use it. */
             sourceName: string;
-            /** @description Where its tokens are issued, and whose keys sign for the marketplace. */
+            /** @description The identity provider that issues its tokens and signs those of the marketplace. */
             authUrl: string;
             marketplaceUrl: string;
             /** Format: uuid */
             tenantId: string;
             /** Format: uuid */
             clientId: string;
-            /** @description For development: calls of the webhook are taken without the marketplace's token. */
+            /** @description For development: notifications are accepted without the marketplace's token. */
             acceptsUnsignedCalls: boolean;
             credential: {
                 /**
-                 * @description Null where it was entered before that was written down.
+                 * @description Null for connections from before the kind was stored.
                  * @enum {unknown}
                  */
                 kind: "secret" | "certificate" | null;
                 /**
                  * Format: date-time
-                 * @description Until when it is good; null when nobody has said.
+                 * @description The expiry; null if not set.
                  */
                 endsAt: string | null;
             };
@@ -1430,7 +1430,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the marketplace last called, proven by its token.
+             * @description When the last notification with a valid token arrived.
              */
             lastCallAt: string | null;
             reconciliation: {
@@ -1447,12 +1447,12 @@ export interface components {
                     repaired: number;
                     unrepaired: number;
                 } | null;
-                /** @description Why the last try came to nothing; null when it did not. */
+                /** @description The error of the last run; null if it succeeded. */
                 failure: string | null;
             };
             /** Format: date-time */
             usageComparedAt: string | null;
-            /** @description Calls that send usage fail, and rest; null while they are answered. */
+            /** @description Requests that send usage fail and pause; null while they succeed. */
             circuit: {
                 /** Format: date-time */
                 since: string;
@@ -1466,9 +1466,9 @@ export interface components {
             check: "credential" | "credentialEnd" | "fulfilment" | "plans" | "dimensions" | "metering" | "webhook" | "landingPage";
             /** @enum {string} */
             outcome: "Fine" | "Warning" | "Failing" | "NotChecked";
-            /** @description What was found, for people. */
+            /** @description The finding as text. */
             what: string;
-            /** @description What to do about it; null where there is nothing to do. */
+            /** @description How to fix it; null: nothing to do. */
             howToMend: string | null;
         };
         MarketplaceCall: {
@@ -1575,7 +1575,7 @@ export interface components {
                 slug: string;
                 name: string;
             }[];
-            /** @description Where its customers go once they have bought it; null when there is no one place. */
+            /** @description Where customers open the product after a purchase; null if it has no single address. */
             applicationUrl: string | null;
             /** @enum {string} */
             status: "Draft" | "Published" | "Archived";
@@ -1583,7 +1583,7 @@ export interface components {
             editions: {
                 slug: string;
                 name: string;
-                /** @description Of several editions that a tenant holds the highest counts. */
+                /** @description Of several editions of a tenant the highest rank decides. */
                 rank: number;
             }[];
             /** @description Of every status, in the order of their editions' ranks, then by slug. */
@@ -1599,15 +1599,15 @@ export interface components {
                 licenceModel: "TenantWide" | "Seats" | "IdpManaged";
                 /** @enum {string} */
                 billingModel: "FlatRate" | "PerUser";
-                /** @description All of them. */
+                /** @description Replaces all existing ones. */
                 capabilities: {
                     [key: string]: boolean;
                 };
-                /** @description All of them. */
+                /** @description Replaces all existing ones. */
                 limits: {
                     [key: string]: number;
                 };
-                /** @description The identity provider's name for the plan; null when its licences are not managed there. */
+                /** @description The identity provider's name for the plan; null if its licences are not managed there. */
                 serviceIdentifier: string | null;
                 marketplace: {
                     /** Format: uuid */
@@ -1617,7 +1617,7 @@ export interface components {
                     offerId: string;
                     /** @description What the marketplace calls the plan. */
                     planId: string;
-                    /** @description Custom meters; only of flat-rate plans. */
+                    /** @description Custom meters; only for flat-rate plans. */
                     dimensions: {
                         id: string;
                         /** @description For display. */
@@ -1626,9 +1626,9 @@ export interface components {
                     }[];
                 }[];
             }[];
-            /** @description Those that any plan names, by name. */
+            /** @description The names that occur in any plan, sorted. */
             capabilities: string[];
-            /** @description Those that any plan names, by name. */
+            /** @description The names that occur in any plan, sorted. */
             limits: string[];
             /** Format: date-time */
             createdAt: string;
@@ -1645,9 +1645,9 @@ export interface components {
                 slug: string;
                 name: string;
             }[];
-            /** @description How many it has. */
+            /** @description The number of editions. */
             editions: number;
-            /** @description How many it has of each status. */
+            /** @description The number of plans by status. */
             plans: {
                 Draft: number;
                 Published: number;
@@ -1673,32 +1673,32 @@ export interface components {
             } | null;
         };
         CatalogueImpact: {
-            /** @description What would be changed. */
+            /** @description The changes. */
             changes: components["schemas"]["CatalogueChange"][];
-            /** @description An answer is what one tenant is told of one product. */
+            /** @description An answer is the entitlement of one tenant to one product. */
             answers: {
                 compared: number;
                 changed: number;
             };
-            /** @description False when there were more answers than one preview compares. */
+            /** @description False if there were more answers than a preview compares. */
             isComplete: boolean;
-            /** @description In how many answers it would be on, or not be on any more. */
+            /** @description The number of answers in which the capability would be turned on or off. */
             capabilities: {
                 capability: string;
                 gained: number;
                 lost: number;
             }[];
-            /** @description Limits are read of the plan; they are no part of an answer. */
+            /** @description Limits are read from the catalogue; they are not part of an answer. */
             limits: {
                 product: string;
                 plan: string;
                 limit: string;
                 before: number | null;
                 after: number | null;
-                /** @description How many have the plan in force. */
+                /** @description The number of tenants with the plan in force. */
                 tenants: number;
             }[];
-            /** @description In how many answers each member would be another. */
+            /** @description The number of answers in which each member would change. */
             members: {
                 member: string;
                 answers: number;
@@ -1708,7 +1708,7 @@ export interface components {
                 product: string;
                 /** Format: uuid */
                 tenantId: string;
-                /** @description Its name, where it is known. */
+                /** @description The name, if known. */
                 organisation: string | null;
                 members: string[];
                 gained: string[];
@@ -1725,7 +1725,7 @@ export interface components {
             /** @description The slug of its product. */
             product: string;
             productName: string;
-            /** @description The slug of the plan that it leads to. */
+            /** @description The slug of the mapped plan. */
             plan: string;
             planName: string;
             /** @enum {string} */
@@ -1737,7 +1737,7 @@ export interface components {
             offerId: string;
             /** @description What the marketplace calls the plan. */
             planId: string;
-            /** @description Custom meters; only of flat-rate plans. */
+            /** @description Custom meters; only for flat-rate plans. */
             dimensions: {
                 id: string;
                 /** @description For display. */
@@ -1752,7 +1752,7 @@ export interface operations {
     signIn: {
         parameters: {
             query?: {
-                /** @description An address within this service. */
+                /** @description A path within this service. */
                 returnTo?: string;
                 loginHint?: string;
             };
@@ -1778,7 +1778,7 @@ export interface operations {
                             startedAt: string;
                             /**
                              * Format: date-time
-                             * @description Unless there is another request before.
+                             * @description Each request extends it.
                              */
                             endsAt: string;
                         };
@@ -1793,11 +1793,11 @@ export interface operations {
                             role: "Partner administrator" | "Integration manager" | "Catalogue manager" | "Subscription support" | "Viewer";
                             /**
                              * Format: uuid
-                             * @description The tenant of the account, as the identity provider says it.
+                             * @description The tenant of the account at the identity provider.
                              */
                             tenantId: string | null;
                             permissions: ("read" | "change:members" | "change:settings" | "change:apiClients" | "change:webhooks" | "change:catalogue" | "change:customers" | "change:subscriptions" | "change:usage" | "change:inbox")[];
-                            /** @description The operator has suspended the workspace: nobody can use it. */
+                            /** @description The operator has suspended the workspace: it cannot be used. */
                             isSuspended: boolean;
                         }[];
                     };
@@ -1818,7 +1818,7 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @description The newest first. */
+                        /** @description Newest first. */
                         items: {
                             /** Format: uuid */
                             sessionId: string;
@@ -1851,7 +1851,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Figures, and what needs a person. */
+            /** @description Figures, and items that need a person. */
             200: {
                 content: {
                     "application/json": {
@@ -1865,7 +1865,7 @@ export interface operations {
                                 Cancelled: number;
                                 Expired: number;
                             };
-                            /** @description How many stood where at the end of each of the last 30 days, in UTC. */
+                            /** @description Subscriptions by status at the end of each of the last 30 days, in UTC. */
                             days: {
                                 /** Format: date */
                                 day: string;
@@ -1879,28 +1879,28 @@ export interface operations {
                             }[];
                         };
                         usage: {
-                            /** @description Reports that the marketplace has accepted since midnight, UTC. */
+                            /** @description Reports accepted by the marketplace since midnight, UTC. */
                             acceptedToday: number;
-                            /** @description Rejected, expired, or another quantity there, since midnight. */
+                            /** @description Rejected, expired or with another quantity at the marketplace, since midnight. */
                             lostToday: number;
                             held: number;
                             due: number;
                             claimed: number;
                             retrying: number;
-                            /** @description Undecided ones whose last try met trouble. */
+                            /** @description Undecided, and the last attempt failed. */
                             failing: number;
                         };
                         webhooks: {
                             /** @description Of the events of the last 24 hours. */
                             delivered: number;
                             failed: number;
-                            /** @description Undecided, after a try that failed. */
+                            /** @description Undecided, after a failed attempt. */
                             failing: number;
                             waiting: number;
-                            /** @description Delivered, of all that were tried; null when none was. */
+                            /** @description The share of attempted events that was delivered; null if none was attempted. */
                             successRate: number | null;
                         };
-                        /** @description The 20 that call most. */
+                        /** @description The 20 clients with the most calls. */
                         apiClients: {
                             /** Format: uuid */
                             apiClientId: string;
@@ -1911,20 +1911,20 @@ export interface operations {
                             calls: number;
                             refused: number;
                         }[];
-                        /** @description What needs a person, by kind; a kind of which there is none is left out. */
+                        /** @description Items that need a person, by kind; kinds without items are omitted. */
                         attention: {
                             /** @enum {string} */
                             kind: "Notice" | "ApiKeyEnding" | "MarketplaceCredentialEnding" | "UsageExpiring" | "WebhookEndpointDisabled";
-                            /** @description How many there are. */
+                            /** @description The number of items of the kind. */
                             total: number;
-                            /** @description 10 at most. */
+                            /** @description At most 10. */
                             items: {
-                                /** @description Of the notice, key, connection, report or endpoint. */
+                                /** @description The id of the notice, key, connection, report or endpoint. */
                                 id: string;
                                 label: string;
                                 /**
                                  * Format: date-time
-                                 * @description Since when, or when it ends.
+                                 * @description The time of the cause, or of the expiry.
                                  */
                                 at: string;
                                 /** @description The API client of a key, the subscription of a report. */
@@ -1946,7 +1946,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was found. */
+            /** @description The matches. */
             200: {
                 content: {
                     "application/json": {
@@ -1975,9 +1975,9 @@ export interface operations {
     listMembers: {
         parameters: {
             query?: {
-                /** @description 50 unless told. */
+                /** @description Default: 50. */
                 limit?: number;
-                /** @description The `next` of the page before. */
+                /** @description The `next` of the previous page. */
                 after?: string;
             };
             path: {
@@ -1985,12 +1985,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Members, the newest first. */
+            /** @description Members, newest first. */
             200: {
                 content: {
                     "application/json": {
                         items: components["schemas"]["Member"][];
-                        /** @description Send it as `after` for the next page; null on the last one. */
+                        /** @description Send it as `after` for the next page; null on the last page. */
                         next: string | null;
                     };
                 };
@@ -2111,7 +2111,7 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @description The newest first. */
+                        /** @description Newest first. */
                         items: {
                             /** Format: uuid */
                             sessionId: string;
@@ -2141,9 +2141,9 @@ export interface operations {
     listAuditEntries: {
         parameters: {
             query?: {
-                /** @description 50 unless told. */
+                /** @description Default: 50. */
                 limit?: number;
-                /** @description The `next` of the page before. */
+                /** @description The `next` of the previous page. */
                 after?: string;
                 /** @description A member's id, or a command's name. */
                 actorId?: string;
@@ -2151,7 +2151,7 @@ export interface operations {
                 subjectKind?: "Workspace" | "Member" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "MarketplaceConnection" | "IdpConnection" | "Organisation" | "Customer" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
                 subjectId?: string;
                 from?: string;
-                /** @description The moment itself is not part of it. */
+                /** @description Exclusive. */
                 until?: string;
             };
             path: {
@@ -2164,7 +2164,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         items: components["schemas"]["AuditEntry"][];
-                        /** @description Send it as `after` for the next page; null on the last one. */
+                        /** @description Send it as `after` for the next page; null on the last page. */
                         next: string | null;
                     };
                 };
@@ -2180,7 +2180,7 @@ export interface operations {
                 subjectKind?: "Workspace" | "Member" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "MarketplaceConnection" | "IdpConnection" | "Organisation" | "Customer" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
                 subjectId?: string;
                 from?: string;
-                /** @description The moment itself is not part of it. */
+                /** @description Exclusive. */
                 until?: string;
             };
             path: {
@@ -2188,7 +2188,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description One line an entry, the newest first; the first line names the columns. */
+            /** @description One line for each entry, newest first; the first line has the column names. */
             200: {
                 content: {
                     "text/csv": string;
@@ -2205,7 +2205,7 @@ export interface operations {
                 subjectKind?: "Workspace" | "Member" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "MarketplaceConnection" | "IdpConnection" | "Organisation" | "Customer" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
                 subjectId?: string;
                 from?: string;
-                /** @description The moment itself is not part of it. */
+                /** @description Exclusive. */
                 until?: string;
             };
             path: {
@@ -2213,7 +2213,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Every entry, the newest first. */
+            /** @description All entries, newest first. */
             200: {
                 content: {
                     "application/json": components["schemas"]["AuditEntry"][];
@@ -2250,15 +2250,15 @@ export interface operations {
             content: {
                 "application/json": {
                     name?: string;
-                    /** @description For how long a new usage report can be replaced before it is sent. */
+                    /** @description The hold of new usage reports, in which the quantity can be replaced. */
                     usageHoldMinutes?: number;
-                    /** @description Whom notices are mailed to, 10 at most; none: they stay in the inbox. A new address is sent a link, and is mailed nothing else until it is confirmed by it. */
+                    /** @description The recipients of notices, at most 10; without one notices stay in the inbox. A new address gets a confirmation link, and no other mail until it is confirmed. */
                     supportAddresses?: string[];
-                    /** @description Whether customers may buy fewer seats on the marketplace than are assigned: support is told then. Otherwise such a change is refused. */
+                    /** @description Whether customers may buy fewer seats on the marketplace than are assigned; support then gets a notice. Otherwise such a change is refused. */
                     acceptsFewerSeats?: boolean;
-                    /** @description The tenants whose accounts may sign in to the workspace; none: any. Members of other tenants lose access at once. Your own tenant must be among them. */
+                    /** @description The tenants whose accounts may sign in to the workspace; empty: any. Members of other tenants lose access at once. Your own tenant must be included. */
                     signInTenants?: string[];
-                    /** @description For how many days a new or rotated API key may live at most; null: for ever. Keys that exist stay. */
+                    /** @description The maximum lifetime of a new or rotated API key in days; null: unlimited. Existing keys stay. */
                     apiKeyMaxAgeDays?: number | null;
                 };
             };
@@ -2289,9 +2289,9 @@ export interface operations {
     listNotices: {
         parameters: {
             query?: {
-                /** @description 50 unless told. */
+                /** @description Default: 50. */
                 limit?: number;
-                /** @description The `next` of the page before. */
+                /** @description The `next` of the previous page. */
                 after?: string;
                 state?: "Open" | "Done" | "Any";
                 kind?: "UsageRejected" | "UsageExpired" | "UsageQuantityMismatch" | "UsageExpiring" | "UsageDrift" | "WebhookEndpointDisabled" | "MarketplaceCallNotApplied" | "MarketplaceRepaired" | "MarketplaceNotRepaired" | "MarketplaceSecretEnding" | "SeatsExceedQuantity" | "PurchaseNotActivated";
@@ -2301,12 +2301,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Notices, the newest first; the open ones unless told. */
+            /** @description Notices, newest first; by default the open ones. */
             200: {
                 content: {
                     "application/json": {
                         items: components["schemas"]["Notice"][];
-                        /** @description Send it as `after` for the next page; null on the last one. */
+                        /** @description Send it as `after` for the next page; null on the last page. */
                         next: string | null;
                     };
                 };
@@ -2332,9 +2332,9 @@ export interface operations {
     listSubscriptions: {
         parameters: {
             query?: {
-                /** @description 50 unless told. */
+                /** @description Default: 50. */
                 limit?: number;
-                /** @description The `next` of the page before. */
+                /** @description The `next` of the previous page. */
                 after?: string;
                 status?: "Pending" | "Active" | "Suspended" | "Cancelled" | "Expired";
                 source?: "Marketplace" | "Direct" | "Reseller";
@@ -2348,12 +2348,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Subscriptions, the newest first. */
+            /** @description Subscriptions, newest first. */
             200: {
                 content: {
                     "application/json": {
                         items: components["schemas"]["Subscription"][];
-                        /** @description Send it as `after` for the next page; null on the last one. */
+                        /** @description Send it as `after` for the next page; null on the last page. */
                         next: string | null;
                     };
                 };
@@ -2377,11 +2377,11 @@ export interface operations {
                     plan: string;
                     /** @enum {string} */
                     source?: "Direct" | "Reseller";
-                    /** @description Seats, or none. */
+                    /** @description Seats, or null. */
                     quantity?: number | null;
                     /**
                      * Format: date-time
-                     * @description The end of the term; null, or nothing, is open.
+                     * @description The end of the term; null or omitted: no end.
                      */
                     validUntil?: string | null;
                     /**
@@ -2389,7 +2389,7 @@ export interface operations {
                      * @description Makes it a trial.
                      */
                     trialEndsAt?: string | null;
-                    /** @description A trial without an end of its own. */
+                    /** @description A trial that ends with the term. */
                     isTrial?: boolean;
                     /** @description For the history. */
                     reason?: string;
@@ -2437,13 +2437,13 @@ export interface operations {
                 "application/json": {
                     /** @enum {string} */
                     type: "activate" | "changePlan" | "changeQuantity" | "suspend" | "reinstate" | "renew" | "cancelNow" | "cancelAtTermEnd";
-                    /** @description Of `changePlan`: the slug of the new plan. */
+                    /** @description For `changePlan`: the slug of the new plan. */
                     plan?: string;
-                    /** @description Of `changeQuantity`: seats, or none. */
+                    /** @description For `changeQuantity`: seats, or null. */
                     quantity?: number | null;
                     /**
                      * Format: date-time
-                     * @description Of `renew`, and if wanted of `activate` and `reinstate`: the end of the term; null is open.
+                     * @description For `renew`, and optionally for `activate` and `reinstate`: the end of the term; null: no end.
                      */
                     validUntil?: string | null;
                     /** @description For the history. */
@@ -2472,9 +2472,9 @@ export interface operations {
                 "application/json": {
                     /** @enum {string} */
                     type: "changePlan" | "changeQuantity" | "cancel";
-                    /** @description Of `changePlan`: the slug of the new plan. */
+                    /** @description For `changePlan`: the slug of the new plan. */
                     plan?: string;
-                    /** @description Of `changeQuantity`: seats. */
+                    /** @description For `changeQuantity`: seats. */
                     quantity?: number;
                 };
             };
@@ -2484,9 +2484,9 @@ export interface operations {
             202: {
                 content: {
                     "application/json": {
-                        /** @description The marketplace's; null when it was done at once. */
+                        /** @description The marketplace's id; null if the change was made at once. */
                         operationId: string | null;
-                        /** @description Where to see what becomes of it. */
+                        /** @description The URL of the request with its outcome. */
                         followUrl: string | null;
                     };
                 };
@@ -2496,9 +2496,9 @@ export interface operations {
     listSeats: {
         parameters: {
             query?: {
-                /** @description 50 unless told. */
+                /** @description Default: 50. */
                 limit?: number;
-                /** @description The `next` of the page before. */
+                /** @description The `next` of the previous page. */
                 after?: string;
             };
             path: {
@@ -2507,11 +2507,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Seats, those of the newest members first. */
+            /** @description Seats, newest members first. */
             200: {
                 content: {
                     "application/json": {
-                        /** @description Bought. */
+                        /** @description Bought seats. */
                         total: number;
                         assigned: number;
                         /** @description Never below 0, though a marketplace may sell fewer than are assigned. */
@@ -2547,15 +2547,15 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What became of each line. */
+            /** @description The outcome of each line. */
             200: {
                 content: {
                     "application/json": {
-                        /** @description How many have been given by this call. */
+                        /** @description The number of seats assigned by this call. */
                         assigned: number;
                         refused: number;
                         results: {
-                            /** @description Of the line. */
+                            /** @description The index of the line. */
                             index: number;
                             person: string;
                             /** @enum {string} */
@@ -2594,9 +2594,9 @@ export interface operations {
     listCustomers: {
         parameters: {
             query?: {
-                /** @description 50 unless told. */
+                /** @description Default: 50. */
                 limit?: number;
-                /** @description The `next` of the page before. */
+                /** @description The `next` of the previous page. */
                 after?: string;
                 /** @description A tenant id, a part of an organisation's name, the beginning of a member's e-mail address, or the marketplace's id of a subscription. */
                 search?: string;
@@ -2611,7 +2611,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         items: components["schemas"]["Customer"][];
-                        /** @description Send it as `after` for the next page; null on the last one. */
+                        /** @description Send it as `after` for the next page; null on the last page. */
                         next: string | null;
                     };
                 };
@@ -2645,9 +2645,9 @@ export interface operations {
     listCustomerMembers: {
         parameters: {
             query?: {
-                /** @description 50 unless told. */
+                /** @description Default: 50. */
                 limit?: number;
-                /** @description The `next` of the page before. */
+                /** @description The `next` of the previous page. */
                 after?: string;
             };
             path: {
@@ -2656,12 +2656,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Members, the newest first. */
+            /** @description Members, newest first. */
             200: {
                 content: {
                     "application/json": {
                         items: components["schemas"]["CustomerMember"][];
-                        /** @description Send it as `after` for the next page; null on the last one. */
+                        /** @description Send it as `after` for the next page; null on the last page. */
                         next: string | null;
                     };
                 };
@@ -2679,7 +2679,7 @@ export interface operations {
                 "application/json": {
                     name: string;
                     tenantIds: string[];
-                    /** @description Takes over tenants that another organisation has. Absent is false. */
+                    /** @description Moves tenants of another organisation. Default: false. */
                     moveTenants?: boolean;
                 };
             };
@@ -2754,7 +2754,7 @@ export interface operations {
                             /** Format: date-time */
                             assignedAt: string;
                         }[];
-                        /** @description What was done about the person, the newest 1000 entries. */
+                        /** @description The newest 1000 audit entries about the person. */
                         auditEntries: components["schemas"]["AuditEntry"][];
                     };
                 };
@@ -2802,9 +2802,9 @@ export interface operations {
     listTenantHistory: {
         parameters: {
             query?: {
-                /** @description 50 unless told. */
+                /** @description Default: 50. */
                 limit?: number;
-                /** @description The `next` of the page before. */
+                /** @description The `next` of the previous page. */
                 after?: string;
                 /** @description A product's slug. */
                 product?: string;
@@ -2815,12 +2815,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Steps, the newest first. */
+            /** @description Changes, newest first. */
             200: {
                 content: {
                     "application/json": {
                         items: components["schemas"]["TenantMoment"][];
-                        /** @description Send it as `after` for the next page; null on the last one. */
+                        /** @description Send it as `after` for the next page; null on the last page. */
                         next: string | null;
                     };
                 };
@@ -2841,7 +2841,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer, with `explanation`. */
+            /** @description The entitlement, with `explanation`. */
             200: {
                 content: {
                     "application/json": components["schemas"]["Entitlement"];
@@ -2875,17 +2875,17 @@ export interface operations {
     listUsageReports: {
         parameters: {
             query?: {
-                /** @description 50 unless told. */
+                /** @description Default: 50. */
                 limit?: number;
-                /** @description The `next` of the page before. */
+                /** @description The `next` of the previous page. */
                 after?: string;
                 status?: "Pending" | "Accepted" | "QuantityMismatch" | "Rejected" | "Expired" | "Skipped";
-                /** @description `failing`: undecided, and the last try met trouble. */
+                /** @description `failing`: undecided, and the last attempt failed. */
                 state?: "held" | "due" | "claimed" | "retrying" | "accepted" | "quantityMismatch" | "rejected" | "expired" | "skipped" | "failing";
                 subscriptionId?: string;
-                /** @description Hours from then on. */
+                /** @description Inclusive. */
                 from?: string;
-                /** @description Hours before then. */
+                /** @description Exclusive. */
                 until?: string;
             };
             path: {
@@ -2893,12 +2893,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Reports, the newest hour first. */
+            /** @description Reports, newest hour first. */
             200: {
                 content: {
                     "application/json": {
                         items: components["schemas"]["UsageReport"][];
-                        /** @description Send it as `after` for the next page; null on the last one. */
+                        /** @description Send it as `after` for the next page; null on the last page. */
                         next: string | null;
                     };
                 };
@@ -2909,12 +2909,12 @@ export interface operations {
         parameters: {
             query?: {
                 status?: "Pending" | "Accepted" | "QuantityMismatch" | "Rejected" | "Expired" | "Skipped";
-                /** @description `failing`: undecided, and the last try met trouble. */
+                /** @description `failing`: undecided, and the last attempt failed. */
                 state?: "held" | "due" | "claimed" | "retrying" | "accepted" | "quantityMismatch" | "rejected" | "expired" | "skipped" | "failing";
                 subscriptionId?: string;
-                /** @description Hours from then on. */
+                /** @description Inclusive. */
                 from?: string;
-                /** @description Hours before then. */
+                /** @description Exclusive. */
                 until?: string;
             };
             path: {
@@ -2922,7 +2922,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description One line a report, the newest hour first; the first line names the columns. */
+            /** @description One line for each report, newest hour first; the first line has the column names. */
             200: {
                 content: {
                     "text/csv": string;
@@ -2942,7 +2942,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description As usage records have it. */
+                    /** @description As in usage records. */
                     quantity: number;
                     replaces: number;
                 };
@@ -2978,9 +2978,9 @@ export interface operations {
     countUsageReports: {
         parameters: {
             query?: {
-                /** @description Seven days before `until` unless told; 31 at most. */
+                /** @description Default: seven days before `until`; at most 31 days before. */
                 from?: string;
-                /** @description Now unless told. */
+                /** @description Default: now. */
                 until?: string;
                 subscriptionId?: string;
             };
@@ -2997,7 +2997,7 @@ export interface operations {
                         from: string;
                         /** Format: date-time */
                         until: string;
-                        /** @description Those that have reports, the oldest first. */
+                        /** @description Hours with reports, oldest first. */
                         hours: {
                             /** Format: date-time */
                             hour: string;
@@ -3019,7 +3019,7 @@ export interface operations {
                             expired: number;
                             /** @description The quantity was 0. */
                             skipped: number;
-                            /** @description Undecided ones whose last try met trouble. */
+                            /** @description Undecided, and the last attempt failed. */
                             failing: number;
                         }[];
                     };
@@ -3030,13 +3030,13 @@ export interface operations {
     summariseUsage: {
         parameters: {
             query?: {
-                /** @description 50 unless told. */
+                /** @description Default: 50. */
                 limit?: number;
-                /** @description The `next` of the page before. */
+                /** @description The `next` of the previous page. */
                 after?: string;
-                /** @description Seven days before `until` unless told; 31 at most. */
+                /** @description Default: seven days before `until`; at most 31 days before. */
                 from?: string;
-                /** @description Now unless told. */
+                /** @description Default: now. */
                 until?: string;
                 subscriptionId?: string;
             };
@@ -3050,7 +3050,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         items: components["schemas"]["UsageSummary"][];
-                        /** @description Send it as `after` for the next page; null on the last one. */
+                        /** @description Send it as `after` for the next page; null on the last page. */
                         next: string | null;
                     };
                 };
@@ -3060,11 +3060,11 @@ export interface operations {
     listUsageDrifts: {
         parameters: {
             query?: {
-                /** @description 50 unless told. */
+                /** @description Default: 50. */
                 limit?: number;
-                /** @description The `next` of the page before. */
+                /** @description The `next` of the previous page. */
                 after?: string;
-                /** @description Open unless told. */
+                /** @description Default: `Open`. */
                 state?: "Open" | "Resolved" | "Any";
             };
             path: {
@@ -3072,12 +3072,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Differences, the newest day first. */
+            /** @description Differences, newest day first. */
             200: {
                 content: {
                     "application/json": {
                         items: components["schemas"]["UsageDrift"][];
-                        /** @description Send it as `after` for the next page; null on the last one. */
+                        /** @description Send it as `after` for the next page; null on the last page. */
                         next: string | null;
                     };
                 };
@@ -3087,9 +3087,9 @@ export interface operations {
     listApiClients: {
         parameters: {
             query?: {
-                /** @description 50 unless told. */
+                /** @description Default: 50. */
                 limit?: number;
-                /** @description The `next` of the page before. */
+                /** @description The `next` of the previous page. */
                 after?: string;
             };
             path: {
@@ -3097,12 +3097,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description API clients, the newest first. */
+            /** @description API clients, newest first. */
             200: {
                 content: {
                     "application/json": {
                         items: components["schemas"]["ApiClient"][];
-                        /** @description Send it as `after` for the next page; null on the last one. */
+                        /** @description Send it as `after` for the next page; null on the last page. */
                         next: string | null;
                     };
                 };
@@ -3120,9 +3120,9 @@ export interface operations {
                 "application/json": {
                     name: string;
                     scopes: ("entitlements:read" | "catalogue:read" | "usage:write")[];
-                    /** @description Slugs of the products it may ask about; null is all, also those to come. */
+                    /** @description Slugs of the allowed products; null: all, including later ones. */
                     products: string[] | null;
-                    /** @description From 60 to the quota of the workspace's partner plan; null is the plan's default. */
+                    /** @description From 60 to the quota of the workspace's partner plan; null: the plan's default. */
                     rateLimitPerMinute?: number | null;
                 };
             };
@@ -3168,9 +3168,9 @@ export interface operations {
                 "application/json": {
                     name?: string;
                     scopes?: ("entitlements:read" | "catalogue:read" | "usage:write")[];
-                    /** @description Slugs of the products it may ask about; null is all, also those to come. */
+                    /** @description Slugs of the allowed products; null: all, including later ones. */
                     products?: string[] | null;
-                    /** @description From 60 to the quota of the workspace's partner plan; null is the plan's default. */
+                    /** @description From 60 to the quota of the workspace's partner plan; null: the plan's default. */
                     rateLimitPerMinute?: number | null;
                 };
             };
@@ -3256,7 +3256,7 @@ export interface operations {
                     "application/json": {
                         /** @description The readable part of the key. */
                         keyId: string;
-                        /** @description The whole key; keep it safe. */
+                        /** @description The whole key; it is shown only once. */
                         apiKey: string;
                     };
                 };
@@ -3274,7 +3274,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description 24 unless told. */
+                    /** @description Default: 24. */
                     overlapHours?: number;
                     /** Format: date-time */
                     expiresAt?: string | null;
@@ -3288,7 +3288,7 @@ export interface operations {
                     "application/json": {
                         /** @description The readable part of the key. */
                         keyId: string;
-                        /** @description The whole key; keep it safe. */
+                        /** @description The whole key; it is shown only once. */
                         apiKey: string;
                     };
                 };
@@ -3304,7 +3304,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It works no more. */
+            /** @description The key is revoked. */
             200: {
                 content: {
                     "application/json": {
@@ -3325,7 +3325,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Its applications, the newest first. */
+            /** @description Its applications, newest first. */
             200: {
                 content: {
                     "application/json": {
@@ -3362,11 +3362,11 @@ export interface operations {
                         challenge: string;
                         /** Format: date-time */
                         challengeExpiresAt: string;
-                        /** @description Where the application gets its token, */
+                        /** @description The token endpoint of the application. */
                         tokenUrl: string;
-                        /** @description for this scope, */
+                        /** @description The scope of the token. */
                         scope: string;
-                        /** @description with which it sends the challenge here. */
+                        /** @description The endpoint for the challenge, called with the token. */
                         verifyUrl: string;
                     };
                 };
@@ -3384,9 +3384,9 @@ export interface operations {
     readClientActivity: {
         parameters: {
             query?: {
-                /** @description Seven days before `until` unless told; 31 at most. */
+                /** @description Default: seven days before `until`; at most 31 days before. */
                 from?: string;
-                /** @description Now unless told. */
+                /** @description Default: now. */
                 until?: string;
             };
             path: {
@@ -3395,13 +3395,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What it did. */
+            /** @description The calls and refusals. */
             200: {
                 content: {
                     "application/json": {
                         /** Format: uuid */
                         apiClientId: string;
-                        /** @description Requests a minute. */
+                        /** @description Requests per minute. */
                         effectiveRateLimit: number;
                         rateLimitQuota: number;
                         /** Format: date-time */
@@ -3410,26 +3410,26 @@ export interface operations {
                         from: string;
                         /** Format: date-time */
                         until: string;
-                        /** @description In the range, those that were refused among them. */
+                        /** @description In the range, refused ones included. */
                         calls: number;
                         refused: number;
-                        /** @description Those in which it called, the oldest first. */
+                        /** @description Hours with calls, oldest first. */
                         hours: {
                             /** Format: date-time */
                             hour: string;
                             calls: number;
                             refused: number;
                         }[];
-                        /** @description The latest 100, whenever they were, the newest first. */
+                        /** @description The latest 100, also outside the range, newest first. */
                         refusals: {
                             /** Format: date-time */
                             refusedAt: string;
                             code: string;
                             status: number;
                             method: string;
-                            /** @description The pattern of the address. */
+                            /** @description The URL pattern of the route. */
                             route: string;
-                            /** @description As in the answer, and in the log. */
+                            /** @description As in the response header and the log. */
                             requestId: string;
                         }[];
                     };
@@ -3440,9 +3440,9 @@ export interface operations {
     listWebhookEndpoints: {
         parameters: {
             query?: {
-                /** @description 50 unless told. */
+                /** @description Default: 50. */
                 limit?: number;
-                /** @description The `next` of the page before. */
+                /** @description The `next` of the previous page. */
                 after?: string;
             };
             path: {
@@ -3450,12 +3450,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Endpoints, the newest first. */
+            /** @description Endpoints, newest first. */
             200: {
                 content: {
                     "application/json": {
                         items: components["schemas"]["WebhookEndpoint"][];
-                        /** @description Send it as `after` for the next page; null on the last one. */
+                        /** @description Send it as `after` for the next page; null on the last page. */
                         next: string | null;
                     };
                 };
@@ -3471,18 +3471,18 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Begins with `https://`, and leads to the public internet. */
+                    /** @description Begins with `https://` and must be on the public internet. */
                     url: string;
                     description?: string;
-                    /** @description Types, and groups of them such as `subscription.*`; null is all, also those to come. */
+                    /** @description Types and groups such as `subscription.*`; null: all, including later ones. */
                     eventTypes?: ("subscription.*" | "entitlement.*" | "seat.*" | "subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released")[] | null;
-                    /** @description Slugs of the products it hears of; null is all, also those to come. */
+                    /** @description Slugs of the products whose events it receives; null: all, including later ones. */
                     products?: string[] | null;
-                    /** @description Go with every delivery, such as the key of a gateway. Their values are never shown. */
+                    /** @description Sent with every delivery, such as the key of a gateway. The values are never shown. */
                     headers?: {
                         [key: string]: string;
                     };
-                    /** @description Deliveries a minute at most; null is as many as it takes. */
+                    /** @description The maximum of deliveries per minute; null: no limit. */
                     rateLimitPerMinute?: number | null;
                 };
             };
@@ -3492,7 +3492,7 @@ export interface operations {
             201: {
                 content: {
                     "application/json": components["schemas"]["WebhookEndpoint"] & {
-                        /** @description Signs what is delivered. It is shown here and never again. */
+                        /** @description Signs deliveries. It is shown only once. */
                         secret: string;
                     };
                 };
@@ -3537,16 +3537,16 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Begins with `https://`, and leads to the public internet. */
+                    /** @description Begins with `https://` and must be on the public internet. */
                     url?: string;
                     description?: string;
-                    /** @description Types, and groups of them such as `subscription.*`; null is all, also those to come. */
+                    /** @description Types and groups such as `subscription.*`; null: all, including later ones. */
                     eventTypes?: ("subscription.*" | "entitlement.*" | "seat.*" | "subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released")[] | null;
-                    /** @description Slugs of the products it hears of; null is all, also those to come. */
+                    /** @description Slugs of the products whose events it receives; null: all, including later ones. */
                     products?: string[] | null;
-                    /** @description Deliveries a minute at most; null is as many as it takes. */
+                    /** @description The maximum of deliveries per minute; null: no limit. */
                     rateLimitPerMinute?: number | null;
-                    /** @description All of them: a value, or null for the value that is there. What is left out is gone. */
+                    /** @description All headers: a value, or null to keep the stored value. Omitted headers are removed. */
                     headers?: {
                         [key: string]: string | null;
                     };
@@ -3609,7 +3609,7 @@ export interface operations {
                         secret: string;
                         /**
                          * Format: date-time
-                         * @description Until then deliveries are signed with the one before, too.
+                         * @description Until then deliveries are also signed with the previous secret.
                          */
                         previousSecretEndsAt: string;
                     };
@@ -3625,7 +3625,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is on its way, as a delivery. */
+            /** @description The delivery is queued. */
             202: {
                 content: {
                     "application/json": {
@@ -3643,22 +3643,22 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Counted by the hour of the event. */
+            /** @description Counts by the hour of the event. */
             200: {
                 content: {
                     "application/json": {
                         /** Format: date-time */
                         from: string;
-                        /** @description By endpoint, the oldest hour first. Hours without events are left out. */
+                        /** @description By endpoint, oldest hour first. Hours without events are omitted. */
                         items: {
                             /** Format: uuid */
                             endpointId: string;
                             /** Format: date-time */
                             hour: string;
                             delivered: number;
-                            /** @description Tried in vain; there are tries left. */
+                            /** @description Failed, with attempts left. */
                             failing: number;
-                            /** @description Every try was in vain. */
+                            /** @description All attempts failed. */
                             failed: number;
                         }[];
                     };
@@ -3673,7 +3673,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Every type. */
+            /** @description All event types. */
             200: {
                 content: {
                     "application/json": {
@@ -3681,9 +3681,9 @@ export interface operations {
                             /** @enum {string} */
                             type: "subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released" | "webhook.test";
                             summary: string;
-                            /** @description What `eventTypes` of an endpoint may say to hear of it; nothing for a test, which is sent on demand. */
+                            /** @description The values of `eventTypes` that include the type; none for a test, which is sent on request. */
                             heardBy: string[];
-                            /** @description A payload as it could be; its schema is under `webhooks` in `/openapi.json`. */
+                            /** @description An example payload; its schema is under `webhooks` in `/openapi.json`. */
                             example: {
                                 /** @enum {string} */
                                 type: "subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released" | "webhook.test";
@@ -3702,17 +3702,17 @@ export interface operations {
     listWebhookDeliveries: {
         parameters: {
             query?: {
-                /** @description 50 unless told. */
+                /** @description Default: 50. */
                 limit?: number;
-                /** @description The `next` of the page before. */
+                /** @description The `next` of the previous page. */
                 after?: string;
                 endpointId?: string;
                 type?: "subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released" | "webhook.test";
                 tenantId?: string;
                 outcome?: "Pending" | "Delivered" | "Failed" | "Cancelled";
-                /** @description Events from then on. */
+                /** @description Inclusive. */
                 from?: string;
-                /** @description Events before then. */
+                /** @description Exclusive. */
                 until?: string;
             };
             path: {
@@ -3720,12 +3720,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Deliveries, the newest event first. */
+            /** @description Deliveries, newest event first. */
             200: {
                 content: {
                     "application/json": {
                         items: components["schemas"]["WebhookDelivery"][];
-                        /** @description Send it as `after` for the next page; null on the last one. */
+                        /** @description Send it as `after` for the next page; null on the last page. */
                         next: string | null;
                     };
                 };
@@ -3735,7 +3735,7 @@ export interface operations {
     readWebhookDelivery: {
         parameters: {
             query?: {
-                /** @description Which delivery of the event; the latest unless told. */
+                /** @description The number of the replay; default: the latest. */
                 replay?: number;
             };
             path: {
@@ -3762,7 +3762,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is on its way. */
+            /** @description The delivery is queued. */
             202: {
                 content: {
                     "application/json": {
@@ -3790,17 +3790,17 @@ export interface operations {
                     from: string;
                     /**
                      * Format: date-time
-                     * @description The moment itself is not part of it.
+                     * @description Exclusive.
                      */
                     until: string;
-                    /** @description `Missed` is what it would hear of and was never sent: from before it was there, or while it was disabled. */
+                    /** @description `Missed`: matching events without a delivery, from before it was added or while it was disabled. */
                     outcomes: ("Delivered" | "Failed" | "Cancelled" | "Missed")[];
                     types?: ("subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released" | "webhook.test")[];
                     /** Format: uuid */
                     tenantId?: string;
                     /**
                      * Format: uuid
-                     * @description The `next` of the call before.
+                     * @description The `next` of the previous call.
                      */
                     after?: string;
                 };
@@ -3811,7 +3811,7 @@ export interface operations {
             202: {
                 content: {
                     "application/json": {
-                        /** @description How many, by this call. */
+                        /** @description The number replayed by this call. */
                         replayed: number;
                         /** Format: uuid */
                         next: string | null;
@@ -3823,9 +3823,9 @@ export interface operations {
     listMarketplaceConnections: {
         parameters: {
             query?: {
-                /** @description 50 unless told. */
+                /** @description Default: 50. */
                 limit?: number;
-                /** @description The `next` of the page before. */
+                /** @description The `next` of the previous page. */
                 after?: string;
             };
             path: {
@@ -3833,12 +3833,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Connections, the newest first. */
+            /** @description Connections, newest first. */
             200: {
                 content: {
                     "application/json": {
                         items: components["schemas"]["MarketplaceConnection"][];
-                        /** @description Send it as `after` for the next page; null on the last one. */
+                        /** @description Send it as `after` for the next page; null on the last page. */
                         next: string | null;
                     };
                 };
@@ -3862,7 +3862,7 @@ export interface operations {
                      * @description The application's id.
                      */
                     clientId: string;
-                    /** @description The application's secret, or the private key of a certificate of its, with the certificate. */
+                    /** @description The application's secret, or a certificate with its private key. */
                     credential: {
                         /** @enum {string} */
                         kind: "secret";
@@ -3875,14 +3875,14 @@ export interface operations {
                     };
                     /**
                      * Format: date-time
-                     * @description Until when the credential is good; a certificate says so itself. Support is warned ahead.
+                     * @description The expiry of the credential; read from a certificate. Support gets notices before it.
                      */
                     credentialEndsAt?: string | null;
-                    /** @description https://login.microsoftonline.com unless told; `https`, on the public internet. */
+                    /** @description Default: https://login.microsoftonline.com. Must be `https` on the public internet. */
                     authUrl?: string;
-                    /** @description https://marketplaceapi.microsoft.com unless told; `https`, on the public internet. */
+                    /** @description Default: https://marketplaceapi.microsoft.com. Must be `https` on the public internet. */
                     marketplaceUrl?: string;
-                    /** @description For development, with a stand-in that sends no valid token: calls of the webhook are taken without the marketplace's token. Refused, and without effect, unless `PUBLIC_URL` is an address of this very machine. */
+                    /** @description For development, with an emulator that sends no valid token: notifications are accepted without the marketplace's token. Refused, and without effect, unless `PUBLIC_URL` is a loopback address. */
                     acceptsUnsignedCalls?: boolean;
                 };
             };
@@ -3941,7 +3941,7 @@ export interface operations {
                      * @description The application's id.
                      */
                     clientId?: string;
-                    /** @description The application's secret, or the private key of a certificate of its, with the certificate. */
+                    /** @description The application's secret, or a certificate with its private key. */
                     credential?: {
                         /** @enum {string} */
                         kind: "secret";
@@ -3954,14 +3954,14 @@ export interface operations {
                     };
                     /**
                      * Format: date-time
-                     * @description Until when the credential is good; a certificate says so itself. Support is warned ahead.
+                     * @description The expiry of the credential; read from a certificate. Support gets notices before it.
                      */
                     credentialEndsAt?: string | null;
-                    /** @description https://login.microsoftonline.com unless told; `https`, on the public internet. */
+                    /** @description Default: https://login.microsoftonline.com. Must be `https` on the public internet. */
                     authUrl?: string;
-                    /** @description https://marketplaceapi.microsoft.com unless told; `https`, on the public internet. */
+                    /** @description Default: https://marketplaceapi.microsoft.com. Must be `https` on the public internet. */
                     marketplaceUrl?: string;
-                    /** @description For development, with a stand-in that sends no valid token: calls of the webhook are taken without the marketplace's token. Refused, and without effect, unless `PUBLIC_URL` is an address of this very machine. */
+                    /** @description For development, with an emulator that sends no valid token: notifications are accepted without the marketplace's token. Refused, and without effect, unless `PUBLIC_URL` is a loopback address. */
                     acceptsUnsignedCalls?: boolean;
                 };
             };
@@ -3983,7 +3983,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is asked for. */
+            /** @description Requested. */
             202: {
                 content: {
                     "application/json": components["schemas"]["MarketplaceConnection"];
@@ -4014,9 +4014,9 @@ export interface operations {
     listMarketplaceCalls: {
         parameters: {
             query?: {
-                /** @description 50 unless told. */
+                /** @description Default: 50. */
                 limit?: number;
-                /** @description The `next` of the page before. */
+                /** @description The `next` of the previous page. */
                 after?: string;
                 state?: "Received" | "Applied" | "Refused" | "Ignored" | "Failed";
                 action?: string;
@@ -4035,7 +4035,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         items: components["schemas"]["MarketplaceCall"][];
-                        /** @description Send it as `after` for the next page; null on the last one. */
+                        /** @description Send it as `after` for the next page; null on the last page. */
                         next: string | null;
                     };
                 };
@@ -4070,7 +4070,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         items: components["schemas"]["IdpConnection"][];
-                        /** @description Send it as `after` for the next page; null on the last one. */
+                        /** @description Send it as `after` for the next page; null on the last page. */
                         next: string | null;
                     };
                 };
@@ -4086,7 +4086,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Its slug. */
+                    /** @description Slug. */
                     product: string;
                     /** Format: uuid */
                     clientId: string;
@@ -4159,9 +4159,9 @@ export interface operations {
     listProducts: {
         parameters: {
             query?: {
-                /** @description 50 unless told. */
+                /** @description Default: 50. */
                 limit?: number;
-                /** @description The `next` of the page before. */
+                /** @description The `next` of the previous page. */
                 after?: string;
                 status?: "Draft" | "Published" | "Archived";
             };
@@ -4175,7 +4175,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         items: components["schemas"]["ProductSummary"][];
-                        /** @description Send it as `after` for the next page; null on the last one. */
+                        /** @description Send it as `after` for the next page; null on the last page. */
                         next: string | null;
                     };
                 };
@@ -4191,14 +4191,14 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Lower-case letters, digits and single hyphens. Names it for good. */
+                    /** @description Lower-case letters, digits and single hyphens. It cannot be changed. */
                     slug: string;
                     /** @description For display. */
                     name: string;
                     types: ("WebApp" | "TeamsApp" | "SharePointApp" | "OfficeAddIn" | "PowerPlatformSolution")[];
                     /** @description Slugs. */
                     categories?: string[];
-                    /** @description Where its customers go once they have bought it; null when there is no one place. */
+                    /** @description Where customers open the product after a purchase; null if it has no single address. */
                     applicationUrl?: string | null;
                 };
             };
@@ -4255,7 +4255,7 @@ export interface operations {
                     types?: ("WebApp" | "TeamsApp" | "SharePointApp" | "OfficeAddIn" | "PowerPlatformSolution")[];
                     /** @description Slugs. */
                     categories?: string[];
-                    /** @description Where its customers go once they have bought it; null when there is no one place. */
+                    /** @description Where customers open the product after a purchase; null if it has no single address. */
                     applicationUrl?: string | null;
                 };
             };
@@ -4319,11 +4319,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Lower-case letters, digits and single hyphens. Names it for good. */
+                    /** @description Lower-case letters, digits and single hyphens. It cannot be changed. */
                     slug: string;
                     /** @description For display. */
                     name: string;
-                    /** @description Of several editions that a tenant holds the highest counts. */
+                    /** @description Of several editions of a tenant the highest rank decides. */
                     rank?: number;
                 };
             };
@@ -4371,7 +4371,7 @@ export interface operations {
                 "application/json": {
                     /** @description For display. */
                     name?: string;
-                    /** @description Of several editions that a tenant holds the highest counts. */
+                    /** @description Of several editions of a tenant the highest rank decides. */
                     rank?: number;
                 };
             };
@@ -4399,7 +4399,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The slugs of all of them, the lowest first. */
+                    /** @description The slugs of all editions, lowest rank first. */
                     editions: string[];
                 };
             };
@@ -4423,7 +4423,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Lower-case letters, digits and single hyphens. Names it for good. */
+                    /** @description Lower-case letters, digits and single hyphens. It cannot be changed. */
                     slug: string;
                     /** @description For display. */
                     name: string;
@@ -4433,15 +4433,15 @@ export interface operations {
                     licenceModel: "TenantWide" | "Seats" | "IdpManaged";
                     /** @enum {string} */
                     billingModel: "FlatRate" | "PerUser";
-                    /** @description All of them. */
+                    /** @description Replaces all existing ones. */
                     capabilities?: {
                         [key: string]: boolean;
                     };
-                    /** @description All of them. */
+                    /** @description Replaces all existing ones. */
                     limits?: {
                         [key: string]: number;
                     };
-                    /** @description The identity provider's name for the plan; null when its licences are not managed there. */
+                    /** @description The identity provider's name for the plan; null if its licences are not managed there. */
                     serviceIdentifier?: string | null;
                 };
             };
@@ -4469,14 +4469,14 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description By the slugs of the plans. */
+                    /** @description By plan slug. */
                     plans: {
                         [key: string]: {
-                            /** @description All of them. */
+                            /** @description Replaces all existing ones. */
                             capabilities?: {
                                 [key: string]: boolean;
                             };
-                            /** @description All of them. */
+                            /** @description Replaces all existing ones. */
                             limits?: {
                                 [key: string]: number;
                             };
@@ -4534,15 +4534,15 @@ export interface operations {
                     licenceModel?: "TenantWide" | "Seats" | "IdpManaged";
                     /** @enum {string} */
                     billingModel?: "FlatRate" | "PerUser";
-                    /** @description All of them. */
+                    /** @description Replaces all existing ones. */
                     capabilities?: {
                         [key: string]: boolean;
                     };
-                    /** @description All of them. */
+                    /** @description Replaces all existing ones. */
                     limits?: {
                         [key: string]: number;
                     };
-                    /** @description The identity provider's name for the plan; null when its licences are not managed there. */
+                    /** @description The identity provider's name for the plan; null if its licences are not managed there. */
                     serviceIdentifier?: string | null;
                 };
             };
@@ -4610,16 +4610,16 @@ export interface operations {
                 "application/json": {
                     /** @description For display. */
                     name?: string;
-                    /** @description The slugs of all editions in another order, the lowest first. */
+                    /** @description The slugs of all editions in the new order, lowest rank first. */
                     editions?: string[];
-                    /** @description By the slugs of the plans. */
+                    /** @description By plan slug. */
                     plans?: {
                         [key: string]: {
-                            /** @description All of them. */
+                            /** @description Replaces all existing ones. */
                             capabilities?: {
                                 [key: string]: boolean;
                             };
-                            /** @description All of them. */
+                            /** @description Replaces all existing ones. */
                             limits?: {
                                 [key: string]: number;
                             };
@@ -4652,7 +4652,7 @@ export interface operations {
                 "application/json": {
                     /** @description For display. */
                     name?: string;
-                    /** @description Of several editions that a tenant holds the highest counts. */
+                    /** @description Of several editions of a tenant the highest rank decides. */
                     rank?: number;
                 };
             };
@@ -4685,15 +4685,15 @@ export interface operations {
                     licenceModel?: "TenantWide" | "Seats" | "IdpManaged";
                     /** @enum {string} */
                     billingModel?: "FlatRate" | "PerUser";
-                    /** @description All of them. */
+                    /** @description Replaces all existing ones. */
                     capabilities?: {
                         [key: string]: boolean;
                     };
-                    /** @description All of them. */
+                    /** @description Replaces all existing ones. */
                     limits?: {
                         [key: string]: number;
                     };
-                    /** @description The identity provider's name for the plan; null when its licences are not managed there. */
+                    /** @description The identity provider's name for the plan; null if its licences are not managed there. */
                     serviceIdentifier?: string | null;
                     /** @enum {string} */
                     status?: "Published" | "Archived";
@@ -4735,7 +4735,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Lower-case letters, digits and single hyphens. Names it for good. */
+                    /** @description Lower-case letters, digits and single hyphens. It cannot be changed. */
                     slug: string;
                     /** @description For display. */
                     name: string;
@@ -4790,9 +4790,9 @@ export interface operations {
     listPlanMappings: {
         parameters: {
             query?: {
-                /** @description 50 unless told. */
+                /** @description Default: 50. */
                 limit?: number;
-                /** @description The `next` of the page before. */
+                /** @description The `next` of the previous page. */
                 after?: string;
                 /** @description The slug of a product. */
                 product?: string;
@@ -4802,12 +4802,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Mappings, the newest first. */
+            /** @description Mappings, newest first. */
             200: {
                 content: {
                     "application/json": {
                         items: components["schemas"]["PlanMapping"][];
-                        /** @description Send it as `after` for the next page; null on the last one. */
+                        /** @description Send it as `after` for the next page; null on the last page. */
                         next: string | null;
                     };
                 };
@@ -4823,16 +4823,16 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Lower-case letters, digits and single hyphens. Names it for good. */
+                    /** @description Lower-case letters, digits and single hyphens. It cannot be changed. */
                     product: string;
-                    /** @description The slug of the plan that it leads to. */
+                    /** @description The slug of the mapped plan. */
                     plan: string;
                     /** @description Which marketplace: the name of its connection. */
                     sourceName: string;
                     offerId: string;
                     /** @description What the marketplace calls the plan. */
                     planId: string;
-                    /** @description Custom meters; only of flat-rate plans. */
+                    /** @description Custom meters; only for flat-rate plans. */
                     dimensions?: {
                         id: string;
                         /** @description For display. */
@@ -4889,14 +4889,14 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The slug of the plan that it leads to. */
+                    /** @description The slug of the mapped plan. */
                     plan?: string;
                     /** @description Which marketplace: the name of its connection. */
                     sourceName?: string;
                     offerId?: string;
                     /** @description What the marketplace calls the plan. */
                     planId?: string;
-                    /** @description Custom meters; only of flat-rate plans. */
+                    /** @description Custom meters; only for flat-rate plans. */
                     dimensions?: {
                         id: string;
                         /** @description For display. */
@@ -4945,7 +4945,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The whole catalogue, as YAML or, when it begins with a brace, as JSON. */
+                    /** @description The whole catalogue as YAML, or as JSON if it begins with a brace. */
                     file: string;
                 };
             };
@@ -4956,7 +4956,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         changes: components["schemas"]["CatalogueChange"][];
-                        /** @description How many products and plans it archives. */
+                        /** @description The number of products and plans to archive. */
                         archive: number;
                         /** @description How many drafts of products and plans it removes. */
                         remove: number;
@@ -4974,7 +4974,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The whole catalogue, as YAML or, when it begins with a brace, as JSON. */
+                    /** @description The whole catalogue as YAML, or as JSON if it begins with a brace. */
                     file: string;
                 };
             };
@@ -5001,11 +5001,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The whole catalogue, as YAML or, when it begins with a brace, as JSON. */
+                    /** @description The whole catalogue as YAML, or as JSON if it begins with a brace. */
                     file: string;
-                    /** @description How many products and plans it archives. Absent is 0. */
+                    /** @description The number of products and plans to archive. Default: 0. */
                     archive?: number;
-                    /** @description How many drafts of products and plans it removes. Absent is 0. */
+                    /** @description How many drafts of products and plans it removes. Default: 0. */
                     remove?: number;
                 };
             };

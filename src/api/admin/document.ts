@@ -4,12 +4,12 @@ import { shareComponents } from '../documents/shared-components.ts';
 import type { Access } from './access.ts';
 
 const description = `
-What the portal is made of: members, API clients and their credentials, the audit log, and the rest of what people
-administer. Calls are made **in a session** (the cookie \`tessera_session\`, over https \`__Host-tessera_session\`), which begins at \`/api/admin/v1/sign-in\`.
+The API of the portal: members, API clients and their credentials, the catalogue, subscriptions, usage, webhooks and the
+audit log. Requests are made **in a session** (the cookie \`tessera_session\`, over https \`__Host-tessera_session\`), which begins at \`/api/admin/v1/sign-in\`.
 
-Whatever changes something needs the header \`X-Tessera-Request: 1\`. What can be edited has an \`ETag\`; an edit says with
-\`If-Match\` what it is based on. Lists come in pages: send \`next\` back as \`after\`. \`x-access\` says who may call: anybody
-in a session, or members whose role has the permission. Errors are problem documents, explained on the
+Every change needs the header \`X-Tessera-Request: 1\`. An editable resource has an \`ETag\`; an edit sends it as
+\`If-Match\`. Lists are paged: send \`next\` as \`after\`. \`x-access\` is the required permission: public, a session, or
+a permission of the member's role. Errors are problem documents, explained on the
 [error page](/errors).
 `;
 
@@ -31,30 +31,30 @@ export async function describeAdminApi(app: FastifyInstance): Promise<void> {
       },
       security: [{ session: [] }],
       tags: [
-        { name: 'Session', description: 'Signing in and out, and who one is.' },
-        { name: 'Overview', description: 'How a workspace fares, and where things are found.' },
-        { name: 'Members', description: 'Who works in a workspace, and in which role.' },
-        { name: 'Settings', description: 'What holds for a whole workspace.' },
+        { name: 'Session', description: 'Sign-in, sign-out and the signed-in person.' },
+        { name: 'Overview', description: 'Figures of a workspace, and search.' },
+        { name: 'Members', description: 'The members of a workspace and their roles.' },
+        { name: 'Settings', description: 'The settings of a workspace.' },
         {
           name: 'Catalogue',
-          description: 'Products, editions, plans, categories, and which plan is sold under which name.',
+          description: 'Products, editions, plans, categories and marketplace mappings.',
         },
-        { name: 'Customers', description: 'Tenants, whose they are, and who is in them.' },
-        { name: 'Subscriptions', description: 'What tenants have bought, and where that stands.' },
+        { name: 'Customers', description: 'Organisations, tenants and their members.' },
+        { name: 'Subscriptions', description: 'The subscriptions of tenants, with seats and history.' },
         {
           name: 'Marketplace',
-          description: 'How the workspace is joined to the marketplace, and what came over that.',
+          description: 'Connections to marketplaces and identity providers, and marketplace notifications.',
         },
-        { name: 'Usage', description: 'What the marketplace is told of usage.' },
-        { name: 'Inbox', description: 'What needs a person.' },
-        { name: 'Audit log', description: 'Who changed what, when, from where.' },
+        { name: 'Usage', description: 'Usage reports to the marketplace.' },
+        { name: 'Inbox', description: 'Notices for the support of a workspace.' },
+        { name: 'Audit log', description: 'Changes by members and commands.' },
         {
           name: 'API clients',
-          description: 'Applications that call the API, and what they prove themselves with.',
+          description: 'Applications that call the API, and their credentials.',
         },
         {
           name: 'Webhooks',
-          description: 'Endpoints that are told of events, and what became of each delivery.',
+          description: 'Endpoints for events, and their deliveries.',
         },
       ],
       components: {

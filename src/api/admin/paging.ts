@@ -6,10 +6,8 @@ const defaultLimit = 50;
 
 /** The query of every list. */
 export const pageQuery = {
-  limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 200, description: `${defaultLimit} unless told.` }),
-  ),
-  after: Type.Optional(Type.String({ format: 'uuid', description: 'The `next` of the page before.' })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: `Default: ${defaultLimit}.` })),
+  after: Type.Optional(Type.String({ format: 'uuid', description: 'The `next` of the previous page.' })),
 };
 
 /** An answer with one page of a list. */
@@ -20,7 +18,7 @@ export function pageAnswer(description: string, item: TSchema, example: unknown)
       items: Type.Array(item),
       next: Type.Unsafe<string | null>({
         type: ['string', 'null'],
-        description: 'Send it as `after` for the next page; null on the last one.',
+        description: 'Send it as `after` for the next page; null on the last page.',
       }),
     }),
     { items: [example], next: null },
@@ -29,7 +27,7 @@ export function pageAnswer(description: string, item: TSchema, example: unknown)
 
 /** The `after` of a list whose rows are not ordered by an id. */
 export function afterText(maxLength: number) {
-  return Type.Optional(Type.String({ maxLength, description: 'The `next` of the page before.' }));
+  return Type.Optional(Type.String({ maxLength, description: 'The `next` of the previous page.' }));
 }
 
 /** Refuses a text that was never the `next` of a page. */

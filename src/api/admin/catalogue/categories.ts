@@ -75,10 +75,10 @@ export const categoryRoutes = adminRoutes((routes, context) => {
   routes.delete(`${path}/:category`, {
     access: 'change:catalogue',
     operationId: 'removeCategory',
-    summary: 'Remove a category that has no products',
+    summary: 'Remove a category without products',
     tags: ['Catalogue'],
     params: onePath,
-    answers: noContent('It is gone.'),
+    answers: noContent('Removed.'),
     refusals: ['category.not_found', 'catalogue.category_in_use'],
     handle: ({ action, workspaceId, params }) =>
       changeCatalogue(action, workspaceId, { revision: 'any' }, removeCategory(params.category)),

@@ -20,7 +20,7 @@ export const editionChanges = Type.Partial(Type.Object(editionSettings));
 const editionOrder = Type.Object({
   editions: Type.Array(slug, {
     maxItems: maxEntries,
-    description: 'The slugs of all of them, the lowest first.',
+    description: 'The slugs of all editions, lowest rank first.',
   }),
 });
 const newPlan = Type.Object({
@@ -42,7 +42,7 @@ export const editionAndPlanRoutes = adminRoutes((routes, context) => {
     path: '/editions',
     operationId: 'addEdition',
     summary: 'Add an edition',
-    description: 'Without a rank it is the highest.',
+    description: 'Without a rank it gets the highest.',
     body: newEdition,
     isBased: false,
     edit: (_, { slug: named, name: called, rank: height }) =>
@@ -53,7 +53,8 @@ export const editionAndPlanRoutes = adminRoutes((routes, context) => {
     path: '/editions/:edition',
     operationId: 'changeEdition',
     summary: 'Change an edition',
-    description: 'What is left out stays. Tenants who hold a plan of it are told.',
+    description:
+      'Omitted members stay unchanged. Tenants with a plan of the edition get `entitlement.changed`.',
     body: editionChanges,
     isBased: true,
     edit: ({ edition = '' }, body) => editEdition(edition, given(editionSettings, body)),
@@ -62,8 +63,8 @@ export const editionAndPlanRoutes = adminRoutes((routes, context) => {
     method: 'put',
     path: '/edition-order',
     operationId: 'orderEditions',
-    summary: 'Put the editions in another order',
-    description: 'The ranks that there are go to the editions in the order given, the lowest first.',
+    summary: 'Reorder editions',
+    description: 'The existing ranks are assigned to the editions in the given order, lowest first.',
     body: editionOrder,
     isBased: true,
     edit: (_, { editions }) => orderEditions(editions),
@@ -72,7 +73,7 @@ export const editionAndPlanRoutes = adminRoutes((routes, context) => {
     method: 'delete',
     path: '/editions/:edition',
     operationId: 'removeEdition',
-    summary: 'Remove an edition that has no plans',
+    summary: 'Remove an edition without plans',
     isBased: false,
     refusals: ['catalogue.edition_in_use'],
     edit: ({ edition = '' }) => removeEdition(edition),
@@ -82,8 +83,8 @@ export const editionAndPlanRoutes = adminRoutes((routes, context) => {
     method: 'post',
     path: '/plans',
     operationId: 'addPlan',
-    summary: 'Make a plan',
-    description: 'It is a draft: it is neither shown nor sold before it is published.',
+    summary: 'Add a plan',
+    description: 'The plan is a draft: it is neither shown nor sold before it is published.',
     body: newPlan,
     isBased: false,
     edit: (_, { slug: named, ...body }) =>
@@ -104,8 +105,8 @@ export const editionAndPlanRoutes = adminRoutes((routes, context) => {
     operationId: 'changePlan',
     summary: 'Change a plan',
     description:
-      'What is left out stays; capabilities and limits are replaced as a whole. It holds at once for everybody who ' +
-      'has the plan, and those whose answer is another are told.',
+      'Omitted members stay unchanged; capabilities and limits are replaced as a whole. The change applies at once to all ' +
+      'tenants with the plan; those whose entitlement changes get `entitlement.changed`.',
     body: planChanges,
     isBased: true,
     refusals: ['plan.not_found'],
@@ -115,9 +116,9 @@ export const editionAndPlanRoutes = adminRoutes((routes, context) => {
     method: 'patch',
     path: '/plans',
     operationId: 'changePlans',
-    summary: 'Change what several plans give',
+    summary: 'Change several plans',
     description:
-      'All of it or nothing. Plans that are left out stay; capabilities and limits are replaced as a whole.',
+      'All or nothing. Omitted plans stay unchanged; capabilities and limits are replaced as a whole.',
     body: matrix,
     isBased: true,
     refusals: ['plan.not_found'],
@@ -134,8 +135,8 @@ export const editionAndPlanRoutes = adminRoutes((routes, context) => {
       summary: verb === 'publish' ? 'Publish a plan' : 'Archive a plan',
       description:
         verb === 'publish'
-          ? 'It is shown and sold from now on.'
-          : 'The catalogue does not show it until it is published again. Whoever has it keeps it.',
+          ? 'The plan is shown and sold from now on.'
+          : 'The catalogue does not show the plan until it is published again. Existing subscriptions keep it.',
       isBased: true,
       refusals: ['plan.not_found', 'catalogue.status_not_allowed'],
       edit: ({ plan = '' }) => movePlan(plan, status),
@@ -145,8 +146,8 @@ export const editionAndPlanRoutes = adminRoutes((routes, context) => {
     method: 'delete',
     path: '/plans/:plan',
     operationId: 'removePlan',
-    summary: 'Remove a draft of a plan',
-    description: 'What was published can only be archived.',
+    summary: 'Remove a draft plan',
+    description: 'A published plan can only be archived.',
     isBased: false,
     refusals: ['plan.not_found', 'catalogue.status_not_allowed'],
     edit: ({ plan = '' }) => removePlan(plan),

@@ -24,10 +24,10 @@ const bodyLimit = 2 * maxJsonBytes + 1024;
 const body = Type.Object({
   file: Type.String({
     maxLength: bodyLimit,
-    description: 'The whole catalogue, as YAML or, when it begins with a brace, as JSON.',
+    description: 'The whole catalogue as YAML, or as JSON if it begins with a brace.',
   }),
 });
-const archived = 'How many products and plans it archives.';
+const archived = 'The number of products and plans to archive.';
 const removed = 'How many drafts of products and plans it removes.';
 const consent = {
   archive: Type.Integer({ minimum: 0, description: archived }),
@@ -35,8 +35,8 @@ const consent = {
 };
 const applyBody = Type.Object({
   ...body.properties,
-  archive: Type.Optional(Type.Integer({ minimum: 0, description: `${archived} Absent is 0.` })),
-  remove: Type.Optional(Type.Integer({ minimum: 0, description: `${removed} Absent is 0.` })),
+  archive: Type.Optional(Type.Integer({ minimum: 0, description: `${archived} Default: 0.` })),
+  remove: Type.Optional(Type.Integer({ minimum: 0, description: `${removed} Default: 0.` })),
 });
 const changes = Type.Array(Type.Ref('CatalogueChange'));
 
@@ -51,9 +51,9 @@ export const catalogueFileRoutes = adminRoutes((routes, context) => {
   routes.get(`${path}/file`, {
     access: 'read',
     operationId: 'exportCatalogue',
-    summary: 'The catalogue as one file',
+    summary: 'Export the catalogue',
     description:
-      'YAML unless told. The same catalogue is always the same text. A file of more than 256 kB is taken back as JSON only.',
+      'YAML by default. The same catalogue always has the same text. A file over 256 kB can be applied only as JSON.',
     tags: ['Catalogue'],
     querystring: Type.Object({
       format: Type.Optional(oneOf(catalogueFormats)),
@@ -85,9 +85,8 @@ export const catalogueFileRoutes = adminRoutes((routes, context) => {
     access: 'change:catalogue',
     bodyLimit,
     operationId: 'planCatalogue',
-    summary: 'What a file would change',
-    description:
-      'Nothing is changed. The `ETag` is what the plan is based on: send it as `If-Match` to apply the file.',
+    summary: 'Plan the changes of a file',
+    description: 'Changes nothing. Send the `ETag` as `If-Match` to apply the file.',
     tags: ['Catalogue'],
     body,
     answers: {
@@ -113,7 +112,7 @@ export const catalogueFileRoutes = adminRoutes((routes, context) => {
     access: 'change:catalogue',
     bodyLimit,
     operationId: 'previewCatalogue',
-    summary: 'Whose answers a file would change',
+    summary: 'Preview the impact of a file',
     tags: ['Catalogue'],
     body,
     answers: { 200: theImpact },
@@ -129,11 +128,11 @@ export const catalogueFileRoutes = adminRoutes((routes, context) => {
     access: 'change:catalogue',
     bodyLimit,
     operationId: 'applyCatalogue',
-    summary: 'Make the catalogue what a file says',
+    summary: 'Apply a catalogue file',
     description:
-      'All of it or nothing, and only if nobody has changed the catalogue since the plan. Of what the file leaves ' +
-      'out, drafts are removed and the rest is archived: `archive` and `remove` must say how many of each, as the ' +
-      'plan told them.',
+      'All or nothing, and only if the catalogue is unchanged since the plan. Omitted drafts are removed, other omitted ' +
+      'items are archived: `archive` and `remove` must be the numbers of each, as in ' +
+      'the plan.',
     tags: ['Catalogue'],
     isEdit: true,
     body: applyBody,

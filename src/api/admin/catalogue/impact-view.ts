@@ -32,17 +32,17 @@ const number = Type.Unsafe<number | null>({ type: ['number', 'null'] });
 
 export const CatalogueImpact = Type.Object(
   {
-    changes: Type.Array(Type.Ref('CatalogueChange'), { description: 'What would be changed.' }),
+    changes: Type.Array(Type.Ref('CatalogueChange'), { description: 'The changes.' }),
     answers: Type.Object(
       { compared: Type.Integer(), changed: Type.Integer() },
-      { description: 'An answer is what one tenant is told of one product.' },
+      { description: 'An answer is the entitlement of one tenant to one product.' },
     ),
     isComplete: Type.Boolean({
-      description: 'False when there were more answers than one preview compares.',
+      description: 'False if there were more answers than a preview compares.',
     }),
     capabilities: Type.Array(
       Type.Object({ capability: Type.String(), gained: Type.Integer(), lost: Type.Integer() }),
-      { description: 'In how many answers it would be on, or not be on any more.' },
+      { description: 'The number of answers in which the capability would be turned on or off.' },
     ),
     limits: Type.Array(
       Type.Object({
@@ -51,12 +51,12 @@ export const CatalogueImpact = Type.Object(
         limit: Type.String(),
         before: number,
         after: number,
-        tenants: Type.Integer({ description: 'How many have the plan in force.' }),
+        tenants: Type.Integer({ description: 'The number of tenants with the plan in force.' }),
       }),
-      { description: 'Limits are read of the plan; they are no part of an answer.' },
+      { description: 'Limits are read from the catalogue; they are not part of an answer.' },
     ),
     members: Type.Array(Type.Object({ member: Type.String(), answers: Type.Integer() }), {
-      description: 'In how many answers each member would be another.',
+      description: 'The number of answers in which each member would change.',
     }),
     examples: Type.Array(
       Type.Object({
@@ -64,7 +64,7 @@ export const CatalogueImpact = Type.Object(
         tenantId: uuid,
         organisation: Type.Unsafe<string | null>({
           ...nullable.text,
-          description: 'Its name, where it is known.',
+          description: 'The name, if known.',
         }),
         members: Type.Array(Type.String()),
         gained: Type.Array(Type.String()),

@@ -34,7 +34,7 @@ const ofProduct = Type.Object({
   editions: Type.Optional(
     Type.Array(slug, {
       maxItems: maxEntries,
-      description: 'The slugs of all editions in another order, the lowest first.',
+      description: 'The slugs of all editions in the new order, lowest rank first.',
     }),
   ),
   plans: Type.Optional(planMatrix),
@@ -60,8 +60,8 @@ export const impactRoutes = adminRoutes((routes, context) => {
       operationId: route.operationId,
       summary: route.summary,
       description:
-        'The body says what would be changed, as for the change itself; `status` is that after publishing or ' +
-        'archiving. Counted by the very decision that answers the API. Nothing is changed.',
+        'The body is that of the change; `status` is the status after publishing or ' +
+        'archiving. Computed by the same code as the API responses. Changes nothing.',
       tags: ['Catalogue'],
       params: productPath(...parts),
       body: route.body,
@@ -83,7 +83,7 @@ export const impactRoutes = adminRoutes((routes, context) => {
   preview<Static<typeof ofProduct>>({
     path: '',
     operationId: 'previewProductChange',
-    summary: 'What a change of a product would do',
+    summary: 'Preview a change of a product',
     body: ofProduct,
     refusals: ['plan.not_found', 'catalogue.status_not_allowed'],
     edit: (_, body) =>
@@ -97,7 +97,7 @@ export const impactRoutes = adminRoutes((routes, context) => {
   preview<Static<typeof ofEdition>>({
     path: '/editions/:edition',
     operationId: 'previewEditionChange',
-    summary: 'What a change of an edition would do',
+    summary: 'Preview a change of an edition',
     body: ofEdition,
     refusals: [],
     edit: ({ edition = '' }, body) => editEdition(edition, given(editionSettings, body)),
@@ -105,7 +105,7 @@ export const impactRoutes = adminRoutes((routes, context) => {
   preview<Static<typeof ofPlan>>({
     path: '/plans/:plan',
     operationId: 'previewPlanChange',
-    summary: 'What a change of a plan would do',
+    summary: 'Preview a change of a plan',
     body: ofPlan,
     refusals: ['plan.not_found', 'catalogue.status_not_allowed'],
     edit: ({ plan = '' }, body) =>

@@ -17,7 +17,7 @@ import { adminRoutes } from '../routes.ts';
 import { given, noContent, uuid } from '../schemas.ts';
 import { mappingSettings, slug } from './schemas.ts';
 
-const plan = Type.String({ maxLength: slugMaxLength, description: 'The slug of the plan that it leads to.' });
+const plan = Type.String({ maxLength: slugMaxLength, description: 'The slug of the mapped plan.' });
 const PlanMapping = Type.Object(
   {
     mappingId: uuid,
@@ -68,13 +68,13 @@ export const planMappingRoutes = adminRoutes((routes, context) => {
   routes.get(path, {
     access: 'read',
     operationId: 'listPlanMappings',
-    summary: 'List which plans are sold under which name',
+    summary: 'List plan mappings',
     tags: ['Catalogue'],
     querystring: Type.Object({
       ...pageQuery,
       product: Type.Optional(anySlug('The slug of a product.')),
     }),
-    answers: { 200: pageAnswer('Mappings, the newest first.', Type.Ref('PlanMapping'), example) },
+    answers: { 200: pageAnswer('Mappings, newest first.', Type.Ref('PlanMapping'), example) },
     handle: ({ workspaceId, query }) => {
       const { after, product } = query;
       return readPage(
@@ -91,7 +91,7 @@ export const planMappingRoutes = adminRoutes((routes, context) => {
     operationId: 'addPlanMapping',
     summary: 'Map a plan to an offer and plan of a marketplace',
     description:
-      'A purchase that names them leads to the plan, once it is published. One name leads to one plan only. ' +
+      'A purchase of the offer and plan is a purchase of the mapped plan, once it is published. The offer and plan of a marketplace map to one plan only. ' +
       'The billing model is that of the plan.',
     tags: ['Catalogue'],
     body: Type.Object({
@@ -118,7 +118,7 @@ export const planMappingRoutes = adminRoutes((routes, context) => {
   routes.get(`${path}/:mappingId`, {
     access: 'read',
     operationId: 'readPlanMapping',
-    summary: 'One mapping',
+    summary: 'Read a mapping',
     tags: ['Catalogue'],
     answers: { 200: theMapping },
     handle: async ({ workspaceId, params }) =>
@@ -130,7 +130,7 @@ export const planMappingRoutes = adminRoutes((routes, context) => {
     operationId: 'changePlanMapping',
     summary: 'Change a mapping',
     description:
-      'What is left out stays; dimensions are replaced as a whole. `plan` is one of the same product.',
+      'Omitted members stay unchanged; dimensions are replaced as a whole. `plan` must be of the same product.',
     tags: ['Catalogue'],
     isEdit: true,
     body: Type.Partial(Type.Object(editable)),
@@ -155,9 +155,9 @@ export const planMappingRoutes = adminRoutes((routes, context) => {
     access: 'change:catalogue',
     operationId: 'removePlanMapping',
     summary: 'Remove a mapping',
-    description: 'Purchases that name it lead nowhere from now on; those that were made stay.',
+    description: 'Later purchases of the offer and plan are not mapped; existing subscriptions stay.',
     tags: ['Catalogue'],
-    answers: noContent('It is gone.'),
+    answers: noContent('Removed.'),
     refusals: ['product.not_found'],
     handle: async ({ action, workspaceId, params }) => {
       const { mappingId } = params;

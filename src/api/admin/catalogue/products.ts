@@ -54,8 +54,9 @@ export const productRoutes = adminRoutes((routes, context) => {
   routes.post(productsPath, {
     access: 'change:catalogue',
     operationId: 'addProduct',
-    summary: 'Make a product',
-    description: 'It is a draft, without editions and plans: nobody else sees it before it is published.',
+    summary: 'Add a product',
+    description:
+      'The product is a draft without editions and plans; the catalogue does not show it before it is published.',
     tags: ['Catalogue'],
     body: newProduct,
     answers: { 201: theProduct },
@@ -80,7 +81,7 @@ export const productRoutes = adminRoutes((routes, context) => {
   routes.get(`${productsPath}/:product`, {
     access: 'read',
     operationId: 'readProduct',
-    summary: 'One product: editions, plans, capabilities, limits, mappings',
+    summary: 'Read a product with editions, plans, capabilities, limits and mappings',
     tags: ['Catalogue'],
     params: productPath(),
     answers: { 200: theProduct },
@@ -94,7 +95,7 @@ export const productRoutes = adminRoutes((routes, context) => {
     operationId: 'changeProduct',
     summary: 'Change a product',
     description:
-      'What is left out stays. Another name is another answer for every tenant that has bought it: they are told.',
+      'Omitted members stay unchanged. A new name changes the entitlement of every tenant that bought it: they get `entitlement.changed`.',
     body: productChanges,
     isBased: true,
     edit: (_, body) => editProduct(given(productSettings, body)),
@@ -110,8 +111,8 @@ export const productRoutes = adminRoutes((routes, context) => {
       summary: verb === 'publish' ? 'Publish a product' : 'Archive a product',
       description:
         verb === 'publish'
-          ? 'The catalogue shows it from now on, with its published plans.'
-          : 'The catalogue does not show it until it is published again. Whoever has bought it keeps it.',
+          ? 'The catalogue shows the product with its published plans from now on.'
+          : 'The catalogue does not show the product until it is published again. Existing subscriptions keep it.',
       isBased: true,
       refusals: ['catalogue.status_not_allowed'],
       edit: () => moveProduct(status),
@@ -121,11 +122,11 @@ export const productRoutes = adminRoutes((routes, context) => {
   routes.delete(`${productsPath}/:product`, {
     access: 'change:catalogue',
     operationId: 'removeProduct',
-    summary: 'Remove a draft',
-    description: 'With all that is in it. What was published can only be archived.',
+    summary: 'Remove a draft product',
+    description: 'Including its editions and plans. A published product can only be archived.',
     tags: ['Catalogue'],
     params: productPath(),
-    answers: noContent('It is gone.'),
+    answers: noContent('Removed.'),
     refusals: ['product.not_found', 'catalogue.status_not_allowed'],
     handle: ({ action, workspaceId, params }) => {
       const { product } = params;

@@ -11,7 +11,7 @@ export const maxEntries = 2_000;
 export const slug = Type.String({
   minLength: 1,
   maxLength: 64,
-  description: 'Lower-case letters, digits and single hyphens. Names it for good.',
+  description: 'Lower-case letters, digits and single hyphens. It cannot be changed.',
 });
 export const name = nameText(200, 'For display.');
 const identifier = nameText(100);
@@ -27,12 +27,12 @@ export const productSettings = {
   applicationUrl: Type.Unsafe<string | null>({
     type: ['string', 'null'],
     maxLength: 2_000,
-    description: 'Where its customers go once they have bought it; null when there is no one place.',
+    description: 'Where customers open the product after a purchase; null if it has no single address.',
   }),
 };
 
 export const rank = Type.Integer({
-  description: 'Of several editions that a tenant holds the highest counts.',
+  description: 'Of several editions of a tenant the highest rank decides.',
 });
 
 export const planSettings = {
@@ -42,16 +42,16 @@ export const planSettings = {
   billingModel: oneOf(billingModels),
   capabilities: Type.Record(Type.String(), Type.Boolean(), {
     maxProperties: maxEntries,
-    description: 'All of them.',
+    description: 'Replaces all existing ones.',
   }),
   limits: Type.Record(Type.String(), Type.Number(), {
     maxProperties: maxEntries,
-    description: 'All of them.',
+    description: 'Replaces all existing ones.',
   }),
   serviceIdentifier: Type.Unsafe<string | null>({
     type: ['string', 'null'],
     maxLength: 200,
-    description: "The identity provider's name for the plan; null when its licences are not managed there.",
+    description: "The identity provider's name for the plan; null if its licences are not managed there.",
   }),
 };
 
@@ -60,7 +60,7 @@ const plansGiven = { capabilities: planSettings.capabilities, limits: planSettin
 /** What several plans give. */
 export const planMatrix = Type.Record(Type.String(), Type.Partial(Type.Object(plansGiven)), {
   maxProperties: maxEntries,
-  description: 'By the slugs of the plans.',
+  description: 'By plan slug.',
 });
 
 export function editMatrix(plans: Static<typeof planMatrix>): ProductEdit {
@@ -75,7 +75,7 @@ export const mappingSettings = {
   planId: nameText(100, 'What the marketplace calls the plan.'),
   dimensions: Type.Array(Type.Object({ id: identifier, name, unit: identifier }), {
     maxItems: maxEntries,
-    description: 'Custom meters; only of flat-rate plans.',
+    description: 'Custom meters; only for flat-rate plans.',
   }),
 };
 

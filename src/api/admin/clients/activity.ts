@@ -10,15 +10,15 @@ import { apiClientExample, apiClientsPath, apiClientView, readApiClient } from '
 
 const Activity = Type.Object({
   apiClientId: uuid,
-  effectiveRateLimit: Type.Integer({ description: 'Requests a minute.' }),
+  effectiveRateLimit: Type.Integer({ description: 'Requests per minute.' }),
   rateLimitQuota: Type.Integer(),
   lastUsedAt: nullable.instant,
   from: instant,
   until: instant,
-  calls: Type.Integer({ description: 'In the range, those that were refused among them.' }),
+  calls: Type.Integer({ description: 'In the range, refused ones included.' }),
   refused: Type.Integer(),
   hours: Type.Array(Type.Object({ hour: instant, calls: Type.Integer(), refused: Type.Integer() }), {
-    description: 'Those in which it called, the oldest first.',
+    description: 'Hours with calls, oldest first.',
   }),
   refusals: Type.Array(
     Type.Object({
@@ -26,10 +26,10 @@ const Activity = Type.Object({
       code: Type.String(),
       status: Type.Integer(),
       method: Type.String(),
-      route: Type.String({ description: 'The pattern of the address.' }),
-      requestId: Type.String({ description: 'As in the answer, and in the log.' }),
+      route: Type.String({ description: 'The URL pattern of the route.' }),
+      requestId: Type.String({ description: 'As in the response header and the log.' }),
     }),
-    { description: `The latest ${maxStoredRefusals}, whenever they were, the newest first.` },
+    { description: `The latest ${maxStoredRefusals}, also outside the range, newest first.` },
   ),
 });
 
@@ -60,20 +60,20 @@ export const clientActivityRoute = adminRoutes((routes, context) => {
   routes.get(`${apiClientsPath}/:apiClientId/activity`, {
     access: 'read',
     operationId: 'readClientActivity',
-    summary: 'How often an API client calls, and what it is refused',
+    summary: 'Read the calls and refusals of an API client',
     description:
-      'Counted within half a minute, kept for 90 days. A call whose credential was not accepted is nobody’s.',
+      'Updated within half a minute, stored for 90 days. A call with an invalid credential is not counted.',
     tags: ['API clients'],
     querystring: Type.Object({
       from: Type.Optional(
         Type.String({
           format: 'date-time',
-          description: 'Seven days before `until` unless told; 31 at most.',
+          description: 'Default: seven days before `until`; at most 31 days before.',
         }),
       ),
-      until: Type.Optional(Type.String({ format: 'date-time', description: 'Now unless told.' })),
+      until: Type.Optional(Type.String({ format: 'date-time', description: 'Default: now.' })),
     }),
-    answers: { 200: answer('What it did.', Activity, example) },
+    answers: { 200: answer('The calls and refusals.', Activity, example) },
     handle: async ({ workspaceId, params, query }) => {
       const range = readHourRange(query, context.clock.now());
       if (isRefusal(range)) return range;

@@ -15,11 +15,11 @@ const products = Type.Unsafe<string[] | null>({
   type: ['array', 'null'],
   items: { type: 'string', maxLength: slugMaxLength },
   maxItems: 1_000,
-  description: 'Slugs of the products it may ask about; null is all, also those to come.',
+  description: 'Slugs of the allowed products; null: all, including later ones.',
 });
 const rateLimitPerMinute = Type.Unsafe<number | null>({
   type: ['integer', 'null'],
-  description: "From 60 to the quota of the workspace's partner plan; null is the plan's default.",
+  description: "From 60 to the quota of the workspace's partner plan; null: the plan's default.",
 });
 
 /** The editable settings: all of them to register a client, some to change it. */
@@ -34,8 +34,8 @@ export const ApiClient = Type.Object(
   {
     apiClientId: uuid,
     ...editableMembers,
-    effectiveRateLimit: Type.Integer({ description: 'Requests a minute, set or by default.' }),
-    rateLimitQuota: Type.Integer({ description: 'The most that can be set.' }),
+    effectiveRateLimit: Type.Integer({ description: 'Requests per minute, set or by default.' }),
+    rateLimitQuota: Type.Integer({ description: 'The maximum of `rateLimitPerMinute`.' }),
     enabled: Type.Boolean(),
     createdAt: instant,
     lastUsedAt: nullable.instant,

@@ -39,7 +39,7 @@ const keyExample = {
 
 const newKey = answer(
   'The key. Its text is shown here and never again.',
-  Type.Object({ keyId, apiKey: Type.String({ description: 'The whole key; keep it safe.' }) }),
+  Type.Object({ keyId, apiKey: Type.String({ description: 'The whole key; it is shown only once.' }) }),
   { keyId: '5OovhljCmXG', apiKey: 'tsk_5OovhljCmXG_…' },
 );
 
@@ -96,8 +96,8 @@ export const apiKeyRoutes = adminRoutes((routes, context) => {
   routes.post(`${keyPath}/rotate`, {
     access: 'change:apiClients',
     operationId: 'rotateApiKey',
-    summary: 'Replace a key by another one',
-    description: 'The old one lives on for the overlap, so that a deployment can change over.',
+    summary: 'Rotate a key',
+    description: 'The old key stays valid for the overlap, so that deployments can switch.',
     tags: ['API clients'],
     params: keyParameters,
     body: Type.Object({
@@ -105,7 +105,7 @@ export const apiKeyRoutes = adminRoutes((routes, context) => {
         Type.Number({
           minimum: 0,
           maximum: maxRotationOverlap / hour,
-          description: `${defaultRotationOverlap / hour} unless told.`,
+          description: `Default: ${defaultRotationOverlap / hour}.`,
         }),
       ),
       expiresAt: Type.Optional(nullable.writtenInstant),
@@ -122,11 +122,11 @@ export const apiKeyRoutes = adminRoutes((routes, context) => {
   routes.post(`${keyPath}/revoke`, {
     access: 'change:apiClients',
     operationId: 'revokeApiKey',
-    summary: 'End a key at once and for good',
+    summary: 'Revoke a key',
     tags: ['API clients'],
     params: keyParameters,
     answers: {
-      200: answer('It works no more.', Type.Object({ keyId, revokedAt: instant }), {
+      200: answer('The key is revoked.', Type.Object({ keyId, revokedAt: instant }), {
         keyId: '5OovhljCmXG',
         revokedAt: '2026-11-15T09:00:00.000Z',
       }),

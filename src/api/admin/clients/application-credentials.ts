@@ -15,7 +15,7 @@ const ApplicationCredential = Type.Object(
     tenantId: uuid,
     status: oneOf(['PendingVerification', 'Active']),
     challengeExpiresAt: instant,
-    wrongTries: Type.Integer({ description: 'Ten void the challenge.' }),
+    wrongTries: Type.Integer({ description: 'After ten wrong attempts the challenge is void.' }),
     createdAt: instant,
     verifiedAt: nullable.instant,
     lastUsedAt: nullable.instant,
@@ -46,7 +46,7 @@ export const applicationCredentialRoutes = adminRoutes((routes, context) => {
     tags: ['API clients'],
     answers: {
       200: answer(
-        'Its applications, the newest first.',
+        'Its applications, newest first.',
         Type.Object({ items: Type.Array(Type.Ref('ApplicationCredential')) }),
         { items: [example] },
       ),
@@ -65,7 +65,7 @@ export const applicationCredentialRoutes = adminRoutes((routes, context) => {
     operationId: 'addApplicationCredential',
     summary: 'Add an identity-provider application',
     description:
-      'It can call once it has proven itself: with a token of its own it sends the challenge to ' +
+      'The application can call the API after verification: with its own token it sends the challenge to ' +
       '`POST /api/v1/client-credentials/verify`, within 24 hours.',
     tags: ['API clients'],
     body: Type.Object({ applicationId: uuid, tenantId: uuid }),
@@ -76,9 +76,9 @@ export const applicationCredentialRoutes = adminRoutes((routes, context) => {
           credentialId: uuid,
           challenge: Type.String(),
           challengeExpiresAt: instant,
-          tokenUrl: Type.String({ description: 'Where the application gets its token,' }),
-          scope: Type.String({ description: 'for this scope,' }),
-          verifyUrl: Type.String({ description: 'with which it sends the challenge here.' }),
+          tokenUrl: Type.String({ description: 'The token endpoint of the application.' }),
+          scope: Type.String({ description: 'The scope of the token.' }),
+          verifyUrl: Type.String({ description: 'The endpoint for the challenge, called with the token.' }),
         }),
         {
           credentialId: example.credentialId,
@@ -114,9 +114,9 @@ export const applicationCredentialRoutes = adminRoutes((routes, context) => {
     access: 'change:apiClients',
     operationId: 'removeApplicationCredential',
     summary: 'Remove an identity-provider application',
-    description: 'Its tokens are refused from then on, on every node within a second.',
+    description: 'Every node refuses its tokens within a second.',
     tags: ['API clients'],
-    answers: noContent('It opens nothing any more.'),
+    answers: noContent('Removed.'),
     handle: ({ action, workspaceId, params }) =>
       removeApplicationCredential(action, workspaceId, params.credentialId),
   });

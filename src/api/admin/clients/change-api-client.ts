@@ -43,7 +43,7 @@ export const changeApiClientRoutes = adminRoutes((routes, context) => {
     access: 'change:apiClients',
     operationId: 'changeApiClient',
     summary: 'Change an API client',
-    description: 'What is left out stays. It holds from the next request of the client on.',
+    description: 'Omitted members stay unchanged. Applies from the next request of the client.',
     tags: ['API clients'],
     isEdit: true,
     body: Type.Partial(Type.Object(editableMembers)),
@@ -73,7 +73,7 @@ export const changeApiClientRoutes = adminRoutes((routes, context) => {
       summary: enabled ? 'Enable an API client' : 'Disable an API client',
       description: enabled
         ? 'Its credentials work again.'
-        : 'All of its credentials are turned away, within a second, until it is enabled again.',
+        : 'All its credentials are refused within a second, until it is enabled again.',
       tags: ['API clients'],
       answers: { 200: theClient },
       handle: async ({ action, workspaceId, params }) => {

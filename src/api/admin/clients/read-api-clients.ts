@@ -18,7 +18,7 @@ export const readApiClientRoutes = adminRoutes((routes, context) => {
     summary: 'List API clients',
     tags: ['API clients'],
     querystring: Type.Object(pageQuery),
-    answers: { 200: pageAnswer('API clients, the newest first.', Type.Ref('ApiClient'), apiClientExample) },
+    answers: { 200: pageAnswer('API clients, newest first.', Type.Ref('ApiClient'), apiClientExample) },
     handle: ({ workspaceId, query }) =>
       readPage(
         query,
@@ -31,7 +31,7 @@ export const readApiClientRoutes = adminRoutes((routes, context) => {
   routes.get(`${apiClientsPath}/:apiClientId`, {
     access: 'read',
     operationId: 'readApiClient',
-    summary: 'One API client',
+    summary: 'Read an API client',
     tags: ['API clients'],
     answers: { 200: theClient },
     handle: async ({ workspaceId, params }) =>

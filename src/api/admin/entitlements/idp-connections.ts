@@ -47,8 +47,8 @@ export const idpConnectionRoutes = adminRoutes((routes, context) => {
   routes.get(path, {
     access: 'read',
     operationId: 'listIdpConnections',
-    summary: 'List applications that read licences',
-    description: 'All of them: there is one for a product at most.',
+    summary: 'List identity-provider connections',
+    description: 'All of them: a product has at most one.',
     tags: ['Marketplace'],
     answers: { 200: pageAnswer('Connections, by product.', Type.Ref('IdpConnection'), example) },
     handle: async ({ workspaceId }) => {
@@ -60,10 +60,10 @@ export const idpConnectionRoutes = adminRoutes((routes, context) => {
   routes.post(path, {
     access: 'change:settings',
     operationId: 'connectIdp',
-    summary: 'Say as which application the licences of a product are read',
+    summary: 'Connect the identity provider of a product',
     tags: ['Marketplace'],
     body: Type.Object({
-      product: Type.String({ maxLength: slugMaxLength, description: 'Its slug.' }),
+      product: Type.String({ maxLength: slugMaxLength, description: 'Slug.' }),
       ...application,
     }),
     answers: { 201: theConnection },
@@ -80,7 +80,7 @@ export const idpConnectionRoutes = adminRoutes((routes, context) => {
   routes.get(`${path}/:productId`, {
     access: 'read',
     operationId: 'readIdpConnection',
-    summary: 'The application that reads the licences of a product',
+    summary: 'Read the identity-provider connection of a product',
     tags: ['Marketplace'],
     answers: { 200: theConnection },
     handle: async ({ workspaceId, params }) => {
@@ -92,7 +92,7 @@ export const idpConnectionRoutes = adminRoutes((routes, context) => {
   routes.put(`${path}/:productId`, {
     access: 'change:settings',
     operationId: 'replaceIdpConnection',
-    summary: 'Replace the application, or its secret',
+    summary: 'Change the identity-provider connection of a product',
     tags: ['Marketplace'],
     isEdit: true,
     body: Type.Object(application),
@@ -119,10 +119,10 @@ export const idpConnectionRoutes = adminRoutes((routes, context) => {
   routes.delete(`${path}/:productId`, {
     access: 'change:settings',
     operationId: 'removeIdpConnection',
-    summary: 'Read the licences of a product no more',
-    description: "From then on nobody's licence of it can be confirmed: `IdpNotConfigured`.",
+    summary: 'Remove the identity-provider connection of a product',
+    description: 'Licences of the product can no longer be confirmed: `IdpNotConfigured`.',
     tags: ['Marketplace'],
-    answers: noContent('It is gone.'),
+    answers: noContent('Removed.'),
     handle: ({ action, workspaceId, params }) => removeIdpConnection(action, workspaceId, params.productId),
   });
 });

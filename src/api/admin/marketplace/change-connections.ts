@@ -20,7 +20,10 @@ import {
 } from './connection-view.ts';
 
 const address = (usual: string) =>
-  Type.String({ maxLength: 2_000, description: `${usual} unless told; \`https\`, on the public internet.` });
+  Type.String({
+    maxLength: 2_000,
+    description: `Default: ${usual}. Must be \`https\` on the public internet.`,
+  });
 
 const entered = {
   tenantId: uuid,
@@ -28,14 +31,14 @@ const entered = {
   credential: CredentialBody,
   credentialEndsAt: Type.Unsafe<string | null>({
     ...nullable.instant,
-    description: 'Until when the credential is good; a certificate says so itself. Support is warned ahead.',
+    description: 'The expiry of the credential; read from a certificate. Support gets notices before it.',
   }),
   authUrl: address(defaultAuthUrl),
   marketplaceUrl: address(defaultMarketplaceUrl),
   acceptsUnsignedCalls: Type.Boolean({
     description:
-      'For development, with a stand-in that sends no valid token: calls of the webhook are taken without the ' +
-      "marketplace's token. Refused, and without effect, unless `PUBLIC_URL` is an address of this very machine.",
+      'For development, with an emulator that sends no valid token: notifications are accepted without the ' +
+      "marketplace's token. Refused, and without effect, unless `PUBLIC_URL` is a loopback address.",
   }),
 };
 
@@ -46,7 +49,7 @@ export const changeConnectionRoutes = adminRoutes((routes, context) => {
     access: 'change:settings',
     operationId: 'connectMarketplace',
     summary: 'Connect a publisher account',
-    description: 'One for each source name that the marketplace mappings of the plans use.',
+    description: 'One for each source name of the marketplace mappings.',
     tags: ['Marketplace'],
     body: Type.Object({
       sourceName: nameText(100),
@@ -93,7 +96,7 @@ export const changeConnectionRoutes = adminRoutes((routes, context) => {
     operationId: 'changeMarketplaceConnection',
     summary: 'Change a marketplace connection, or replace its credential',
     description:
-      'What is left out stays, the credential too; a new credential does not inherit the end of the old one. ' +
+      'Omitted members stay unchanged, the credential too; a new credential does not inherit the expiry of the old one. ' +
       'A change of `authUrl`, `marketplaceUrl`, `tenantId` or `clientId` requires the credential again.',
     tags: ['Marketplace'],
     isEdit: true,
@@ -128,10 +131,10 @@ export const changeConnectionRoutes = adminRoutes((routes, context) => {
     operationId: 'removeMarketplaceConnection',
     summary: 'Remove a marketplace connection',
     description:
-      'Not while calls or usage wait that only it can finish. The subscriptions stay; nobody follows the ' +
-      'marketplace for them any more. Connected again, the source has other addresses.',
+      'Refused while notifications or usage need the connection. The subscriptions stay, but are no longer aligned with the ' +
+      'marketplace. A new connection of the source has other URLs.',
     tags: ['Marketplace'],
-    answers: noContent('It is gone, and its credential with it.'),
+    answers: noContent('Removed, with its credential.'),
     refusals: ['marketplace.connection_in_use'],
     handle: ({ action, workspaceId, params }) =>
       removeMarketplaceConnection(action, { workspaceId, connectionId: params.connectionId }),
@@ -142,11 +145,11 @@ export const changeConnectionRoutes = adminRoutes((routes, context) => {
     operationId: 'reconcileMarketplace',
     summary: 'Compare the subscriptions with the marketplace now',
     description:
-      'It begins within seconds. The connection says how it goes (`reconciliation`); the inbox what was repaired.',
+      'Starts within seconds. `reconciliation` of the connection has the progress; the inbox lists the repairs.',
     tags: ['Marketplace'],
     answers: {
       202: answer(
-        'It is asked for.',
+        'Requested.',
         Type.Ref('MarketplaceConnection'),
         {
           ...connectionExample,

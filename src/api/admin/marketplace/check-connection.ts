@@ -12,10 +12,10 @@ const Finding = Type.Object(
   {
     check: oneOf(checks),
     outcome: oneOf(findingOutcomes),
-    what: Type.String({ description: 'What was found, for people.' }),
+    what: Type.String({ description: 'The finding as text.' }),
     howToMend: Type.Unsafe<string | null>({
       ...nullable.text,
-      description: 'What to do about it; null where there is nothing to do.',
+      description: 'How to fix it; null: nothing to do.',
     }),
   },
   { $id: 'ConnectionFinding' },
@@ -39,8 +39,8 @@ export const checkConnectionRoute = adminRoutes((routes, context) => {
   routes.post(`${connectionsPath}/:connectionId/check`, {
     access: 'change:settings',
     operationId: 'checkMarketplaceConnection',
-    summary: 'Check a connection from end to end',
-    description: 'It changes nothing, and answers within half a minute. A check may have several findings.',
+    summary: 'Check a connection',
+    description: 'Changes nothing and responds within half a minute. A check may have several findings.',
     tags: ['Marketplace'],
     answers: {
       200: answer(

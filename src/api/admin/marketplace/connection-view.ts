@@ -32,24 +32,24 @@ const count = Type.Integer({ minimum: 0 });
 export const MarketplaceConnection = Type.Object(
   {
     connectionId: uuid,
-    sourceName: Type.String({ description: 'The source whose marketplace mappings it serves.' }),
+    sourceName: Type.String({ description: 'The source of the marketplace mappings that use it.' }),
     authUrl: Type.String({
-      description: 'Where its tokens are issued, and whose keys sign for the marketplace.',
+      description: 'The identity provider that issues its tokens and signs those of the marketplace.',
     }),
     marketplaceUrl: Type.String(),
     tenantId: uuid,
     clientId: uuid,
     acceptsUnsignedCalls: Type.Boolean({
-      description: "For development: calls of the webhook are taken without the marketplace's token.",
+      description: "For development: notifications are accepted without the marketplace's token.",
     }),
     credential: Type.Object({
       kind: Type.Unsafe<string | null>({
         enum: ['secret', 'certificate', null],
-        description: 'Null where it was entered before that was written down.',
+        description: 'Null for connections from before the kind was stored.',
       }),
       endsAt: Type.Unsafe<Date | null>({
         ...nullable.instant,
-        description: 'Until when it is good; null when nobody has said.',
+        description: 'The expiry; null if not set.',
       }),
     }),
     state: oneOf(connectionStates),
@@ -58,7 +58,7 @@ export const MarketplaceConnection = Type.Object(
     createdAt: instant,
     lastCallAt: Type.Unsafe<Date | null>({
       ...nullable.instant,
-      description: 'When the marketplace last called, proven by its token.',
+      description: 'When the last notification with a valid token arrived.',
     }),
     reconciliation: Type.Object({
       state: oneOf(['Idle', 'Asked', 'Running']),
@@ -72,11 +72,11 @@ export const MarketplaceConnection = Type.Object(
       }),
       failure: Type.Unsafe<string | null>({
         ...nullable.text,
-        description: 'Why the last try came to nothing; null when it did not.',
+        description: 'The error of the last run; null if it succeeded.',
       }),
     }),
     usageComparedAt: nullable.instant,
-    circuit: nullableObject('Calls that send usage fail, and rest; null while they are answered.', {
+    circuit: nullableObject('Requests that send usage fail and pause; null while they succeed.', {
       since: instant,
       reason: Type.String(),
       restsUntil: instant,
@@ -99,8 +99,7 @@ export const CredentialBody = Type.Union(
     }),
   ],
   {
-    description:
-      "The application's secret, or the private key of a certificate of its, with the certificate.",
+    description: "The application's secret, or a certificate with its private key.",
   },
 );
 export type CredentialBody = Static<typeof CredentialBody>;

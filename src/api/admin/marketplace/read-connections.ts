@@ -19,7 +19,7 @@ export const readConnectionRoutes = adminRoutes((routes, context) => {
     tags: ['Marketplace'],
     querystring: Type.Object(pageQuery),
     answers: {
-      200: pageAnswer('Connections, the newest first.', Type.Ref('MarketplaceConnection'), connectionExample),
+      200: pageAnswer('Connections, newest first.', Type.Ref('MarketplaceConnection'), connectionExample),
     },
     handle: ({ workspaceId, query }) => {
       const now = context.clock.now();
@@ -35,7 +35,7 @@ export const readConnectionRoutes = adminRoutes((routes, context) => {
   routes.get(`${connectionsPath}/:connectionId`, {
     access: 'read',
     operationId: 'readMarketplaceConnection',
-    summary: 'One marketplace connection',
+    summary: 'Read a marketplace connection',
     tags: ['Marketplace'],
     answers: { 200: theConnection },
     handle: async ({ workspaceId, params }) =>

@@ -14,9 +14,9 @@ import { subscriptionsPath } from '../subscriptions/subscription-view.ts';
 const RequestBody = Type.Object({
   type: oneOf(['changePlan', 'changeQuantity', 'cancel']),
   plan: Type.Optional(
-    Type.String({ maxLength: slugMaxLength, description: 'Of `changePlan`: the slug of the new plan.' }),
+    Type.String({ maxLength: slugMaxLength, description: 'For `changePlan`: the slug of the new plan.' }),
   ),
-  quantity: Type.Optional(Type.Integer({ minimum: 1, description: 'Of `changeQuantity`: seats.' })),
+  quantity: Type.Optional(Type.Integer({ minimum: 1, description: 'For `changeQuantity`: seats.' })),
 });
 
 /** A marketplace subscription changes at the marketplace; the publisher can request a change there. */
@@ -29,10 +29,10 @@ export const marketplaceRequestRoute = adminRoutes((routes, context) => {
   routes.post(`${subscriptionsPath}/:subscriptionId/marketplace-requests`, {
     access: 'change:subscriptions',
     operationId: 'requestMarketplaceChange',
-    summary: 'Ask the marketplace to change a subscription that it sold',
+    summary: 'Request a change of a subscription at the marketplace',
     description:
-      'Ours stays as it is until the marketplace has done it. Until then the request is in the `marketplaceRequests` ' +
-      'of the subscription; what became of it, in the calls of the marketplace.',
+      'The subscription stays unchanged until the marketplace has made the change. Until then the request is in the `marketplaceRequests` ' +
+      'of the subscription; its outcome is in the marketplace notifications.',
     tags: ['Subscriptions'],
     body: RequestBody,
     answers: {
@@ -41,11 +41,11 @@ export const marketplaceRequestRoute = adminRoutes((routes, context) => {
         Type.Object({
           operationId: Type.Unsafe<string | null>({
             ...nullable.text,
-            description: "The marketplace's; null when it was done at once.",
+            description: "The marketplace's id; null if the change was made at once.",
           }),
           followUrl: Type.Unsafe<string | null>({
             ...nullable.text,
-            description: 'Where to see what becomes of it.',
+            description: 'The URL of the request with its outcome.',
           }),
         }),
         {

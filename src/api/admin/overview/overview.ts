@@ -34,30 +34,32 @@ const Overview = Type.Object({
   subscriptions: Type.Object({
     now: counts,
     days: Type.Array(Type.Object({ day: Type.String({ format: 'date' }), counts }), {
-      description: `How many stood where at the end of each of the last ${daysShown} days, in UTC.`,
+      description: `Subscriptions by status at the end of each of the last ${daysShown} days, in UTC.`,
     }),
   }),
   usage: Type.Object({
     acceptedToday: Type.Integer({
-      description: 'Reports that the marketplace has accepted since midnight, UTC.',
+      description: 'Reports accepted by the marketplace since midnight, UTC.',
     }),
-    lostToday: Type.Integer({ description: 'Rejected, expired, or another quantity there, since midnight.' }),
+    lostToday: Type.Integer({
+      description: 'Rejected, expired or with another quantity at the marketplace, since midnight.',
+    }),
     held: Type.Integer(),
     due: Type.Integer(),
     claimed: Type.Integer(),
     retrying: Type.Integer(),
-    failing: Type.Integer({ description: 'Undecided ones whose last try met trouble.' }),
+    failing: Type.Integer({ description: 'Undecided, and the last attempt failed.' }),
   }),
   webhooks: Type.Object({
     delivered: Type.Integer({ description: 'Of the events of the last 24 hours.' }),
     failed: Type.Integer(),
-    failing: Type.Integer({ description: 'Undecided, after a try that failed.' }),
+    failing: Type.Integer({ description: 'Undecided, after a failed attempt.' }),
     waiting: Type.Integer(),
     successRate: Type.Unsafe<number | null>({
       type: ['number', 'null'],
       minimum: 0,
       maximum: 1,
-      description: 'Delivered, of all that were tried; null when none was.',
+      description: 'The share of attempted events that was delivered; null if none was attempted.',
     }),
   }),
   apiClients: Type.Array(
@@ -69,26 +71,26 @@ const Overview = Type.Object({
       calls: Type.Integer({ description: 'In the last 24 hours.' }),
       refused: Type.Integer(),
     }),
-    { description: `The ${clientsShown} that call most.` },
+    { description: `The ${clientsShown} clients with the most calls.` },
   ),
   attention: Type.Array(
     Type.Object({
       kind: oneOf(attentionKinds),
-      total: Type.Integer({ description: 'How many there are.' }),
+      total: Type.Integer({ description: 'The number of items of the kind.' }),
       items: Type.Array(
         Type.Object({
-          id: Type.String({ description: 'Of the notice, key, connection, report or endpoint.' }),
+          id: Type.String({ description: 'The id of the notice, key, connection, report or endpoint.' }),
           label: Type.String(),
-          at: Type.String({ format: 'date-time', description: 'Since when, or when it ends.' }),
+          at: Type.String({ format: 'date-time', description: 'The time of the cause, or of the expiry.' }),
           parentId: Type.Unsafe<string | null>({
             type: ['string', 'null'],
             description: 'The API client of a key, the subscription of a report.',
           }),
         }),
-        { description: `${itemsOfEachKind} at most.` },
+        { description: `At most ${itemsOfEachKind}.` },
       ),
     }),
-    { description: 'What needs a person, by kind; a kind of which there is none is left out.' },
+    { description: 'Items that need a person, by kind; kinds without items are omitted.' },
   ),
 });
 
@@ -137,9 +139,9 @@ export const overviewRoute = adminRoutes((routes, context) => {
   routes.get('/workspaces/:workspaceId/overview', {
     access: 'read',
     operationId: 'readOverview',
-    summary: 'How the workspace fares, at a glance',
+    summary: 'Read the overview of a workspace',
     tags: ['Overview'],
-    answers: { 200: answer('Figures, and what needs a person.', Overview, example) },
+    answers: { 200: answer('Figures, and items that need a person.', Overview, example) },
     handle: async ({ workspaceId }) => {
       const { database } = context;
       const now = context.clock.now();

@@ -27,14 +27,14 @@ export const searchRoute = adminRoutes((routes, context) => {
   routes.get('/workspaces/:workspaceId/search', {
     access: 'read',
     operationId: 'search',
-    summary: 'Find tenants, products and API clients by whatever is known of them',
+    summary: 'Search tenants, products and API clients',
     description:
       'Tenants by id, a part of the organisation’s name, the beginning of a member’s e-mail address, or the ' +
       'marketplace’s id of a subscription; products by slug or name; API clients by name, id, or the readable part ' +
-      `of a key. ${maxOfEach} of each at most.`,
+      `of a key. At most ${maxOfEach} of each.`,
     tags: ['Overview'],
     querystring: Type.Object({ text: Type.String({ minLength: 1, maxLength: 320 }) }),
-    answers: { 200: answer('What was found.', Found, example) },
+    answers: { 200: answer('The matches.', Found, example) },
     handle: async ({ workspaceId, query }) => {
       const { database } = context;
       const text = query.text.trim();

@@ -37,7 +37,7 @@ const PersonalData = Type.Object({
     }),
   ),
   auditEntries: Type.Array(Type.Ref('AuditEntry'), {
-    description: `What was done about the person, the newest ${mostAuditEntries} entries.`,
+    description: `The newest ${mostAuditEntries} audit entries about the person.`,
   }),
 });
 
@@ -61,7 +61,7 @@ export const personalDataRoutes = adminRoutes((routes, context) => {
   routes.get(`${personPath}/export`, {
     access: 'change:customers',
     operationId: 'exportCustomerMember',
-    summary: 'Everything that is known of a person',
+    summary: 'Export the data of a person',
     tags: ['Customers'],
     answers: {
       200: answer('The person’s data.', PersonalData, {
@@ -94,7 +94,7 @@ export const personalDataRoutes = adminRoutes((routes, context) => {
     operationId: 'eraseCustomerMember',
     summary: 'Delete a person',
     description:
-      'The member, their seats, and what the audit log and the marketplace’s notifications say of them. ' +
+      'Deletes the member, their seats, and their personal data in the audit log and marketplace notifications. ' +
       'Subscriptions and usage stay. Events of the last 30 days keep the object id until they are deleted.',
     tags: ['Customers'],
     answers: noContent('Deleted.'),
@@ -104,7 +104,7 @@ export const personalDataRoutes = adminRoutes((routes, context) => {
   routes.get(`${customersPath}/:tenantId/export`, {
     access: 'change:customers',
     operationId: 'exportCustomer',
-    summary: 'Everything that is known of a customer',
+    summary: 'Export the data of a customer',
     tags: ['Customers'],
     answers: {
       200: answer('The customer’s data.', CustomerData, {
@@ -130,8 +130,8 @@ export const personalDataRoutes = adminRoutes((routes, context) => {
     operationId: 'eraseCustomer',
     summary: 'Delete a customer',
     description:
-      'Its members with their seats, and the organisation’s name. Only when its subscriptions have all ended. What ' +
-      'was sold and reported stays for billing, under the tenant’s id and without people.',
+      'Deletes its members with their seats, and the organisation’s name. Refused while a subscription has not ended. ' +
+      'Subscriptions and usage stay for billing, under the tenant’s id and without personal data.',
     tags: ['Customers'],
     answers: noContent('Deleted.'),
     refusals: ['customer.has_live_subscriptions'],

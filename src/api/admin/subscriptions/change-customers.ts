@@ -18,16 +18,16 @@ export const changeCustomerRoutes = adminRoutes((routes, context) => {
   routes.post('/workspaces/:workspaceId/organisations', {
     access: 'change:customers',
     operationId: 'addOrganisation',
-    summary: 'Write a customer down: an organisation and its tenants',
+    summary: 'Add an organisation with its tenants',
     description:
-      'Tenants that another organisation has are moved with `moveTenants: true` only. E-mail addresses are resolved ' +
+      'Tenants of another organisation are moved only with `moveTenants: true`. E-mail addresses are resolved ' +
       'among all members of an organisation.',
     tags: ['Customers'],
     body: Type.Object({
       ...organisation,
       moveTenants: Type.Optional(
         Type.Boolean({
-          description: 'Takes over tenants that another organisation has. Absent is false.',
+          description: 'Moves tenants of another organisation. Default: false.',
         }),
       ),
     }),
@@ -50,10 +50,10 @@ export const changeCustomerRoutes = adminRoutes((routes, context) => {
   routes.put(`${customersPath}/:tenantId/members/:objectId`, {
     access: 'change:customers',
     operationId: 'saveCustomerMember',
-    summary: 'Add a member to a tenant, or change one',
+    summary: 'Add or change a member of a tenant',
     description:
-      'By the object id that the identity provider gives them. One who is not active gets no seat and is not found ' +
-      'by e-mail address. Both facts are said each time; saying what is so changes nothing.',
+      'By the object id of the identity provider. An inactive member gets no seat and is not found ' +
+      'by e-mail address. Both members are required; a request without a difference changes nothing.',
     tags: ['Customers'],
     body: Type.Object({
       email: Type.Unsafe<string | null>({

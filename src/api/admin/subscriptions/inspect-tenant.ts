@@ -42,17 +42,17 @@ export const inspectTenantRoutes = adminRoutes((routes, context) => {
   routes.get(`${tenantsPath}/:tenantId/entitlements`, {
     access: 'read',
     operationId: 'inspectEntitlement',
-    summary: 'What the API answers about a tenant and a product, and why',
+    summary: 'Explain the entitlement of a tenant to a product',
     description:
-      'The answer of `GET /api/v1/entitlements/{tenantId}` with `explain=true`: of now, or with `asOf` of an ' +
-      'earlier moment. A tenant that nobody knows holds nothing, and is no error.',
+      'The response of `GET /api/v1/entitlements/{tenantId}` with `explain=true`: now, or with `asOf` at an ' +
+      'earlier moment. An unknown tenant has no subscriptions and is no error.',
     tags: ['Customers'],
     querystring: Type.Object({
       product,
       asOf: Type.Optional(Type.String({ format: 'date-time', description: 'Not in the future.' })),
     }),
     answers: {
-      200: answer('The answer, with `explanation`.', Type.Ref('Entitlement'), {
+      200: answer('The entitlement, with `explanation`.', Type.Ref('Entitlement'), {
         ...entitlementExample,
         explanation: entitlementExplanation,
       }),
@@ -73,10 +73,10 @@ export const inspectTenantRoutes = adminRoutes((routes, context) => {
   routes.get(`${tenantsPath}/:tenantId/eligibility`, {
     access: 'read',
     operationId: 'inspectEligibility',
-    summary: 'What the API answers about a user, and why',
+    summary: 'Explain the eligibility of a user',
     description:
-      'The answer of `GET /api/v1/entitlements/{tenantId}/eligibility` with `explain=true`, by `userObjectId` or ' +
-      'by `email`. The identity provider is asked as the API would ask it.',
+      'The response of `GET /api/v1/entitlements/{tenantId}/eligibility` with `explain=true`, by `userObjectId` or ' +
+      'by `email`. The identity provider is called as by the API.',
     tags: ['Customers'],
     querystring: Type.Object({
       product,

@@ -11,7 +11,7 @@ export const readCustomerRoutes = adminRoutes((routes, context) => {
   routes.get(customersPath, {
     access: 'read',
     operationId: 'listCustomers',
-    summary: 'Find customers',
+    summary: 'List customers',
     tags: ['Customers'],
     querystring: Type.Object({
       ...pageQuery,
@@ -41,7 +41,7 @@ export const readCustomerRoutes = adminRoutes((routes, context) => {
   routes.get(`${customersPath}/:tenantId`, {
     access: 'read',
     operationId: 'readCustomer',
-    summary: 'One customer tenant',
+    summary: 'Read a customer tenant',
     description: 'Its subscriptions are at `/subscriptions?tenantId=…`.',
     tags: ['Customers'],
     answers: { 200: answer('The customer.', Type.Ref('Customer'), customerExample) },
@@ -51,10 +51,10 @@ export const readCustomerRoutes = adminRoutes((routes, context) => {
   routes.get(`${customersPath}/:tenantId/members`, {
     access: 'read',
     operationId: 'listCustomerMembers',
-    summary: 'The members of a customer tenant',
+    summary: 'List the members of a customer tenant',
     tags: ['Customers'],
     querystring: Type.Object(pageQuery),
-    answers: { 200: pageAnswer('Members, the newest first.', Type.Ref('CustomerMember'), memberExample) },
+    answers: { 200: pageAnswer('Members, newest first.', Type.Ref('CustomerMember'), memberExample) },
     handle: async ({ workspaceId, params, query }) => {
       const { tenantId } = params;
       const { after } = query;

@@ -27,7 +27,7 @@ export const readTenantRoutes = adminRoutes((routes, context) => {
   routes.get(`${tenantsPath}/:tenantId`, {
     access: 'read',
     operationId: 'readTenant',
-    summary: 'A tenant, with whose it is, what it holds and who is in it',
+    summary: 'Read a tenant with its organisation, subscriptions and members',
     tags: ['Customers'],
     answers: { 200: answer('The tenant.', Type.Ref('Tenant'), tenantExample) },
     handle: async ({ workspaceId, params }) => {
@@ -55,15 +55,15 @@ export const readTenantRoutes = adminRoutes((routes, context) => {
   routes.get(`${tenantsPath}/:tenantId/history`, {
     access: 'read',
     operationId: 'listTenantHistory',
-    summary: 'Every step of a tenant’s subscriptions',
-    description: 'For a time line: when what a tenant holds has changed, how, by whom and why.',
+    summary: 'List the changes of a tenant’s subscriptions',
+    description: 'For a time line: time, move, actor and reason of each change.',
     tags: ['Customers'],
     querystring: Type.Object({
       ...pageQuery,
       after: afterText(100),
       product: Type.Optional(anySlug("A product's slug.")),
     }),
-    answers: { 200: pageAnswer('Steps, the newest first.', Type.Ref('TenantMoment'), momentExample) },
+    answers: { 200: pageAnswer('Changes, newest first.', Type.Ref('TenantMoment'), momentExample) },
     handle: async ({ workspaceId, params, query }) => {
       const after = readAfter(query.after, readMomentCursor);
       if (isRefusal(after)) return after;

@@ -15,7 +15,7 @@ import { subscriptionsPath } from './subscription-view.ts';
 const path = `${subscriptionsPath}/:subscriptionId/seats`;
 
 const Seats = Type.Object({
-  total: Type.Integer({ description: 'Bought.' }),
+  total: Type.Integer({ description: 'Bought seats.' }),
   assigned: Type.Integer(),
   available: Type.Integer({
     description: 'Never below 0, though a marketplace may sell fewer than are assigned.',
@@ -49,11 +49,11 @@ const seatsExample = {
 };
 
 const SeatLines = Type.Object({
-  assigned: Type.Integer({ description: 'How many have been given by this call.' }),
+  assigned: Type.Integer({ description: 'The number of seats assigned by this call.' }),
   refused: Type.Integer(),
   results: Type.Array(
     Type.Object({
-      index: Type.Integer({ description: 'Of the line.' }),
+      index: Type.Integer({ description: 'The index of the line.' }),
       person: Type.String(),
       outcome: oneOf(['Assigned', 'AlreadyAssigned', 'Refused']),
       memberId: nullable.uuid,
@@ -89,10 +89,10 @@ export const seatRoutes = adminRoutes((routes, context) => {
   routes.get(path, {
     access: 'read',
     operationId: 'listSeats',
-    summary: 'Who has a seat of a subscription, and how many are left',
+    summary: 'List the seats of a subscription',
     tags: ['Subscriptions'],
     querystring: Type.Object(pageQuery),
-    answers: { 200: answer('Seats, those of the newest members first.', Seats, seatsExample) },
+    answers: { 200: answer('Seats, newest members first.', Seats, seatsExample) },
     handle: async ({ workspaceId, params, query }) => {
       const { subscriptionId } = params;
       const subscription = await findSubscription(context.database, workspaceId, subscriptionId);
@@ -118,10 +118,10 @@ export const seatRoutes = adminRoutes((routes, context) => {
   routes.post(path, {
     access: 'change:subscriptions',
     operationId: 'assignSeats',
-    summary: 'Give seats to people',
+    summary: 'Assign seats',
     description:
-      'Each line is an object id or an e-mail address of a member, and has an outcome of its own: one that is refused ' +
-      'keeps no other from a seat. No more are given than were bought.',
+      'Each line is an object id or an e-mail address of a member, and has its own outcome: a refused line ' +
+      'does not affect the others. No more seats are assigned than were bought.',
     tags: ['Subscriptions'],
     body: Type.Object({
       people: Type.Array(Type.String({ minLength: 1, maxLength: 320 }), {
@@ -129,7 +129,7 @@ export const seatRoutes = adminRoutes((routes, context) => {
         maxItems: maxSeatsPerRequest,
       }),
     }),
-    answers: { 200: answer('What became of each line.', SeatLines, linesExample) },
+    answers: { 200: answer('The outcome of each line.', SeatLines, linesExample) },
     handle: async ({ action, workspaceId, params, body }) => {
       const filled = await assignSeats(action, workspaceId, params.subscriptionId, body.people);
       if (isRefusal(filled)) return filled;
@@ -146,10 +146,10 @@ export const seatRoutes = adminRoutes((routes, context) => {
   routes.put(`${path}/:memberId`, {
     access: 'change:subscriptions',
     operationId: 'assignSeat',
-    summary: 'Give a member a seat',
-    description: 'Whoever has one keeps it.',
+    summary: 'Assign a seat',
+    description: 'A member who has a seat keeps it.',
     tags: ['Subscriptions'],
-    answers: noContent('They have a seat.'),
+    answers: noContent('The member has a seat.'),
     refusals: ['seat.not_available'],
     handle: ({ action, workspaceId, params }) =>
       assignSeat(action, workspaceId, params.subscriptionId, params.memberId),
@@ -158,10 +158,10 @@ export const seatRoutes = adminRoutes((routes, context) => {
   routes.delete(`${path}/:memberId`, {
     access: 'change:subscriptions',
     operationId: 'releaseSeat',
-    summary: 'Take a seat back',
-    description: 'Of whoever has none, nothing is taken.',
+    summary: 'Release a seat',
+    description: 'Without a seat nothing changes.',
     tags: ['Subscriptions'],
-    answers: noContent('They have no seat.'),
+    answers: noContent('The member has no seat.'),
     handle: ({ action, workspaceId, params }) =>
       releaseSeat(action, workspaceId, params.subscriptionId, params.memberId),
   });

@@ -39,7 +39,8 @@ const shown = {
   endedAt: nullable.instant,
   changedAt: instant,
   allowedMoves: Type.Array(oneOf(manualMoves), {
-    description: 'What people may do to it now. Nothing to one of the marketplace’s: that is changed there.',
+    description:
+      'The moves that are allowed now. Empty for a marketplace subscription, which is changed at the marketplace.',
   }),
 };
 
@@ -56,11 +57,11 @@ export const SubscriptionDetail = Type.Object(
         actor: Type.String(),
         reason: nullable.text,
         status: oneOf(subscriptionStatuses),
-        plan: Type.String({ description: 'Its slug.' }),
+        plan: Type.String({ description: 'Slug.' }),
         quantity: nullable.integer,
         validUntil: nullable.instant,
       }),
-      { description: 'Every step, the newest first, with how it stood from then on.' },
+      { description: 'The history, newest first, each with the state after it.' },
     ),
     marketplaceRequests: Type.Array(
       Type.Object({
@@ -71,8 +72,7 @@ export const SubscriptionDetail = Type.Object(
         detail: nullable.text,
       }),
       {
-        description:
-          'What the marketplace has been asked for from here and has not finished, the newest first.',
+        description: 'Changes requested from here that the marketplace has not finished, newest first.',
       },
     ),
   },

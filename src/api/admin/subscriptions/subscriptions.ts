@@ -33,12 +33,12 @@ import {
 const MoveBody = Type.Object({
   type: oneOf(manualMoves),
   plan: Type.Optional(
-    Type.String({ maxLength: slugMaxLength, description: 'Of `changePlan`: the slug of the new plan.' }),
+    Type.String({ maxLength: slugMaxLength, description: 'For `changePlan`: the slug of the new plan.' }),
   ),
   quantity: Type.Optional(
     Type.Unsafe<number | null>({
       type: ['integer', 'null'],
-      description: 'Of `changeQuantity`: seats, or none.',
+      description: 'For `changeQuantity`: seats, or null.',
     }),
   ),
   validUntil: Type.Optional(
@@ -46,7 +46,7 @@ const MoveBody = Type.Object({
       type: ['string', 'null'],
       format: 'date-time',
       description:
-        'Of `renew`, and if wanted of `activate` and `reinstate`: the end of the term; null is open.',
+        'For `renew`, and optionally for `activate` and `reinstate`: the end of the term; null: no end.',
     }),
   ),
   reason: Type.Optional(Type.String({ minLength: 1, maxLength: 1_000, description: 'For the history.' })),
@@ -61,11 +61,11 @@ const CreationBody = Type.Object({
   plan: Type.String({ minLength: 1, maxLength: slugMaxLength, description: 'Plan slug.' }),
   source: Type.Optional(oneOf(['Direct', 'Reseller'])),
   quantity: Type.Optional(
-    Type.Unsafe<number | null>({ type: ['integer', 'null'], description: 'Seats, or none.' }),
+    Type.Unsafe<number | null>({ type: ['integer', 'null'], description: 'Seats, or null.' }),
   ),
-  validUntil: ending('The end of the term; null, or nothing, is open.'),
+  validUntil: ending('The end of the term; null or omitted: no end.'),
   trialEndsAt: ending('Makes it a trial.'),
-  isTrial: Type.Optional(Type.Boolean({ description: 'A trial without an end of its own.' })),
+  isTrial: Type.Optional(Type.Boolean({ description: 'A trial that ends with the term.' })),
   reason: Type.Optional(Type.String({ minLength: 1, maxLength: 1_000, description: 'For the history.' })),
 });
 
@@ -103,7 +103,7 @@ export const subscriptionRoutes = adminRoutes((routes, context) => {
       marketplaceSubscriptionId: Type.Optional(Type.String({ maxLength: 100 })),
     }),
     answers: {
-      200: pageAnswer('Subscriptions, the newest first.', Type.Ref('Subscription'), summaryExample),
+      200: pageAnswer('Subscriptions, newest first.', Type.Ref('Subscription'), summaryExample),
     },
     handle: ({ workspaceId, query }) => {
       const now = context.clock.now();
@@ -119,10 +119,10 @@ export const subscriptionRoutes = adminRoutes((routes, context) => {
   routes.post(subscriptionsPath, {
     access: 'change:subscriptions',
     operationId: 'createSubscription',
-    summary: 'Write a contract of your own down',
+    summary: 'Add a subscription',
     description:
-      'What was sold directly or by a reseller. It begins as Pending; the move `activate` makes it count. A trial ' +
-      'without a term of its own is valid until it ends.',
+      'For subscriptions sold directly or by a reseller. The status is Pending until the move `activate`. A trial ' +
+      'without a term is valid until its end.',
     tags: ['Subscriptions'],
     body: CreationBody,
     answers: { 201: theSubscription },
@@ -142,7 +142,7 @@ export const subscriptionRoutes = adminRoutes((routes, context) => {
   routes.get(`${subscriptionsPath}/:subscriptionId`, {
     access: 'read',
     operationId: 'readSubscription',
-    summary: 'One subscription, with its history',
+    summary: 'Read a subscription with its history',
     tags: ['Subscriptions'],
     answers: { 200: theSubscription },
     handle: ({ workspaceId, params }) => readDetail(workspaceId, params.subscriptionId),
@@ -151,9 +151,9 @@ export const subscriptionRoutes = adminRoutes((routes, context) => {
   routes.post(`${subscriptionsPath}/:subscriptionId/moves`, {
     access: 'change:subscriptions',
     operationId: 'moveSubscription',
-    summary: 'Change where a subscription stands',
+    summary: 'Move a subscription',
     description:
-      'One of its `allowedMoves`. What was bought on the marketplace is changed there, and followed here.',
+      'One of its `allowedMoves`. A marketplace subscription is changed at the marketplace and aligned here.',
     tags: ['Subscriptions'],
     isEdit: true,
     body: MoveBody,

@@ -23,7 +23,7 @@ export const Tenant = Type.Object(
       properties: { organisationId: uuid, name: Type.String() },
       required: ['organisationId', 'name'],
     }),
-    otherTenants: Type.Array(uuid, { description: 'Of the same organisation.' }),
+    otherTenants: Type.Array(uuid, { description: 'The other tenants of the organisation.' }),
     createdAt: instant,
     products: Type.Array(
       Type.Object({
@@ -34,7 +34,7 @@ export const Tenant = Type.Object(
         validUntil: nullable.text,
         version: Type.Integer(),
       }),
-      { description: 'Every product that the tenant has ever bought, as the API answers now.' },
+      { description: 'The present entitlement to every product that the tenant has ever bought.' },
     ),
     subscriptionCount: Type.Integer(),
     subscriptions: Type.Array(Type.Ref('Subscription'), {
@@ -78,12 +78,12 @@ export const TenantMoment = Type.Object(
   {
     recordedAt: Type.String({
       format: 'date-time',
-      description: 'As `asOf` it gives the answer from this step on.',
+      description: 'With it as `asOf`, the API responds as after this change.',
     }),
     subscriptionId: uuid,
     revision: Type.Integer(),
-    product: Type.String({ description: 'Its slug.' }),
-    plan: Type.String({ description: 'Its slug.' }),
+    product: Type.String({ description: 'Slug.' }),
+    plan: Type.String({ description: 'Slug.' }),
     move: Type.String(),
     actor: Type.String(),
     reason: nullable.text,

@@ -38,14 +38,14 @@ export const changeUsageReportRoutes = adminRoutes((routes, context) => {
     access: 'change:usage',
     exactNumbers: true,
     operationId: 'correctUsageReport',
-    summary: 'Give a report that was not sent another quantity',
+    summary: 'Replace the quantity of an unsent report',
     description:
-      '0 skips the hour. `replaces` is the quantity that was read: when the application has sent another one ' +
-      'meanwhile, it is 412. From the moment a sender takes it a report is frozen: 409.',
+      '0 skips the hour. `replaces` is the quantity that was read: if the application has sent another one ' +
+      'meanwhile, the response is 412. After its first lease a report is frozen: 409.',
     tags: ['Usage'],
     params: reportPath,
     body: Type.Object({
-      quantity: Type.Number({ description: 'As usage records have it.' }),
+      quantity: Type.Number({ description: 'As in usage records.' }),
       replaces: Type.Number(),
     }),
     answers: { 200: theReport },
@@ -64,8 +64,8 @@ export const changeUsageReportRoutes = adminRoutes((routes, context) => {
   routes.post(`${path}/release`, {
     access: 'change:usage',
     operationId: 'releaseUsageReport',
-    summary: 'Send a held report now',
-    description: 'Its hold is over at once, and a sender takes it within seconds.',
+    summary: 'Release a report on hold',
+    description: 'Ends the hold; the report is sent within seconds.',
     tags: ['Usage'],
     params: reportPath,
     answers: { 200: theReport },

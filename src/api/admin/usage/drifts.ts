@@ -23,18 +23,18 @@ const UsageDrift = Type.Object(
     marketplaceSubscriptionId: Type.String(),
     subscriptionId: nullable.uuid,
     customer: Type.String({
-      description: "The organisation's name, or else the tenant's id; empty for nobody's.",
+      description: "The organisation's name, or else the tenant's id; empty if unknown.",
     }),
     product: Type.String(),
     dimension: Type.String(),
     day: Type.String({ format: 'date', description: 'In UTC.' }),
-    ourQuantity: quantity('What is `Accepted` here.'),
-    marketplaceQuantity: quantity('What the marketplace holds.'),
+    ourQuantity: quantity('The accepted quantity here.'),
+    marketplaceQuantity: quantity('The quantity at the marketplace.'),
     firstSeenAt: instant,
     lastSeenAt: instant,
     resolvedAt: Type.Unsafe<Date | null>({
       ...nullable.instant,
-      description: 'When they agreed again; null while they differ.',
+      description: 'When the quantities were equal again; null while they differ.',
     }),
   },
   { $id: 'UsageDrift' },
@@ -91,16 +91,16 @@ export const usageDriftRoute = adminRoutes((routes, context) => {
   routes.get('/workspaces/:workspaceId/usage-drifts', {
     access: 'read',
     operationId: 'listUsageDrifts',
-    summary: 'Days on which the marketplace counts usage otherwise',
+    summary: 'List days with drift',
     tags: ['Usage'],
     querystring: Type.Object({
       ...pageQuery,
       after: afterText(1_000),
       state: Type.Optional(
-        Type.Unsafe<(typeof states)[number]>({ ...oneOf(states), description: 'Open unless told.' }),
+        Type.Unsafe<(typeof states)[number]>({ ...oneOf(states), description: 'Default: `Open`.' }),
       ),
     }),
-    answers: { 200: pageAnswer('Differences, the newest day first.', Type.Ref('UsageDrift'), example) },
+    answers: { 200: pageAnswer('Differences, newest day first.', Type.Ref('UsageDrift'), example) },
     handle: async ({ workspaceId, query }) => {
       const { limit, toRead } = readLimit(query);
       const { state = 'Open' } = query;

@@ -17,9 +17,12 @@ import { instant, nullable, uuid } from '../schemas.ts';
 
 const range = {
   from: Type.Optional(
-    Type.String({ format: 'date-time', description: 'Seven days before `until` unless told; 31 at most.' }),
+    Type.String({
+      format: 'date-time',
+      description: 'Default: seven days before `until`; at most 31 days before.',
+    }),
   ),
-  until: Type.Optional(Type.String({ format: 'date-time', description: 'Now unless told.' })),
+  until: Type.Optional(Type.String({ format: 'date-time', description: 'Default: now.' })),
   subscriptionId: Type.Optional(uuid),
 };
 
@@ -34,9 +37,9 @@ const HeatMap = Type.Object({
     Type.Object({
       hour: instant,
       ...counts,
-      failing: Type.Integer({ description: 'Undecided ones whose last try met trouble.' }),
+      failing: Type.Integer({ description: 'Undecided, and the last attempt failed.' }),
     }),
-    { description: 'Those that have reports, the oldest first.' },
+    { description: 'Hours with reports, oldest first.' },
   ),
 });
 
@@ -70,18 +73,19 @@ const Summary = Type.Object(
     dimension: Type.String(),
     marketplaceSubscriptionId: Type.String(),
     reports: Type.Integer(),
-    reported: Type.Number({ description: 'All that applications told us.' }),
-    sent: Type.Number({ description: 'Of that, what the marketplace has been told.' }),
+    reported: Type.Number({ description: 'The quantity reported by applications.' }),
+    sent: Type.Number({ description: 'The part of it that was sent to the marketplace.' }),
     accepted: Type.Number(),
     lost: Type.Number({
-      description: 'Rejected, expired, or another quantity there: not billed as reported.',
+      description: 'Rejected, expired or with another quantity at the marketplace: not billed as reported.',
     }),
     processed: Type.Unsafe<number | null>({
       type: ['number', 'null'],
-      description:
-        'What the marketplace holds of the days that have been compared with it; null when none has.',
+      description: 'The quantity at the marketplace on the compared days; null if no day was compared.',
     }),
-    differingDays: Type.Integer({ description: 'Days on which it holds another quantity than it accepted.' }),
+    differingDays: Type.Integer({
+      description: 'Days on which the marketplace has another quantity than it accepted.',
+    }),
     comparedAt: nullable.instant,
   },
   { $id: 'UsageSummary' },
@@ -117,7 +121,7 @@ export const usageFigureRoutes = adminRoutes((routes, context) => {
   routes.get('/workspaces/:workspaceId/usage-hours', {
     access: 'read',
     operationId: 'countUsageReports',
-    summary: 'How many usage reports stand where, hour by hour',
+    summary: 'Count usage reports by hour and state',
     tags: ['Usage'],
     querystring: Type.Object(range),
     answers: { 200: answer('Counts by hour and state.', HeatMap, heatMapExample) },
@@ -134,12 +138,12 @@ export const usageFigureRoutes = adminRoutes((routes, context) => {
   routes.get('/workspaces/:workspaceId/usage-summary', {
     access: 'read',
     operationId: 'summariseUsage',
-    summary: 'What was reported, sent, accepted, and is held by the marketplace, side by side',
+    summary: 'Compare reported, sent and accepted usage with the marketplace',
     description: 'By subscription and dimension, over a range of hours.',
     tags: ['Usage'],
     querystring: Type.Object({
       ...pageQuery,
-      after: Type.Optional(Type.String({ maxLength: 200, description: 'The `next` of the page before.' })),
+      after: Type.Optional(Type.String({ maxLength: 200, description: 'The `next` of the previous page.' })),
       ...range,
     }),
     answers: {

@@ -54,7 +54,7 @@ export const readUsageReportRoutes = adminRoutes((routes, context) => {
       ...reportFilter,
     }),
     answers: {
-      200: pageAnswer('Reports, the newest hour first.', Type.Ref('UsageReport'), usageReportExample),
+      200: pageAnswer('Reports, newest hour first.', Type.Ref('UsageReport'), usageReportExample),
     },
     handle: async ({ workspaceId, query }) => {
       const { limit, toRead } = readLimit(query);
@@ -88,15 +88,15 @@ export const readUsageReportRoutes = adminRoutes((routes, context) => {
   routes.get(`${usageReportsPath}.csv`, {
     access: 'read',
     operationId: 'exportUsageReports',
-    summary: 'Usage reports as a CSV file',
+    summary: 'Export usage reports as CSV',
     description:
-      'The same filters as the list, every report that fits. A text that a spreadsheet would take for a formula has an ' +
+      'With the filters of the list. A text that a spreadsheet would evaluate as a formula has an ' +
       'apostrophe before it.',
     tags: ['Usage'],
     querystring: Type.Object(reportFilter),
     answers: {
       200: {
-        description: 'One line a report, the newest hour first; the first line names the columns.',
+        description: 'One line for each report, newest hour first; the first line has the column names.',
         content: { 'text/csv': { schema: { type: 'string' } } },
       },
     },

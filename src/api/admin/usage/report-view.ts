@@ -19,12 +19,12 @@ export const reportFilter = {
   state: Type.Optional(
     Type.Unsafe<UsageState | 'failing'>({
       ...oneOf([...stateNames, 'failing']),
-      description: '`failing`: undecided, and the last try met trouble.',
+      description: '`failing`: undecided, and the last attempt failed.',
     }),
   ),
   subscriptionId: Type.Optional(uuid),
-  from: Type.Optional(Type.String({ format: 'date-time', description: 'Hours from then on.' })),
-  until: Type.Optional(Type.String({ format: 'date-time', description: 'Hours before then.' })),
+  from: Type.Optional(Type.String({ format: 'date-time', description: 'Inclusive.' })),
+  until: Type.Optional(Type.String({ format: 'date-time', description: 'Exclusive.' })),
 };
 
 export function readReportFilter({
@@ -55,17 +55,17 @@ export const UsageReport = Type.Object(
     status: oneOf(usageStatuses),
     state: Type.Unsafe<UsageState>({
       ...oneOf(stateNames),
-      description: 'Where it stands; one that is `Pending`: what it waits for.',
+      description: 'The status; a `Pending` report has the cause of its wait.',
     }),
     isReplaceable: Type.Boolean({
-      description: 'No sender has taken it: another quantity would replace it.',
+      description: 'It was never leased: another quantity replaces it.',
     }),
     firstRecordedAt: instant,
     dueAt: Type.String({
       format: 'date-time',
-      description: 'When its hold is over, later when the next try is.',
+      description: 'The end of its hold, later the next attempt.',
     }),
-    expiresAt: Type.String({ format: 'date-time', description: 'The marketplace takes it until then.' }),
+    expiresAt: Type.String({ format: 'date-time', description: 'The marketplace accepts it until then.' }),
     tries: Type.Integer(),
     reason: Type.Unsafe<{ code: string; detail: string } | null>({
       type: ['object', 'null'],

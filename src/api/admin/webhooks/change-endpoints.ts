@@ -19,7 +19,7 @@ import {
   theEndpoint,
 } from './endpoint-view.ts';
 
-const secret = Type.String({ description: 'Signs what is delivered. It is shown here and never again.' });
+const secret = Type.String({ description: 'Signs deliveries. It is shown only once.' });
 
 const addedEndpoint = answer(
   'The endpoint, with its secret.',
@@ -35,7 +35,7 @@ export const changeEndpointRoutes = adminRoutes((routes, context) => {
     access: 'change:webhooks',
     operationId: 'addWebhookEndpoint',
     summary: 'Add a webhook endpoint',
-    description: 'It hears of what happens from now on. Unless told, of every type and every product.',
+    description: 'The endpoint receives later events; by default of every type and product.',
     tags: ['Webhooks'],
     body: newEndpoint,
     answers: { 201: addedEndpoint },
@@ -68,7 +68,7 @@ export const changeEndpointRoutes = adminRoutes((routes, context) => {
     operationId: 'changeWebhookEndpoint',
     summary: 'Change a webhook endpoint',
     description:
-      'What is left out stays. What waits to be delivered goes to the new address. Another origin of `url` requires ' +
+      'Omitted members stay unchanged. Waiting deliveries go to the new URL. Another origin of `url` requires ' +
       'the values of the headers again; the signing secret stays.',
     tags: ['Webhooks'],
     headers: ifMatchHeader,
@@ -102,9 +102,9 @@ export const changeEndpointRoutes = adminRoutes((routes, context) => {
     access: 'change:webhooks',
     operationId: 'removeWebhookEndpoint',
     summary: 'Remove a webhook endpoint',
-    description: 'What waits for it is cancelled. What became of its deliveries can still be read.',
+    description: 'Waiting deliveries are cancelled. The delivery log stays.',
     tags: ['Webhooks'],
-    answers: noContent('It is gone.'),
+    answers: noContent('Removed.'),
     handle: ({ action, workspaceId, params }) =>
       removeWebhookEndpoint(action, { workspaceId, endpointId: params.endpointId }),
   });

@@ -9,12 +9,12 @@ import { instant, nullable, uuid } from '../schemas.ts';
 
 const status = Type.Unsafe<number | null>({
   type: ['integer', 'null'],
-  description: 'Of the answer; null when there was none.',
+  description: 'The HTTP status of the response; null without a response.',
 });
 
 const delivery = {
   endpointId: uuid,
-  eventId: Type.String({ format: 'uuid', description: 'Is sent as `webhook-id`.' }),
+  eventId: Type.String({ format: 'uuid', description: 'Sent as `webhook-id`.' }),
   replay: Type.Integer({
     description: '0 is the first delivery of the event to the endpoint; each replay is another one.',
   }),
@@ -25,7 +25,7 @@ const delivery = {
   nextTryAt: Type.Unsafe<Date | null>({
     type: ['string', 'null'],
     format: 'date-time',
-    description: 'Null once it is decided.',
+    description: 'Null in a final state.',
   }),
   tries: Type.Integer(),
 };
@@ -34,7 +34,7 @@ export const WebhookDelivery = Type.Object(
   {
     ...delivery,
     lastTry: Type.Union([Type.Object({ at: instant, status, error: nullable.text }), Type.Null()], {
-      description: 'The last one that is still known.',
+      description: 'The last stored attempt.',
     }),
   },
   { $id: 'WebhookDelivery' },
@@ -43,23 +43,23 @@ export const WebhookDelivery = Type.Object(
 export const WebhookDeliveryDetails = Type.Object(
   {
     ...delivery,
-    body: Type.String({ description: 'What is sent, to the byte, at every try.' }),
+    body: Type.String({ description: 'The exact body of every attempt.' }),
     attempts: Type.Array(
       Type.Object({
-        attempt: Type.Integer({ description: 'Counts the tries; some may be missing.' }),
+        attempt: Type.Integer({ description: 'The number of the attempt; numbers may be missing.' }),
         at: instant,
         status,
         durationMilliseconds: Type.Integer(),
         answer: Type.Unsafe<string | null>({
           type: ['string', 'null'],
-          description: 'The first 1 KiB of it.',
+          description: 'The first 1 KiB.',
         }),
         error: Type.Unsafe<string | null>({
           type: ['string', 'null'],
-          description: 'Why there was no answer.',
+          description: 'The error, if there was no response.',
         }),
       }),
-      { description: 'The tries of the last 30 days, the newest first.' },
+      { description: 'The attempts of the last 30 days, newest first.' },
     ),
   },
   { $id: 'WebhookDeliveryDetails' },

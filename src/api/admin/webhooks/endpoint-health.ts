@@ -15,10 +15,10 @@ const EndpointHours = Type.Object({
       endpointId: uuid,
       hour: instant,
       delivered: Type.Integer(),
-      failing: Type.Integer({ description: 'Tried in vain; there are tries left.' }),
-      failed: Type.Integer({ description: 'Every try was in vain.' }),
+      failing: Type.Integer({ description: 'Failed, with attempts left.' }),
+      failed: Type.Integer({ description: 'All attempts failed.' }),
     }),
-    { description: 'By endpoint, the oldest hour first. Hours without events are left out.' },
+    { description: 'By endpoint, oldest hour first. Hours without events are omitted.' },
   ),
 });
 
@@ -39,10 +39,10 @@ export const endpointHealthRoute = adminRoutes((routes, context) => {
   routes.get('/workspaces/:workspaceId/webhook-health', {
     access: 'read',
     operationId: 'readWebhookHealth',
-    summary: 'How each endpoint has fared, hour by hour',
-    description: `What became of the events of this hour and the ${hoursShown - 1} before it.`,
+    summary: 'Count deliveries by endpoint and hour',
+    description: `The outcomes of the events of this hour and the ${hoursShown - 1} hours before.`,
     tags: ['Webhooks'],
-    answers: { 200: answer('Counted by the hour of the event.', EndpointHours, example) },
+    answers: { 200: answer('Counts by the hour of the event.', EndpointHours, example) },
     handle: async ({ workspaceId }) => {
       const thisHour = Math.floor(context.clock.now().getTime() / hour) * hour;
       const from = new Date(thisHour - (hoursShown - 1) * hour);

@@ -18,7 +18,7 @@ export const endpointsPath = '/workspaces/:workspaceId/webhook-endpoints';
 
 const url = Type.String({
   maxLength: 2_000,
-  description: 'Begins with `https://`, and leads to the public internet.',
+  description: 'Begins with `https://` and must be on the public internet.',
 });
 const description = Type.String({ maxLength: 200 });
 const eventTypes = Type.Unsafe<string[] | null>({
@@ -27,7 +27,7 @@ const eventTypes = Type.Unsafe<string[] | null>({
   minItems: 1,
   maxItems: filterValues.length,
   uniqueItems: true,
-  description: 'Types, and groups of them such as `subscription.*`; null is all, also those to come.',
+  description: 'Types and groups such as `subscription.*`; null: all, including later ones.',
 });
 const products = Type.Unsafe<string[] | null>({
   type: ['array', 'null'],
@@ -35,13 +35,13 @@ const products = Type.Unsafe<string[] | null>({
   minItems: 1,
   maxItems: 1_000,
   uniqueItems: true,
-  description: 'Slugs of the products it hears of; null is all, also those to come.',
+  description: 'Slugs of the products whose events it receives; null: all, including later ones.',
 });
 const rateLimitPerMinute = Type.Unsafe<number | null>({
   type: ['integer', 'null'],
   minimum: 1,
   maximum: 60_000,
-  description: 'Deliveries a minute at most; null is as many as it takes.',
+  description: 'The maximum of deliveries per minute; null: no limit.',
 });
 
 /** The editable settings without the headers, whose values are write-only. */
@@ -55,7 +55,7 @@ export const newEndpoint = Type.Object({
   headers: Type.Optional(
     Type.Record(Type.String(), Type.String({ maxLength: maxHeaderBytes }), {
       maxProperties: maxHeaders,
-      description: 'Go with every delivery, such as the key of a gateway. Their values are never shown.',
+      description: 'Sent with every delivery, such as the key of a gateway. The values are never shown.',
     }),
   ),
   rateLimitPerMinute: Type.Optional(rateLimitPerMinute),
@@ -68,7 +68,7 @@ export const endpointChanges = Type.Partial(
     ...settings,
     headers: Type.Record(Type.String(), headerOrKept, {
       maxProperties: maxHeaders,
-      description: 'All of them: a value, or null for the value that is there. What is left out is gone.',
+      description: 'All headers: a value, or null to keep the stored value. Omitted headers are removed.',
     }),
   }),
 );
@@ -83,20 +83,20 @@ export const WebhookEndpoint = Type.Object(
     headerNames: Type.Array(Type.String()),
     enabled: Type.Boolean(),
     disabled: Type.Union([Type.Object({ reason: oneOf(disabledReasons), at: instant }), Type.Null()], {
-      description: 'Why, and since when: by somebody here, by its answer 410, or after five days of failure.',
+      description: 'The time and the reason: by a member, by a response 410, or after five days of failures.',
     }),
     failingSince: Type.Unsafe<Date | null>({
       type: ['string', 'null'],
       format: 'date-time',
-      description: 'Since when every try has failed.',
+      description: 'The first failure since the last success.',
     }),
     previousSecretEndsAt: Type.Unsafe<Date | null>({
       type: ['string', 'null'],
       format: 'date-time',
-      description: 'Until when the secret before the last rotation signs too.',
+      description: 'Until then the previous secret signs too.',
     }),
     previousSecrets: Type.Array(Type.Object({ endsAt: instant }), {
-      description: 'Those that sign beside the current one, the newest first, each until it ends.',
+      description: 'The secrets that sign beside the current one, newest first, each until its end.',
     }),
     createdAt: instant,
   },

@@ -18,7 +18,7 @@ const EventType = Type.Object({
   summary: Type.String(),
   heardBy: Type.Array(Type.String(), {
     description:
-      'What `eventTypes` of an endpoint may say to hear of it; nothing for a test, which is sent on demand.',
+      'The values of `eventTypes` that include the type; none for a test, which is sent on request.',
   }),
   example: Type.Object(
     {
@@ -26,7 +26,7 @@ const EventType = Type.Object({
       timestamp: instant,
       data: Type.Record(Type.String(), Type.Unknown()),
     },
-    { description: 'A payload as it could be; its schema is under `webhooks` in `/openapi.json`.' },
+    { description: 'An example payload; its schema is under `webhooks` in `/openapi.json`.' },
   ),
 });
 
@@ -34,10 +34,10 @@ export const eventTypesRoute = adminRoutes((routes) => {
   routes.get('/workspaces/:workspaceId/webhook-event-types', {
     access: 'read',
     operationId: 'listWebhookEventTypes',
-    summary: 'What endpoints can hear of',
+    summary: 'List event types',
     tags: ['Webhooks'],
     answers: {
-      200: answer('Every type.', Type.Object({ items: Type.Array(EventType) }), {
+      200: answer('All event types.', Type.Object({ items: Type.Array(EventType) }), {
         items: items.slice(0, 1),
       }),
     },

@@ -15,7 +15,7 @@ const rotatedSecret = answer(
     secret: Type.String(),
     previousSecretEndsAt: Type.Unsafe<Date>({
       ...instant,
-      description: 'Until then deliveries are signed with the one before, too.',
+      description: 'Until then deliveries are also signed with the previous secret.',
     }),
   }),
   { secret: 'whsec_…', previousSecretEndsAt: '2026-11-16T09:00:00.000Z' },
@@ -31,8 +31,8 @@ export const operateEndpointRoutes = adminRoutes((routes, context) => {
       operationId: `${verb}WebhookEndpoint`,
       summary: enabled ? 'Enable a webhook endpoint' : 'Disable a webhook endpoint',
       description: enabled
-        ? 'It hears of what happens from now on; replay what it has missed.'
-        : 'It hears of nothing, and what waits for it is cancelled, until it is enabled again.',
+        ? 'The endpoint receives later events; replay those it missed.'
+        : 'The endpoint receives no events until it is enabled again, and waiting deliveries are cancelled.',
       tags: ['Webhooks'],
       answers: { 200: theEndpoint },
       handle: async ({ action, workspaceId, params }) => {
@@ -47,9 +47,9 @@ export const operateEndpointRoutes = adminRoutes((routes, context) => {
   routes.post(`${endpointsPath}/:endpointId/rotate-secret`, {
     access: 'change:webhooks',
     operationId: 'rotateWebhookSecret',
-    summary: 'Replace the secret of a webhook endpoint',
+    summary: 'Rotate the secret of a webhook endpoint',
     description:
-      'The one before signs for 24 hours more, however often it is rotated meanwhile; five sign at most.',
+      'The previous secret signs for 24 more hours, also after further rotations; at most five sign at once.',
     tags: ['Webhooks'],
     answers: { 200: rotatedSecret },
     refusals: ['webhook.too_many_secrets'],
@@ -67,10 +67,10 @@ export const operateEndpointRoutes = adminRoutes((routes, context) => {
     access: 'change:webhooks',
     operationId: 'sendTestEvent',
     summary: 'Send a test event',
-    description: '`webhook.test`, to this endpoint alone, whatever its filter says.',
+    description: '`webhook.test`, to this endpoint only, regardless of its filter.',
     tags: ['Webhooks'],
     answers: {
-      202: answer('It is on its way, as a delivery.', Type.Object({ eventId: uuid }), {
+      202: answer('The delivery is queued.', Type.Object({ eventId: uuid }), {
         eventId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010a7',
       }),
     },

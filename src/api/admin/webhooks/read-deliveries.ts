@@ -29,8 +29,8 @@ export const readDeliveryRoutes = adminRoutes((routes, context) => {
   routes.get('/workspaces/:workspaceId/webhook-deliveries', {
     access: 'read',
     operationId: 'listWebhookDeliveries',
-    summary: 'What became of deliveries',
-    description: 'To all endpoints of the workspace, removed ones included.',
+    summary: 'List deliveries',
+    description: 'Of all endpoints of the workspace, removed ones included.',
     tags: ['Webhooks'],
     querystring: Type.Object({
       ...pageQuery,
@@ -39,11 +39,11 @@ export const readDeliveryRoutes = adminRoutes((routes, context) => {
       type: Type.Optional(oneOf(eventTypes)),
       tenantId: Type.Optional(uuid),
       outcome: Type.Optional(oneOf(deliveryStatuses)),
-      from: Type.Optional(Type.String({ format: 'date-time', description: 'Events from then on.' })),
-      until: Type.Optional(Type.String({ format: 'date-time', description: 'Events before then.' })),
+      from: Type.Optional(Type.String({ format: 'date-time', description: 'Inclusive.' })),
+      until: Type.Optional(Type.String({ format: 'date-time', description: 'Exclusive.' })),
     }),
     answers: {
-      200: pageAnswer('Deliveries, the newest event first.', Type.Ref('WebhookDelivery'), deliveryExample),
+      200: pageAnswer('Deliveries, newest event first.', Type.Ref('WebhookDelivery'), deliveryExample),
     },
     handle: async ({ workspaceId, query }) => {
       const after = readAfter(query.after, readDeliveryCursor);
@@ -69,14 +69,14 @@ export const readDeliveryRoutes = adminRoutes((routes, context) => {
   routes.get(`${endpointsPath}/:endpointId/deliveries/:eventId`, {
     access: 'read',
     operationId: 'readWebhookDelivery',
-    summary: 'One delivery, with what was sent and every try',
+    summary: 'Read a delivery with its body and attempts',
     tags: ['Webhooks'],
     querystring: Type.Object({
       replay: Type.Optional(
         Type.Integer({
           minimum: 0,
           maximum: 999_999_999,
-          description: 'Which delivery of the event; the latest unless told.',
+          description: 'The number of the replay; default: the latest.',
         }),
       ),
     }),

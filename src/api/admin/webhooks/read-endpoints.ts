@@ -19,7 +19,7 @@ export const readEndpointRoutes = adminRoutes((routes, context) => {
     tags: ['Webhooks'],
     querystring: Type.Object(pageQuery),
     answers: {
-      200: pageAnswer('Endpoints, the newest first.', Type.Ref('WebhookEndpoint'), endpointExample),
+      200: pageAnswer('Endpoints, newest first.', Type.Ref('WebhookEndpoint'), endpointExample),
     },
     handle: ({ workspaceId, query }) => {
       const now = context.clock.now();
@@ -35,7 +35,7 @@ export const readEndpointRoutes = adminRoutes((routes, context) => {
   routes.get(`${endpointsPath}/:endpointId`, {
     access: 'read',
     operationId: 'readWebhookEndpoint',
-    summary: 'One webhook endpoint',
+    summary: 'Read a webhook endpoint',
     tags: ['Webhooks'],
     answers: { 200: theEndpoint },
     handle: async ({ workspaceId, params }) => {

@@ -15,13 +15,13 @@ export const replayRoutes = adminRoutes((routes) => {
   routes.post(`${path}/deliveries/:eventId/replay`, {
     access: 'change:webhooks',
     operationId: 'replayWebhookDelivery',
-    summary: 'Send one delivery once more',
+    summary: 'Replay a delivery',
     description:
-      'Under the same id, as a new delivery of the event: the old one stays as it ended. One that still waits is sent at ' +
-      'once instead, one that is on its way is let go on.',
+      'With the same id, as a new delivery of the event; the earlier delivery keeps its outcome. A waiting delivery is sent at ' +
+      'once instead; a leased one is not changed.',
     tags: ['Webhooks'],
     answers: {
-      202: answer('It is on its way.', Type.Object({ eventId: uuid }), {
+      202: answer('The delivery is queued.', Type.Object({ eventId: uuid }), {
         eventId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010a7',
       }),
     },
@@ -36,34 +36,34 @@ export const replayRoutes = adminRoutes((routes) => {
   routes.post(`${path}/replay`, {
     access: 'change:webhooks',
     operationId: 'replayWebhookDeliveries',
-    summary: 'Send the deliveries of a time range once more',
+    summary: 'Replay the deliveries of a time range',
     description:
-      'Under the same ids, each as a new delivery, the oldest first, a thousand a call. Call again with `next` as `after` until it is null.',
+      'With the same ids, each as a new delivery, oldest first, at most 1,000 per call. Call again with `next` as `after` until it is null.',
     tags: ['Webhooks'],
     body: Type.Object({
       from: Type.String({ format: 'date-time', description: 'Within the last 30 days.' }),
       until: Type.String({
         format: 'date-time',
-        description: 'The moment itself is not part of it.',
+        description: 'Exclusive.',
       }),
       outcomes: Type.Array(oneOf(replayableOutcomes), {
         maxItems: replayableOutcomes.length,
         minItems: 1,
         uniqueItems: true,
         description:
-          '`Missed` is what it would hear of and was never sent: from before it was there, or while it was disabled.',
+          '`Missed`: matching events without a delivery, from before it was added or while it was disabled.',
       }),
       types: Type.Optional(
         Type.Array(oneOf(eventTypes), { minItems: 1, maxItems: eventTypes.length, uniqueItems: true }),
       ),
       tenantId: Type.Optional(uuid),
-      after: Type.Optional(Type.String({ format: 'uuid', description: 'The `next` of the call before.' })),
+      after: Type.Optional(Type.String({ format: 'uuid', description: 'The `next` of the previous call.' })),
     }),
     answers: {
       202: answer(
         'They are on their way.',
         Type.Object({
-          replayed: Type.Integer({ description: 'How many, by this call.' }),
+          replayed: Type.Integer({ description: 'The number replayed by this call.' }),
           next: nullable.uuid,
         }),
         { replayed: 12, next: null },

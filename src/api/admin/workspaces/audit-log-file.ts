@@ -81,7 +81,7 @@ export const auditLogFileRoutes = adminRoutes((routes, context) => {
       contentType: 'text/csv; charset=utf-8',
       lines: csvOf,
       response: {
-        description: 'One line an entry, the newest first; the first line names the columns.',
+        description: 'One line for each entry, newest first; the first line has the column names.',
         content: { 'text/csv': { schema: { type: 'string' } } },
       },
     },
@@ -90,7 +90,7 @@ export const auditLogFileRoutes = adminRoutes((routes, context) => {
       operationId: 'exportAuditLogAsJson',
       contentType: 'application/json; charset=utf-8',
       lines: jsonOf,
-      response: answer('Every entry, the newest first.', Type.Array(Type.Ref('AuditEntry')), [auditExample]),
+      response: answer('All entries, newest first.', Type.Array(Type.Ref('AuditEntry')), [auditExample]),
     },
   ] as const;
 
@@ -98,8 +98,8 @@ export const auditLogFileRoutes = adminRoutes((routes, context) => {
     routes.get(`/workspaces/:workspaceId/audit-log.${format}`, {
       access: 'read',
       operationId,
-      summary: `The audit log as a ${format.toUpperCase()} file`,
-      description: 'The same filters as the list, every entry that fits.',
+      summary: `Export the audit log as ${format.toUpperCase()}`,
+      description: 'With the filters of the list.',
       tags: ['Audit log'],
       querystring: auditFilter,
       answers: { 200: response },

@@ -15,7 +15,7 @@ export const AuditEntry = Type.Object(
     actor: Type.Object({
       kind: oneOf(actorKinds),
       id: Type.String(),
-      name: Type.String({ description: 'As it was then.' }),
+      name: Type.String({ description: 'The name at that time.' }),
       address: nullable.text,
     }),
     action: oneOf(auditActions),
@@ -52,9 +52,7 @@ export const auditFilter = Type.Object({
   subjectKind: Type.Optional(oneOf(auditSubjects)),
   subjectId: Type.Optional(Type.String({ maxLength: 200 })),
   from: Type.Optional(instant),
-  until: Type.Optional(
-    Type.String({ format: 'date-time', description: 'The moment itself is not part of it.' }),
-  ),
+  until: Type.Optional(Type.String({ format: 'date-time', description: 'Exclusive.' })),
 });
 
 export function readAuditFilter({ from, until, ...filter }: Static<typeof auditFilter>) {

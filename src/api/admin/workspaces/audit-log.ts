@@ -8,8 +8,8 @@ export const auditLogRoute = adminRoutes((routes, context) => {
   routes.get('/workspaces/:workspaceId/audit-log', {
     access: 'read',
     operationId: 'listAuditEntries',
-    summary: 'Who changed what',
-    description: 'The changes that members and commands have made, the newest first.',
+    summary: 'List audit entries',
+    description: 'Changes by members and commands, newest first.',
     tags: ['Audit log'],
     querystring: Type.Object({ ...pageQuery, ...auditFilter.properties }),
     answers: { 200: pageAnswer('Entries.', Type.Ref('AuditEntry'), auditExample) },

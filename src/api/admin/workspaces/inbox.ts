@@ -13,7 +13,7 @@ const Notice = Type.Object(
     noticeId: uuid,
     kind: oneOf(noticeKinds),
     title: Type.String(),
-    text: Type.String({ description: 'What happened.' }),
+    text: Type.String({ description: 'The cause of the notice.' }),
     whatToDo: Type.String(),
     facts: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
     raisedAt: instant,
@@ -57,7 +57,7 @@ export const inboxRoutes = adminRoutes((routes, context) => {
   routes.get(path, {
     access: 'read',
     operationId: 'listNotices',
-    summary: 'The inbox',
+    summary: 'List notices',
     tags: ['Inbox'],
     querystring: Type.Object({
       ...pageQuery,
@@ -65,7 +65,7 @@ export const inboxRoutes = adminRoutes((routes, context) => {
       kind: Type.Optional(oneOf(noticeKinds)),
     }),
     answers: {
-      200: pageAnswer('Notices, the newest first; the open ones unless told.', Type.Ref('Notice'), example),
+      200: pageAnswer('Notices, newest first; by default the open ones.', Type.Ref('Notice'), example),
     },
     handle: async ({ workspaceId, query }) => {
       const { limit } = readLimit(query);
@@ -80,7 +80,7 @@ export const inboxRoutes = adminRoutes((routes, context) => {
     access: 'change:inbox',
     operationId: 'markNoticeDone',
     summary: 'Mark a notice as done',
-    description: 'Of several who do, the first is remembered.',
+    description: 'The first person to do so is recorded.',
     tags: ['Inbox'],
     answers: { 200: answer('The notice.', Type.Ref('Notice'), example) },
     handle: async ({ action, member, workspaceId, params }) => {

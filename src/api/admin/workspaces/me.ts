@@ -12,7 +12,7 @@ const Me = Type.Object({
   email: Type.String(),
   session: Type.Object({
     startedAt: instant,
-    endsAt: Type.String({ format: 'date-time', description: 'Unless there is another request before.' }),
+    endsAt: Type.String({ format: 'date-time', description: 'Each request extends it.' }),
   }),
   workspaces: Type.Array(
     Type.Object({
@@ -24,11 +24,11 @@ const Me = Type.Object({
       tenantId: Type.Unsafe<string | null>({
         type: ['string', 'null'],
         format: 'uuid',
-        description: 'The tenant of the account, as the identity provider says it.',
+        description: 'The tenant of the account at the identity provider.',
       }),
       permissions: Type.Array(oneOf(permissions)),
       isSuspended: Type.Boolean({
-        description: 'The operator has suspended the workspace: nobody can use it.',
+        description: 'The operator has suspended the workspace: it cannot be used.',
       }),
     }),
   ),
@@ -56,7 +56,7 @@ export const meRoutes = adminRoutes((routes, context) => {
   routes.get('/me', {
     access: 'session',
     operationId: 'readMe',
-    summary: 'Who is signed in, and where they may do what',
+    summary: 'Read the signed-in person with workspaces and permissions',
     tags: ['Session'],
     answers: { 200: answer('The person and their workspaces.', Me, example) },
     refusals: ['request.rate_limited'],
@@ -83,11 +83,11 @@ export const meRoutes = adminRoutes((routes, context) => {
   routes.post('/sign-out', {
     access: 'session',
     operationId: 'signOut',
-    summary: 'End the session',
-    description: 'Or, with `everywhere`, every session of the person, on whatever machine.',
+    summary: 'Sign out',
+    description: 'Ends the session, or with `everywhere` every session of the person on all devices.',
     tags: ['Session'],
     querystring: Type.Object({ everywhere: Type.Optional(Type.Boolean()) }),
-    answers: noContent('It has ended.'),
+    answers: noContent('The session has ended.'),
     refusals: ['request.rate_limited'],
     handle: async ({ raw, reply, session, query }) => {
       const { writes, clock, randomBytes } = context;

@@ -15,8 +15,7 @@ export const memberSessionRoutes = adminRoutes((routes, context) => {
     access: 'change:members',
     operationId: 'listMemberSessions',
     summary: "List a member's sessions",
-    description:
-      'Every session that opens the workspace for the member, also one that began in another workspace.',
+    description: 'Every session with access to the workspace, also one that began in another workspace.',
     tags: ['Members'],
     answers: { 200: answer('The sessions that have not ended.', Sessions, sessionsExample) },
     handle: async ({ session, workspaceId, params }) => {
@@ -32,9 +31,9 @@ export const memberSessionRoutes = adminRoutes((routes, context) => {
     access: 'change:members',
     operationId: 'signOutMember',
     summary: 'Sign a member out everywhere',
-    description: 'They stay a member and may sign in again. To keep them out, remove them.',
+    description: 'The member may sign in again. To revoke access, remove the member.',
     tags: ['Members'],
-    answers: noContent('Their sessions have ended.'),
+    answers: noContent('The sessions have ended.'),
     handle: ({ action, workspaceId, params }) => signOutMember(action, workspaceId, params.memberId),
   });
 });

@@ -12,21 +12,24 @@ import { nullable, uuid } from '../schemas.ts';
 export const Member = Type.Object(
   {
     memberId: uuid,
-    email: Type.String({ description: 'As invited: the user name with which they sign in.' }),
+    email: Type.String({ description: 'The invited user name.' }),
     name: nullable.text,
     role: oneOf(memberRoles),
     status: oneOf(memberStatuses),
     tenantId: Type.Unsafe<string | null>({
       type: ['string', 'null'],
       format: 'uuid',
-      description: 'Of an invited one: the only tenant from which the invitation is taken.',
+      description: 'For an invitation: the only tenant that may accept it.',
     }),
     objectId: nullable.uuid,
-    invitedAt: Type.String({ format: 'date-time', description: 'Or when the invitation was last renewed.' }),
+    invitedAt: Type.String({
+      format: 'date-time',
+      description: 'When the invitation was sent or last renewed.',
+    }),
     expiresAt: Type.Unsafe<string | null>({
       type: ['string', 'null'],
       format: 'date-time',
-      description: 'When the invitation ends; null once they have joined.',
+      description: 'When the invitation expires; null for a joined member.',
     }),
     joinedAt: nullable.instant,
   },

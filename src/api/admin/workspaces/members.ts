@@ -26,7 +26,7 @@ export const memberRoutes = adminRoutes((routes, context) => {
     summary: 'List members and invitations',
     tags: ['Members'],
     querystring: Type.Object(pageQuery),
-    answers: { 200: pageAnswer('Members, the newest first.', Type.Ref('Member'), example) },
+    answers: { 200: pageAnswer('Members, newest first.', Type.Ref('Member'), example) },
     handle: ({ workspaceId, query }) =>
       readPage(
         query,
@@ -39,10 +39,10 @@ export const memberRoutes = adminRoutes((routes, context) => {
   routes.post(path, {
     access: 'change:members',
     operationId: 'inviteMember',
-    summary: 'Invite somebody',
+    summary: 'Invite a member',
     description:
-      'They are a member as soon as they sign in, within 7 days, with the work account whose user name ' +
-      '`email` is; when `tenantId` is given, with one of that tenant only. Required for an administrator.',
+      'The person becomes a member by signing in within 7 days with the work account whose user name ' +
+      'is `email`; with `tenantId`, only with an account of that tenant. `tenantId` is required for an administrator.',
     tags: ['Members'],
     body: Type.Object({
       email: Type.String({ minLength: 3, maxLength: 254 }),
@@ -61,8 +61,7 @@ export const memberRoutes = adminRoutes((routes, context) => {
     access: 'change:members',
     operationId: 'renewInvitation',
     summary: 'Renew an invitation',
-    description:
-      'It is open for another 7 days. `tenantId` names the only tenant from which it is taken from now on.',
+    description: 'The invitation is valid for another 7 days. `tenantId` restricts it to one tenant.',
     tags: ['Members'],
     body: Type.Object({ tenantId: Type.Optional(uuid) }),
     answers: { 200: answer('The invitation.', Type.Ref('Member'), example, revisionHeaders) },
@@ -76,7 +75,7 @@ export const memberRoutes = adminRoutes((routes, context) => {
   routes.get(`${path}/:memberId`, {
     access: 'read',
     operationId: 'readMember',
-    summary: 'One member or invitation',
+    summary: 'Read a member or invitation',
     tags: ['Members'],
     answers: { 200: answer('The member.', Type.Ref('Member'), example, revisionHeaders) },
     handle: async ({ workspaceId, params }) => {
@@ -89,7 +88,7 @@ export const memberRoutes = adminRoutes((routes, context) => {
     access: 'change:members',
     operationId: 'changeMember',
     summary: "Change a member's role",
-    description: 'It holds from their next request on. The last administrator stays one.',
+    description: 'Applies from the next request of the member. The last administrator cannot be demoted.',
     tags: ['Members'],
     isEdit: true,
     body: Type.Object({ role: oneOf(memberRoles) }),
@@ -105,10 +104,10 @@ export const memberRoutes = adminRoutes((routes, context) => {
   routes.delete(`${path}/:memberId`, {
     access: 'change:members',
     operationId: 'removeMember',
-    summary: 'Remove a member, or take an invitation back',
-    description: 'Their sessions end at once. The last administrator stays.',
+    summary: 'Remove a member or an invitation',
+    description: 'The sessions of the member end at once. The last administrator cannot be removed.',
     tags: ['Members'],
-    answers: noContent('They are no member any more.'),
+    answers: noContent('Removed.'),
     refusals: ['member.last_administrator'],
     handle: ({ action, workspaceId, params }) => removeMember(action, workspaceId, params.memberId),
   });

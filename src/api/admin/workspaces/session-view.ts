@@ -13,7 +13,7 @@ export const Sessions = Type.Object({
       address: nullable.text,
       isCurrent: Type.Boolean({ description: 'Whether it is the session of this request.' }),
     }),
-    { description: 'The newest first.' },
+    { description: 'Newest first.' },
   ),
 });
 

@@ -13,7 +13,7 @@ export const sessionRoutes = adminRoutes((routes, context) => {
   routes.get(path, {
     access: 'session',
     operationId: 'listSessions',
-    summary: 'Your sessions',
+    summary: 'List your sessions',
     tags: ['Session'],
     answers: { 200: answer('The sessions that have not ended.', Sessions, sessionsExample) },
     refusals: ['request.rate_limited'],
@@ -30,7 +30,7 @@ export const sessionRoutes = adminRoutes((routes, context) => {
     summary: 'End one of your sessions',
     tags: ['Session'],
     params: Type.Object({ sessionId: uuid }),
-    answers: noContent('It has ended.'),
+    answers: noContent('The session has ended.'),
     refusals: ['request.rate_limited', 'resource.not_found'],
     handle: ({ raw, session, params }) => {
       const { writes: database, clock, randomBytes } = context;

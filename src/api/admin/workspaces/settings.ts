@@ -22,32 +22,32 @@ const editable = {
   usageHoldMinutes: Type.Integer({
     minimum: 0,
     maximum: maxHoldMinutes,
-    description: 'For how long a new usage report can be replaced before it is sent.',
+    description: 'The hold of new usage reports, in which the quantity can be replaced.',
   }),
   supportAddresses: Type.Array(Type.String({ maxLength: 254 }), {
     // The limit of the table: older workspaces may have more addresses than the present maximum.
     maxItems: 20,
     description:
-      `Whom notices are mailed to, ${maxSupportAddresses} at most; none: they stay in the inbox. A new address is sent a ` +
-      'link, and is mailed nothing else until it is confirmed by it.',
+      `The recipients of notices, at most ${maxSupportAddresses}; without one notices stay in the inbox. A new address gets a ` +
+      'confirmation link, and no other mail until it is confirmed.',
   }),
   acceptsFewerSeats: Type.Boolean({
     description:
-      'Whether customers may buy fewer seats on the marketplace than are assigned: support is told then. Otherwise ' +
+      'Whether customers may buy fewer seats on the marketplace than are assigned; support then gets a notice. Otherwise ' +
       'such a change is refused.',
   }),
   signInTenants: Type.Array(uuid, {
     maxItems: maxSignInTenants,
     description:
-      'The tenants whose accounts may sign in to the workspace; none: any. Members of other tenants lose access at once. ' +
-      'Your own tenant must be among them.',
+      'The tenants whose accounts may sign in to the workspace; empty: any. Members of other tenants lose access at once. ' +
+      'Your own tenant must be included.',
   }),
   apiKeyMaxAgeDays: Type.Unsafe<number | null>({
     type: ['integer', 'null'],
     minimum: 1,
     maximum: maxKeyAgeDays,
     description:
-      'For how many days a new or rotated API key may live at most; null: for ever. Keys that exist stay.',
+      'The maximum lifetime of a new or rotated API key in days; null: unlimited. Existing keys stay.',
   }),
 };
 
@@ -58,10 +58,10 @@ const Settings = Type.Object(
     partnerPlan: oneOf(Object.keys(partnerPlans) as PartnerPlan[]),
     ...editable,
     supportAddressStates: Type.Array(Type.Object({ address: Type.String(), confirmed: Type.Boolean() }), {
-      description: 'Each of `supportAddresses`, and whether its reader has confirmed it.',
+      description: 'Each of `supportAddresses` with its confirmation.',
     }),
     mailsNotices: Type.Boolean({
-      description: 'False where the operator has set no mail server: nobody is mailed.',
+      description: 'False if no mail server is configured: no mail is sent.',
     }),
   },
   { $id: 'WorkspaceSettings' },
@@ -108,7 +108,7 @@ export const settingsRoutes = adminRoutes((routes, context) => {
   routes.get(path, {
     access: 'read',
     operationId: 'readSettings',
-    summary: "The workspace's settings",
+    summary: "Read the workspace's settings",
     tags: ['Settings'],
     answers: { 200: theSettings },
     handle: async ({ workspaceId }) =>
@@ -119,7 +119,7 @@ export const settingsRoutes = adminRoutes((routes, context) => {
     access: 'change:settings',
     operationId: 'changeSettings',
     summary: 'Change settings',
-    description: 'What is left out stays.',
+    description: 'Omitted settings stay unchanged.',
     tags: ['Settings'],
     isEdit: true,
     body: Type.Partial(Type.Object(editable)),
@@ -136,11 +136,11 @@ export const settingsRoutes = adminRoutes((routes, context) => {
     operationId: 'sendSupportAddressConfirmation',
     summary: 'Send the confirmation mail of a support address again',
     description:
-      'The link of the mail before stops working. At most one mail in 5 minutes to an address, then after twice as ' +
-      'long each time, up to a day. An address that is confirmed is mailed nothing.',
+      'The link of the previous mail stops working. The pause between two mails to an address is 5 minutes and doubles ' +
+      'each time, up to a day. A confirmed address gets no mail.',
     tags: ['Settings'],
     body: Type.Object({ address: Type.String({ minLength: 1, maxLength: 254 }) }),
-    answers: noContent('It is sent within seconds.'),
+    answers: noContent('The mail is sent within seconds.'),
     handle: ({ action, workspaceId, body }) => requestConfirmationMail(action, workspaceId, body.address),
   });
 });

@@ -15,7 +15,7 @@ import { setSessionCookie } from '../session-cookie.ts';
 export const portalPurpose = 'portal';
 
 const seeOther = (description: string) => ({
-  303: { type: 'null', description, headers: { Location: header('Where the browser goes on.') } },
+  303: { type: 'null', description, headers: { Location: header('The next URL of the browser.') } },
 });
 
 /** Starts a session for a member whom the identity provider has authenticated; refuses everybody else. */
@@ -33,13 +33,11 @@ export const signInRoutes = adminRoutes((routes, context) => {
   routes.get('/sign-in', {
     access: 'public',
     operationId: 'signIn',
-    summary: 'Sign in with the account at work',
-    description: 'For browsers: leads to the identity provider and back, then to `returnTo`.',
+    summary: 'Sign in with a work account',
+    description: 'For browsers: redirects to the identity provider and back, then to `returnTo`.',
     tags: ['Session'],
     querystring: Type.Object({
-      returnTo: Type.Optional(
-        Type.String({ maxLength: 2_000, description: 'An address within this service.' }),
-      ),
+      returnTo: Type.Optional(Type.String({ maxLength: 2_000, description: 'A path within this service.' })),
       loginHint: Type.Optional(Type.String({ maxLength: 254 })),
     }),
     answers: seeOther('To the identity provider.'),
@@ -63,14 +61,14 @@ export const signInRoutes = adminRoutes((routes, context) => {
   routes.get('/sign-in/link', {
     access: 'public',
     operationId: 'signInByLink',
-    summary: 'Sign in by a link that works once',
+    summary: 'Sign in by a one-time link',
     description: 'For browsers. The demo prints such a link when it starts.',
     tags: ['Session'],
     querystring: Type.Object({ token: Type.String({ maxLength: 100 }) }),
     answers: {
       ...seeOther('Signed in.'),
       403: {
-        description: 'The link is spent, too old, or none.',
+        description: 'The link is used, expired or invalid.',
         content: { 'text/html': { schema: { type: 'string' } } },
       },
     },
