@@ -1,9 +1,13 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { type ProductionConfig, readConfig } from '../src/config.ts';
+import { createLogger, type Service, startService } from '../src/main.ts';
+import { runRekey } from '../src/rekey.ts';
 import { Books } from './support/books.ts';
 import { createEmptyDatabase } from './support/postgres.ts';
 import { RunningCommand } from './support/running-command.ts';
+import { SystemClock } from './support/system-clock.ts';
 import { webhookTerms } from './support/webhook-endpoint.ts';
 
 const base64 = (key: Uint8Array) => Buffer.from(key).toString('base64');
@@ -12,47 +16,65 @@ const second = base64(randomBytes(32));
 const third = base64(randomBytes(32));
 
 let books: Books;
-const running: RunningCommand[] = [];
+const nodes: Service[] = [];
 beforeEach(async () => {
   books = await Books.open();
 });
 afterEach(async () => {
-  for (const command of running.splice(0)) await command.stop();
+  for (const node of nodes.splice(0)) await node.stop();
   await books.close();
 });
 
-function start(args: readonly string[], key: string, old = '', databaseUrl = books.url) {
-  const command = new RunningCommand(args, {
-    DATABASE_URL: databaseUrl,
-    PUBLIC_URL: 'https://tessera.example',
-    IDP_API_APP_ID: 'e0000000-0000-4000-8000-000000000001',
-    HOST: '127.0.0.1',
-    PORT: '0',
-    ENCRYPTION_KEY: key,
-    ENCRYPTION_KEYS_OLD: old,
-  });
-  running.push(command);
-  return command;
+const environment = (key: string, old = '', databaseUrl = books.url) => ({
+  DATABASE_URL: databaseUrl,
+  PUBLIC_URL: 'https://tessera.example',
+  IDP_API_APP_ID: 'e0000000-0000-4000-8000-000000000001',
+  HOST: '127.0.0.1',
+  PORT: '0',
+  ENCRYPTION_KEY: key,
+  ENCRYPTION_KEYS_OLD: old,
+});
+
+function configOf(key: string, old?: string, databaseUrl?: string): ProductionConfig {
+  const config = readConfig(environment(key, old, databaseUrl));
+  if (config.mode !== 'production') throw new Error('DATABASE_URL selects the production mode');
+  return config;
 }
 
-async function rekey(key: string, old = '') {
-  const command = start(['rekey'], key, old);
+/** The command in a process of its own. */
+async function runCommand(args: readonly string[], key: string, old = '') {
+  const command = new RunningCommand(args, environment(key, old));
   return { code: await command.ended(), output: command.output, errors: command.errors };
 }
 
-/** The status of the readiness probe of a node with these keys, or its error output. */
-async function serves(key: string, old = ''): Promise<string> {
-  const node = start([], key, old);
-  try {
-    await node.says('"listening"');
-  } catch {
-    return node.errors;
-  }
-  const url = /"url":"([^"]+)"/.exec(node.output)?.[1];
-  const { status } = await fetch(`${url}/health/ready`);
-  await node.stop();
-  return String(status);
+/** The output of `rekey`, or the error with which it ended. */
+async function rekey(key: string, old = ''): Promise<string> {
+  const lines: string[] = [];
+  const failure = await runRekey(configOf(key, old), (line) => lines.push(line)).catch(messageOf);
+  return failure ?? lines.join('\n');
 }
+
+async function startNode(key: string, old?: string, databaseUrl?: string): Promise<Service> {
+  const settings = {
+    ...configOf(key, old, databaseUrl),
+    portalFolder: null,
+    nodeRoles: { api: true, workers: false },
+  };
+  const node = await startService(settings, { clock: new SystemClock(), logger: createLogger('silent') });
+  nodes.push(node);
+  return node;
+}
+
+/** `ready` for a node that starts with these keys, or the error with which it did not start. */
+async function serves(key: string, old = ''): Promise<string> {
+  return startNode(key, old).then(async (node) => {
+    await expect.poll(() => readiness(node)).toBe(200);
+    return 'ready';
+  }, messageOf);
+}
+
+const readiness = async ({ url }: Service) => (await fetch(`${url}/health/ready`)).status;
+const messageOf = (error: Error) => error.message;
 
 const wrong =
   'ENCRYPTION_KEY does not open the secrets of this database. Set the key that sealed them, or add it';
@@ -71,9 +93,9 @@ async function sealAsBefore(endpointId: string, workspaceId: string, secret: str
 
 describe('a node', () => {
   it('does not start with a different encryption key, and names the remedy', async () => {
-    expect(await serves(first)).toBe('200');
-    expect(await serves(second)).toContain(wrong);
-    expect(await serves(second, first)).toBe('200');
+    expect(await serves(first)).toBe('ready');
+    expect(await runCommand([], second)).toMatchObject({ code: 1, errors: expect.stringContaining(wrong) });
+    expect(await serves(second, first)).toBe('ready');
   });
 
   it('does not start with a wrong key on a database of a version without canary', async () => {
@@ -81,22 +103,19 @@ describe('a node', () => {
     const { endpointId, secret } = await books.endpoint(workspaceId);
     await sealAsBefore(endpointId, workspaceId, secret);
     expect(await serves(second)).toContain(wrong);
-    expect(await serves(first)).toBe('200');
+    expect(await serves(first)).toBe('ready');
   });
 
   it('turns not ready when its key becomes wrong while it runs', async () => {
-    const node = start([], first);
-    await node.says('"listening"');
-    const url = /"url":"([^"]+)"/.exec(node.output)?.[1];
-    expect((await rekey(second, first)).code).toBe(0);
+    const { url } = await startNode(first);
+    expect(await rekey(second, first)).toMatch(/^Every secret is sealed/);
     const answer = await fetch(`${url}/health/ready`);
     expect([answer.status, await answer.json()]).toMatchObject([503, { checks: { encryptionKey: 'wrong' } }]);
   });
 
   it('starts on an empty database', async () => {
     const databaseUrl = await createEmptyDatabase(inject('postgresUrl'));
-    const node = start([], first, '', databaseUrl);
-    await node.says('"listening"');
+    expect(await readiness(await startNode(first, '', databaseUrl))).toBe(503);
   });
 });
 
@@ -109,7 +128,7 @@ describe('rekey', () => {
       await sealAsBefore(older.endpointId, workspaceId, older.secret);
       for (let others = 1; others < 10; others++) await add();
     }
-    expect(await rekey(second, first)).toEqual({
+    expect(await runCommand(['rekey'], second, first)).toEqual({
       code: 0,
       output: [
         'webhook headers: 100 of 120 resealed.',
@@ -120,8 +139,8 @@ describe('rekey', () => {
       ].join('\n'),
       errors: '',
     });
-    expect((await rekey(second)).output).toMatch(/^Every secret is sealed/);
-    expect(await serves(second)).toBe('200');
+    expect(await rekey(second)).toMatch(/^Every secret is sealed/);
+    expect(await serves(second)).toBe('ready');
     expect(await serves(first)).toContain(wrong);
   });
 
@@ -130,22 +149,22 @@ describe('rekey', () => {
     await books.endpoint(workspaceId);
     const broken = await books.endpoint(workspaceId);
     await sealAsBefore(broken.endpointId, workspaceId, broken.secret);
-    expect(await serves(first)).toBe('200');
+    expect(await serves(first)).toBe('ready');
     await sql`update webhook_endpoints set sealed_secret = 'x' where endpoint_id = ${broken.endpointId}`.execute(
       books.database,
     );
-    const refused = await rekey(second, first);
-    expect([refused.code, refused.errors]).toEqual([
+    const { code, errors } = await runCommand(['rekey'], second, first);
+    expect([code, errors]).toEqual([
       1,
       '1 secrets do not open with any key: add the key that sealed them to ENCRYPTION_KEYS_OLD, or enter them again.\n',
     ]);
-    expect(await serves(second, first)).toBe('200');
+    expect(await serves(second, first)).toBe('ready');
     await sealAsBefore(broken.endpointId, workspaceId, broken.secret);
-    expect((await rekey(second, first)).output).toMatch(/^webhook secret: 1 of 1 resealed/);
+    expect(await rekey(second, first)).toMatch(/^webhook secret: 1 of 1 resealed/);
   });
 
   it('is refused without the key that sealed the secrets', async () => {
-    expect(await serves(first)).toBe('200');
-    expect((await rekey(third, second)).errors).toContain(wrong);
+    expect(await serves(first)).toBe('ready');
+    expect(await rekey(third, second)).toContain(wrong);
   });
 });

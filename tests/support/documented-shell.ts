@@ -30,7 +30,8 @@ export function linkCheckout(folder: string): void {
 
 /**
  * Runs the blocks of a page in one shell, up to the first command that fails. The demo has a free port instead of 4000, so
- * `curl` is told the address; the service alone would not end, and it is built already.
+ * `curl` gets its address. The service is built and running: `npm start` does nothing alone, and runs the built command with
+ * arguments.
  */
 export async function runBlocks(
   blocks: readonly string[],
@@ -40,8 +41,12 @@ export async function runBlocks(
   const script = [
     'set -Eeuo pipefail',
     `curl() { command curl --silent --show-error --fail-with-body "\${@//http:\\/\\/127.0.0.1:4000/${baseUrl}}"; }`,
-    `npm() { [[ "$*" =~ ^(start|run\\ build)$ ]] || ${settings.join(' ')} command npm "$@"; }`,
     `node() { [ "$*" = dist/command.js ] || ${settings.join(' ')} command node "$@"; }`,
+    'npm() { case "$*" in',
+    '  start | "run build") ;;',
+    `  "start -- "*) shift 2; node dist/command.js "$@" ;;`,
+    `  *) ${settings.join(' ')} command npm "$@" ;;`,
+    'esac; }',
     `trap 'echo "Failed: $BASH_COMMAND" >&2' ERR`,
     ...blocks,
   ].join('\n');
