@@ -1,6 +1,7 @@
 import { launchThrowAwayPostgres } from '../embedded-postgres/throw-away.ts';
 import { startIdentityProvider } from './callers.ts';
 import { cases } from './cases.ts';
+import { benchEventLoop } from './event-loop/event-loop.ts';
 import { compareSizes } from './growth.ts';
 import { chooseLoadGenerator } from './load.ts';
 import { readOptions, usage } from './options.ts';
@@ -40,6 +41,11 @@ async function run(): Promise<void> {
     }
     if (options.fairness) {
       await benchFairness(postgres.url, rounds, say);
+      return;
+    }
+    if (options.eventLoop) {
+      const { tenants, only } = options;
+      await benchEventLoop({ serverUrl: postgres.url, idp, tenants, rounds, seconds, only, profile, say });
       return;
     }
     const setting = { serverUrl: postgres.url, idp, profile };

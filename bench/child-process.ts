@@ -1,10 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
 export interface RunningProcess {
   readonly pid: number;
   readonly url: string;
+  /** Sends a message to the process and waits for its answer. */
+  ask(): Promise<unknown>;
   stop(): Promise<void>;
 }
 
@@ -19,7 +21,8 @@ export async function startNodeProcess(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ): Promise<RunningProcess> {
-  const child = spawn(process.execPath, args, { env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
+  const stdio: StdioOptions = ['ignore', 'pipe', 'inherit', 'ipc'];
+  const child = spawn(process.execPath, args, { env: environment, stdio });
   running.add(child);
   const ended = once(child, 'exit').then(([code]) => {
     running.delete(child);
@@ -34,6 +37,11 @@ export async function startNodeProcess(
   return {
     pid: child.pid ?? 0,
     url,
+    async ask() {
+      const answered = once(child, 'message');
+      child.send({});
+      return (await answered)[0];
+    },
     async stop() {
       child.kill('SIGTERM');
       await ended;

@@ -12,6 +12,8 @@ export interface BenchOptions {
   readonly webhooks: boolean;
   /** How long good endpoints wait beside bad ones instead. */
   readonly fairness: boolean;
+  /** How long others wait while a heavy admin request is answered, instead. */
+  readonly eventLoop: boolean;
   readonly rounds: number;
   /** Of one slice. Whole seconds: the load tool knows no others. */
   readonly seconds: number;
@@ -25,12 +27,13 @@ export interface BenchOptions {
 
 export const usage = `Usage: npm run bench [-- options]
 
-  --tenants <number>          how many tenants there are (100000)
+  --tenants <number>          how many tenants there are (100000; with --event-loop 50000)
   --compare <small>,<large>   compare two numbers of tenants instead, such as 1000,1000000
   --usage                     metered usage instead: intake and dispatch
   --old <number>              with --usage: compare with so many old reports in the table, such as 10000000
   --webhooks                  webhook deliveries instead
   --fairness                  the delay of good webhook endpoints beside bad ones instead
+  --event-loop                how long others wait beside heavy admin requests instead
   --rounds <number>           pairs of slices in each case (7)
   --seconds <number>          length of a slice (2)
   --only <text>               only cases whose name contains the text
@@ -42,12 +45,13 @@ export function readOptions(args: readonly string[]): BenchOptions {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      tenants: { type: 'string', default: '100000' },
+      tenants: { type: 'string' },
       compare: { type: 'string' },
       usage: { type: 'boolean', default: false },
       old: { type: 'string' },
       webhooks: { type: 'boolean', default: false },
       fairness: { type: 'boolean', default: false },
+      'event-loop': { type: 'boolean', default: false },
       rounds: { type: 'string', default: '7' },
       seconds: { type: 'string', default: '2' },
       only: { type: 'string', default: '' },
@@ -56,12 +60,13 @@ export function readOptions(args: readonly string[]): BenchOptions {
     },
   });
   return {
-    tenants: count('tenants', values.tenants),
+    tenants: count('tenants', values.tenants ?? (values['event-loop'] ? '50000' : '100000')),
     compare: values.compare === undefined ? null : twoSizes(values.compare),
     usage: values.usage,
     old: values.old === undefined ? null : count('old', values.old),
     webhooks: values.webhooks,
     fairness: values.fairness,
+    eventLoop: values['event-loop'],
     rounds: count('rounds', values.rounds),
     seconds: count('seconds', values.seconds),
     only: values.only,

@@ -8,6 +8,8 @@ await build({
   absWorkingDir: fileURLToPath(new URL('..', import.meta.url)),
   entryPoints: {
     bench: 'bench/bench.ts',
+    'event-loop/prober': 'bench/event-loop/prober.ts',
+    'event-loop/slice-recorder': 'bench/event-loop/slice-recorder.ts',
     'bare-server': 'bench/bare-server.ts',
     'socket-load': 'bench/socket-load.ts',
     'marketplace-process': 'bench/usage/marketplace-process.ts',

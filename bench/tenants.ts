@@ -101,7 +101,7 @@ const statements = [
    select workspace_id, product_id, tenant_id, version, recorded_at from entitlements`,
 ];
 
-function definitionOf(slug: string): ProductDefinition {
+export function definitionOf(slug: string): ProductDefinition {
   return {
     slug,
     name: `The ${slug}`,
