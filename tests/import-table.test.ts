@@ -30,7 +30,11 @@ const table: Record<string, ImportRule> = {
   'src/secrets': { folders: [], packages: [], node: true },
   'src/async': { folders: [], packages: [], node: false },
   'src/storage': { folders: ['src/async', 'src/core'], packages: ['kysely', 'pg'], node: true },
-  'src/actions': { folders: ['src/core', 'src/secrets', 'src/storage'], packages: [], node: false },
+  'src/actions': {
+    folders: ['src/async', 'src/core', 'src/secrets', 'src/storage'],
+    packages: [],
+    node: false,
+  },
   'src/catalogue-file': { folders: ['src/core'], packages: ['typebox', 'yaml'], node: true },
   'src/api': {
     folders: ['src/async', 'src/core', 'src/secrets', 'src/storage', 'src/actions', 'src/catalogue-file'],

@@ -80,10 +80,12 @@ export async function setLoopStage(
     await createWorkspace(context, { slug: 'bench', name: 'Bench', partnerPlan: 'Scale' }),
   );
   const callers = await addCallers(context, workspaceId, idp);
-  const others = Array.from({ length: otherProducts }, (_, number) => definitionOf(`other-${number}`));
-  const file = { categories: [], products: others };
-  accepted(await applyCatalogue(context, workspaceId, { revision: 'any', archive: 0, remove: 0 }, file));
   await addTenants(context, databaseUrl, [workspaceId], tenants);
+  // After the tenants, who would subscribe to these as well.
+  const { categories, products: held } = asDefined(await loadCatalogue(database, workspaceId));
+  const others = Array.from({ length: otherProducts }, (_, number) => definitionOf(`other-${number}`));
+  const file = { categories, products: [...held, ...others] };
+  accepted(await applyCatalogue(context, workspaceId, { revision: 'any', archive: 0, remove: 0 }, file));
   const sink = await startNodeProcess([beside('sink')]);
   const endpointId = await addEndpoint(context, workspaceId, sink.url, encryptionKey);
   await addRows(databaseUrl, endpointId);

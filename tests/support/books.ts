@@ -93,6 +93,28 @@ export class Books {
     return { database: this.database, now: this.clock.now(), randomBytes };
   }
 
+  /** Gives so many new tenants a subscription like this one, in bulk. */
+  async copyToTenants(subscriptionId: string, count: number): Promise<void> {
+    await sql`
+      with added as (
+        insert into tenants (workspace_id, tenant_id, created_at)
+        select workspace_id, gen_random_uuid(), created_at
+        from subscriptions cross join generate_series(1, ${count}::integer)
+        where subscription_id = ${subscriptionId}
+        returning workspace_id, tenant_id
+      ), versions as (
+        insert into entitlements (workspace_id, product_id, tenant_id, version, recorded_at)
+        select workspace_id, product_id, added.tenant_id, 1, created_at
+        from added join subscriptions using (workspace_id) where subscription_id = ${subscriptionId}
+      )
+      insert into subscriptions (workspace_id, subscription_id, tenant_id, product_id, plan_id, source, status,
+        is_trial, renews_itself, created_at, activated_at, changed_at, revision)
+      select workspace_id, gen_random_uuid(), added.tenant_id, product_id, plan_id, source, status, is_trial,
+        renews_itself, created_at, activated_at, changed_at, revision
+      from added join subscriptions using (workspace_id)
+      where subscription_id = ${subscriptionId}`.execute(this.database);
+  }
+
   /** A moment counted from now. */
   in(milliseconds: number): Date {
     return new Date(this.clock.now().getTime() + milliseconds);

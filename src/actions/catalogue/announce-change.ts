@@ -1,13 +1,13 @@
+import { forEachYielding } from '../../async/yielding.ts';
 import { isSameEntitlement, resolveEntitlement } from '../../core/entitlements/entitlement.ts';
 import { type ProductContent, withContent } from '../../core/entitlements/impact.ts';
 import { accessAt, type EntitlementFacts } from '../../core/entitlements/in-force.ts';
 import { timeOrderedId } from '../../core/identifiers.ts';
 import { eventData } from '../../core/webhooks/event-data.ts';
-import { loadEntitlements } from '../../storage/entitlements/entitlements.ts';
-import { incrementVersionsOfPlans, type ProductPlans } from '../../storage/entitlements/versions.ts';
+import { type HeldProduct, listHolders, loadFactsOfHolders } from '../../storage/entitlements/holders.ts';
+import { incrementVersions } from '../../storage/entitlements/versions.ts';
 import { insertEvents, type NewEvent } from '../../storage/webhooks/events.ts';
 import type { ActionContext } from '../context.ts';
-import { forEachYielding } from '../for-each-yielding.ts';
 
 /** Batch size. */
 const batchSize = 100;
@@ -18,27 +18,27 @@ const batchSize = 100;
  */
 export async function announceCatalogueChange(
   context: ActionContext,
-  plans: ProductPlans & { readonly product: string },
+  product: HeldProduct,
+  planIds: readonly string[],
   previous: ProductContent,
   changedAt: Date,
 ): Promise<void> {
   const { database, now, randomBytes } = context;
-  if (plans.planIds.length === 0) return;
-  const changed = new Set(plans.planIds);
+  const changed = new Set(planIds);
   let afterTenantId: string | null = null;
   for (;;) {
     const page = { afterTenantId, limit: batchSize };
-    const tenantIds = await incrementVersionsOfPlans(database, plans, changedAt, page);
+    const tenantIds = await listHolders(database, { ...product, planIds }, page);
     const last = tenantIds.at(-1);
     if (last === undefined) return;
-    const entitlements = await loadEntitlements(database, plans.workspaceId, plans.product, tenantIds);
+    await incrementVersions(database, product, tenantIds, changedAt);
     const events: Omit<NewEvent, 'eventId'>[] = [];
-    await forEachYielding(entitlements, ({ facts }) =>
+    await forEachYielding(await loadFactsOfHolders(database, product, tenantIds), (facts) =>
       events.push(...eventOfChange(facts, previous, changed, now)),
     );
     await insertEvents(
       database,
-      plans.workspaceId,
+      product.workspaceId,
       events.map((event) => ({ ...event, eventId: timeOrderedId(now, randomBytes) })),
     );
     afterTenantId = last;

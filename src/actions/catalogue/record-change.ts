@@ -174,6 +174,14 @@ async function saveProduct(
     removed(was.editions, is.editions).map(({ slug }) => slug),
   );
   const planIds = isRenamed ? was.plans.map(({ planId }) => planId) : [...contents.keys()];
+  if (planIds.length === 0) return;
+  const allPlanIds = plans.map(({ planId }) => planId);
+  const held = {
+    ...key,
+    slug: is.slug,
+    name: is.name,
+    contents: await loadPlanContents(database, workspaceId, allPlanIds),
+  };
   const before = { name: was.name, contents: previous };
-  await announceCatalogueChange(context, { ...key, product: is.slug, planIds }, before, changedAt);
+  await announceCatalogueChange(context, held, planIds, before, changedAt);
 }

@@ -1,7 +1,7 @@
 import fastify from 'fastify';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sendResult } from './answer.ts';
-import { fileAnswer } from './file-answer.ts';
+import { csvFile, fileAnswer, jsonLines, readInBatches, rowsPerRead } from './file-answer.ts';
 
 /** Serves the parts as a file, and fails after them. */
 async function served(parts: readonly string[]): Promise<Response> {
@@ -31,4 +31,56 @@ it('breaks the connection off when a later part fails', async () => {
   const answer = await served(['hour,quantity\r\n', '2026-11-15T08:00:00.000Z,1\r\n']);
   expect([answer.status, await answer.text()]).toEqual([200, 'broken off']);
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="usage.csv"');
+});
+
+/** A stored list of numbers, read after the last one; and how many rows each read returned. */
+function numbers(count: number) {
+  const reads: number[] = [];
+  const read = async (last: number | undefined) => {
+    const after = last ?? 0;
+    const rows = Array.from(
+      { length: Math.min(rowsPerRead, count - after) },
+      (_, index) => after + index + 1,
+    );
+    reads.push(rows.length);
+    return rows;
+  };
+  return { reads, batches: readInBatches(read) };
+}
+
+async function joined(parts: AsyncIterable<string>): Promise<string> {
+  let text = '';
+  for await (const part of parts) text += part;
+  return text;
+}
+
+describe.each([
+  { count: 0, reads: [0] },
+  { count: 1, reads: [1] },
+  { count: rowsPerRead, reads: [rowsPerRead, 0] },
+  { count: 3 * rowsPerRead - 1, reads: [rowsPerRead, rowsPerRead, rowsPerRead - 1] },
+])('a list of $count', ({ count, reads }) => {
+  const all = Array.from({ length: count }, (_, index) => index + 1);
+
+  it('is read to its end, at most so many rows at a time', async () => {
+    const list = numbers(count);
+    const seen: number[] = [];
+    for await (const rows of list.batches) seen.push(...rows);
+    expect([seen, list.reads]).toEqual([all, reads]);
+  });
+
+  it('is a CSV file with one heading', async () => {
+    const text = await joined(csvFile(['number'], numbers(count).batches, (number) => [number]));
+    expect(text).toBe(['number', ...all].map((line) => `${line}\r\n`).join(''));
+  });
+
+  it('is a JSON list', async () => {
+    const text = await joined(jsonLines(numbers(count).batches, (number) => ({ number })));
+    expect(JSON.parse(`[${text}]`)).toEqual(all.map((number) => ({ number })));
+  });
+});
+
+it('sends no heading when the first rows cannot be read', async () => {
+  const failing = readInBatches<string>(() => Promise.reject(new Error('the database has gone')));
+  await expect(csvFile(['number'], failing, (text) => [text]).next()).rejects.toThrow('has gone');
 });

@@ -1,4 +1,6 @@
 import { Readable } from 'node:stream';
+import { textYielding } from '../../async/yielding.ts';
+import { type CsvCell, csvLine } from '../../core/csv.ts';
 import { Answer } from './answer.ts';
 
 /**
@@ -15,6 +17,52 @@ export async function fileAnswer(
     'content-type': contentType,
     'content-disposition': `attachment; filename="${name}"`,
   });
+}
+
+/** Rows per read of a file's list: few enough that reading them holds the event loop for a few milliseconds. */
+export const rowsPerRead = 250;
+
+/** Reads a list to its end, some rows at a time; each read begins after the last row of the one before. */
+export async function* readInBatches<Row>(
+  read: (last: Row | undefined) => Promise<readonly Row[]>,
+): AsyncGenerator<readonly Row[], void> {
+  let last: Row | undefined;
+  do {
+    const rows = await read(last);
+    yield rows;
+    last = rows.length === rowsPerRead ? rows.at(-1) : undefined;
+  } while (last !== undefined);
+}
+
+/** A CSV file. The heading comes with the first rows, so that a failure to read those is answered like any other. */
+export async function* csvFile<Row>(
+  columns: readonly string[],
+  batches: AsyncIterable<readonly Row[]>,
+  cellsOf: (row: Row) => readonly CsvCell[],
+): AsyncGenerator<string, void> {
+  let heading = csvLine(columns);
+  for await (const rows of batches) {
+    for await (const part of textYielding(rows, (row) => csvLine(cellsOf(row)))) {
+      yield heading + part;
+      heading = '';
+    }
+  }
+  if (heading !== '') yield heading;
+}
+
+/** The members of a JSON list, each on a line of its own. */
+export async function* jsonLines<Row>(
+  batches: AsyncIterable<readonly Row[]>,
+  viewOf: (row: Row) => unknown,
+): AsyncGenerator<string, void> {
+  let separator = '\n';
+  for await (const rows of batches) {
+    yield* textYielding(rows, (row) => {
+      const text = `${separator}${JSON.stringify(viewOf(row))}`;
+      separator = ',\n';
+      return text;
+    });
+  }
 }
 
 async function* allOf(first: IteratorResult<string, void>, rest: AsyncGenerator<string, void>) {

@@ -133,26 +133,6 @@ export async function loadEntitlement(
   return rows[0] && entitlementFrom(rows[0], tenantId);
 }
 
-const entitlementsLookUpText = `
-  select requested.tenant_id, held.* from unnest($3::uuid[]) as requested (tenant_id)
-  cross join lateral (${entitlementLookUpText.replaceAll('$3', 'requested.tenant_id')}) as held`;
-
-/** Entitlements of many tenants, in one statement. */
-export async function loadEntitlements(
-  database: Database,
-  workspaceId: string,
-  product: string,
-  tenantIds: readonly string[],
-): Promise<readonly StoredEntitlement[]> {
-  if (tenantIds.length === 0) return [];
-  const { rows } = await database.executeQuery(
-    CompiledQuery.raw(entitlementsLookUpText, [workspaceId, product, tenantIds]) as CompiledQuery<
-      Row & { tenant_id: string }
-    >,
-  );
-  return rows.map((row) => entitlementFrom(row, row.tenant_id));
-}
-
 const heldLookUpText = `
   select held.* from (
     select distinct product.slug from subscriptions as subscription

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Books, said } from '../../../../tests/support/books.ts';
 import { done } from '../../../../tests/support/done.ts';
+import { withRowCounts } from '../../../../tests/support/rows-read.ts';
 import { changeCatalogue } from '../../../actions/catalogue/change-catalogue.ts';
 import { withProduct } from '../../../core/catalogue/edit.ts';
 import {
@@ -145,4 +146,17 @@ it('compares only those who hold what would be changed, of this workspace', asyn
   expect(await preview(editPlan('basic', { name: 'Other' }))).toEqual({ compared: 8, changed: 4 });
   expect(await preview(editProduct({ name: 'Other' }))).toEqual({ compared: 12, changed: 12 });
   expect(await preview(movePlan('basic', 'Archived'))).toEqual({ compared: 8, changed: 0 });
+});
+
+it('reads many tenants a page at a time, each of them once', async () => {
+  const workspaceId = await books.workspace();
+  const { subscriptionId } = await books.create(workspaceId, { plan: 'basic', tenantId: randomUUID() });
+  await books.copyToTenants(subscriptionId, 1_200);
+  const { database, rowCounts } = withRowCounts(books.database);
+  const edit = withProduct('forum', editProduct({ name: 'Other' }));
+  const { answers, isComplete } = done(await previewImpact(database, workspaceId, edit, books.clock.now()));
+  expect([answers, isComplete]).toEqual([{ compared: 1_201, changed: 1_201 }, true]);
+  expect(Math.max(...rowCounts)).toBe(500);
+  // Of each page the ids and the subscriptions, of the last one that it is empty.
+  expect(rowCounts.filter((count) => count >= 200)).toEqual([500, 500, 500, 500, 201, 201]);
 });

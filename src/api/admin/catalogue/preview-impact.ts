@@ -1,4 +1,4 @@
-import { forEachYielding } from '../../../actions/for-each-yielding.ts';
+import { forEachYielding } from '../../../async/yielding.ts';
 import { compareCatalogues } from '../../../core/catalogue/changes.ts';
 import { asDefined } from '../../../core/catalogue/definition.ts';
 import type { CatalogueEdit } from '../../../core/catalogue/edit.ts';
@@ -7,13 +7,13 @@ import type { ProductDefinition } from '../../../core/catalogue/product-definiti
 import { impactOn, plansInForce, withContent } from '../../../core/entitlements/impact.ts';
 import { isRefusal } from '../../../core/refusal.ts';
 import { loadCatalogue, type StoredProduct } from '../../../storage/catalogue/catalogue.ts';
+import { loadPlanContents } from '../../../storage/catalogue/plans.ts';
 import type { Database } from '../../../storage/database.ts';
-import { loadEntitlements } from '../../../storage/entitlements/entitlements.ts';
-import { listHolders } from '../../../storage/entitlements/versions.ts';
+import { listHolders, loadFactsOfHolders } from '../../../storage/entitlements/holders.ts';
 import { loadOrganisationNames } from '../../../storage/subscriptions/customer-views.ts';
 import { ImpactCount } from './impact-count.ts';
 
-const tenantsAtOnce = 100;
+const tenantsAtOnce = 500;
 /** The limit of answers that one preview compares; beyond it `isComplete` is false. */
 const maxAnswers = 50_000;
 
@@ -67,15 +67,22 @@ async function countProduct(
   const planIds = was.plans.filter((plan) => isWhole || isTouched(plan)).map(({ planId }) => planId);
   if (planIds.length === 0) return;
 
-  const held = { workspaceId, productId: was.productId, planIds };
+  const key = { workspaceId, productId: was.productId };
+  const allPlanIds = was.plans.map(({ planId }) => planId);
+  const product = {
+    ...key,
+    slug: was.slug,
+    name: was.name,
+    contents: await loadPlanContents(database, workspaceId, allPlanIds),
+  };
   let afterTenantId: string | null = null;
   for (;;) {
     const most = Math.min(tenantsAtOnce, maxAnswers - count.compared);
     if (most <= 0) return count.cutShort();
-    const tenantIds = await listHolders(database, held, { afterTenantId, limit: most });
+    const tenantIds = await listHolders(database, { ...key, planIds }, { afterTenantId, limit: most });
     const last = tenantIds.at(-1);
     if (last === undefined) return;
-    await forEachYielding(await loadEntitlements(database, workspaceId, was.slug, tenantIds), ({ facts }) => {
+    await forEachYielding(await loadFactsOfHolders(database, product, tenantIds), (facts) => {
       const impact = impactOn(facts, withContent(facts, { name: is.name, contents }), now);
       count.add(was.slug, impact, plansInForce(facts, now));
     });

@@ -1,13 +1,19 @@
 import type { Database } from '../../../storage/database.ts';
-import { type CustomerView, listCustomerMemberViews } from '../../../storage/subscriptions/customer-views.ts';
-import { listSubscriptionViews } from '../../../storage/subscriptions/subscription-views.ts';
-import { listTenantMoments } from '../../../storage/subscriptions/tenant-views.ts';
+import {
+  type CustomerMemberView,
+  type CustomerView,
+  listCustomerMemberViews,
+} from '../../../storage/subscriptions/customer-views.ts';
+import {
+  listSubscriptionViews,
+  type SubscriptionView,
+} from '../../../storage/subscriptions/subscription-views.ts';
+import { listTenantMoments, type TenantMoment } from '../../../storage/subscriptions/tenant-views.ts';
 import { loadUsageCustomers } from '../../../storage/usage/customers.ts';
-import { listReports } from '../../../storage/usage/reports.ts';
+import { listReports, type StoredReport } from '../../../storage/usage/reports.ts';
+import { jsonLines, readInBatches, rowsPerRead } from '../file-answer.ts';
 import { summaryOf } from '../subscriptions/subscription-view.ts';
 import { usageReportView } from '../usage/report-view.ts';
-
-const rowsAtOnce = 500;
 
 /** All data of a customer as the text of one JSON object, in batches of rows. */
 export async function* exportCustomer(
@@ -17,70 +23,51 @@ export async function* exportCustomer(
   now: Date,
 ): AsyncGenerator<string, void> {
   const { tenantId } = customer;
-  yield `{"customer":${JSON.stringify(customer)}`;
-  yield* list(
-    'members',
-    (last?: Awaited<ReturnType<typeof listCustomerMemberViews>>[number]) =>
-      listCustomerMemberViews(database, workspaceId, tenantId, { after: last?.memberId, limit: rowsAtOnce }),
+  const limit = rowsPerRead;
+  yield `{"customer":${JSON.stringify(customer)},"members":[`;
+  yield* jsonLines(
+    readInBatches((last: CustomerMemberView | undefined) =>
+      listCustomerMemberViews(database, workspaceId, tenantId, { after: last?.memberId, limit }),
+    ),
     (member) => member,
   );
+  yield '],"subscriptions":[';
   const subscriptionIds: string[] = [];
-  yield* list(
-    'subscriptions',
-    (last?: Awaited<ReturnType<typeof listSubscriptionViews>>[number]) =>
-      listSubscriptionViews(database, workspaceId, {
-        tenantId,
-        after: last?.subscription.subscriptionId,
-        limit: rowsAtOnce,
-      }),
+  yield* jsonLines(
+    readInBatches((last: SubscriptionView | undefined) => {
+      const after = last?.subscription.subscriptionId;
+      return listSubscriptionViews(database, workspaceId, { tenantId, after, limit });
+    }),
     (record) => {
       subscriptionIds.push(record.subscription.subscriptionId);
       return summaryOf(record, now);
     },
   );
-  yield* list(
-    'history',
-    (last?: Awaited<ReturnType<typeof listTenantMoments>>[number]) =>
-      listTenantMoments(database, workspaceId, tenantId, { after: last, limit: rowsAtOnce }),
+  yield '],"history":[';
+  yield* jsonLines(
+    readInBatches((last: TenantMoment | undefined) =>
+      listTenantMoments(database, workspaceId, tenantId, { after: last, limit }),
+    ),
     (moment) => moment,
   );
+  yield '],"usageReports":[';
   const customers = await loadUsageCustomers(database, workspaceId, subscriptionIds);
-  yield ',"usageReports":[';
-  let separator = '';
-  for (const subscriptionId of subscriptionIds) {
-    const read = (last?: Awaited<ReturnType<typeof listReports>>[number]) =>
-      listReports(database, workspaceId, { subscriptionId, after: last?.report, limit: rowsAtOnce }, now);
-    for await (const reports of inBatches(read)) {
-      for (const stored of reports) {
-        yield `${separator}\n${JSON.stringify(usageReportView(stored, customers.get(subscriptionId), now))}`;
-        separator = ',';
-      }
-    }
-  }
+  yield* jsonLines(reportsOf(database, workspaceId, subscriptionIds, now), (stored) =>
+    usageReportView(stored, customers.get(stored.report.subscriptionId), now),
+  );
   yield ']}\n';
 }
 
-async function* list<Row>(
-  name: string,
-  read: (last?: Row) => Promise<readonly Row[]>,
-  view: (row: Row) => unknown,
-): AsyncGenerator<string, void> {
-  yield `,"${name}":[`;
-  let separator = '';
-  for await (const rows of inBatches(read)) {
-    for (const row of rows) {
-      yield `${separator}\n${JSON.stringify(view(row))}`;
-      separator = ',';
-    }
+async function* reportsOf(
+  database: Database,
+  workspaceId: string,
+  subscriptionIds: readonly string[],
+  now: Date,
+): AsyncGenerator<readonly StoredReport[], void> {
+  for (const subscriptionId of subscriptionIds) {
+    yield* readInBatches((last: StoredReport | undefined) => {
+      const question = { subscriptionId, after: last?.report, limit: rowsPerRead };
+      return listReports(database, workspaceId, question, now);
+    });
   }
-  yield ']';
-}
-
-async function* inBatches<Row>(read: (last?: Row) => Promise<readonly Row[]>) {
-  let last: Row | undefined;
-  do {
-    const rows = await read(last);
-    yield rows;
-    last = rows.length === rowsAtOnce ? rows.at(-1) : undefined;
-  } while (last !== undefined);
 }

@@ -4,9 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { done } from '../../../../tests/support/done.ts';
 import { PortalUser } from '../../../../tests/support/portal-user.ts';
 import { plan, product } from '../../../../tests/support/products.ts';
+import { withRowCounts } from '../../../../tests/support/rows-read.ts';
 import { move, newTenant, subscribe } from '../../../../tests/support/subscribing.ts';
 import { World } from '../../../../tests/support/world.ts';
 import { addProduct } from '../../../actions/catalogue/add-product.ts';
+import { findCustomerView } from '../../../storage/subscriptions/customer-views.ts';
+import { rowsPerRead } from '../file-answer.ts';
+import { exportCustomer } from './customer-export.ts';
 
 let world: World;
 let user: PortalUser;
@@ -97,6 +101,28 @@ describe('a person', () => {
 });
 
 describe('a customer', () => {
+  it('is exported whole with many members, some at a time', async () => {
+    await sql`
+      insert into members (workspace_id, member_id, tenant_id, object_id, active, created_at)
+      select ${workspaceId}, gen_random_uuid(), ${tenantId}, gen_random_uuid(), true, now()
+      from generate_series(1, 600)`.execute(world.database);
+    const { body } = await user.call('GET', `/customers/${tenantId}/export`);
+    const ids = body.members.map(({ memberId }: { memberId: string }) => memberId);
+    expect([ids.length, new Set(ids).size]).toEqual([602, 602]);
+    const { database, rowCounts } = withRowCounts(world.database);
+    const customer = await findCustomerView(database, workspaceId, tenantId);
+    if (!customer) throw new Error('no customer');
+    const parts: string[] = [];
+    for await (const part of exportCustomer(database, workspaceId, customer, world.clock.now()))
+      parts.push(part);
+    expect(JSON.parse(parts.join('')).members).toHaveLength(602);
+    expect(rowCounts.filter((count) => count > 100)).toEqual([
+      rowsPerRead,
+      rowsPerRead,
+      602 - 2 * rowsPerRead,
+    ]);
+  });
+
   it('is exported whole', async () => {
     const { status, body } = await user.call('GET', `/customers/${tenantId}/export`);
     expect(status).toBe(200);

@@ -1,10 +1,9 @@
 import { Type } from 'typebox';
 import { recordExport } from '../../../actions/privacy/record-export.ts';
-import { csvLine } from '../../../core/csv.ts';
 import { isRefusal } from '../../../core/refusal.ts';
 import { loadUsageCustomers } from '../../../storage/usage/customers.ts';
 import { listReports, type ReportQuestion, type StoredReport } from '../../../storage/usage/reports.ts';
-import { fileAnswer } from '../file-answer.ts';
+import { csvFile, fileAnswer, readInBatches, rowsPerRead } from '../file-answer.ts';
 import { afterText, pageAnswer, pageOf, pageQuery, readAfter, readLimit } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
 import { readUsageCursor, usageCursor } from './cursor.ts';
@@ -33,7 +32,6 @@ const columns = [
   'marketplaceSubscriptionId',
   'reportId',
 ];
-const linesAtOnce = 1_000;
 
 export const readUsageReportRoutes = adminRoutes((routes, context) => {
   const viewsOf = async (workspaceId: string, reports: readonly StoredReport[], now: Date) => {
@@ -72,17 +70,14 @@ export const readUsageReportRoutes = adminRoutes((routes, context) => {
     },
   });
 
-  async function* csvOf(workspaceId: string, filter: Omit<ReportQuestion, 'limit'>, now: Date) {
-    let heading = csvLine(columns);
-    let after: ReportQuestion['after'];
-    do {
-      const question = { ...filter, after, limit: linesAtOnce };
-      const reports = await listReports(context.database, workspaceId, question, now);
-      const view = await viewsOf(workspaceId, reports, now);
-      yield heading + reports.map((stored) => csvOfReport(view(stored))).join('');
-      heading = '';
-      after = reports.length === linesAtOnce ? reports.at(-1)?.report : undefined;
-    } while (after);
+  async function* viewBatches(workspaceId: string, filter: Omit<ReportQuestion, 'limit'>, now: Date) {
+    const read = (last: StoredReport | undefined) => {
+      const question = { ...filter, after: last?.report, limit: rowsPerRead };
+      return listReports(context.database, workspaceId, question, now);
+    };
+    for await (const reports of readInBatches(read)) {
+      yield reports.map(await viewsOf(workspaceId, reports, now));
+    }
   }
 
   routes.get(`${usageReportsPath}.csv`, {
@@ -104,15 +99,15 @@ export const readUsageReportRoutes = adminRoutes((routes, context) => {
       const filter = readReportFilter(query);
       const exported = { format: 'csv', ...query };
       await recordExport(action, workspaceId, 'usage_reports.exported', exported);
-      const lines = csvOf(workspaceId, filter, context.clock.now());
+      const lines = csvFile(columns, viewBatches(workspaceId, filter, context.clock.now()), cellsOf);
       return fileAnswer({ name: 'usage-reports.csv', contentType: 'text/csv; charset=utf-8' }, lines);
     },
   });
 });
 
-function csvOfReport(report: ReturnType<typeof usageReportView>): string {
+function cellsOf(report: ReturnType<typeof usageReportView>) {
   const { hour, dueAt, expiresAt, decidedAt, reason } = report;
-  return csvLine([
+  return [
     hour.toISOString(),
     report.customer,
     report.product,
@@ -128,5 +123,5 @@ function csvOfReport(report: ReturnType<typeof usageReportView>): string {
     report.subscriptionId,
     report.marketplaceSubscriptionId,
     report.reportId,
-  ]);
+  ];
 }

@@ -268,3 +268,20 @@ it('200: a file for spreadsheets, in which no cell is a formula', async () => {
   expect(lines[1]).toMatch(/^2026-11-15T07:00:00.000Z,"'=1\+1 ""Ltd""",forum,messages,0,Skipped,/);
   expect(lines).toHaveLength(3);
 });
+
+it('200: a file of several reads has every report once, the newest hour first', async () => {
+  const other = await world.workspace();
+  const reader = await PortalUser.join(world, other, 'Viewer');
+  await sql`
+    insert into usage_reports (workspace_id, hour, subscription_id, dimension, report_id, source_name,
+      marketplace_subscription_id, marketplace_plan_id, quantity, status, first_recorded_at, due_at, claims, decided_at)
+    select ${other}, '2026-11-15T00:00Z'::timestamptz - number * interval '1 hour', gen_random_uuid(), 'rows',
+      gen_random_uuid(), 'Marketplace', 'M1', 'P1', 1, 'Accepted', now(), now(), 1, now()
+    from generate_series(1, 600) as number`.execute(world.database);
+  const { text } = await reader.call('GET', '/usage-reports.csv');
+  const [heading, ...lines] = text.trimEnd().split('\r\n');
+  expect(heading).toMatch(/^hour,customer,/);
+  const hours = lines.map((line) => line.split(',')[0]);
+  expect(hours).toEqual([...new Set(hours)].sort().reverse());
+  expect(hours).toHaveLength(600);
+});

@@ -1,17 +1,14 @@
 import { Type } from 'typebox';
 import { recordExport } from '../../../actions/privacy/record-export.ts';
-import { csvLine } from '../../../core/csv.ts';
 import {
   type AuditEntry,
   type AuditFilter,
   listAuditEntries,
 } from '../../../storage/workspaces/audit-entries.ts';
 import { answer } from '../../schemas.ts';
-import { fileAnswer } from '../file-answer.ts';
+import { csvFile, fileAnswer, jsonLines, readInBatches, rowsPerRead } from '../file-answer.ts';
 import { adminRoutes } from '../routes.ts';
 import { auditExample, auditFilter, auditView, readAuditFilter } from './audit-log-view.ts';
-
-const entriesAtOnce = 500;
 
 const columns = [
   'recordedAt',
@@ -27,8 +24,8 @@ const columns = [
   'entryId',
 ];
 
-function csvOfEntry({ recordedAt, actor, action, subject, before, after, entryId }: AuditEntry): string {
-  return csvLine([
+function cellsOf({ recordedAt, actor, action, subject, before, after, entryId }: AuditEntry) {
+  return [
     recordedAt.toISOString(),
     actor.kind,
     actor.id,
@@ -40,38 +37,27 @@ function csvOfEntry({ recordedAt, actor, action, subject, before, after, entryId
     before && JSON.stringify(before),
     after && JSON.stringify(after),
     entryId,
-  ]);
+  ];
 }
 
 /** The audit log, filtered, as a file to archive or search elsewhere. */
 export const auditLogFileRoutes = adminRoutes((routes, context) => {
-  async function* inBatches(workspaceId: string, filter: Omit<AuditFilter, 'limit' | 'after'>) {
-    let after: string | undefined;
-    do {
-      const question = { ...filter, after, limit: entriesAtOnce };
-      const entries = await listAuditEntries(context.database, workspaceId, question);
-      yield entries;
-      after = entries.length === entriesAtOnce ? entries.at(-1)?.entryId : undefined;
-    } while (after);
-  }
+  const batchesOf = (workspaceId: string, filter: Omit<AuditFilter, 'limit' | 'after'>) =>
+    readInBatches((last: AuditEntry | undefined) =>
+      listAuditEntries(context.database, workspaceId, {
+        ...filter,
+        after: last?.entryId,
+        limit: rowsPerRead,
+      }),
+    );
 
-  async function* csvOf(batches: ReturnType<typeof inBatches>) {
-    let heading = csvLine(columns);
-    for await (const entries of batches) {
-      yield heading + entries.map(csvOfEntry).join('');
-      heading = '';
+  async function* jsonOf(batches: AsyncIterable<readonly AuditEntry[]>) {
+    let opening = '[';
+    for await (const part of jsonLines(batches, auditView)) {
+      yield opening + part;
+      opening = '';
     }
-  }
-
-  async function* jsonOf(batches: ReturnType<typeof inBatches>) {
-    let before = '[';
-    for await (const entries of batches) {
-      for (const entry of entries) {
-        yield `${before}\n${JSON.stringify(auditView(entry))}`;
-        before = ',';
-      }
-    }
-    yield before === '[' ? '[]\n' : '\n]\n';
+    yield opening === '' ? '\n]\n' : '[]\n';
   }
 
   const files = [
@@ -79,7 +65,7 @@ export const auditLogFileRoutes = adminRoutes((routes, context) => {
       format: 'csv',
       operationId: 'exportAuditLogAsCsv',
       contentType: 'text/csv; charset=utf-8',
-      lines: csvOf,
+      lines: (batches: AsyncIterable<readonly AuditEntry[]>) => csvFile(columns, batches, cellsOf),
       response: {
         description: 'One line for each entry, newest first; the first line has the column names.',
         content: { 'text/csv': { schema: { type: 'string' } } },
@@ -106,7 +92,7 @@ export const auditLogFileRoutes = adminRoutes((routes, context) => {
       handle: async ({ action, workspaceId, query }) => {
         const exported = { format, ...query };
         await recordExport(action, workspaceId, 'audit_log.exported', exported);
-        const batches = inBatches(workspaceId, readAuditFilter(query));
+        const batches = batchesOf(workspaceId, readAuditFilter(query));
         return fileAnswer({ name: `audit-log.${format}`, contentType }, lines(batches));
       },
     });

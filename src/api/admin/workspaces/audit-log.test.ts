@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PortalUser } from '../../../../tests/support/portal-user.ts';
 import { World } from '../../../../tests/support/world.ts';
@@ -65,6 +66,25 @@ it('is a file, too: every entry that fits, however many there are', async () => 
   expect(first).toContain(invited[0]?.recordedAt);
   expect(rest.at(-1)).toBe('');
   expect(rest).toHaveLength(invited.length);
+});
+
+it('is a file of several reads: every entry once, in order', async () => {
+  const workspaceId = await world.workspace();
+  const other = await PortalUser.join(world, workspaceId, 'Viewer');
+  await sql`
+    insert into audit_entries (workspace_id, entry_id, recorded_at, actor_kind, actor_id, actor_name, action,
+      subject_kind, subject_id)
+    select ${workspaceId}, gen_random_uuid(), now(), 'Command', 'x', 'x', 'plan.changed', 'Plan', number::text
+    from generate_series(1, 600) as number`.execute(world.database);
+  const ids = (await other.call('GET', '/audit-log.json?action=plan.changed')).body.map(
+    ({ entryId }: { entryId: string }) => entryId,
+  );
+  expect(ids).toEqual([...new Set<string>(ids)].sort().reverse());
+  expect(ids).toHaveLength(600);
+  const csv = await other.call('GET', '/audit-log.csv?action=plan.changed');
+  const [heading, ...lines] = csv.text.trimEnd().split('\r\n');
+  expect(heading).toMatch(/^recordedAt,/);
+  expect(lines.map((line) => line.split(',').at(-1))).toEqual(ids);
 });
 
 it.each(['after=nonsense', 'action=unknown', 'from=yesterday', 'limit=0', 'limit=201'])(

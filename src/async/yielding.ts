@@ -1,0 +1,60 @@
+/** How long work may hold the event loop before others get a turn: well below what anybody notices. */
+const sliceMilliseconds = 5;
+
+type Clock = () => number;
+
+/** Counts the time since the last turn of the event loop that the work has given. */
+class Slice {
+  readonly #clock: Clock;
+  #endsAt: number;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+    this.#endsAt = clock() + sliceMilliseconds;
+  }
+
+  get isOver(): boolean {
+    return this.#clock() >= this.#endsAt;
+  }
+
+  /** Lets everything that waits have its turn, sockets included: a resolved promise alone would not. */
+  async giveTurn(): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve));
+    this.#endsAt = this.#clock() + sliceMilliseconds;
+  }
+}
+
+/**
+ * Works on each item in order, and yields to the event loop whenever a slice of time is over. Counting items would not
+ * do: one may take a hundred times as long as another.
+ */
+export async function forEachYielding<Item>(
+  items: Iterable<Item>,
+  work: (item: Item) => void,
+  clock: Clock = () => performance.now(),
+): Promise<void> {
+  const slice = new Slice(clock);
+  for (const item of items) {
+    if (slice.isOver) await slice.giveTurn();
+    work(item);
+  }
+}
+
+/** The texts of the items, joined into parts of one slice of time each; the event loop turns between two parts. */
+export async function* textYielding<Item>(
+  items: Iterable<Item>,
+  textOf: (item: Item) => string,
+  clock: Clock = () => performance.now(),
+): AsyncGenerator<string, void> {
+  const slice = new Slice(clock);
+  let part = '';
+  for (const item of items) {
+    if (slice.isOver && part !== '') {
+      yield part;
+      part = '';
+      await slice.giveTurn();
+    }
+    part += textOf(item);
+  }
+  if (part !== '') yield part;
+}

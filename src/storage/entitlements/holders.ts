@@ -1,0 +1,71 @@
+import { type Selectable, sql } from 'kysely';
+import type { PlanContent } from '../../core/catalogue/plan-content.ts';
+import type { EntitlementFacts, Holding } from '../../core/entitlements/in-force.ts';
+import type { Database } from '../database.ts';
+import { subscriptionFrom } from '../subscriptions/subscriptions.ts';
+import type { Subscriptions } from '../tables.generated.ts';
+
+const beforeAllTenants = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * A page of the tenants with a subscription to one of the plans, ended ones included, by id. Read from the index of
+ * subscriptions alone, from the last page on: a page costs the same wherever it begins.
+ */
+export async function listHolders(
+  database: Database,
+  plans: {
+    readonly workspaceId: string;
+    readonly productId: string;
+    readonly planIds: readonly string[];
+  },
+  /** Null begins with the first tenant. */
+  page: { readonly afterTenantId: string | null; readonly limit: number },
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ tenant_id: string }>`
+    select distinct tenant_id from subscriptions
+    where workspace_id = ${plans.workspaceId} and product_id = ${plans.productId}
+      and tenant_id > ${page.afterTenantId ?? beforeAllTenants} and plan_id = any(${plans.planIds}::uuid[])
+    order by tenant_id
+    limit ${page.limit}`.execute(database);
+  return rows.map(({ tenant_id }) => tenant_id);
+}
+
+/** A product as its holders are told of it now. */
+export interface HeldProduct {
+  readonly workspaceId: string;
+  readonly productId: string;
+  readonly slug: string;
+  readonly name: string;
+  /** Contents of all its plans, by plan id. */
+  readonly contents: ReadonlyMap<string, PlanContent>;
+}
+
+/**
+ * The facts of many holders of a product, by tenant id, as rows of subscriptions: plans are read once and not with each
+ * subscription.
+ */
+export async function loadFactsOfHolders(
+  database: Database,
+  { workspaceId, productId, slug, name, contents }: HeldProduct,
+  tenantIds: readonly string[],
+): Promise<readonly EntitlementFacts[]> {
+  const { rows } = await sql<Selectable<Subscriptions> & { version: number }>`
+    select subscription.*, entitlement.version
+    from subscriptions as subscription
+    join entitlements as entitlement using (workspace_id, product_id, tenant_id)
+    where subscription.workspace_id = ${workspaceId} and subscription.product_id = ${productId}
+      and subscription.tenant_id = any(${tenantIds}::uuid[])
+      and entitlement.tenant_id = any(${tenantIds}::uuid[])`.execute(database);
+  const held = new Map(
+    tenantIds.map((tenantId) => [tenantId, { version: 0, subscriptions: [] as Holding[] }]),
+  );
+  for (const row of rows) {
+    const holder = held.get(row.tenant_id);
+    const plan = contents.get(row.plan_id);
+    // A plan that was added after its product was read is no part of the comparison.
+    if (!holder || !plan) continue;
+    holder.version = row.version;
+    holder.subscriptions.push({ subscription: subscriptionFrom(row), plan });
+  }
+  return [...held].map(([tenantId, facts]) => ({ tenantId, product: { slug, name }, ...facts }));
+}
