@@ -21,7 +21,7 @@ const leased: Leasable = { dueAt: now, attempts: 3, leasedUntil: at(10) };
 describe('a lease', () => {
   it.each<[LeasedWork, number]>([
     ['usageReport', 120],
-    ['webhookDelivery', 60],
+    ['webhookDelivery', 30],
     ['notification', 120],
     ['supportDigest', 120],
     ['subscriptionComparison', 600],

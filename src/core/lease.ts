@@ -5,7 +5,7 @@ const leaseMilliseconds = {
   /** Three rounds of calls to the marketplace. */
   usageReport: 2 * minute,
   /** The wait for a turn and one post. */
-  webhookDelivery: minute,
+  webhookDelivery: minute / 2,
   /** Every call to the marketplace that applying one needs. */
   notification: 2 * minute,
   /** Handing over one mail. */

@@ -113,10 +113,17 @@ async function deliver(
   at: Date,
   { status, answer }: Answer,
 ): Promise<void> {
-  const leased = await leaseDeliveries({ database, now: at }, [{ ...key, most: 10 }]);
+  const { workspaceId, endpointId } = key;
+  const wanted = [{ endpointId, most: 10, sending: [] }];
+  const holder = randomUUID();
+  const { lanes, leased } = await leaseDeliveries({ database, now: at }, { workspaceId, holder, wanted });
   const outcome = { kind: 'answered', status, retryAfterMilliseconds: null } as const;
   await settleDeliveries(
     { database, now: at, randomBytes },
-    leased.map((one) => ({ ...one, outcome, durationMilliseconds: 84, answer, error: null })),
+    {
+      workspaceId,
+      attempted: leased.map((one) => ({ ...one, outcome, durationMilliseconds: 84, answer, error: null })),
+      ended: lanes,
+    },
   );
 }

@@ -66,7 +66,9 @@ it('leaves the endpoint removed that somebody has removed', async () => {
   const key = { workspaceId: row.workspace_id, endpointId: row.endpoint_id };
   await removeWebhookEndpoint({ database, now: new Date(), randomBytes }, key);
   await seedDemo(database);
-  expect(await loadSealedEndpoints(database, [key])).toMatchObject([{ isRemoved: true }]);
+  expect(await loadSealedEndpoints(database, key.workspaceId, [key.endpointId])).toMatchObject([
+    { isRemoved: true },
+  ]);
   await database.deleteFrom('webhook_endpoints').execute();
 });
 
@@ -126,8 +128,8 @@ it('tells the listener that developers start without any setting', async () => {
   await seedDemo(database);
   const rows = await database.selectFrom('webhook_endpoints').selectAll().execute();
   expect(rows.map(({ url }) => url)).toEqual([`http://127.0.0.1:${demoListener.port}/`]);
-  const keys = rows.map((row) => ({ workspaceId: row.workspace_id, endpointId: row.endpoint_id }));
-  for (const endpoint of await loadSealedEndpoints(database, keys)) {
+  const [{ workspace_id, endpoint_id } = { workspace_id: '', endpoint_id: '' }] = rows;
+  for (const endpoint of await loadSealedEndpoints(database, workspace_id, [endpoint_id])) {
     const name = endpointSealContext('secret', endpoint);
     expect(unseal(endpoint.secrets.current, demoEncryptionKey, name)).toBe(demoListener.secret);
   }

@@ -147,7 +147,7 @@ async function seedWebhook(database: Database, workspaceId: string): Promise<voi
   const label = 'demo webhook';
   // A changed or removed endpoint stays as it is.
   const key = { workspaceId, endpointId: timeOrderedId(worldMade, bytesFrom(label)) };
-  if ((await loadSealedEndpoints(database, [key])).length > 0) return;
+  if ((await loadSealedEndpoints(database, workspaceId, [key.endpointId])).length > 0) return;
   const { now, randomBytes } = fixed(database, label);
   const bytes = (count: number) => (count === secretBytes.length ? secretBytes : randomBytes(count));
   done(

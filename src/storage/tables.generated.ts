@@ -498,6 +498,11 @@ export interface WebhookDeliveries {
   endpoint_id: string;
   event_id: string;
   failed_tries: Generated<number>;
+  first_answer: string | null;
+  first_attempted_at: Timestamp | null;
+  first_duration_milliseconds: number | null;
+  first_error: string | null;
+  first_status: number | null;
   replay: Generated<number>;
   status: string;
   workspace_id: string;
@@ -529,6 +534,14 @@ export interface WebhookEndpoints {
   workspace_id: string;
 }
 
+export interface WebhookLeases {
+  endpoint_id: string;
+  holder: string;
+  leased_until: Timestamp | null;
+  token: number;
+  workspace_id: string;
+}
+
 export interface WebhookOlderSecrets {
   endpoint_id: string;
   ends_at: Timestamp;
@@ -545,6 +558,11 @@ export interface WebhookPastDeliveries {
   endpoint_id: string;
   event_id: string;
   failed_tries: number;
+  first_answer: string | null;
+  first_attempted_at: Timestamp | null;
+  first_duration_milliseconds: number | null;
+  first_error: string | null;
+  first_status: number | null;
   replay: number;
   status: string;
   workspace_id: string;
@@ -627,6 +645,7 @@ export interface DB {
   webhook_deliveries: WebhookDeliveries;
   webhook_endpoint_products: WebhookEndpointProducts;
   webhook_endpoints: WebhookEndpoints;
+  webhook_leases: WebhookLeases;
   webhook_older_secrets: WebhookOlderSecrets;
   webhook_past_deliveries: WebhookPastDeliveries;
   workspace_members: WorkspaceMembers;

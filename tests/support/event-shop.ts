@@ -62,15 +62,18 @@ export class EventShop {
   }
 
   /**
-   * As if the longest pause between two tries and the longest claim had passed. Only for when every node is dead: it is
+   * As if the longest pause between two attempts and the longest lease had passed. Only for when every node is dead: it is
    * nothing but time that passes faster.
    */
   async letTimePass(): Promise<void> {
+    const past = sql`now() - interval '1 second'`;
+    await sql`update webhook_leases set leased_until = ${past} where leased_until is not null`.execute(
+      this.#books.database,
+    );
     await sql`
-      update webhook_deliveries
-      set due_at = least(due_at, now() - interval '1 second'),
-        claimed_until = case when claimed_until is not null then now() - interval '1 second' end
-      where status = 'Pending'`.execute(this.#books.database);
+      update webhook_deliveries set due_at = least(due_at, ${past}) where status = 'Pending'`.execute(
+      this.#books.database,
+    );
   }
 
   async countPending(): Promise<number> {

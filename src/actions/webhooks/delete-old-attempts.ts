@@ -1,13 +1,19 @@
-import { deleteAttemptsBefore } from '../../storage/webhooks/attempts.ts';
+import { deleteDecidedBefore, deleteFurtherAttemptsBefore } from '../../storage/webhooks/old-deliveries.ts';
 import type { ActionContext } from '../context.ts';
 
 const retentionMilliseconds = 30 * 24 * 3_600_000;
 const mostAtOnce = 1_000;
 
-/** Deletes up to 1,000 attempts that are older than 30 days, and the deliveries that ended with them. Returns how many. */
+/**
+ * Deletes deliveries that ended more than 30 days ago with the first attempts in them, up to 1,000 of each workspace, and
+ * up to 1,000 further attempts that are as old. Returns how many rows.
+ */
 export async function deleteOldAttempts({
   database,
   now,
 }: Pick<ActionContext, 'database' | 'now'>): Promise<number> {
-  return deleteAttemptsBefore(database, new Date(now.getTime() - retentionMilliseconds), mostAtOnce);
+  const moment = new Date(now.getTime() - retentionMilliseconds);
+  const past = await deleteDecidedBefore(database, 'webhook_past_deliveries', moment, mostAtOnce);
+  const latest = await deleteDecidedBefore(database, 'webhook_deliveries', moment, mostAtOnce);
+  return past + latest + (await deleteFurtherAttemptsBefore(database, moment, mostAtOnce));
 }

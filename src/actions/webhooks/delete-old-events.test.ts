@@ -45,12 +45,17 @@ it('keeps what waits to be delivered, and what a log still shows', async () => {
   const workspaceId = await books.workspace();
   const { endpointId } = await books.endpoint(workspaceId);
   const old = books.in(-31 * day);
-  const [waiting, tried, untried] = [
+  const [waiting, tried, triedOnce, untried] = [
+    await happen(workspaceId, old),
     await happen(workspaceId, old),
     await happen(workspaceId, old),
     await happen(workspaceId, old),
   ];
   await settle(tried, 'Delivered');
+  await settle(triedOnce, 'Delivered');
+  await sql`
+    update webhook_deliveries set first_attempted_at = ${books.clock.now()}, first_status = 200
+    where event_id = ${triedOnce}`.execute(books.database);
   await settle(untried, 'Cancelled');
   await sql`
     insert into webhook_attempts (workspace_id, endpoint_id, event_id, attempt, attempted_at, status, duration_milliseconds)
@@ -59,9 +64,10 @@ it('keeps what waits to be delivered, and what a log still shows', async () => {
   );
   const deleteOld = () => deleteOldEvents(books.context);
   await deleteOld();
-  expect(await kept(workspaceId)).toEqual([waiting, tried].sort());
+  expect(await kept(workspaceId)).toEqual([waiting, tried, triedOnce].sort());
   await settle(waiting, 'Delivered');
   await books.database.deleteFrom('webhook_attempts').execute();
+  await books.database.updateTable('webhook_deliveries').set({ first_attempted_at: null }).execute();
   await deleteOld();
   expect(await kept(workspaceId)).toEqual([]);
   const left = await books.database.selectFrom('webhook_deliveries').select('event_id').execute();

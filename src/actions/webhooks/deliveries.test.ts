@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Books } from '../../../tests/support/books.ts';
@@ -5,9 +6,10 @@ import { done } from '../../../tests/support/done.ts';
 import { day } from '../../../tests/support/subscriptions.ts';
 import { lowestIdAt } from '../../core/identifiers.ts';
 import { refuse, refuseUnknown } from '../../core/refusal.ts';
-import { changeDelivery, type TryOutcome } from '../../core/webhooks/delivery.ts';
+import { type AttemptOutcome, changeDelivery } from '../../core/webhooks/delivery.ts';
 import { listAttempts } from '../../storage/webhooks/attempts.ts';
-import { findDueEndpoints, loadWebhookQueue, lockDeliveries } from '../../storage/webhooks/deliveries.ts';
+import { lockDeliveries } from '../../storage/webhooks/deliveries.ts';
+import { findDueEndpoints, loadWebhookQueue, type Sender } from '../../storage/webhooks/due-endpoints.ts';
 import { findWebhookEndpoint } from '../../storage/webhooks/endpoints.ts';
 import { deleteOldAttempts } from './delete-old-attempts.ts';
 import { type LeasedDelivery, leaseDeliveries } from './lease-deliveries.ts';
@@ -18,7 +20,7 @@ import { sendTestEvent } from './send-test-event.ts';
 import { setWebhookEndpointEnabled } from './set-endpoint-enabled.ts';
 import { settleDeliveries } from './settle-deliveries.ts';
 
-const leaseLength = 60_000;
+const leaseLength = 30_000;
 let books: Books;
 let workspaceId: string;
 beforeAll(async () => {
@@ -27,73 +29,96 @@ beforeAll(async () => {
 afterAll(() => books.close());
 beforeEach(async () => {
   // What other tests left behind is none of this one's business.
-  await sql`truncate webhook_deliveries, webhook_attempts`.execute(books.database);
+  await sql`truncate webhook_deliveries, webhook_past_deliveries, webhook_attempts, webhook_leases`.execute(
+    books.database,
+  );
   books.clock.forward(day);
   workspaceId = await books.workspace();
 });
 
 type Endpoint = Awaited<ReturnType<Books['endpoint']>>;
-const answered = (status: number): TryOutcome => ({ kind: 'answered', status, retryAfterMilliseconds: null });
-const lease = (endpoint: Endpoint, most = 10) => leaseDeliveries(books.context, [{ ...endpoint, most }]);
-const settle = (leased: readonly LeasedDelivery[], outcome: TryOutcome) =>
-  settleDeliveries(
-    books.context,
-    leased.map(({ workspaceId, endpointId, eventId, delivery }) => ({
-      workspaceId,
-      endpointId,
-      eventId,
-      delivery,
+const answered = (status: number): AttemptOutcome => ({
+  kind: 'answered',
+  status,
+  retryAfterMilliseconds: null,
+});
+const [holder, otherHolder] = [randomUUID(), randomUUID()];
+/** What the holder is sending is left out, as its worker does. */
+const lease = async (
+  { workspaceId, endpointId }: Endpoint,
+  { most = 10, by = holder, sending = [] as readonly LeasedDelivery[] } = {},
+) => {
+  const wanted = [{ endpointId, most, sending: sending.map(({ eventId }) => eventId) }];
+  return (await leaseDeliveries(books.context, { workspaceId, holder: by, wanted })).leased;
+};
+const settle = (leased: readonly LeasedDelivery[], outcome: AttemptOutcome, isEnd = true) =>
+  settleDeliveries(books.context, {
+    workspaceId,
+    attempted: leased.map((one) => ({
+      ...one,
       outcome,
       durationMilliseconds: 12,
       answer: outcome.kind === 'answered' ? 'said' : null,
       error: outcome.kind === 'answered' ? null : 'connection refused',
     })),
-  );
+    ended: isEnd ? leased.slice(0, 1) : [],
+  });
 const statuses = async () => (await books.deliveries(workspaceId)).map(({ status }) => status);
 async function tested(endpoint: Endpoint, count = 1): Promise<void> {
   for (let index = 0; index < count; index++) done(await sendTestEvent(books.context, endpoint));
 }
 
 describe('leasing', () => {
-  it('takes what is due, so much of each endpoint, once, however many senders there are', async () => {
-    const endpoints = await Promise.all(Array.from({ length: 5 }, () => books.endpoint(workspaceId)));
-    for (const endpoint of endpoints) await tested(endpoint, 12);
-    const wanted = endpoints.map((endpoint) => ({ ...endpoint, most: 3 }));
-    const rounds = await Promise.all(Array.from({ length: 4 }, () => leaseDeliveries(books.context, wanted)));
-    for (const round of rounds) {
-      for (const { endpointId } of endpoints) {
-        expect(round.filter((one) => one.endpointId === endpointId).length).toBeLessThanOrEqual(3);
-      }
-    }
-    const all = rounds.flat();
-    expect(new Set(all.map(({ eventId }) => eventId)).size).toBe(all.length);
-    const rest = await leaseDeliveries(
-      books.context,
-      endpoints.map((endpoint) => ({ ...endpoint, most: 99 })),
+  it('takes what is due of each endpoint for one sender, the oldest first, until it ends or lapses', async () => {
+    const endpoint = await books.endpoint(workspaceId);
+    await tested(endpoint, 12);
+    const rounds = await Promise.all(
+      Array.from({ length: 4 }, () => lease(endpoint, { most: 3, by: randomUUID() })),
     );
-    expect(all.length + rest.length).toBe(60);
-    expect(await lease(endpoints[0] as Endpoint)).toEqual([]);
+    expect(rounds.map(({ length }) => length).sort()).toEqual([0, 0, 0, 3]);
+    const first = rounds.flat();
+    expect(await lease(endpoint)).toEqual([]);
+    await settle(first, answered(200));
+    const second = await lease(endpoint, { most: 99 });
+    const ids = (await books.deliveries(workspaceId)).map(({ eventId }) => eventId);
+    expect([...first, ...second].map(({ eventId }) => eventId)).toEqual(ids.sort());
 
     books.clock.forward(leaseLength - 1);
-    expect(await lease(endpoints[0] as Endpoint)).toEqual([]);
+    expect(await lease(endpoint, { by: otherHolder })).toEqual([]);
     books.clock.forward(1);
-    expect(await lease(endpoints[0] as Endpoint, 99)).toHaveLength(12);
+    expect(await lease(endpoint, { by: otherHolder, most: 99 })).toHaveLength(9);
   });
 
-  it('makes of a delivery what the core says', async () => {
+  it('takes more for a sender that has the lease, without what it is sending', async () => {
+    const endpoint = await books.endpoint(workspaceId);
+    await tested(endpoint, 5);
+    const sending = await lease(endpoint, { most: 2 });
+    const more = await lease(endpoint, { sending });
+    expect(new Set([...sending, ...more].map(({ eventId }) => eventId)).size).toBe(5);
+    expect(await settle([...sending, ...more], answered(200))).toHaveLength(5);
+  });
+
+  it('takes again at once what its sender was not told of', async () => {
+    const endpoint = await books.endpoint(workspaceId);
+    await tested(endpoint, 2);
+    const lost = await lease(endpoint);
+    expect(await lease(endpoint, { by: otherHolder })).toEqual([]);
+    expect(await lease(endpoint)).toEqual(lost);
+  });
+
+  it('leaves to a node of the previous version what it has leased', async () => {
     const endpoint = await books.endpoint(workspaceId);
     await tested(endpoint);
-    const [{ eventId } = { eventId: '' }] = await books.deliveries(workspaceId);
-    const stored = async () =>
-      (await lockDeliveries(books.database, [{ ...endpoint, eventId }]))[0]?.delivery;
-    for (let round = 0; round < 2; round++) {
-      const before = await stored();
-      const expected = before && changeDelivery(before, { type: 'take' }, books.clock.now());
-      const [leased] = await lease(endpoint);
-      expect(leased?.delivery).toEqual(expected);
-      expect(await stored()).toEqual(expected);
-      books.clock.forward(leaseLength);
-    }
+    await sql`update webhook_deliveries set claims = 1, claimed_until = ${books.in(60_000)}`.execute(
+      books.database,
+    );
+    expect(await lease(endpoint)).toEqual([]);
+    books.clock.forward(60_000);
+    const leased = await lease(endpoint);
+    expect(await settle(leased, answered(200))).toHaveLength(1);
+    expect(
+      await listAttempts(books.database, { ...endpoint, eventId: leased[0]?.eventId ?? '' }),
+    ).toMatchObject([{ attempt: 2, status: 200 }]);
   });
 
   it('brings along what is to be sent', async () => {
@@ -117,25 +142,54 @@ describe('leasing', () => {
 });
 
 describe('settling', () => {
-  it('writes the attempt, and the delivery where the lease still counts', async () => {
+  it('makes of a delivery what the core says, and writes attempts and delivery where the lease still counts', async () => {
     const endpoint = await books.endpoint(workspaceId);
     await tested(endpoint);
-    const first = await lease(endpoint);
+    const stale = await lease(endpoint);
+    const [{ eventId } = { eventId: '' }] = stale;
+    const stored = async () => (await lockDeliveries(books.database, endpoint, [eventId]))[0]?.delivery;
     books.clock.forward(leaseLength);
-    const second = await lease(endpoint);
-    expect(await settle(first, answered(200))).toEqual([]);
-    expect(await statuses()).toEqual(['Pending']);
-    expect(await settle(second, answered(204))).toHaveLength(1);
-    expect(await settle(second, answered(500))).toEqual([]);
+    const leased = await lease(endpoint, { by: otherHolder });
+    expect(await settle(stale, answered(200))).toEqual([]);
+    expect(await stored()).toEqual(leased[0]?.delivery);
+    const [failed] = await settle(leased, answered(500));
+    expect(failed?.delivery).toMatchObject({ status: 'Pending', attempts: 1, failedAttempts: 1 });
+    expect(await stored()).toEqual(failed?.delivery);
+    expect(await settle(leased, answered(200))).toEqual([]);
+    books.clock.forward(6_000);
+    const again = await lease(endpoint);
+    const outcome = { type: 'settle', outcome: answered(204), random: 0 } as const;
+    const expected = again[0] && changeDelivery(again[0].delivery, outcome, books.clock.now());
+    expect(await settle(again, answered(204))).toMatchObject([{ delivery: expected }]);
+    expect(await stored()).toEqual(expected);
+    expect(await settle(again, answered(500))).toEqual([]);
     expect(await statuses()).toEqual(['Delivered']);
-    const [{ eventId } = { eventId: '' }] = second;
     expect(await listAttempts(books.database, { ...endpoint, eventId })).toMatchObject([
       { attempt: 2, status: 204, durationMilliseconds: 12, answer: 'said', error: null },
-      { attempt: 1, status: 200 },
+      { attempt: 1, status: 500, durationMilliseconds: 12, answer: 'said', error: null },
     ]);
+    const { rows } = await sql`select attempt from webhook_attempts`.execute(books.database);
+    expect(rows).toEqual([{ attempt: 2 }]);
   });
 
-  it('does not end what was asked for again, or cancelled, after the lease had expired', async () => {
+  it('counts after a lapse, as long as nobody else has taken the lane', async () => {
+    const endpoint = await books.endpoint(workspaceId);
+    await tested(endpoint);
+    const leased = await lease(endpoint);
+    books.clock.forward(10 * leaseLength);
+    expect(await settle(leased, answered(200))).toHaveLength(1);
+  });
+
+  it('does not count twice when the first answer was lost', async () => {
+    const endpoint = await books.endpoint(workspaceId);
+    await tested(endpoint);
+    const leased = await lease(endpoint);
+    await settle(leased, answered(500), false);
+    expect(await settle(leased, answered(500), false)).toEqual([]);
+    expect(await books.deliveries(workspaceId)).toMatchObject([{ claims: 1, failedTries: 1 }]);
+  });
+
+  it('does not end what was asked for again, or cancelled, after the lease had lapsed', async () => {
     const endpoint = await books.endpoint(workspaceId);
     await tested(endpoint, 2);
     const leased = await lease(endpoint);
@@ -147,7 +201,7 @@ describe('settling', () => {
     const again = await lease(endpoint);
     books.clock.forward(leaseLength);
     done(await setWebhookEndpointEnabled(books.context, endpoint, false));
-    expect(await lease(endpoint)).toEqual([]);
+    expect(await lease(endpoint, { by: otherHolder })).toEqual([]);
     expect(await settle(again, answered(200))).toEqual([]);
     expect((await statuses()).sort()).toEqual(['Cancelled', 'Delivered']);
   });
@@ -175,7 +229,7 @@ describe('settling', () => {
       description: 'Old',
     });
     await tested(endpoint, 3);
-    await settle(await lease(endpoint, 2), answered(410));
+    await settle(await lease(endpoint, { most: 2 }), answered(410));
     const stored = await findWebhookEndpoint(books.database, endpoint);
     expect(stored?.health.disabled).toEqual({ reason: 'Gone', at: books.clock.now() });
     expect(await lease(endpoint)).toEqual([]);
@@ -210,7 +264,7 @@ describe('what is due', () => {
     await tested(slow, 7);
     books.clock.forward(5_000);
     await tested(quick, 2);
-    const due = await findDueEndpoints(books.database, books.clock.now(), 5);
+    const due = await findDueEndpoints(books.database, books.clock.now(), 5, { holder, sending: [] });
     expect(due.map(({ endpointId, dueCount }) => [endpointId, dueCount])).toEqual([
       [slow.endpointId, 5],
       [quick.endpointId, 2],
@@ -219,9 +273,14 @@ describe('what is due', () => {
       due: 9,
       oldestDueAt: books.in(-5_000),
     });
-    await lease(slow, 99);
-    const rest = await findDueEndpoints(books.database, books.clock.now(), 5);
-    expect(rest.map(({ endpointId }) => endpointId)).toEqual([quick.endpointId]);
+    await lease(slow, { most: 3, by: otherHolder });
+    const dueTo = (sending: Sender['sending']) =>
+      findDueEndpoints(books.database, books.clock.now(), 5, { holder, sending });
+    expect((await dueTo([])).map(({ endpointId }) => endpointId)).toEqual([quick.endpointId]);
+    const sending = await lease(quick, { most: 1 });
+    expect(await dueTo([{ ...quick, count: sending.length }])).toMatchObject([{ dueCount: 1 }]);
+    expect(await dueTo([{ ...quick, count: 2 }])).toEqual([]);
+    expect(await loadWebhookQueue(books.database, books.clock.now())).toMatchObject({ due: 9 });
   });
 });
 
@@ -232,7 +291,7 @@ describe('replaying', () => {
     const leased = await lease(endpoint);
     const [{ eventId } = { eventId: '' }] = leased;
     done(await replayDelivery(books.context, { ...endpoint, eventId }));
-    expect(await lease(endpoint)).toEqual([]);
+    expect(await lease(endpoint, { sending: leased })).toEqual([]);
     await settle(leased, answered(200));
     done(await replayDelivery(books.context, { ...endpoint, eventId }));
     const again = await lease(endpoint);
@@ -259,7 +318,7 @@ describe('replaying', () => {
       const all = { from, until, outcomes: ['Delivered', 'Failed', 'Cancelled', 'Missed'] as const };
       const { replayed, next } = done(await replayDeliveries(books.context, endpoint, { ...all, ...range }));
       expect(next).toBeNull();
-      const leased = await lease(endpoint, 99);
+      const leased = await lease(endpoint, { most: 99 });
       expect(leased).toHaveLength(replayed);
       await settle(leased, answered(200));
       return leased.map(({ event }) => `${event.type} ${JSON.parse(event.dataText).subscriptionId}`).sort();
@@ -327,21 +386,29 @@ describe('replaying', () => {
   });
 });
 
-it('forgets attempts after 30 days, and deliveries with their last one', async () => {
+it('forgets deliveries 30 days after they ended, with their attempts', async () => {
   const endpoint = await books.endpoint(workspaceId);
   await tested(endpoint, 3);
   const [failing, ...good] = await lease(endpoint);
   if (!failing) throw new Error('There is none');
-  await settle([failing], answered(500));
+  await settle([failing], answered(500), false);
   await settle(good, answered(200));
   books.clock.forward(6_000);
   await settle(await lease(endpoint), answered(200));
+  const [{ eventId } = { eventId: '' }] = good;
+  done(await replayDelivery(books.context, { ...endpoint, eventId }));
+  await settle(await lease(endpoint), answered(204));
+  const attempts = async () =>
+    (await listAttempts(books.database, { ...endpoint, eventId })).map(({ status }) => status);
   books.clock.forward(30 * day - 6_000);
   expect(await deleteOldAttempts(books.context)).toBe(0);
+  expect(await attempts()).toEqual([204, 200]);
   books.clock.forward(1);
-  expect(await deleteOldAttempts(books.context)).toBe(3);
-  expect(await statuses()).toEqual(['Delivered']);
+  expect(await deleteOldAttempts(books.context)).toBe(2);
+  expect(await statuses()).toEqual(['Delivered', 'Delivered']);
+  expect(await attempts()).toEqual([204]);
   books.clock.forward(6_000);
-  expect(await deleteOldAttempts(books.context)).toBe(1);
+  expect(await deleteOldAttempts(books.context)).toBe(3);
   expect(await statuses()).toEqual([]);
+  expect(await attempts()).toEqual([]);
 });

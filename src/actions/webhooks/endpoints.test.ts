@@ -39,8 +39,8 @@ const settings = {
   headers: { 'x-gateway': 'the key of a gateway' },
   rateLimitPerMinute: 60,
 } as const;
-const sealed = async (key: { workspaceId: string; endpointId: string }) => {
-  const [endpoint] = await loadSealedEndpoints(books.database, [key]);
+const sealed = async ({ workspaceId, endpointId }: { workspaceId: string; endpointId: string }) => {
+  const [endpoint] = await loadSealedEndpoints(books.database, workspaceId, [endpointId]);
   if (!endpoint) throw new Error('It is not there');
   return endpoint;
 };

@@ -1,59 +1,86 @@
+import { isStandingLane } from '../../core/lane-lease.ts';
 import { leaseTerms } from '../../core/lease.ts';
 import { changeDelivery } from '../../core/webhooks/delivery.ts';
 import {
   type DueDelivery,
-  leaseDueDeliveries,
-  lockDueDeliveries,
+  loadDueDeliveries,
+  lockDeliveries,
   updateDeliveries,
   type WantedDeliveries,
 } from '../../storage/webhooks/deliveries.ts';
-import {
-  type EndpointKey,
-  loadSealedEndpoints,
-  type SealedEndpoint,
-} from '../../storage/webhooks/endpoints.ts';
+import { loadSealedEndpoints, type SealedEndpoint } from '../../storage/webhooks/endpoints.ts';
+import { lockLanes, type TakenLane, takeLanes } from '../../storage/webhooks/leases.ts';
 import type { ActionContext } from '../context.ts';
 
 export interface LeasedDelivery extends DueDelivery {
   readonly endpoint: SealedEndpoint;
+  readonly token: number;
+}
+
+type Context = Pick<ActionContext, 'database' | 'now'>;
+
+export interface LeaseRequest {
+  readonly workspaceId: string;
+  /** The random id of the worker. */
+  readonly holder: string;
+  readonly wanted: readonly WantedDeliveries[];
 }
 
 /**
- * Leases the next deliveries of several endpoints, so many of each at most, in a constant number of statements. Senders
- * in any number of nodes may do this at once; each delivery goes to one of them. What waits for an endpoint that is
- * disabled or removed is cancelled instead.
+ * Takes the lanes of a workspace's endpoints, and reads the next deliveries of each. Of all workers one has an endpoint's
+ * lane; a worker that has it takes more into it. What waits for an endpoint that is disabled or removed is cancelled
+ * instead. Returns the lanes too: one without deliveries is to be ended.
  */
 export async function leaseDeliveries(
-  { database, now }: Pick<ActionContext, 'database' | 'now'>,
-  wanted: readonly WantedDeliveries[],
-): Promise<readonly LeasedDelivery[]> {
+  context: Context,
+  { workspaceId, holder, wanted }: LeaseRequest,
+): Promise<{ readonly lanes: readonly TakenLane[]; readonly leased: readonly LeasedDelivery[] }> {
+  const { database, now } = context;
   const terms = leaseTerms('webhookDelivery', now);
-  return database.transaction().execute(async (transaction) => {
-    const endpoints = await loadSealedEndpoints(transaction, wanted);
-    const open = new Map(
-      endpoints
-        .filter(({ isRemoved, health }) => !isRemoved && health.disabled === null)
-        .map((endpoint) => [endpointText(endpoint), endpoint]),
-    );
-    const isOpen = (key: EndpointKey) => open.has(endpointText(key));
-    const closed = await lockDueDeliveries(
+  const ids = wanted.map(({ endpointId }) => endpointId);
+  const lanes = await takeLanes(database, workspaceId, ids, holder, terms);
+  if (lanes.length === 0) return { lanes, leased: [] };
+  // After the lanes are taken: what somebody else has settled by then is not read again.
+  const taken = new Map(lanes.map(({ endpointId, token }) => [endpointId, token]));
+  const [endpoints, due] = await Promise.all([
+    loadSealedEndpoints(database, workspaceId, [...taken.keys()]),
+    loadDueDeliveries(
+      database,
+      workspaceId,
+      wanted.filter(({ endpointId }) => taken.has(endpointId)),
+      now,
+    ),
+  ]);
+  const leased: LeasedDelivery[] = [];
+  for (const endpoint of endpoints) {
+    const token = taken.get(endpoint.endpointId) ?? 0;
+    const own = due.filter(({ endpointId }) => endpointId === endpoint.endpointId);
+    const isOpen = !endpoint.isRemoved && endpoint.health.disabled === null;
+    if (isOpen) leased.push(...own.map((one) => ({ ...one, endpoint, token })));
+    else if (own.length > 0) await cancel(context, endpoint, token, own);
+  }
+  return { lanes, leased };
+}
+
+async function cancel(
+  { database, now }: Context,
+  endpoint: SealedEndpoint,
+  token: number,
+  due: readonly DueDelivery[],
+): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    const lanes = await lockLanes(transaction, endpoint.workspaceId, [endpoint.endpointId]);
+    const lane = lanes.get(endpoint.endpointId);
+    if (!lane || !isStandingLane(lane, token)) return;
+    const stored = await lockDeliveries(
       transaction,
-      wanted.filter((key) => !isOpen(key)),
-      terms,
+      endpoint,
+      due.map(({ eventId }) => eventId),
     );
-    const cancelled = closed.flatMap((one) => {
+    const cancelled = stored.flatMap((one) => {
       const delivery = changeDelivery(one.delivery, { type: 'cancel' }, now);
       return delivery ? [{ ...one, delivery }] : [];
     });
-    await updateDeliveries(transaction, cancelled);
-    const leased = await leaseDueDeliveries(transaction, wanted.filter(isOpen), terms);
-    return leased.flatMap((one) => {
-      const endpoint = open.get(endpointText(one));
-      return endpoint ? [{ ...one, endpoint }] : [];
-    });
+    await updateDeliveries(transaction, endpoint, cancelled);
   });
-}
-
-function endpointText({ workspaceId, endpointId }: EndpointKey): string {
-  return `${workspaceId} ${endpointId}`;
 }

@@ -1,4 +1,5 @@
 import { lowestIdAt } from '../../core/identifiers.ts';
+import { isLeased } from '../../core/lease.ts';
 import { type Refusal, refuse, refuseInvalid, refuseUnknown } from '../../core/refusal.ts';
 import { changeDelivery, hasEnded } from '../../core/webhooks/delivery.ts';
 import { type EventType, eventTypes } from '../../core/webhooks/event-type.ts';
@@ -9,6 +10,7 @@ import {
   findWebhookEndpoint,
   lockWebhookEndpoint,
 } from '../../storage/webhooks/endpoints.ts';
+import { lockLanes } from '../../storage/webhooks/leases.ts';
 import { keepPastDeliveries } from '../../storage/webhooks/past-deliveries.ts';
 import { findReplayable } from '../../storage/webhooks/replays.ts';
 import type { ActionContext } from '../context.ts';
@@ -79,20 +81,21 @@ export async function replayDeliveries(
     );
     const idsOf = (isMissed: boolean) =>
       found.flatMap((event) => (event.isMissed === isMissed ? [event.eventId] : []));
-    const stored = await lockDeliveries(
-      database,
-      idsOf(false).map((eventId) => ({ ...key, eventId })),
-    );
+    const lane = (await lockLanes(database, key.workspaceId, [key.endpointId])).get(key.endpointId);
+    const replay = { type: 'replay', isLeased: lane !== undefined && isLeased(lane, now) } as const;
+    const stored = await lockDeliveries(database, key, idsOf(false));
     const replayed = stored.flatMap((one) => {
-      const delivery = changeDelivery(one.delivery, { type: 'replay' }, now);
+      const delivery = changeDelivery(one.delivery, replay, now);
       return delivery ? [{ ...one, delivery }] : [];
     });
     const ids = new Set(replayed.map(({ eventId }) => eventId));
+    const ended = stored.filter(({ eventId, delivery }) => ids.has(eventId) && hasEnded(delivery));
     await keepPastDeliveries(
       database,
-      stored.filter(({ eventId, delivery }) => ids.has(eventId) && hasEnded(delivery)),
+      key,
+      ended.map(({ eventId }) => eventId),
     );
-    await updateDeliveries(database, replayed);
+    await updateDeliveries(database, key, replayed);
     await insertDeliveries(database, key, idsOf(true), now);
     const count = replayed.length + idsOf(true).length;
     if (count > 0) {

@@ -1,4 +1,4 @@
-import { changeDelivery, type TryOutcome } from '../../core/webhooks/delivery.ts';
+import { type AttemptOutcome, changeDelivery } from '../../core/webhooks/delivery.ts';
 import { type EndpointHealth, healthAfter } from '../../core/webhooks/health.ts';
 import type { Notice } from '../../core/workspaces/notice.ts';
 import type { Database } from '../../storage/database.ts';
@@ -6,18 +6,19 @@ import type { StoredDelivery } from '../../storage/webhooks/deliveries.ts';
 import {
   type EndpointKey,
   findWebhookEndpoint,
-  loadSealedEndpoints,
   lockWebhookEndpoint,
   updateEndpointHealth,
   type WebhookEndpoint,
 } from '../../storage/webhooks/endpoints.ts';
-import { writeTries } from '../../storage/webhooks/tries.ts';
+import type { TakenLane } from '../../storage/webhooks/leases.ts';
+import { writeSettled } from '../../storage/webhooks/settle.ts';
 import { insertNotices } from '../../storage/workspaces/notices.ts';
 import type { ActionContext } from '../context.ts';
 
 /** A delivery as it was leased, and the result of its attempt. */
-export interface TriedDelivery extends StoredDelivery {
-  readonly outcome: TryOutcome;
+export interface AttemptedDelivery extends StoredDelivery {
+  readonly token: number;
+  readonly outcome: AttemptOutcome;
   readonly durationMilliseconds: number;
   /** The beginning of the answer's body; null when there was no answer. */
   readonly answer: string | null;
@@ -25,64 +26,64 @@ export interface TriedDelivery extends StoredDelivery {
   readonly error: string | null;
 }
 
+export interface SettleRequest {
+  readonly workspaceId: string;
+  readonly attempted: readonly AttemptedDelivery[];
+  /** Lanes in which nothing is left to be sent: their leases end. */
+  readonly ended: readonly TakenLane[];
+}
+
 /**
- * Writes down what became of many tries in a constant number of statements: each attempt, the deliveries whose
- * lease still counts, and what it means for the health of the endpoints. Returns the deliveries that changed.
+ * Settles attempts of a workspace in one statement, where the lease of the lane still counts. Then the health of each
+ * endpoint is changed if it has to be. Returns the deliveries that were written, as they are now.
  */
 export async function settleDeliveries(
   context: ActionContext,
-  tries: readonly TriedDelivery[],
+  { workspaceId, attempted, ended }: SettleRequest,
 ): Promise<readonly StoredDelivery[]> {
   const { now, randomBytes } = context;
-  const chances = randomBytes(tries.length);
-  const settled = tries.flatMap(({ delivery: leased, outcome, ...rest }, index) => {
-    const { workspaceId, endpointId, eventId, durationMilliseconds, answer, error } = rest;
+  const chances = randomBytes(attempted.length);
+  const settled = attempted.flatMap((one, index) => {
+    const { delivery, outcome, durationMilliseconds, answer, error } = one;
+    const random = (chances[index] ?? 0) / 256;
+    const after = changeDelivery(delivery, { type: 'settle', outcome, random }, now);
+    if (!after) return [];
+    const status = outcome.kind === 'answered' ? outcome.status : null;
     const attempt = {
-      attempt: leased.attempts,
+      attempt: after.attempts,
       attemptedAt: now,
-      status: outcome.kind === 'answered' ? outcome.status : null,
+      status,
       durationMilliseconds,
       answer,
       error,
     };
-    const random = (chances[index] ?? 0) / 256;
-    const settle = { type: 'settle', attempt: leased.attempts, outcome, random } as const;
-    // The lease may have been taken over: then the number of the attempt keeps this from being written.
-    const delivery = changeDelivery(leased, settle, now);
-    return delivery ? [{ workspaceId, endpointId, eventId, delivery, attempt }] : [];
+    return [{ ...one, after, attempt }];
   });
-  return context.database.transaction().execute(async (database) => {
-    const written = await writeTries(database, settled);
-    await noteHealth({ ...context, database }, tries);
-    return written;
-  });
+  const endpoints = await writeSettled(context.database, workspaceId, settled, ended);
+  for (const { endpointId, health } of endpoints) {
+    const outcomes = attempted.filter((one) => one.endpointId === endpointId).map(({ outcome }) => outcome);
+    if (healthAfter(health, outcomes, now) !== health) {
+      await changeHealth(context, { workspaceId, endpointId }, outcomes);
+    }
+  }
+  return endpoints.flatMap(({ written }) =>
+    written.map(({ endpointId, eventId, after }) => ({ workspaceId, endpointId, eventId, delivery: after })),
+  );
 }
 
-/** Only an endpoint whose health changes is written, and locked for it; the others are read. */
-async function noteHealth(context: ActionContext, tries: readonly TriedDelivery[]): Promise<void> {
-  const { database, now } = context;
-  const outcomes = new Map<string, TryOutcome[]>();
-  for (const one of tries) {
-    const text = endpointText(one);
-    const known = outcomes.get(text);
-    if (known) known.push(one.outcome);
-    else outcomes.set(text, [one.outcome]);
-  }
-  const keys = [...new Map(tries.map((one) => [endpointText(one), one])).values()];
-  const endpoints = await loadSealedEndpoints(database, keys);
-  const changing = endpoints
-    .filter(
-      ({ health, ...key }) => healthAfter(health, outcomes.get(endpointText(key)) ?? [], now) !== health,
-    )
-    .sort((a, b) => (endpointText(a) < endpointText(b) ? -1 : 1));
-  for (const { workspaceId, endpointId } of changing) {
-    const key = { workspaceId, endpointId };
+async function changeHealth(
+  context: ActionContext,
+  key: EndpointKey,
+  outcomes: readonly AttemptOutcome[],
+): Promise<void> {
+  const { now } = context;
+  await context.database.transaction().execute(async (database) => {
     const locked = await lockWebhookEndpoint(database, key);
-    const health = locked && healthAfter(locked.health, outcomes.get(endpointText(key)) ?? [], now);
-    if (!locked || !health || health === locked.health) continue;
+    const health = locked && healthAfter(locked.health, outcomes, now);
+    if (!locked || !health || health === locked.health) return;
     await updateEndpointHealth(database, key, health);
     if (health.disabled) await tellDisabled(context, database, key, health);
-  }
+  });
 }
 
 async function tellDisabled(
@@ -104,8 +105,4 @@ function disabledNotice({ endpointId, description, url }: WebhookEndpoint, healt
       : `Every try has failed since ${health.failingSince?.toISOString() ?? 'long ago'}.`;
   const facts = { endpoint: description || endpointId, host: new URL(url).host, disabledAt: at, reason };
   return { kind: 'WebhookEndpointDisabled', key: `${endpointId} ${at}`, facts };
-}
-
-function endpointText({ workspaceId, endpointId }: EndpointKey): string {
-  return `${workspaceId} ${endpointId}`;
 }

@@ -1,15 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  type AttemptOutcome,
   changeDelivery,
   type DeliveryEvent,
+  isDue,
   isSuccess,
   retryPauses,
-  type TryOutcome,
   type WebhookDelivery,
 } from './delivery.ts';
-
-const leaseLength = 60_000;
 
 const now = new Date('2026-11-15T09:00:00.000Z');
 const at = (milliseconds: number) => new Date(now.getTime() + milliseconds);
@@ -17,85 +16,75 @@ const fresh: WebhookDelivery = {
   status: 'Pending',
   dueAt: now,
   attempts: 0,
-  leasedUntil: null,
-  failedTries: 0,
+  earlierAttempts: 0,
+  failedAttempts: 0,
   decidedAt: null,
 };
-const leased: WebhookDelivery = { ...fresh, attempts: 3, leasedUntil: at(10), failedTries: 2 };
-const answered = (status: number, retryAfterMilliseconds: number | null = null): TryOutcome => ({
+const failing: WebhookDelivery = { ...fresh, attempts: 3, earlierAttempts: 1, failedAttempts: 2 };
+const answered = (status: number, retryAfterMilliseconds: number | null = null): AttemptOutcome => ({
   kind: 'answered',
   status,
   retryAfterMilliseconds,
 });
-const settle = (outcome: TryOutcome, attempt = 3, random = 0): DeliveryEvent => ({
-  type: 'settle',
-  attempt,
-  outcome,
-  random,
-});
-const ended = (status: WebhookDelivery['status'], failedTries = 2): WebhookDelivery => ({
-  ...leased,
+const settle = (outcome: AttemptOutcome, random = 0): DeliveryEvent => ({ type: 'settle', outcome, random });
+const ended = (status: WebhookDelivery['status'], failedAttempts = 2): WebhookDelivery => ({
+  ...failing,
+  attempts: 4,
   status,
-  failedTries,
-  leasedUntil: null,
+  failedAttempts,
   decidedAt: now,
 });
+const replay: DeliveryEvent = { type: 'replay', isLeased: false };
+const replayed = { ...fresh, attempts: 4, earlierAttempts: 4 };
 
 describe('changeDelivery', () => {
   it.each<[string, WebhookDelivery, DeliveryEvent, WebhookDelivery | null]>([
-    ['taking it', fresh, { type: 'take' }, { ...fresh, attempts: 1, leasedUntil: at(leaseLength) }],
-    ['taking it before it is due', { ...fresh, dueAt: at(1) }, { type: 'take' }, null],
-    ['taking one that is leased', leased, { type: 'take' }, null],
-    [
-      'taking one whose lease expired',
-      { ...leased, leasedUntil: now },
-      { type: 'take' },
-      { ...leased, attempts: 4, leasedUntil: at(leaseLength) },
-    ],
-    ['taking one that is delivered', ended('Delivered'), { type: 'take' }, null],
-    ['taking one that has failed', ended('Failed'), { type: 'take' }, null],
     ['a cancellation', fresh, { type: 'cancel' }, { ...fresh, status: 'Cancelled', decidedAt: now }],
-    ['a cancellation of what is leased', leased, { type: 'cancel' }, null],
     ['a cancellation of what is decided', ended('Failed'), { type: 'cancel' }, null],
-    ['200', leased, settle(answered(200)), ended('Delivered')],
-    ['299', leased, settle(answered(299)), ended('Delivered')],
+    ['200', failing, settle(answered(200)), ended('Delivered')],
+    ['299', failing, settle(answered(299)), ended('Delivered')],
     [
       '300',
-      leased,
+      failing,
       settle(answered(300)),
-      { ...leased, leasedUntil: null, failedTries: 3, dueAt: at(retryPauses[2] ?? 0) },
+      { ...failing, attempts: 4, failedAttempts: 3, dueAt: at(retryPauses[2] ?? 0) },
     ],
     [
       'no answer',
-      leased,
+      failing,
       settle({ kind: 'unanswered' }),
-      { ...leased, leasedUntil: null, failedTries: 3, dueAt: at(retryPauses[2] ?? 0) },
-    ],
-    ['an answer to an earlier attempt', leased, settle(answered(200), 2), null],
-    [
-      'an answer to an attempt whose lease expired',
-      { ...leased, leasedUntil: at(-1) },
-      settle(answered(200)),
-      ended('Delivered'),
+      { ...failing, attempts: 4, failedAttempts: 3, dueAt: at(retryPauses[2] ?? 0) },
     ],
     ['a second answer', ended('Delivered'), settle(answered(500)), null],
-    ['an answer to nobody', { ...leased, leasedUntil: null }, settle(answered(200)), null],
-    ['a release', leased, { type: 'release', attempt: 3 }, { ...leased, leasedUntil: null }],
-    ['a release of an earlier attempt', leased, { type: 'release', attempt: 2 }, null],
-    ['a release of what is decided', ended('Delivered'), { type: 'release', attempt: 3 }, null],
-    ['the tenth failure', { ...leased, failedTries: 9 }, settle(answered(500)), ended('Failed', 10)],
-    ['a replay of a failure', ended('Failed'), { type: 'replay' }, { ...fresh, attempts: 3 }],
-    ['a replay of a success', ended('Delivered'), { type: 'replay' }, { ...fresh, attempts: 3 }],
-    ['a replay of a cancellation', ended('Cancelled'), { type: 'replay' }, { ...fresh, attempts: 3 }],
+    ['the tenth failure', { ...failing, failedAttempts: 9 }, settle(answered(500)), ended('Failed', 10)],
+    ['a replay of a failure', ended('Failed'), replay, replayed],
+    ['a replay of a success', ended('Delivered'), replay, replayed],
     [
-      'a replay of what waits',
-      { ...fresh, dueAt: at(9_999), failedTries: 4, attempts: 4 },
-      { type: 'replay' },
-      { ...fresh, attempts: 4 },
+      'a replay of a success while others are sent',
+      ended('Delivered'),
+      { ...replay, isLeased: true },
+      replayed,
     ],
-    ['a replay of what is on its way', leased, { type: 'replay' }, null],
+    ['a replay of a cancellation', ended('Cancelled'), replay, replayed],
+    ['a replay of what waits', { ...failing, dueAt: at(9_999) }, replay, { ...failing, failedAttempts: 0 }],
+    ['a replay of what is due', failing, replay, { ...failing, failedAttempts: 0 }],
+    ['a replay of what is on its way', failing, { ...replay, isLeased: true }, null],
+    [
+      'a replay of what waits while others are sent',
+      { ...failing, dueAt: at(1) },
+      { ...replay, isLeased: true },
+      { ...failing, failedAttempts: 0 },
+    ],
   ])('%s', (_case, before, event, after) => {
     expect(changeDelivery(before, event, now)).toEqual(after);
+  });
+
+  it.each<[string, WebhookDelivery, boolean]>([
+    ['what is due', fresh, true],
+    ['what waits', { ...fresh, dueAt: at(1) }, false],
+    ['what is decided', ended('Delivered'), false],
+  ])('sends %s', (_case, delivery, expected) => {
+    expect(isDue(delivery, now)).toBe(expected);
   });
 
   const minute = 60_000;
@@ -106,7 +95,7 @@ describe('changeDelivery', () => {
     ['a shorter one shortens nothing', answered(429, 1_000), 5_000],
     ['none is none', answered(429), 5_000],
   ])('%s', (_case, outcome, pause) => {
-    const first = { ...leased, failedTries: 0 };
+    const first = { ...failing, failedAttempts: 0 };
     expect(changeDelivery(first, settle(outcome), now)?.dueAt).toEqual(at(pause));
   });
 
@@ -117,19 +106,16 @@ describe('changeDelivery', () => {
     ] as const) {
       let delivery: WebhookDelivery = fresh;
       let time = now;
-      let tries = 0;
+      let attempts = 0;
       while (delivery.status === 'Pending') {
-        const leased = changeDelivery(delivery, { type: 'take' }, time);
-        expect(changeDelivery(delivery, { type: 'take' }, new Date(time.getTime() - 1))).toBeNull();
-        if (!leased) throw new Error('It is due and cannot be leased');
-        const failed = settle(answered(500), leased.attempts, random);
-        const next = changeDelivery(leased, failed, time);
-        if (!next) throw new Error('The lease does not count');
+        expect([isDue(delivery, time), isDue(delivery, new Date(time.getTime() - 1))]).toEqual([true, false]);
+        const next = changeDelivery(delivery, settle(answered(500), random), time);
+        if (!next) throw new Error('The attempt does not count');
         delivery = next;
-        tries++;
+        attempts++;
         if (delivery.status === 'Pending') time = delivery.dueAt;
       }
-      expect([tries, delivery.status]).toEqual([10, 'Failed']);
+      expect([attempts, delivery.status]).toEqual([10, 'Failed']);
       const lasted = time.getTime() - now.getTime();
       expect(lasted).toBeGreaterThanOrEqual(least);
       expect(lasted).toBeLessThanOrEqual(most);
@@ -139,92 +125,66 @@ describe('changeDelivery', () => {
 
 describe('whatever senders, receivers, replays and time do', () => {
   type Step =
-    | { readonly kind: 'take' | 'cancel' | 'replay' }
-    | { readonly kind: 'answer'; readonly sender: number; readonly status: number }
-    | { readonly kind: 'crash' | 'release'; readonly sender: number }
+    | { readonly kind: 'cancel' | 'replay' | 'replayLeased' }
+    | { readonly kind: 'answer'; readonly status: number }
     | { readonly kind: 'pass'; readonly seconds: number };
-  const anySender = fc.nat({ max: 4 });
   const anyStep: fc.Arbitrary<Step> = fc.oneof(
-    { weight: 6, arbitrary: fc.record({ kind: fc.constant('take' as const) }) },
     {
       weight: 6,
       arbitrary: fc.record({
         kind: fc.constant('answer' as const),
-        sender: anySender,
         status: fc.constantFrom(200, 500, 500, 500, 429, 301),
       }),
     },
     {
       weight: 4,
-      arbitrary: fc.record({
-        kind: fc.constant('pass' as const),
-        seconds: fc.constantFrom(1, 61, 400, 90_000),
-      }),
+      arbitrary: fc.record({ kind: fc.constant('pass' as const), seconds: fc.constantFrom(1, 400, 90_000) }),
     },
-    { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('cancel' as const, 'replay' as const) }) },
     {
       weight: 1,
       arbitrary: fc.record({
-        kind: fc.constantFrom('crash' as const, 'release' as const),
-        sender: anySender,
+        kind: fc.constantFrom('cancel' as const, 'replay' as const, 'replayLeased' as const),
       }),
     },
   );
 
-  it('never has two senders in time, counts every answer once, and is delivered only when a receiver took it', () => {
+  it('counts every answer once, and is delivered only when a receiver accepted it', () => {
     const reached = new Set<string>();
     fc.assert(
       fc.property(
         fc.array(anyStep, { maxLength: 60, size: 'max' }),
         fc.nat({ max: 9 }),
-        (steps, failedTries) => {
-          let delivery = { ...fresh, failedTries };
+        (steps, failedAttempts) => {
+          let delivery = { ...fresh, failedAttempts };
           let time = now.getTime();
-          let senders: { attempt: number; until: number }[] = [];
-          let taken = false;
+          let isAccepted = false;
+          let answers = 0;
           for (const step of steps) {
-            const before = delivery;
             const apply = (event: DeliveryEvent) => {
               const next = changeDelivery(delivery, event, new Date(time));
               delivery = next ?? delivery;
               return next !== null;
             };
             if (step.kind === 'pass') time += step.seconds * 1_000;
-            else if (step.kind === 'crash') senders = senders.filter((_, index) => index !== step.sender);
-            else if (step.kind === 'release') {
-              const [sender] = senders.splice(step.sender, 1);
-              if (sender && apply({ type: 'release', attempt: sender.attempt })) {
-                expect(sender.attempt).toBe(before.attempts);
-              }
-            } else if (step.kind === 'take') {
-              if (apply({ type: 'take' })) {
-                expect(senders.filter(({ until }) => until > time)).toEqual([]);
-                senders.push({ attempt: delivery.attempts, until: time + leaseLength });
-              }
-            } else if (step.kind === 'answer') {
-              const sender = senders[step.sender % Math.max(1, senders.length)];
-              if (!sender) continue;
-              senders = senders.filter((one) => one !== sender);
-              const outcome = answered(step.status);
-              const counted = apply(settle(outcome, sender.attempt));
-              if (counted) expect(sender.attempt).toBe(before.attempts);
-              if (counted && isSuccess(outcome)) taken = true;
-              expect(apply(settle(outcome, sender.attempt))).toBe(false);
-            } else if (apply({ type: step.kind }) && step.kind === 'replay') taken = false;
+            else if (step.kind === 'answer') {
+              if (!isDue(delivery, new Date(time))) continue;
+              expect(apply(settle(answered(step.status)))).toBe(true);
+              answers++;
+              isAccepted = isSuccess(answered(step.status));
+            } else if (step.kind === 'cancel') apply({ type: 'cancel' });
+            else if (apply({ type: 'replay', isLeased: step.kind === 'replayLeased' })) isAccepted = false;
             reached.add(delivery.status);
 
-            expect(delivery.attempts).toBeGreaterThanOrEqual(before.attempts);
-            expect(delivery.status === 'Delivered').toBe(taken);
+            expect(delivery.attempts).toBe(answers);
+            expect(delivery.earlierAttempts).toBeLessThanOrEqual(answers);
+            expect(delivery.status === 'Delivered').toBe(isAccepted);
             expect(delivery.decidedAt === null).toBe(delivery.status === 'Pending');
-            expect(delivery.failedTries).toBeLessThanOrEqual(10);
-            if (delivery.status === 'Failed') expect(delivery.failedTries).toBe(10);
-            if (delivery.status !== 'Pending') expect(delivery.leasedUntil).toBeNull();
+            expect(delivery.failedAttempts).toBeLessThanOrEqual(10);
+            if (delivery.status === 'Failed') expect(delivery.failedAttempts).toBe(10);
           }
-          // Nothing is ever lost: what is not decided can be leased once its lease and its pause have passed.
+          // Nothing is ever lost: what is not decided is due once its pause has passed.
           if (delivery.status === 'Pending') {
-            expect(
-              changeDelivery(delivery, { type: 'take' }, new Date(time + 2 * 86_400_000)),
-            ).not.toBeNull();
+            expect(isDue(delivery, new Date(time + 2 * 86_400_000))).toBe(true);
           }
         },
       ),

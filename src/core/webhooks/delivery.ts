@@ -1,13 +1,17 @@
-import { isLeased, type Leasable, leaseTerms, settle, take } from '../lease.ts';
-
 export const deliveryStatuses = ['Pending', 'Delivered', 'Failed', 'Cancelled'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
-/** One event on its way to one endpoint. Attempts are counted over all replays. */
-export interface WebhookDelivery extends Leasable {
+/** One event on its way to one endpoint. */
+export interface WebhookDelivery {
   readonly status: DeliveryStatus;
-  /** How many tries have failed since it was made or replayed. */
-  readonly failedTries: number;
+  /** From when on it may be sent. */
+  readonly dueAt: Date;
+  /** How many attempts have been settled, over all replays. */
+  readonly attempts: number;
+  /** How many of them before the last replay. */
+  readonly earlierAttempts: number;
+  /** How many attempts have failed since it was made or replayed. */
+  readonly failedAttempts: number;
   readonly decidedAt: Date | null;
 }
 
@@ -15,7 +19,7 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** The pauses between tries: ten tries over three days. */
+/** The pauses between attempts: ten attempts over three days. */
 export const retryPauses: readonly number[] = [
   5 * second,
   5 * minute,
@@ -31,90 +35,75 @@ export const retryPauses: readonly number[] = [
 /** By how much chance makes a pause longer at most, so that what failed together does not come back together. */
 const jitter = 0.2;
 
-/** What came of one try, in our own words. */
-export type TryOutcome =
+/** What came of one attempt, in our own words. */
+export type AttemptOutcome =
   | { readonly kind: 'answered'; readonly status: number; readonly retryAfterMilliseconds: number | null }
   /** No connection, no answer in time, or an address that is forbidden. */
   | { readonly kind: 'unanswered' };
 
 /** Only 2xx is success; a redirect is not. */
-export function isSuccess(outcome: TryOutcome): boolean {
+export function isSuccess(outcome: AttemptOutcome): boolean {
   return outcome.kind === 'answered' && outcome.status >= 200 && outcome.status <= 299;
 }
 
 /** The receiver says that it will never want anything again. */
-export function isGone(outcome: TryOutcome): boolean {
+export function isGone(outcome: AttemptOutcome): boolean {
   return outcome.kind === 'answered' && outcome.status === 410;
 }
 
 export type DeliveryEvent =
-  /** A sender wants it. */
-  | { readonly type: 'take' }
   /** The endpoint is disabled or removed. */
   | { readonly type: 'cancel' }
   /** @property random from 0 up to, but not including, 1. */
-  | {
-      readonly type: 'settle';
-      readonly attempt: number;
-      readonly outcome: TryOutcome;
-      readonly random: number;
-    }
-  /** Its sender stops before its turn has come. */
-  | { readonly type: 'release'; readonly attempt: number }
+  | { readonly type: 'settle'; readonly outcome: AttemptOutcome; readonly random: number }
   /** Somebody wants its event sent again: what has ended stays, and another delivery follows it. */
-  | { readonly type: 'replay' };
+  | { readonly type: 'replay'; readonly isLeased: boolean };
 
 /**
  * The one way a delivery changes; null when it does not:
  *
  * | the delivery | the event | then |
  * |---|---|---|
- * | Pending, due, not leased | take | leased |
- * | Pending, not leased | cancel | Cancelled |
- * | Pending, leased by this attempt | settle: 2xx | Delivered |
- * | Pending, leased by this attempt | settle: anything else | Pending, due after the next pause; after the tenth try Failed |
- * | Pending, leased by this attempt | release | free for the next sender |
- * | Pending, leased | replay | as it is: it is on its way |
- * | Pending, not leased | replay | due at once, with ten tries |
- * | anything else | replay | stays as it ended; the next one is Pending, due at once, with ten tries |
+ * | Pending | cancel | Cancelled |
+ * | Pending | settle: 2xx | Delivered |
+ * | Pending | settle: anything else | Pending, due after the next pause; after the tenth attempt Failed |
+ * | Pending and due, its endpoint leased | replay | as it is: it is on its way, or next |
+ * | Pending, otherwise | replay | due at once, with ten attempts |
+ * | anything else | replay | stays as it ended; the next one is Pending, due at once, with ten attempts |
  *
- * Only the latest attempt settles, and only once; one whose lease expired without being taken over still does.
- * `Retry-After` of a 429 or a 503 makes a pause longer, never shorter.
+ * Who cancels or settles holds the lease of the endpoint's lane. `Retry-After` of a 429 or a 503 makes a pause longer,
+ * never shorter.
  */
 export function changeDelivery(
   delivery: WebhookDelivery,
   event: DeliveryEvent,
   now: Date,
 ): WebhookDelivery | null {
-  const isPending = delivery.status === 'Pending';
-  const isOnItsWay = isPending && isLeased(delivery, now);
-  switch (event.type) {
-    case 'take':
-      return isPending ? take(delivery, leaseTerms('webhookDelivery', now)) : null;
-    case 'cancel':
-      return isPending && !isOnItsWay ? decided(delivery, 'Cancelled', now) : null;
-    case 'replay':
-      if (isOnItsWay) return null;
-      return {
-        ...delivery,
-        status: 'Pending',
-        dueAt: now,
-        leasedUntil: null,
-        failedTries: 0,
-        decidedAt: null,
-      };
-    case 'release':
-      return isPending ? settle(delivery, event.attempt) : null;
-    case 'settle': {
-      const settled = isPending ? settle(delivery, event.attempt) : null;
-      if (!settled) return null;
-      if (isSuccess(event.outcome)) return decided(settled, 'Delivered', now);
-      const failed = { ...settled, failedTries: settled.failedTries + 1 };
-      const pause = pauseBefore(failed.failedTries, event.outcome, event.random);
-      if (pause === null) return decided(failed, 'Failed', now);
-      return { ...failed, dueAt: new Date(now.getTime() + pause) };
-    }
+  if (event.type === 'replay') {
+    if (event.isLeased && isDue(delivery, now)) return null;
+    const earlierAttempts = hasEnded(delivery) ? delivery.attempts : delivery.earlierAttempts;
+    return {
+      ...delivery,
+      status: 'Pending',
+      dueAt: now,
+      earlierAttempts,
+      failedAttempts: 0,
+      decidedAt: null,
+    };
   }
+  if (hasEnded(delivery)) return null;
+  if (event.type === 'cancel') return decided(delivery, 'Cancelled', now);
+  const attempted = { ...delivery, attempts: delivery.attempts + 1 };
+  if (isSuccess(event.outcome)) return decided(attempted, 'Delivered', now);
+  const failed = { ...attempted, failedAttempts: attempted.failedAttempts + 1 };
+  const pause = pauseBefore(failed.failedAttempts, event.outcome, event.random);
+  if (pause === null) return decided(failed, 'Failed', now);
+  return { ...failed, dueAt: new Date(now.getTime() + pause) };
+}
+
+/** Whether a sender may take it. */
+export function isDue(delivery: WebhookDelivery, now: Date): boolean {
+  return !hasEnded(delivery) && delivery.dueAt <= now;
 }
 
 /** Whether a replay makes another delivery: one that still waits is sent itself. */
@@ -122,9 +111,9 @@ export function hasEnded({ status }: WebhookDelivery): boolean {
   return status !== 'Pending';
 }
 
-/** How long to wait after so many failed tries; null when there is no further one. */
-function pauseBefore(failedTries: number, outcome: TryOutcome, random: number): number | null {
-  const pause = retryPauses[failedTries - 1];
+/** How long to wait after so many failed attempts; null when there is no further one. */
+function pauseBefore(failedAttempts: number, outcome: AttemptOutcome, random: number): number | null {
+  const pause = retryPauses[failedAttempts - 1];
   if (pause === undefined) return null;
   const asks = outcome.kind === 'answered' && (outcome.status === 429 || outcome.status === 503);
   const asked = (asks && outcome.retryAfterMilliseconds) || 0;
@@ -132,5 +121,5 @@ function pauseBefore(failedTries: number, outcome: TryOutcome, random: number): 
 }
 
 function decided(delivery: WebhookDelivery, status: DeliveryStatus, now: Date): WebhookDelivery {
-  return { ...delivery, status, leasedUntil: null, decidedAt: now };
+  return { ...delivery, status, decidedAt: now };
 }

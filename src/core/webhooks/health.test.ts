@@ -1,16 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TryOutcome } from './delivery.ts';
+import type { AttemptOutcome } from './delivery.ts';
 import { type EndpointHealth, healthAfter, healthy, maxFailingMilliseconds } from './health.ts';
 
 const now = new Date('2026-11-15T09:00:00.000Z');
 const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
-const answered = (status: number): TryOutcome => ({ kind: 'answered', status, retryAfterMilliseconds: null });
-const unanswered: TryOutcome = { kind: 'unanswered' };
+const answered = (status: number): AttemptOutcome => ({
+  kind: 'answered',
+  status,
+  retryAfterMilliseconds: null,
+});
+const unanswered: AttemptOutcome = { kind: 'unanswered' };
 const failing = (since: Date): EndpointHealth => ({ failingSince: since, disabled: null });
 
 describe('healthAfter', () => {
-  it.each<[string, EndpointHealth, TryOutcome[], EndpointHealth]>([
+  it.each<[string, EndpointHealth, AttemptOutcome[], EndpointHealth]>([
     ['nothing', healthy, [], healthy],
     ['a success', healthy, [answered(204)], healthy],
     ['a first failure', healthy, [answered(500)], failing(now)],

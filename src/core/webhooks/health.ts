@@ -1,4 +1,4 @@
-import { isGone, isSuccess, type TryOutcome } from './delivery.ts';
+import { type AttemptOutcome, isGone, isSuccess } from './delivery.ts';
 
 export const disabledReasons = ['ByPartner', 'Gone', 'Failing'] as const;
 export type DisabledReason = (typeof disabledReasons)[number];
@@ -23,7 +23,7 @@ export const maxFailingMilliseconds = 5 * 24 * 3_600_000;
  */
 export function healthAfter(
   health: EndpointHealth,
-  outcomes: readonly TryOutcome[],
+  outcomes: readonly AttemptOutcome[],
   now: Date,
 ): EndpointHealth {
   if (health.disabled || outcomes.length === 0) return health;

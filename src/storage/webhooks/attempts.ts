@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import type { DeliveryKey } from './deliveries.ts';
+import { allDeliveries } from './past-deliveries.ts';
 
-/** One try of a delivery, and what came of it. */
+/** One attempt of a delivery, and its result. */
 export interface WebhookAttempt extends DeliveryKey {
-  /** Counts the tries of the delivery; there may be gaps, where a sender died. */
+  /** Counts the attempts of the event to the endpoint, over all replays. */
   readonly attempt: number;
   readonly attemptedAt: Date;
   /** Null when there was no answer. */
@@ -24,55 +25,17 @@ export async function listAttempts(
   { workspaceId, endpointId, eventId }: DeliveryKey,
   { after = 0, upTo = maxInteger }: { readonly after?: number; readonly upTo?: number } = {},
 ): Promise<readonly WebhookAttempt[]> {
-  const rows = await database
-    .selectFrom('webhook_attempts')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('endpoint_id', '=', endpointId)
-    .where('event_id', '=', eventId)
-    .where('attempt', '>', after)
-    .where('attempt', '<=', upTo)
-    .orderBy('attempt', 'desc')
-    .execute();
-  return rows.map((row) => ({
-    workspaceId,
-    endpointId,
-    eventId,
-    attempt: row.attempt,
-    attemptedAt: row.attempted_at,
-    status: row.status,
-    durationMilliseconds: row.duration_milliseconds,
-    answer: row.answer,
-    error: row.error,
-  }));
-}
-
-/**
- * Deletes some attempts that were made before the moment, and with the last one of a decided delivery the delivery.
- * Returns how many attempts.
- */
-export async function deleteAttemptsBefore(database: Database, moment: Date, most: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    with old as (
-      select workspace_id, endpoint_id, event_id, attempt from webhook_attempts
-      where attempted_at < ${moment}
-      order by attempted_at
-      limit ${most}
-      for update skip locked
-    ), gone as (
-      delete from webhook_attempts as attempt using old
-      where attempt.workspace_id = old.workspace_id and attempt.endpoint_id = old.endpoint_id
-        and attempt.event_id = old.event_id and attempt.attempt = old.attempt
-      returning attempt.workspace_id, attempt.endpoint_id, attempt.event_id
-    ), finished as (
-      delete from webhook_deliveries as delivery using gone
-      where delivery.workspace_id = gone.workspace_id and delivery.endpoint_id = gone.endpoint_id
-        and delivery.event_id = gone.event_id and delivery.decided_at < ${moment}
-    ), past as (
-      delete from webhook_past_deliveries as delivery using gone
-      where delivery.workspace_id = gone.workspace_id and delivery.endpoint_id = gone.endpoint_id
-        and delivery.event_id = gone.event_id and delivery.decided_at < ${moment}
-    )
-    select count(*)::integer as count from gone`.execute(database);
-  return rows[0]?.count ?? 0;
+  const isOfKey = sql`workspace_id = ${workspaceId} and endpoint_id = ${endpointId} and event_id = ${eventId}`;
+  const { rows } = await sql<Omit<WebhookAttempt, keyof DeliveryKey>>`
+    select attempt, attempted_at as "attemptedAt", status, duration_milliseconds as "durationMilliseconds", answer, error
+    from (
+      select attempt, attempted_at, status, duration_milliseconds, answer, error
+      from webhook_attempts where ${isOfKey}
+      union all
+      select earlier_claims + 1, first_attempted_at, first_status, first_duration_milliseconds, first_answer, first_error
+      from ${allDeliveries} where ${isOfKey} and first_attempted_at is not null
+    ) as attempt
+    where attempt > ${after} and attempt <= ${upTo}
+    order by attempt desc`.execute(database);
+  return rows.map((row) => ({ workspaceId, endpointId, eventId, ...row }));
 }

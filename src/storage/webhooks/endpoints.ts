@@ -168,17 +168,12 @@ export async function lockWebhookEndpoint(
 /** Includes removed endpoints. */
 export async function loadSealedEndpoints(
   database: Database,
-  keys: readonly EndpointKey[],
+  workspaceId: string,
+  endpointIds: readonly string[],
 ): Promise<readonly SealedEndpoint[]> {
-  if (keys.length === 0) return [];
   const { rows } = await sql<EndpointRow>`
-    select endpoint.*, ${olderSecretColumns} from webhook_endpoints as endpoint
-    cross join ${olderSecrets}
-    join unnest(
-      ${keys.map(({ workspaceId }) => workspaceId)}::uuid[],
-      ${keys.map(({ endpointId }) => endpointId)}::uuid[]
-    ) as key (workspace_id, endpoint_id)
-      on key.workspace_id = endpoint.workspace_id and key.endpoint_id = endpoint.endpoint_id`.execute(
+    select endpoint.*, ${olderSecretColumns} from webhook_endpoints as endpoint cross join ${olderSecrets}
+    where endpoint.workspace_id = ${workspaceId} and endpoint.endpoint_id = any(${endpointIds}::uuid[])`.execute(
     database,
   );
   return rows.map(sealedFrom);
@@ -255,7 +250,9 @@ function sealedFrom(row: EndpointRow): SealedEndpoint {
   };
 }
 
-function healthFrom(row: Selectable<WebhookEndpoints>): EndpointHealth {
+export function healthFrom(
+  row: Pick<Selectable<WebhookEndpoints>, 'failing_since' | 'disabled_at' | 'disabled_reason'>,
+): EndpointHealth {
   const { disabled_at: at, disabled_reason: reason } = row;
   return {
     failingSince: row.failing_since,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Books } from '../../../tests/support/books.ts';
@@ -25,21 +26,23 @@ beforeAll(async () => {
   const [first] = endpoints;
   if (!first) throw new Error('There is none');
   done(await sendTestEvent(books.context, first));
-  const leased = await leaseDeliveries(books.context, [{ ...first, most: 7 }]);
-  await settleDeliveries(
-    books.context,
-    leased.map(({ workspaceId, endpointId, eventId, delivery }, index) => ({
-      workspaceId,
-      endpointId,
-      eventId,
-      delivery,
+  const { leased } = await leaseDeliveries(books.context, {
+    workspaceId,
+    holder: randomUUID(),
+    wanted: [{ endpointId: first.endpointId, most: 7, sending: [] }],
+  });
+  await settleDeliveries(books.context, {
+    workspaceId,
+    attempted: leased.map((one, index) => ({
+      ...one,
       outcome:
         index < 5 ? { kind: 'answered', status: 200, retryAfterMilliseconds: null } : { kind: 'unanswered' },
       durationMilliseconds: 5,
       answer: index < 5 ? 'ok' : null,
       error: index < 5 ? null : 'reset',
     })),
-  );
+    ended: [],
+  });
   await sql`update webhook_deliveries set status = 'Failed', decided_at = now(), claimed_until = null, failed_tries = 10
     where failed_tries = 1`.execute(books.database);
   const elsewhere = await books.workspace();

@@ -86,7 +86,9 @@ export async function listDeliveries(
     select delivery.endpoint_id, delivery.event_id, delivery.replay, event.type, event.occurred_at,
       event.data ->> 'tenantId' as tenant_id, delivery.status, delivery.due_at,
       delivery.claims - delivery.earlier_claims as attempts, delivery.earlier_claims as earlier_attempts,
-      last.attempted_at as last_attempted_at, last.status as last_status, last.error as last_error
+      coalesce(further.attempted_at, delivery.first_attempted_at) as last_attempted_at,
+      case when further.attempted_at is null then delivery.first_status else further.status end as last_status,
+      case when further.attempted_at is null then delivery.first_error else further.error end as last_error
     from ${allDeliveries}
     join events as event on event.workspace_id = delivery.workspace_id and event.event_id = delivery.event_id
     left join lateral (
@@ -96,7 +98,7 @@ export async function listDeliveries(
         and attempt.attempt > delivery.earlier_claims and attempt.attempt <= delivery.claims
       order by attempt.attempt desc
       limit 1
-    ) as last on true
+    ) as further on true
     where ${sql.join(conditions, sql` and `)}
     order by delivery.event_id desc, delivery.endpoint_id desc, delivery.replay desc
     limit ${page.most}`.execute(database);

@@ -21,7 +21,7 @@ export async function findExpiredEvents(
         and not exists (
           select from webhook_deliveries as delivery
           where delivery.workspace_id = event.workspace_id and delivery.event_id = event.event_id
-            and (delivery.status = 'Pending' or exists (
+            and (delivery.status = 'Pending' or delivery.first_attempted_at is not null or exists (
               select from webhook_attempts as attempt
               where attempt.workspace_id = delivery.workspace_id and attempt.endpoint_id = delivery.endpoint_id
                 and attempt.event_id = delivery.event_id

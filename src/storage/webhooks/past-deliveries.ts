@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import type { StoredDelivery } from './deliveries.ts';
+import type { EndpointKey } from './endpoints.ts';
 
-const columns = sql.raw(
-  'workspace_id, endpoint_id, event_id, replay, status, due_at, claims, earlier_claims, failed_tries',
+const firstAttempt = sql.raw(
+  'first_attempted_at, first_status, first_duration_milliseconds, first_answer, first_error',
 );
+const columns = sql`
+  workspace_id, endpoint_id, event_id, replay, status, due_at, claims, earlier_claims, failed_tries, decided_at,
+  ${firstAttempt}`;
 
 /** For a `from`: the current delivery of each event and endpoint, and the replayed ones before it. */
 export const allDeliveries = sql`(
@@ -12,27 +15,22 @@ export const allDeliveries = sql`(
 ) as delivery`;
 
 /**
- * Copies decided deliveries, which the transaction has locked, before a replay reuses their rows. Lease numbers
- * continue, so that an attempt belongs to one delivery.
+ * Copies decided deliveries, which the transaction has locked, before a replay reuses their rows. The numbers
+ * of attempts continue, so that an attempt belongs to one delivery.
  */
 export async function keepPastDeliveries(
   database: Database,
-  deliveries: readonly StoredDelivery[],
+  { workspaceId, endpointId }: EndpointKey,
+  eventIds: readonly string[],
 ): Promise<void> {
-  if (deliveries.length === 0) return;
+  if (eventIds.length === 0) return;
+  const isEnded = sql`
+    workspace_id = ${workspaceId} and endpoint_id = ${endpointId} and event_id = any(${eventIds}::uuid[])`;
   await sql`
-    with ended as (
-      select delivery.* from webhook_deliveries as delivery
-      join unnest(
-        ${deliveries.map(({ workspaceId }) => workspaceId)}::uuid[],
-        ${deliveries.map(({ endpointId }) => endpointId)}::uuid[],
-        ${deliveries.map(({ eventId }) => eventId)}::uuid[]
-      ) as key (workspace_id, endpoint_id, event_id) using (workspace_id, endpoint_id, event_id)
-    ), kept as (
-      insert into webhook_past_deliveries (${columns}, decided_at) select ${columns}, decided_at from ended
+    with kept as (
+      insert into webhook_past_deliveries (${columns}) select ${columns} from webhook_deliveries where ${isEnded}
     )
-    update webhook_deliveries as delivery set replay = ended.replay + 1, earlier_claims = ended.claims
-    from ended
-    where delivery.workspace_id = ended.workspace_id and delivery.endpoint_id = ended.endpoint_id
-      and delivery.event_id = ended.event_id`.execute(database);
+    update webhook_deliveries
+    set replay = replay + 1, earlier_claims = claims, (${firstAttempt}) = (null, null, null, null, null)
+    where ${isEnded}`.execute(database);
 }

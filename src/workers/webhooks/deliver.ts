@@ -1,20 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ActionContext } from '../../actions/context.ts';
-import { type LeasedDelivery, leaseDeliveries } from '../../actions/webhooks/lease-deliveries.ts';
-import { releaseDeliveries } from '../../actions/webhooks/release-deliveries.ts';
-import { settleDeliveries, type TriedDelivery } from '../../actions/webhooks/settle-deliveries.ts';
+import type { LeasedDelivery } from '../../actions/webhooks/lease-deliveries.ts';
+import type { AttemptedDelivery } from '../../actions/webhooks/settle-deliveries.ts';
 import type { RateLimiter } from '../../core/clients/ports.ts';
-import { isSuccess, type WebhookDelivery } from '../../core/webhooks/delivery.ts';
+import { isSuccess } from '../../core/webhooks/delivery.ts';
 import type { PartnerEndpoints, WebhookMeasurements } from '../../core/webhooks/ports.ts';
 import type { EncryptionKey } from '../../secrets/seal.ts';
-import { type DueEndpoint, findDueEndpoints } from '../../storage/webhooks/deliveries.ts';
+import type { StoredDelivery } from '../../storage/webhooks/deliveries.ts';
+import { type DueEndpoint, findDueEndpoints } from '../../storage/webhooks/due-endpoints.ts';
+import { attemptDelivery } from './attempt-delivery.ts';
 import { DeliveryLanes, laneName } from './delivery-lanes.ts';
-import { tryDelivery } from './try-delivery.ts';
+import { LaneLeases } from './lane-leases.ts';
 
 /** How long after it became due a delivery waits for a sender at most. */
 export const deliveryPause = 250;
 
-/** So many results are written down at once; fewer wait a moment for others. */
+/** So many results are settled at once; fewer wait a moment for others. */
 const mostSettledAtOnce = 500;
 const millisecondsToGather = 20;
 /** How far the deliveries that are due are counted. */
@@ -37,7 +38,8 @@ export interface DeliveryOptions {
 export function deliverWebhooks(options: DeliveryOptions) {
   const { context, onFailure } = options;
   const lanes = new DeliveryLanes(send);
-  let tried: TriedDelivery[] = [];
+  const leases = new LaneLeases(context, lanes);
+  let attempted: AttemptedDelivery[] = [];
   let settling: Promise<void> | null = null;
   let isStopped = false;
   let lookedAt = Number.NEGATIVE_INFINITY;
@@ -53,64 +55,63 @@ export function deliverWebhooks(options: DeliveryOptions) {
   expectRoom();
 
   async function send(leased: LeasedDelivery): Promise<void> {
-    const result = await tryDelivery(leased, options);
+    const result = await attemptDelivery(leased, options);
     if (isStopped) return;
-    tried.push(result);
+    attempted.push(result);
     settling ??= settleAll().finally(() => {
       settling = null;
     });
   }
 
   async function settleAll(): Promise<void> {
-    while (tried.length > 0) {
-      if (tried.length < mostSettledAtOnce) await delay(millisecondsToGather);
-      const batch = tried.slice(0, mostSettledAtOnce);
-      tried = tried.slice(mostSettledAtOnce);
-      try {
-        const changed = await settleDeliveries(context(), batch);
-        measure(batch, new Map(changed.map((one) => [one.eventId + one.endpointId, one.delivery])));
-      } catch (error) {
-        // The leases expire, and what was sent is sent again.
-        onFailure(error);
-      }
-      // Each of them leaves its lane, whatever the others say.
-      const rooms = batch.map((one) => lanes.release(one, isSuccess(one.outcome)));
-      if (!rooms.includes(true)) continue;
-      tellRoom();
-      expectRoom();
+    while (attempted.length > 0) {
+      if (attempted.length < mostSettledAtOnce) await delay(millisecondsToGather);
+      const batch = attempted.slice(0, mostSettledAtOnce);
+      attempted = attempted.slice(mostSettledAtOnce);
+      await leases.settle(batch, finishAttempts, onFailure);
     }
   }
 
-  function measure(batch: readonly TriedDelivery[], changed: ReadonlyMap<string, WebhookDelivery>): void {
+  /** Each of them leaves its lane, whether it was written or not. */
+  function finishAttempts(batch: readonly AttemptedDelivery[], written: readonly StoredDelivery[]): void {
+    const failed = new Set(
+      written.flatMap((one) => (one.delivery.status === 'Failed' ? [one.eventId + one.endpointId] : [])),
+    );
     for (const { outcome, durationMilliseconds, eventId, endpointId } of batch) {
-      const isOver = changed.get(eventId + endpointId)?.status === 'Failed';
+      const isOver = failed.has(eventId + endpointId);
       const word = isSuccess(outcome) ? 'delivered' : isOver ? 'failed' : 'retried';
       options.measurements.webhookTried(word, durationMilliseconds / 1_000);
     }
+    const rooms = batch.map((one) => lanes.remove(one, isSuccess(one.outcome)));
+    if (!rooms.includes(true)) return;
+    tellRoom();
+    expectRoom();
   }
 
-  /** Polling scans leased rows; skip it while endpoints have a known backlog. */
+  /** Polling scans what is being sent; skip it while endpoints have a known backlog. */
   async function dueEndpoints(): Promise<readonly DueEndpoint[]> {
     if (lanes.room === 0) return [];
     if (busy.length > 0 && performance.now() - lookedAt < deliveryPause) return busy;
     const { database, now } = context();
     lookedAt = performance.now();
-    return findDueEndpoints(database, now, countTo);
+    return findDueEndpoints(database, now, countTo, { holder: leases.holder, sending: lanes.counts() });
   }
 
-  /** Leases of these endpoints what there is room for, and sets it going. Answers whether there was any. */
+  /** Leases of these endpoints what there is room for, and sends it. Answers whether there was any. */
   async function leaseOf(endpoints: readonly DueEndpoint[]): Promise<boolean> {
-    const wanted = await wantedOf(endpoints);
-    const leased = wanted.length === 0 ? [] : await leaseDeliveries(context(), wanted);
-    const missing = new Map(wanted.map((one) => [laneName(one), one.most]));
-    const unsent = leased.filter((one) => !lanes.add(one));
-    if (unsent.length > 0) await releaseDeliveries(context(), unsent);
-    for (const one of leased) {
-      const name = laneName(one);
-      missing.set(name, (missing.get(name) ?? 0) - 1);
-    }
-    busy = endpoints.filter((one) => !isCounted(one) && (missing.get(laneName(one)) ?? 0) === 0);
-    return wanted.length > 0;
+    let isAny = false;
+    await leases.whileTaking(endpoints, async (free) => {
+      const wanted = await wantedOf(free);
+      const missing = new Map(wanted.map((one) => [laneName(one), one.most]));
+      await leases.lease(wanted, (leased, since) => {
+        const name = laneName(leased);
+        missing.set(name, (missing.get(name) ?? 0) - 1);
+        lanes.add(leased, since);
+      });
+      busy = endpoints.filter((one) => !isCounted(one) && (missing.get(laneName(one)) ?? 0) === 0);
+      isAny = wanted.length > 0;
+    });
+    return isAny;
   }
 
   /** How much to take of each endpoint now: no lane more than it has room for, all together a fair share. */
@@ -140,23 +141,26 @@ export function deliverWebhooks(options: DeliveryOptions) {
   }
 
   return {
-    /** Leases what there is room for, and sets it going. */
+    /** Leases what there is room for, and sends it. */
     async work(): Promise<boolean> {
       const hasRoomAgain = hasRoom;
       const hasLeased = await leaseOf(await dueEndpoints());
-      if (lanes.held === 0) return hasLeased;
+      await leases.endIdle();
+      if (lanes.leased === 0) return hasLeased;
       // More may be due than there was room for.
       await Promise.race([hasRoomAgain, delay(deliveryPause, undefined, { ref: false })]);
       return true;
     },
-    /** Sends nothing more, frees what it has not sent, and waits for what is under way, but not for ever. */
+    /** Sends nothing more, waits for what is under way, but not for ever, and leaves the rest to others. */
     async finish(): Promise<void> {
-      await releaseDeliveries(context(), lanes.close()).catch(onFailure);
+      lanes.close();
+      await leases.endIdle().catch(onFailure);
       const patience = delay(secondsToFinish * 1_000, undefined, { ref: false });
       const finished = lanes.idle().then(() => settling);
       await Promise.race([finished, patience]);
       isStopped = true;
       await settling;
+      await leases.endAll().catch(onFailure);
     },
   };
 }

@@ -3,33 +3,65 @@ import type { LeasedDelivery } from '../../actions/webhooks/lease-deliveries.ts'
 import { DeliveryLanes } from './delivery-lanes.ts';
 
 const key = (endpointId: string) => ({ workspaceId: 'w', endpointId });
-// A lane looks at nothing but whose it is.
-const leased = (endpointId: string) => key(endpointId) as LeasedDelivery;
+let count = 0;
+// A lane looks at nothing but the keys.
+const leased = (endpointId: string) =>
+  ({ ...key(endpointId), eventId: `event ${count++}` }) as LeasedDelivery;
 
-function fill(lanes: DeliveryLanes, endpointId: string): number {
-  const room = lanes.roomOf(key(endpointId), false);
-  for (let index = 0; index < room; index++) lanes.add(leased(endpointId));
-  return room;
+function fill(lanes: DeliveryLanes, endpointId: string): LeasedDelivery[] {
+  const added = Array.from({ length: lanes.roomOf(key(endpointId), false) }, () => leased(endpointId));
+  for (const one of added) lanes.add(one, performance.now());
+  return added;
 }
 
-it('holds few of an endpoint that has taken nothing, and fewer of one that fails', () => {
+it('has few of an endpoint that has accepted nothing, and fewer of one that fails', () => {
   const lanes = new DeliveryLanes(() => new Promise(() => {}));
   expect(lanes.roomOf(key('failing'), true)).toBe(2);
-  expect(fill(lanes, 'hanging')).toBe(64);
-  expect(fill(lanes, 'hanging')).toBe(0);
-  for (let index = 0; index < 64; index++) lanes.release(key('hanging'), false);
-  expect(fill(lanes, 'hanging')).toBe(64);
+  const hanging = fill(lanes, 'hanging');
+  expect(hanging).toHaveLength(64);
+  expect(fill(lanes, 'hanging')).toEqual([]);
+  for (const one of hanging) lanes.remove(one, false);
+  expect(fill(lanes, 'hanging')).toHaveLength(64);
 });
 
-it('holds more of one that takes them, in large helpings, up to a bound', () => {
+it('has more of one that accepts them, in large batches, up to a bound', () => {
   const lanes = new DeliveryLanes(() => Promise.resolve());
-  fill(lanes, 'busy');
-  const helpings: number[] = [];
+  const waiting = fill(lanes, 'busy');
+  const batches: number[] = [];
   for (let index = 0; index < 3_000; index++) {
-    if (lanes.release(key('busy'), true)) helpings.push(fill(lanes, 'busy'));
-    expect(lanes.held).toBeLessThanOrEqual(512);
+    const next = waiting.shift();
+    if (!next) throw new Error('There is none');
+    if (lanes.remove(next, true)) batches.push(waiting.push(...fill(lanes, 'busy')));
+    expect(lanes.leased).toBe(waiting.length);
+    expect(lanes.leased).toBeLessThanOrEqual(512);
   }
-  expect(helpings[0]).toBeLessThan(128);
-  expect(helpings.at(-1)).toBe(256);
+  expect(batches[0]).toBeLessThan(256);
+  expect(batches.at(-1)).toBe(512);
   expect(lanes.roomOf(key('other'), false)).toBe(64);
+});
+
+it('sends what is leased twice once, and nothing that was leased too long ago', () => {
+  const sent: LeasedDelivery[] = [];
+  const lanes = new DeliveryLanes((one) => {
+    sent.push(one);
+    return new Promise(() => {});
+  });
+  const [one, late] = [leased('a'), leased('a')];
+  lanes.add(one, performance.now());
+  lanes.add(one, performance.now());
+  lanes.add(late, performance.now() - 10_001);
+  expect(sent).toEqual([one]);
+  expect(lanes.counts()).toEqual([{ ...key('a'), count: 1 }]);
+  expect([...lanes.eventIds(key('a'))]).toEqual([one.eventId]);
+});
+
+it('drops what waits when it is closed, and takes no more', () => {
+  const lanes = new DeliveryLanes(() => new Promise(() => {}));
+  const added = fill(lanes, 'a');
+  lanes.close();
+  expect(lanes.leased).toBe(16);
+  lanes.add(leased('b'), performance.now());
+  expect(lanes.counts()).toEqual([{ ...key('a'), count: 16 }]);
+  for (const one of added) lanes.remove(one, true);
+  expect(lanes.leased).toBe(0);
 });

@@ -1,42 +1,44 @@
 import type { LeasedDelivery } from '../../actions/webhooks/lease-deliveries.ts';
+import type { DeliveryKey } from '../../storage/webhooks/deliveries.ts';
 import type { EndpointKey } from '../../storage/webhooks/endpoints.ts';
 
 /** Posts under way at once, in this process. */
 const mostActive = 256;
-/** Of one endpoint; of one whose last tries all failed. */
+/** Of one endpoint; of one whose last attempts all failed. */
 const mostActiveOfOne = 16;
 const mostActiveOfFailing = 2;
 /** Leased at once, in this process, with what waits for its turn. */
-const mostHeld = 8_192;
-/** Of one endpoint: few at first, and as many more as it has taken since, so that large batches go where they are sent. */
-const firstHeldOfOne = 64;
-const mostHeldOfOne = 512;
+const mostLeased = 8_192;
+/** Of one endpoint: few at first, and as many more as it has accepted since, so that large batches go where they are sent. */
+const firstLeasedOfOne = 64;
+const mostLeasedOfOne = 512;
 
-/** A delivery that has waited so long for its turn that its lease would expire on the way is left to be leased again. */
-const latestStart = 30_000;
+/** A delivery that has waited so long for its turn that its lease could lapse on the way is left to be leased again. */
+const latestStart = 10_000;
 
 interface Waiting {
   readonly leased: LeasedDelivery;
   readonly since: number;
 }
 
-interface Lane {
+interface Lane extends EndpointKey {
   readonly waiting: Waiting[];
+  /** The events of what waits, is being sent, or is not settled yet. */
+  readonly eventIds: Set<string>;
   active: number;
-  held: number;
-  /** How many its endpoint took since the lane was last empty. */
-  taken: number;
+  /** How many its endpoint accepted since the lane was last empty. */
+  accepted: number;
 }
 
 /**
  * Which leased delivery is sent next. Every endpoint has a lane; lanes take turns, and none has more posts under way
- * than its bound, so that one that hangs holds up nobody but itself. One that fails holds few places until it is well.
+ * than its bound, so that one that hangs delays nobody but itself. One that fails has few posts until it is well.
  */
 export class DeliveryLanes {
   readonly #lanes = new Map<string, Lane>();
   readonly #send: (leased: LeasedDelivery) => Promise<void>;
   #active = 0;
-  #held = 0;
+  #leased = 0;
   #isClosed = false;
   #tellIdle = () => {};
 
@@ -45,71 +47,82 @@ export class DeliveryLanes {
   }
 
   /** How many are leased and not settled. */
-  get held(): number {
-    return this.#held;
+  get leased(): number {
+    return this.#leased;
   }
 
   /** How many more may be leased. */
   get room(): number {
-    return Math.max(0, mostHeld - this.#held);
+    return Math.max(0, mostLeased - this.#leased);
+  }
+
+  /** How many of which endpoints are leased and not settled. */
+  counts(): readonly (EndpointKey & { readonly count: number })[] {
+    return [...this.#lanes.values()].map(({ workspaceId, endpointId, eventIds }) => ({
+      workspaceId,
+      endpointId,
+      count: eventIds.size,
+    }));
+  }
+
+  /** The events that are on their way to the endpoint. */
+  eventIds(key: EndpointKey): ReadonlySet<string> {
+    return this.#lanes.get(laneName(key))?.eventIds ?? new Set();
   }
 
   /** None while the lane is more than half full: many at once are leased for little more than a few. */
   roomOf(key: EndpointKey, isFailing: boolean): number {
-    const { held, taken } = this.#lanes.get(laneName(key)) ?? { held: 0, taken: 0 };
-    const most = isFailing ? mostActiveOfFailing : mostHeldBy(taken);
-    return held > most / 2 ? 0 : most - held;
+    const { eventIds, accepted } = this.#lanes.get(laneName(key)) ?? { eventIds: new Set(), accepted: 0 };
+    const most = isFailing ? mostActiveOfFailing : mostLeasedBy(accepted);
+    return eventIds.size > most / 2 ? 0 : most - eventIds.size;
   }
 
-  /** False when nothing starts any more. */
-  add(leased: LeasedDelivery): boolean {
-    if (this.#isClosed) return false;
+  /** `since` is the time before it was leased. What is in the lane already, or comes after the end, is left out. */
+  add(leased: LeasedDelivery, since: number): void {
+    const { workspaceId, endpointId, eventId } = leased;
     const name = laneName(leased);
-    const lane = this.#lanes.get(name) ?? { waiting: [], active: 0, held: 0, taken: 0 };
+    const known = this.#lanes.get(name);
+    if (this.#isClosed || known?.eventIds.has(eventId)) return;
+    const empty = { waiting: [], eventIds: new Set<string>(), active: 0, accepted: 0 };
+    const lane = known ?? { workspaceId, endpointId, ...empty };
     this.#lanes.set(name, lane);
-    lane.waiting.push({ leased, since: performance.now() });
-    lane.held++;
-    this.#held++;
+    lane.waiting.push({ leased, since });
+    lane.eventIds.add(eventId);
+    this.#leased++;
     this.#start(name, lane);
-    return true;
   }
 
-  /** Its result has been written down. Answers whether its lane has room for more now. */
-  release(key: EndpointKey, isTaken: boolean): boolean {
+  /** It has been settled. Answers whether its lane has room for more now. */
+  remove(key: DeliveryKey, isAccepted: boolean): boolean {
     const name = laneName(key);
     const lane = this.#lanes.get(name);
     if (!lane) return true;
-    if (isTaken) lane.taken++;
-    this.#leave(name, lane);
-    return lane.held <= mostHeldBy(lane.taken) / 2;
+    if (isAccepted) lane.accepted++;
+    this.#leave(name, lane, key.eventId);
+    return lane.eventIds.size <= mostLeasedBy(lane.accepted) / 2;
   }
 
-  /** Starts nothing more, and hands over what still waits for its turn. */
-  close(): readonly LeasedDelivery[] {
+  /** Starts nothing more, and drops what still waits for its turn. */
+  close(): void {
     this.#isClosed = true;
-    const unsent: LeasedDelivery[] = [];
     for (const [name, lane] of this.#lanes) {
-      for (const { leased } of lane.waiting.splice(0)) {
-        unsent.push(leased);
-        this.#leave(name, lane);
-      }
+      for (const { leased } of lane.waiting.splice(0)) this.#leave(name, lane, leased.eventId);
     }
-    return unsent;
   }
 
-  /** When nothing is held any more. */
+  /** When nothing is leased any more. */
   async idle(): Promise<void> {
-    if (this.#held === 0) return;
+    if (this.#leased === 0) return;
     await new Promise<void>((done) => {
       this.#tellIdle = done;
     });
   }
 
-  #leave(name: string, lane: Lane): void {
-    lane.held--;
-    this.#held--;
-    if (lane.held === 0) this.#lanes.delete(name);
-    if (this.#held === 0) this.#tellIdle();
+  #leave(name: string, lane: Lane, eventId: string): void {
+    if (!lane.eventIds.delete(eventId)) return;
+    this.#leased--;
+    if (lane.eventIds.size === 0) this.#lanes.delete(name);
+    if (this.#leased === 0) this.#tellIdle();
   }
 
   /** Starts as many of the lane as may be. */
@@ -118,7 +131,7 @@ export class DeliveryLanes {
       const next = lane.waiting.shift();
       if (!next) return;
       if (performance.now() - next.since > latestStart) {
-        this.#leave(name, lane);
+        this.#leave(name, lane, next.leased.eventId);
         continue;
       }
       lane.active++;
@@ -142,8 +155,8 @@ export class DeliveryLanes {
   }
 }
 
-function mostHeldBy(taken: number): number {
-  return Math.min(mostHeldOfOne, firstHeldOfOne + taken);
+function mostLeasedBy(accepted: number): number {
+  return Math.min(mostLeasedOfOne, firstLeasedOfOne + accepted);
 }
 
 export function laneName({ workspaceId, endpointId }: EndpointKey): string {

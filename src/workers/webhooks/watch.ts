@@ -1,6 +1,6 @@
 import type { ActionContext } from '../../actions/context.ts';
 import type { WebhookMeasurements } from '../../core/webhooks/ports.ts';
-import { loadWebhookQueue } from '../../storage/webhooks/deliveries.ts';
+import { loadWebhookQueue } from '../../storage/webhooks/due-endpoints.ts';
 
 /** Measures how much waits to be sent, and for how long. */
 export function watchWebhooks(

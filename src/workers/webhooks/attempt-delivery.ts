@@ -1,6 +1,6 @@
 import type { ActionContext } from '../../actions/context.ts';
 import type { LeasedDelivery } from '../../actions/webhooks/lease-deliveries.ts';
-import type { TriedDelivery } from '../../actions/webhooks/settle-deliveries.ts';
+import type { AttemptedDelivery } from '../../actions/webhooks/settle-deliveries.ts';
 import { endpointSealContext } from '../../core/seal-context.ts';
 import { webhookPayload } from '../../core/webhooks/payload.ts';
 import type { PartnerEndpoints, WebhookDestination } from '../../core/webhooks/ports.ts';
@@ -8,7 +8,7 @@ import { signingSecrets } from '../../core/webhooks/secret.ts';
 import { type EncryptionKey, unseal } from '../../secrets/seal.ts';
 import type { SealedEndpoint } from '../../storage/webhooks/endpoints.ts';
 
-export interface TryOptions {
+export interface AttemptOptions {
   readonly context: () => ActionContext;
   readonly partnerEndpoints: PartnerEndpoints;
   readonly encryptionKey: EncryptionKey;
@@ -16,9 +16,12 @@ export interface TryOptions {
 }
 
 /** Sends a leased delivery, and says what came of it. One whose secret does not open fails alone. */
-export async function tryDelivery(leased: LeasedDelivery, options: TryOptions): Promise<TriedDelivery> {
-  const { workspaceId, endpointId, eventId, delivery, endpoint, event } = leased;
-  const about = { workspaceId, endpointId, eventId, delivery };
+export async function attemptDelivery(
+  leased: LeasedDelivery,
+  options: AttemptOptions,
+): Promise<AttemptedDelivery> {
+  const { workspaceId, endpointId, eventId, delivery, token, endpoint, event } = leased;
+  const about = { workspaceId, endpointId, eventId, delivery, token };
   const destination = openEndpoint(endpoint, options);
   if (!destination) {
     const error = 'the secret of the endpoint cannot be opened';
@@ -44,7 +47,7 @@ const opened = new WeakMap<SealedEndpoint, WebhookDestination>();
 
 function openEndpoint(
   endpoint: SealedEndpoint,
-  { context, encryptionKey, onFailure }: TryOptions,
+  { context, encryptionKey, onFailure }: AttemptOptions,
 ): WebhookDestination | undefined {
   const known = opened.get(endpoint);
   if (known) return known;

@@ -1,0 +1,79 @@
+import { type Selectable, sql } from 'kysely';
+import type { LaneLease } from '../../core/lane-lease.ts';
+import type { LeaseTerms } from '../../core/lease.ts';
+import type { Database } from '../database.ts';
+import type { WebhookLeases } from '../tables.generated.ts';
+
+/** The lane of an endpoint, as it was taken. */
+export interface TakenLane {
+  readonly endpointId: string;
+  readonly token: number;
+}
+
+/** Takes the lanes of these endpoints where `takeLane` of the core does; one statement. */
+export async function takeLanes(
+  database: Database,
+  workspaceId: string,
+  endpointIds: readonly string[],
+  holder: string,
+  { leasedUntil, lapsedBy }: LeaseTerms,
+): Promise<readonly TakenLane[]> {
+  const isOwn = sql`lease.holder = excluded.holder and lease.leased_until is not null`;
+  // In the order of the endpoints, so that two who lock the same lanes do not wait for each other.
+  const { rows } = await sql<TakenLane>`
+    insert into webhook_leases as lease (workspace_id, endpoint_id, token, holder, leased_until)
+    select workspace_id, endpoint_id, 1, ${holder}::uuid, ${leasedUntil}::timestamptz from webhook_endpoints
+    where workspace_id = ${workspaceId} and endpoint_id = any(${endpointIds}::uuid[])
+    order by endpoint_id
+    on conflict (workspace_id, endpoint_id) do update
+    set token = case when ${isOwn} then lease.token else lease.token + 1 end, holder = excluded.holder,
+      leased_until = greatest(lease.leased_until, excluded.leased_until)
+    where ${isOwn} or lease.leased_until is null or lease.leased_until <= ${lapsedBy}
+    returning lease.endpoint_id as "endpointId", lease.token`.execute(database);
+  return rows;
+}
+
+/** The lanes of these endpoints, locked until the transaction ends. Always before deliveries are locked. */
+export async function lockLanes(
+  database: Database,
+  workspaceId: string,
+  endpointIds: readonly string[],
+): Promise<ReadonlyMap<string, LaneLease>> {
+  const { rows } = await sql<Selectable<WebhookLeases>>`
+    select * from webhook_leases
+    where workspace_id = ${workspaceId} and endpoint_id = any(${endpointIds}::uuid[])
+    order by endpoint_id
+    for no key update`.execute(database);
+  return new Map(
+    rows.map((row) => [
+      row.endpoint_id,
+      { token: row.token, holder: row.holder, leasedUntil: row.leased_until },
+    ]),
+  );
+}
+
+/** Ends the leases that still stand. */
+export async function endLanes(
+  database: Database,
+  workspaceId: string,
+  lanes: readonly TakenLane[],
+): Promise<void> {
+  if (lanes.length === 0) return;
+  await sql`
+    with lane as (${standingLanes(workspaceId, lanes)})
+    update webhook_leases as lease set leased_until = null from lane
+    where lease.workspace_id = ${workspaceId} and lease.endpoint_id = lane.endpoint_id`.execute(database);
+}
+
+/** Locks those of the lanes whose lease stands: `isStandingLane` of the core. */
+export function standingLanes(workspaceId: string, lanes: readonly TakenLane[]) {
+  return sql`
+    select lease.endpoint_id, lease.token from webhook_leases as lease
+    join unnest(
+      ${lanes.map(({ endpointId }) => endpointId)}::uuid[],
+      ${lanes.map(({ token }) => token)}::integer[]
+    ) as taken (endpoint_id, token) using (endpoint_id, token)
+    where lease.workspace_id = ${workspaceId} and lease.leased_until is not null
+    order by lease.endpoint_id
+    for no key update of lease`;
+}

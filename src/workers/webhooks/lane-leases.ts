@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import type { ActionContext } from '../../actions/context.ts';
+import { type LeasedDelivery, leaseDeliveries } from '../../actions/webhooks/lease-deliveries.ts';
+import { type AttemptedDelivery, settleDeliveries } from '../../actions/webhooks/settle-deliveries.ts';
+import { atOnce } from '../../async/at-once.ts';
+import type { StoredDelivery } from '../../storage/webhooks/deliveries.ts';
+import type { EndpointKey } from '../../storage/webhooks/endpoints.ts';
+import { endLanes, type TakenLane } from '../../storage/webhooks/leases.ts';
+import { type DeliveryLanes, laneName } from './delivery-lanes.ts';
+
+/** So many workspaces are leased or settled at once. */
+const mostWorkspaces = 4;
+
+interface HeldLease extends EndpointKey, TakenLane {}
+
+/**
+ * The leases of the lanes of this process. A lease ends when its lane is empty, with the last result where possible, so
+ * that another node may send to the endpoint. A lease is not ended while more is taken under it.
+ */
+export class LaneLeases {
+  /** A lease whose take or end was not answered is found again by it. */
+  readonly holder = randomUUID();
+  readonly #context: () => ActionContext;
+  readonly #lanes: DeliveryLanes;
+  readonly #leases = new Map<string, HeldLease>();
+  readonly #taking = new Set<string>();
+  readonly #ending = new Set<string>();
+
+  constructor(context: () => ActionContext, lanes: DeliveryLanes) {
+    this.#context = context;
+    this.#lanes = lanes;
+  }
+
+  /** Runs a take of these endpoints; those whose lease is just being ended are left out. */
+  async whileTaking<Key extends EndpointKey>(
+    keys: readonly Key[],
+    take: (keys: readonly Key[]) => Promise<void>,
+  ): Promise<void> {
+    const free = keys.filter((key) => !this.#ending.has(laneName(key)));
+    for (const key of free) this.#taking.add(laneName(key));
+    try {
+      await take(free);
+    } finally {
+      for (const key of free) this.#taking.delete(laneName(key));
+    }
+  }
+
+  /** Leases so many of each endpoint at most; each is handed over as soon as it is read. */
+  async lease(
+    wanted: readonly (EndpointKey & { readonly most: number })[],
+    add: (leased: LeasedDelivery, since: number) => void,
+  ): Promise<void> {
+    await atOnce(mostWorkspaces, [...byWorkspace(wanted)], async ([workspaceId, endpoints]) => {
+      const since = performance.now();
+      const { lanes, leased } = await leaseDeliveries(this.#context(), {
+        workspaceId,
+        holder: this.holder,
+        wanted: endpoints.map(({ most, ...key }) => ({
+          endpointId: key.endpointId,
+          most,
+          sending: [...this.#lanes.eventIds(key)],
+        })),
+      });
+      for (const lane of lanes) {
+        const lease = { workspaceId, ...lane };
+        this.#leases.set(laneName(lease), lease);
+      }
+      for (const one of leased) add(one, since);
+    });
+  }
+
+  /** Settles attempts; `done` is told of those of each workspace, with the deliveries that were written. */
+  async settle(
+    attempted: readonly AttemptedDelivery[],
+    done: (attempted: readonly AttemptedDelivery[], written: readonly StoredDelivery[]) => void,
+    onFailure: (error: unknown) => void,
+  ): Promise<void> {
+    await atOnce(mostWorkspaces, [...byWorkspace(attempted)], async ([workspaceId, own]) => {
+      const ended = this.#emptiedBy(own);
+      const settle = () => settleDeliveries(this.#context(), { workspaceId, attempted: own, ended });
+      const written = await this.#whileEnding(ended, settle).catch((error: unknown) => {
+        // What was sent is sent again.
+        onFailure(error);
+        return [];
+      });
+      done(own, written);
+    });
+  }
+
+  /** Ends the leases of the lanes that are empty. */
+  async endIdle(): Promise<void> {
+    await this.#end((name, lease) => !this.#taking.has(name) && this.#lanes.eventIds(lease).size === 0);
+  }
+
+  async endAll(): Promise<void> {
+    await this.#end(() => true);
+  }
+
+  async #end(isEnded: (name: string, lease: HeldLease) => boolean): Promise<void> {
+    const ended = [...this.#leases].filter(
+      ([name, lease]) => !this.#ending.has(name) && isEnded(name, lease),
+    );
+    await atOnce(
+      mostWorkspaces,
+      [...byWorkspace(ended.map(([, lease]) => lease))],
+      async ([workspaceId, leases]) =>
+        this.#whileEnding(leases, () => endLanes(this.#context().database, workspaceId, leases)),
+    );
+  }
+
+  /** The leases under which nothing is on its way but these. */
+  #emptiedBy(attempted: readonly AttemptedDelivery[]): readonly HeldLease[] {
+    const counts = new Map<string, number>();
+    for (const one of attempted) counts.set(laneName(one), (counts.get(laneName(one)) ?? 0) + 1);
+    return [...counts].flatMap(([name, count]) => {
+      const lease = this.#leases.get(name);
+      const isLast = lease && this.#lanes.eventIds(lease).size === count && !this.#taking.has(name);
+      return isLast && !this.#ending.has(name) ? [lease] : [];
+    });
+  }
+
+  async #whileEnding<Result>(leases: readonly HeldLease[], end: () => Promise<Result>): Promise<Result> {
+    for (const lease of leases) this.#ending.add(laneName(lease));
+    try {
+      const result = await end();
+      for (const lease of leases) this.#leases.delete(laneName(lease));
+      return result;
+    } finally {
+      for (const lease of leases) this.#ending.delete(laneName(lease));
+    }
+  }
+}
+
+function byWorkspace<Key extends EndpointKey>(keys: readonly Key[]): ReadonlyMap<string, readonly Key[]> {
+  const groups = new Map<string, Key[]>();
+  for (const key of keys) {
+    const group = groups.get(key.workspaceId);
+    if (group) group.push(key);
+    else groups.set(key.workspaceId, [key]);
+  }
+  return groups;
+}
