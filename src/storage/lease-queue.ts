@@ -3,7 +3,6 @@ import type { LeaseHolder, LeaseTerms } from '../core/lease.ts';
 
 /** The tables with leases, and the column of `attempts` in each; `leasedUntil` is `claimed_until`. */
 const attemptsColumns = {
-  webhook_deliveries: 'claims',
   marketplace_calls: 'attempts',
   support_digests: 'tries',
 } as const;

@@ -100,7 +100,7 @@ describe('a change', () => {
       { attempt: 2, status: 204 },
       { attempt: 1, status: 500, answer: 'noted' },
     ]);
-    expect(tries.sort()).toEqual(['delivered', 'delivered', 'retried', 'retried']);
+    await expect.poll(() => tries.sort()).toEqual(['delivered', 'delivered', 'retried', 'retried']);
     expect(failures).toEqual([]);
   });
 
