@@ -30,10 +30,10 @@ it('takes the rows that the core takes, as the core does', async () => {
     select * from unnest(
       ${column((_row) => rows.indexOf(_row))}::integer[], ${column(({ dueAt }) => dueAt)}::timestamptz[],
       ${column(({ attempts }) => attempts)}::integer[], ${column(({ leasedUntil }) => leasedUntil)}::timestamptz[]
-    ) as row (position, due_at, claims, claimed_until)`.execute(books.database);
+    ) as row (position, due_at, attempts, claimed_until)`.execute(books.database);
   const { rows: answers } = await sql<{ may_take: boolean; unleased: boolean; standing: boolean | null }>`
     select ${mayTake(terms, 'queue')} as may_take, ${isUnleased(now)} as unleased,
-      ${isStandingLease('webhook_deliveries', 3)} as standing
+      ${isStandingLease('marketplace_calls', 3)} as standing
     from queue order by position`.execute(books.database);
   expect(answers).toEqual(
     rows.map((row) => ({
@@ -42,11 +42,11 @@ it('takes the rows that the core takes, as the core does', async () => {
       standing: isStanding(row, 3),
     })),
   );
-  await sql`update queue set ${taken('webhook_deliveries', terms)} where ${mayTake(terms, 'queue')}`.execute(
+  await sql`update queue set ${taken('marketplace_calls', terms)} where ${mayTake(terms, 'queue')}`.execute(
     books.database,
   );
   const { rows: after } = await sql<Leasable>`
-    select due_at as "dueAt", claims as attempts, claimed_until as "leasedUntil" from queue
+    select due_at as "dueAt", attempts, claimed_until as "leasedUntil" from queue
     order by position`.execute(books.database);
   expect(after).toEqual(rows.map((row) => take(row, terms) ?? row));
 });
