@@ -20,7 +20,7 @@ export default defineConfig(({ mode }) => ({
     testTimeout: 90_000,
     hookTimeout: 90_000,
     // Long enough for a busy machine. A test sets its own timeout only to test a timeout.
-    expect: { poll: { timeout: 30_000, interval: 20 } },
+    expect: { poll: { timeout: 30_000, interval: 50 } },
     reporters: ['default', 'tests/support/slowest-files.ts'],
   },
 }));
