@@ -121,8 +121,11 @@ const axeOptions = {
   selectors: false,
   preload: false,
 };
-/** The page behind a dialog is examined where no dialog is open. */
-const examination = `axe.run(document.querySelector('[role=dialog]') ?? document, ${JSON.stringify(axeOptions)})`;
+/** The page behind a modal dialog is examined where none is open. */
+const examination = `(() => {
+  const modals = document.querySelectorAll('[role=dialog][aria-modal=true]');
+  return axe.run(modals.length > 0 ? modals : document, ${JSON.stringify(axeOptions)});
+})()`;
 
 /** What breaks a rule in the page as it stands, with the elements that do. */
 async function violations(page: Page): Promise<readonly string[]> {

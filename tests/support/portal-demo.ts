@@ -108,6 +108,8 @@ export async function expectPage(
   await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
   for (const words of shows) await page.getByRole('main').getByText(words).first().waitFor();
   expect(await page.title()).toBe(`${name} · Tessera`);
+  // With one, only the dialog would be examined.
+  expect(await page.locator('[aria-modal=true]').count()).toBe(0);
   await expectReadable(page);
   window.expectNoComplaints();
 }
