@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import type { BenchRequest } from './deck.ts';
 
-/** An answer as it came over the wire, without what `node:http` adds to every answer by itself. */
+/** A response as received, without the headers that `node:http` adds to every response. */
 export interface BenchAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -32,7 +32,7 @@ export function ask(url: string, { method, path, headers, body }: BenchRequest):
   });
 }
 
-/** How many bytes it takes on the wire, but for what is the same in every answer. */
+/** The size on the wire in bytes, without the parts that all responses share. */
 export function sizeOf({ headers, body }: BenchAnswer): number {
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return Buffer.byteLength(head.join('')) + Buffer.byteLength(body);

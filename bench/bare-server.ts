@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 
-/** What a bare server does for each request before it answers, always the same bytes. */
+/** The work of a bare server for each request, before it sends the same bytes. */
 export interface BareServerOrder {
   readonly work: 'nothing' | 'parse-json' | 'query';
   readonly status: number;
@@ -38,7 +38,7 @@ function parseJson(request: IncomingMessage, response: ServerResponse): void {
   });
 }
 
-/** Prepared once for each connection, as anybody would who asks the same again and again. */
+/** Prepared once for each connection. */
 function queryWith({ databaseUrl, maxConnections, text, workspaceOfKey, product }: BareQuery) {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: maxConnections });
   return (request: IncomingMessage, response: ServerResponse): void => {

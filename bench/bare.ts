@@ -9,7 +9,7 @@ import { products } from './tenants.ts';
 
 const program = fileURLToPath(new URL('./bare-server.js', import.meta.url));
 
-/** A bare `node:http` server in its own process, answering the very bytes that the service does. */
+/** A bare `node:http` server in its own process that responds with the same bytes as the service. */
 export async function startBare(
   stage: Stage,
   example: BenchRequest,

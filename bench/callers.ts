@@ -8,8 +8,8 @@ import { roleForScope, scopes } from '../src/core/clients/api-client.ts';
 import { accepted } from './accepted.ts';
 
 /**
- * Enough for the real rate limits to be in nobody's way: a client may ask 100 times a second, a workspace four times
- * as often, and they take turns.
+ * Enough to stay below the real rate limits: a client may call 100 times a second, a workspace four times as often, and
+ * the clients take turns.
  */
 export const workspaces = 100;
 const clientsOfWorkspace = 4;
@@ -18,7 +18,7 @@ const rateLimitPerMinute = 6_000;
 export const apiAppId = 'e1000000-0000-4000-8000-000000000001';
 const partnerTenantId = 'a1000000-0000-4000-8000-000000000001';
 
-/** What one API client calls with. */
+/** The credentials of one API client. */
 export interface BenchCaller {
   readonly apiKey: string;
   readonly token: string;
@@ -32,7 +32,7 @@ export function startIdentityProvider(): Promise<EntraEmulator> {
   });
 }
 
-/** Registers the API clients of a workspace, each with a key and an application that has proven itself and holds a token. */
+/** Registers the API clients of a workspace, each with a key and a verified application with a token. */
 export async function addCallers(
   context: ActionContext,
   workspaceId: string,

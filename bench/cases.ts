@@ -8,7 +8,7 @@ import { medianOf, medianRatio, type RoundsOptions, takeTurns } from './rounds.t
 import { readFigures } from './service-figures.ts';
 import type { Stage } from './stage.ts';
 
-/** How many tenants are asked about again and again. */
+/** The number of tenants whose answers are cached. */
 const warmTenants = 10_000;
 
 export interface CaseResult {
@@ -18,16 +18,16 @@ export interface CaseResult {
   readonly ratio: number;
   readonly bareCost: number;
   readonly cost: number;
-  /** How the bare server's cost stands to ours. */
+  /** The bare server's CPU time divided by the service's. */
   readonly costRatio: number;
   readonly bar: number;
-  /** The share of the reads that found a snapshot. */
+  /** The cache hit rate of entitlement snapshots. */
   readonly hits: number;
 }
 
 export interface BenchCase {
   readonly name: string;
-  /** The least ratio to reach. */
+  /** The required minimum ratio. */
   readonly bar: number;
   run(stage: Stage, options: RoundsOptions): Promise<CaseResult>;
 }
@@ -80,7 +80,7 @@ function warmCase(
   };
 }
 
-/** Each request with the tag of the answer that it would get. */
+/** Each request with the ETag of its response. */
 async function withTags(stage: Stage, requests: readonly BenchRequest[]): Promise<readonly BenchRequest[]> {
   const tagged: BenchRequest[] = [];
   for (const request of requests) {

@@ -10,7 +10,7 @@ export interface RunningProcess {
   stop(): Promise<void>;
 }
 
-/** Those that still run, so that an interrupted bench leaves none behind. */
+/** Running processes, so that an interrupted bench stops them. */
 const running = new Set<ChildProcess>();
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
@@ -49,7 +49,7 @@ export async function startNodeProcess(
   };
 }
 
-/** Runs a program to its end and hands over what it wrote. */
+/** Runs a program and returns its output. */
 export async function runProgram(
   program: string,
   args: readonly string[],

@@ -6,27 +6,27 @@ import type { Slice } from './load.ts';
 import { byKey, reads } from './questions.ts';
 import type { Stage } from './stage.ts';
 
-/** More than is asked in any slice. */
-const longestSlice = 30_000;
-/** More than the service keeps: by the time a walk comes round, what it met first has been forgotten. */
-const tenantsToForget = 75_000;
-/** A walk through so few takes longer. */
+/** More requests than in any slice. */
+const maxSliceRequests = 30_000;
+/** More than the cache holds: when a walk starts again, its first tenants have been evicted. */
+const tenantsToEvict = 75_000;
+/** Milliseconds; a walk through all tenants takes longer. */
 const dropInterval = 400;
 
-/** Walks through the tenants and never meets one whose snapshot is kept. */
+/** Walks through the tenants with cache misses only. */
 export class ColdWalk {
   readonly #stage: Stage;
   #position: number;
 
-  /** Begins half way, far from the tenants that other cases ask about. */
+  /** Starts in the middle, away from the tenants of other cases. */
   constructor(stage: Stage) {
     this.#stage = stage;
     this.#position = Math.floor(stage.tenants.length / 2);
   }
 
-  /** The next requests; the same again until somebody has `played` them. */
+  /** The next requests; the same again until `played` is called. */
   deal(): Promise<Deck> {
-    return writeDeck(this.next(longestSlice));
+    return writeDeck(this.next(maxSliceRequests));
   }
 
   played({ requests }: Slice): void {
@@ -41,9 +41,9 @@ export class ColdWalk {
   }
 }
 
-/** With so few tenants that all are kept, a change of the catalogue is announced all the time: everything is dropped. */
+/** If all tenants fit into the cache, catalogue changes are announced continuously to clear it. */
 export async function keepCold<Result>(stage: Stage, work: () => Promise<Result>): Promise<Result> {
-  if (stage.tenants.length >= tenantsToForget) return work();
+  if (stage.tenants.length >= tenantsToEvict) return work();
   const client = new pg.Client({ connectionString: stage.databaseUrl });
   await client.connect();
   const changes = [...stage.callers.keys()].map((workspaceId) =>

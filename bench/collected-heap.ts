@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { WebSocket } from 'undici';
 
-/** Where Node listens once it has been told by SIGUSR1 that somebody wants to look into it. */
+/** The address of the Node.js inspector after SIGUSR1. */
 const inspector = 'http://127.0.0.1:9229/json/list';
 
-/** How many bytes of heap a Node process holds when all garbage is collected. */
+/** The heap size of a Node.js process after garbage collection, in bytes. */
 export async function collectedHeap(pid: number): Promise<number> {
   process.kill(pid, 'SIGUSR1');
   const socket = new WebSocket(await inspectorAddress());

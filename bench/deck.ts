@@ -9,10 +9,10 @@ export interface BenchRequest {
   readonly body?: string;
 }
 
-/** Stands between two requests of a deck; no request holds it. */
+/** Separates two requests of a deck; no request contains it. */
 export const separator = '\0';
 
-/** The request as it goes over the wire. */
+/** The request in wire format. */
 export function wireForm({ method, path, headers, body }: BenchRequest): string {
   const all = {
     host: 'localhost',
@@ -26,7 +26,7 @@ export function wireForm({ method, path, headers, body }: BenchRequest): string 
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body ?? ''}`;
 }
 
-/** A file of requests for a load generator to go round in. */
+/** A file of requests that a load generator repeats. */
 export interface Deck {
   readonly path: string;
   remove(): Promise<void>;

@@ -16,12 +16,12 @@ import {
 import { readFigures } from './service-figures.ts';
 import { type Stage, type StageOptions, setStage } from './stage.ts';
 
-/** Nearly all that the service keeps. */
-const mostWarmTenants = 40_000;
+/** Nearly the size of the cache. */
+const maxWarmTenants = 40_000;
 const memorySteps = [0, 25_000, 50_000, 75_000, 100_000, 150_000, 200_000];
 const askedAtOnce = 32;
 
-/** Two services on databases of two sizes, asked in turn. */
+/** Two services on databases of two sizes, loaded in turn. */
 export async function compareSizes(
   [small, large]: readonly [number, number],
   setting: Omit<StageOptions, 'tenants'>,
@@ -47,7 +47,7 @@ interface Stages {
 }
 
 async function compareWarm({ small, large }: Stages, options: RoundsOptions): Promise<GrowthResult> {
-  const requestsFor = (stage: Stage) => reads(stage, stage.tenants.slice(0, mostWarmTenants), byKey);
+  const requestsFor = (stage: Stage) => reads(stage, stage.tenants.slice(0, maxWarmTenants), byKey);
   const contestants: Contestant[] = [];
   const bareServers = [];
   for (const stage of [small, large]) {
@@ -85,7 +85,7 @@ async function compareCold({ small, large }: Stages, options: RoundsOptions): Pr
   return result;
 }
 
-/** Contestants are the small one's bare server, the small one, the large one's bare server, the large one. */
+/** Contestants: bare server and service of the small database, then of the large one. */
 function growth(name: string, results: readonly (readonly Performance[])[]): GrowthResult {
   return {
     name,
@@ -98,7 +98,7 @@ function growth(name: string, results: readonly (readonly Performance[])[]): Gro
   };
 }
 
-/** What the process takes after more and more tenants have been asked about: past the bound it must not grow. */
+/** The memory of the process after requests for more and more tenants: beyond the cache limit it must not grow. */
 async function showMemory(stage: Stage, say: (text: string) => void): Promise<void> {
   const walk = new ColdWalk(stage);
   let asked = 0;

@@ -3,18 +3,18 @@ import { fileURLToPath } from 'node:url';
 import { runProgram } from './child-process.ts';
 import type { Deck } from './deck.ts';
 
-/** How many connections are kept busy, each with one request at a time. */
+/** Parallel connections, each with one request at a time. */
 const connections = 32;
 
 export interface Slice {
   readonly requests: number;
-  /** Answers a second. */
+  /** Responses per second. */
   readonly rate: number;
 }
 
 export interface LoadGenerator {
   readonly name: string;
-  /** Loads the server for so long; anything but good answers is an error. */
+  /** Loads the server for `seconds`; any unsuccessful response is an error. */
   run(url: string, deck: Deck, seconds: number): Promise<Slice>;
 }
 

@@ -6,20 +6,20 @@ export interface BenchOptions {
   readonly compare: readonly [number, number] | null;
   /** Metered usage instead. */
   readonly usage: boolean;
-  /** Metered usage with so many old reports in the table, against an empty one. */
+  /** Metered usage with this number of old reports in the table, against an empty table. */
   readonly old: number | null;
   /** Webhook deliveries instead. */
   readonly webhooks: boolean;
-  /** How long good endpoints wait beside bad ones instead. */
+  /** The delay of good endpoints beside bad ones instead. */
   readonly fairness: boolean;
   /** How long others wait while a heavy admin request is answered, instead. */
   readonly eventLoop: boolean;
   readonly rounds: number;
-  /** Of one slice. Whole seconds: the load tool knows no others. */
+  /** The length of one slice; the load tool takes whole seconds only. */
   readonly seconds: number;
   /** Only the cases whose names contain this. */
   readonly only: string;
-  /** Where the service leaves its CPU profile. */
+  /** The folder for the CPU profile of the service. */
   readonly profile: string | null;
   /** Loads with the built-in generator even where wrk is installed. */
   readonly sockets: boolean;

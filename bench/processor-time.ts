@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** The kernel counts in hundredths of a second, whatever the processor. */
+/** The kernel counts in hundredths of a second on every processor. */
 const microsecondsPerTick = 10_000;
 
-/** How many microseconds of a processor the process has used so far; NaN where the system does not tell. */
+/** The CPU time of the process so far in microseconds; NaN where the system does not report it. */
 export function processorTime(pid: number): number {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');

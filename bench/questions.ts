@@ -9,7 +9,7 @@ type Credential = (caller: BenchCaller) => Readonly<Record<string, string>>;
 export const byKey: Credential = ({ apiKey }) => ({ 'x-api-key': apiKey });
 export const byToken: Credential = ({ token }) => ({ authorization: `Bearer ${token}` });
 
-/** What each of the tenants holds; the callers of their workspace take turns. */
+/** Entitlement reads for the tenants; the callers of a workspace take turns. */
 export function reads(
   stage: Stage,
   tenants: readonly BenchTenant[],
@@ -22,7 +22,7 @@ export function reads(
   }));
 }
 
-/** Whether each of the tenants' members may use the product. */
+/** Eligibility checks for the members of the tenants. */
 export function eligibilities(stage: Stage, tenants: readonly BenchTenant[]): readonly BenchRequest[] {
   return tenants.map((tenant, index) => ({
     method: 'POST',
@@ -32,7 +32,7 @@ export function eligibilities(stage: Stage, tenants: readonly BenchTenant[]): re
   }));
 }
 
-/** Tenants come from one workspace after the other, so a workspace's next caller is due a round later. */
+/** Consecutive tenants are of different workspaces, so a workspace changes its caller once a round. */
 function callerFor({ callers }: Stage, { workspaceId }: BenchTenant, index: number): BenchCaller {
   const own = callers.get(workspaceId) ?? [];
   const caller = own[Math.floor(index / callers.size) % own.length];

@@ -45,7 +45,7 @@ export interface GrowthResult {
   readonly smallRate: number;
   readonly largeRate: number;
   readonly fall: number;
-  /** The fall of the ratio to a bare server that was asked the same. */
+  /** The decrease of the ratio to a bare server with the same requests. */
   readonly fallToBare: number;
   readonly smallCost: number;
   readonly largeCost: number;

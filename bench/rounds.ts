@@ -3,12 +3,12 @@ import type { Deck } from './deck.ts';
 import type { LoadGenerator, Slice } from './load.ts';
 import { processorTime } from './processor-time.ts';
 
-/** One of those that take turns. */
+/** A server under load, in turn with the others. */
 export interface Contestant {
   readonly server: RunningProcess;
-  /** What it is asked in its next slice. */
+  /** The requests of its next slice. */
   deal(): Promise<Deck>;
-  /** Told after each slice. */
+  /** Called after each slice. */
   played?(slice: Slice): void;
 }
 
@@ -18,15 +18,15 @@ export interface RoundsOptions {
   readonly seconds: number;
 }
 
-/** How one contestant did in one slice. */
+/** The result of one contestant in one slice. */
 export interface Performance {
-  /** Answers a second. */
+  /** Responses per second. */
   readonly rate: number;
-  /** Microseconds of a processor that its process used for an answer. */
+  /** CPU time per response in microseconds. */
   readonly cost: number;
 }
 
-/** By round: in each, every contestant has one slice, in turn. A first round warms up and does not count. */
+/** The results by round. In each round every contestant has one slice; a first warm-up round is not counted. */
 export async function takeTurns(
   contestants: readonly Contestant[],
   options: RoundsOptions,
@@ -69,7 +69,7 @@ export function medianOf(
   return median(results.map((performances) => performances[contestant]?.[figure] ?? Number.NaN));
 }
 
-/** The median over the rounds of how one contestant stands to another: noise that outlasts a round cancels. */
+/** The median over the rounds of the ratio of two contestants: noise longer than a round cancels out. */
 export function medianRatio(
   results: readonly (readonly Performance[])[],
   figure: keyof Performance,

@@ -1,4 +1,4 @@
-/** What the service tells about itself on `/metrics`. */
+/** Figures from the service's `/metrics`. */
 export interface ServiceFigures {
   readonly residentMegabytes: number;
   readonly snapshotHits: number;

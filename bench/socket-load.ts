@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { separator } from './deck.ts';
 
-/** Where there is no wrk: keeps connections busy with one request at a time, and prints how many were answered. */
+/** The load generator without wrk: one request at a time on each connection; prints the number of responses. */
 const [address = '', deckPath = '', connections = '1', seconds = '1'] = process.argv.slice(2);
 const { hostname, port } = new URL(address);
 const deck = readFileSync(deckPath, 'latin1')

@@ -10,11 +10,11 @@ import { type RunningProcess, runProgram, startNodeProcess } from './child-proce
 import { addTenants, type BenchTenant, someTenants } from './tenants.ts';
 
 export const databaseMaxConnections = 10;
-/** More than twice what the service keeps, so that a walk through them meets nothing that is still kept. */
-const mostTenantsAsked = 200_000;
+/** More than twice the cache size, so that a walk through them has cache misses only. */
+const maxTenants = 200_000;
 const command = fileURLToPath(new URL('../command.js', import.meta.url));
 
-/** The real service on a database with so many tenants. */
+/** The real service on a database with the given number of tenants. */
 export interface Stage {
   readonly databaseUrl: string;
   /** By workspace. */
@@ -65,7 +65,7 @@ export async function setStage({ serverUrl, idp, tenants, profile }: StageOption
   return {
     databaseUrl,
     callers,
-    tenants: await someTenants(databaseUrl, mostTenantsAsked),
+    tenants: await someTenants(databaseUrl, maxTenants),
     service: await startNodeProcess([...profiling, command], environment),
   };
 }

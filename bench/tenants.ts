@@ -5,7 +5,7 @@ import type { Plan } from '../src/core/catalogue/catalogue.ts';
 import type { ProductDefinition } from '../src/core/catalogue/product-definition.ts';
 import { accepted } from './accepted.ts';
 
-/** Everybody holds the first; every other tenant the second as well. */
+/** Every tenant has the first product; every other tenant also the second. */
 export const products = ['ledger', 'planner'] as const;
 
 /** A customer of one of the workspaces. */
@@ -14,7 +14,7 @@ export interface BenchTenant {
   readonly tenantId: string;
 }
 
-/** Fills the workspaces with tenants, each with a member who has a seat, and subscriptions with their history. */
+/** Adds tenants to the workspaces, each with a member with a seat, and subscriptions with their history. */
 export async function addTenants(
   context: ActionContext,
   databaseUrl: string,
@@ -27,7 +27,7 @@ export async function addTenants(
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    // Rows that are right by construction need no foreign key looked up, one by one.
+    // Skips the foreign key checks, because the rows are valid by construction.
     await client.query('set session_replication_role = replica');
     await client.query('select set_config($1, $2, false)', ['bench.tenants', String(tenants)]);
     for (const statement of statements) await client.query(statement);
@@ -37,8 +37,8 @@ export async function addTenants(
   }
 }
 
-/** Some of the tenants, in an order that no index has: the workspaces take turns. */
-export async function someTenants(databaseUrl: string, most: number): Promise<readonly BenchTenant[]> {
+/** Some of the tenants, alternating between workspaces, so that the order is not that of an index. */
+export async function someTenants(databaseUrl: string, maxCount: number): Promise<readonly BenchTenant[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
@@ -46,7 +46,7 @@ export async function someTenants(databaseUrl: string, most: number): Promise<re
       `select workspace_id as "workspaceId", tenant_id as "tenantId" from tenants
        order by row_number() over (partition by workspace_id order by md5(tenant_id::text)), workspace_id
        limit $1`,
-      [most],
+      [maxCount],
     );
     return rows;
   } finally {
@@ -54,7 +54,7 @@ export async function someTenants(databaseUrl: string, most: number): Promise<re
   }
 }
 
-/** The object id of the tenant's member: the tenant's own, backwards. */
+/** The object id of the tenant's member: the tenant id reversed. */
 export function memberOf(tenantId: string): string {
   const digits = [...tenantId.replaceAll('-', '')].reverse().join('');
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs';
 import { chmod, mkdir, realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Whom PostgreSQL runs as when that is not ourselves. */
+/** The account that PostgreSQL runs as, if it is not that of this process. */
 export interface Account {
   readonly uid: number;
   readonly gid: number;
@@ -10,13 +10,13 @@ export interface Account {
 
 const nobody: Account = { uid: 65534, gid: 65534 };
 
-/** PostgreSQL refuses to run as root, so root lends it another account: the owner of the data, or nobody. */
+/** PostgreSQL refuses to run as root, so root starts it as the owner of the data or as `nobody`. */
 export function accountFor(data: Stats | undefined): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   return data && data.uid !== 0 ? { uid: data.uid, gid: data.gid } : nobody;
 }
 
-/** Makes a folder that every account can enter, whatever our umask. */
+/** Makes a folder that every account can enter, independent of the umask. */
 export async function openPlace(path: string): Promise<void> {
   await mkdir(path, { recursive: true });
   await chmod(path, 0o755);

@@ -107,7 +107,7 @@ async function mendInPlace(native: string, account: Account | undefined): Promis
   return isReady(native, account);
 }
 
-/** What the package's own install script does, for installations that block such scripts; and the run bits. */
+/** Does the work of the package's install script, which some installations block, and sets the execute bits. */
 async function mend(native: string): Promise<void> {
   for (const { source, target } of await libraryLinks(native)) {
     await symlink(relative(dirname(target), source), target).catch(unless('EEXIST'));
@@ -137,12 +137,12 @@ async function copyOnce(native: string, copy: string): Promise<void> {
     await rename(unfinished, copy);
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
-    // Another process may have been quicker, then its copy is as good.
+    // Another process may have made the same copy first.
     if (!['ENOTEMPTY', 'EEXIST'].includes(errorCode(error) ?? '')) throw error;
   }
 }
 
-/** Everybody may read the copy, whatever the modes of the source were. */
+/** The copy is readable by every account, independent of the modes of the source. */
 async function copyReadable(source: string, target: string): Promise<void> {
   await mkdir(target);
   await chmod(target, 0o755);

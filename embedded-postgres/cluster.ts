@@ -17,7 +17,7 @@ import { errorCode, unless } from './error-code.ts';
 import { isAlive } from './is-alive.ts';
 import { lostTarget, notOurs, ofAnotherUser } from './reasons.ts';
 
-/** A cluster and what belongs to it, all in one home so that one rename makes or removes it as a whole. */
+/** A cluster with its files in one home folder, so that one rename adds or removes it atomically. */
 export interface Cluster {
   readonly home: string;
   /** The real path of PostgreSQL's own data directory. */
@@ -52,7 +52,7 @@ export function outsidePrefix(folder: string): string {
   return `${outsideName(folder)}${process.pid}-`;
 }
 
-/** The outside place is shared: the name tells whose home it is. */
+/** The outside folder is shared: the name identifies the data folder of a home. */
 function outsideName(folder: string): string {
   return `${createHash('sha256').update(folder).digest('hex').slice(0, 16)}-`;
 }
@@ -83,7 +83,7 @@ export async function majorOf(cluster: Cluster): Promise<string | undefined> {
   return (await readFile(join(cluster.data, 'PG_VERSION'), 'utf8').catch(unless('ENOENT')))?.trim();
 }
 
-/** Makes a finished home the folder's cluster, in one step; false when another process was quicker. */
+/** Makes a finished home the folder's cluster, in one step; false if another process was first. */
 export async function putInPlace(home: string, folder: string): Promise<boolean> {
   const door = doorOf(folder);
   const outside = !home.startsWith(join(folder, unfinishedPrefix));
@@ -114,7 +114,7 @@ export async function deleteCluster(cluster: Cluster, folder: string): Promise<v
   }
 }
 
-/** What a killed launch or removal left behind: homes that are not the folder's cluster. */
+/** Homes left behind by a killed launch or removal: not the folder's cluster. */
 export async function findLeftovers(folder: string, outside: string): Promise<string[]> {
   const current = await realpath(doorOf(folder)).catch(unless('ENOENT'));
   const abandoned = [

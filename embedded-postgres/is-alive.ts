@@ -1,6 +1,6 @@
 import { errorCode } from './error-code.ts';
 
-/** Whether a process has this pid now; it need not be the one we once knew by it. */
+/** Whether a process has this pid now; pids are reused. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

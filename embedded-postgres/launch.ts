@@ -41,7 +41,7 @@ export interface LaunchOptions {
   readonly folder: string;
   /** False is for tests only: a crash of the machine may lose everything. */
   readonly durable: boolean;
-  /** Where root keeps what PostgreSQL's own account cannot reach elsewhere. */
+  /** The folder for files that PostgreSQL's account could not reach otherwise; used by root. */
   readonly outside?: string;
 }
 
@@ -154,7 +154,7 @@ async function stopOrphan(cluster: Cluster, folder: string): Promise<void> {
   await ownership.session.end().catch(() => undefined);
 }
 
-/** Best effort: what stays (a process may still be dying in there) goes at the next start. */
+/** Best effort: a dying process may still use a leftover, which is then removed at the next start. */
 async function removeLeftovers(folder: string, outside: string): Promise<void> {
   for (const home of await findLeftovers(folder, outside)) {
     try {

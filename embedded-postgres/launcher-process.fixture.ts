@@ -1,4 +1,4 @@
-/** A service in a process of its own, for the tests: launches what its argument says, tells, and stays until ended. */
+/** For tests, in a process of its own: launches a server by its argument, reports the result, and runs until killed. */
 import { type LaunchOptions, launchEmbeddedPostgres } from './launch.ts';
 import { launchThrowAwayPostgres } from './throw-away.ts';
 

@@ -26,7 +26,7 @@ export interface Making {
   readonly durable: boolean;
 }
 
-/** Makes the folder's cluster aside and puts it in place whole: a launch killed on the way leaves no half of one. */
+/** Makes the cluster in a temporary folder and renames it: a killed launch leaves no incomplete cluster. */
 export async function makeCluster(making: Making): Promise<Cluster> {
   const { folder } = making;
   let home: string | undefined;
@@ -42,7 +42,7 @@ export async function makeCluster(making: Making): Promise<Cluster> {
     failure = error;
   }
   if (home) await deleteTree(home);
-  // Another launch may have been quicker, and may even have swept away ours: then its cluster counts.
+  // A concurrent launch may have made the cluster first, and removed this one as a leftover.
   const cluster = await findCluster(folder);
   if (cluster) return cluster;
   throw failure ?? notMade(folder, 'the new database disappeared');

@@ -8,14 +8,14 @@ import { findPostmaster, type Postmaster, pollInterval } from './postmaster.ts';
 import { inUse, notStarted, signInRefused } from './reasons.ts';
 
 /**
- * Who holds this advisory lock owns the cluster, and stops its server whoever started it. The lock lives in a session,
- * so it goes with its holder however that dies: there is no lock file to go stale.
+ * The holder of this advisory lock owns the cluster and stops its server, also one started by another process. The lock
+ * belongs to a session, so it is released when its holder dies: there is no stale lock file.
  */
 const lockKey = 0x7e55e7a;
 
 const readyLimit = 60_000;
-/** After its holder was killed, a session may take a moment to notice. */
-const patience = 500;
+/** The session of a killed holder ends with a delay. */
+const retryMilliseconds = 500;
 const regainInterval = 100;
 
 export interface Ownership {
@@ -46,7 +46,7 @@ export async function claim(
     const attempt = postmaster?.ready ? await tryClaim(cluster, postmaster) : 'not yet';
     if (typeof attempt === 'object') return attempt;
     takenSince = attempt === 'taken' ? (takenSince ?? Date.now()) : undefined;
-    if (takenSince !== undefined && Date.now() - takenSince > patience) throw inUse(folder);
+    if (takenSince !== undefined && Date.now() - takenSince > retryMilliseconds) throw inUse(folder);
     if (Date.now() > deadline) throw notStarted(`not ready after ${readyLimit / 1000} s`, cluster.log);
     await sleep(pollInterval);
   }
@@ -81,7 +81,7 @@ async function tryClaim(cluster: Cluster, postmaster: Postmaster): Promise<Owner
     socket.destroy();
     const code = errorCode(error) ?? '';
     if (code.startsWith('28')) throw signInRefused(cluster.passwordFile);
-    // With every connection in use, somebody uses it.
+    // All connections in use: another process uses the cluster.
     return code === '53300' ? 'taken' : 'not yet';
   }
   await session.end();
@@ -89,7 +89,7 @@ async function tryClaim(cluster: Cluster, postmaster: Postmaster): Promise<Owner
 }
 
 export interface OwnershipKeeper {
-  /** The lock goes last: a server on its way out must not look free. */
+  /** Releases the lock last: a stopping server must not look free. */
   releaseAfter(stop: () => Promise<void>): Promise<void>;
 }
 

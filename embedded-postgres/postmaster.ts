@@ -28,7 +28,7 @@ export async function findPostmaster(data: string): Promise<Postmaster | undefin
 }
 
 /**
- * PostgreSQL steps over a pid file whose process is gone. It refuses to start when the pid has since gone to another
+ * PostgreSQL ignores a pid file whose process is gone. It refuses to start when the pid now belongs to another
  * process (after a reboot, or in a new container), or when a power cut left the file empty: those are removed here.
  */
 export async function removeStalePidFile(data: string): Promise<void> {
@@ -65,7 +65,7 @@ async function exitsAfter(
   return true;
 }
 
-/** Whether a pid is the postmaster of this cluster: pids are given out again. */
+/** Whether a pid is the postmaster of this cluster: pids are reused. */
 export async function whose(pid: number, data: string): Promise<'ours' | 'foreign' | 'gone'> {
   if (!isAlive(pid)) return 'gone';
   if (process.platform === 'win32') return 'ours';
@@ -77,7 +77,7 @@ export async function whose(pid: number, data: string): Promise<'ours' | 'foreig
   const directory = words.includes('-D') ? words[words.indexOf('-D') + 1] : undefined;
   if (directory === undefined) return 'foreign';
   if (directory === data) return 'ours';
-  // The data folder may have been moved below a running server; leave it the benefit of the doubt.
+  // The data folder may have been moved while the server runs; then the process counts as its server.
   return (await stat(directory).catch(unless('ENOENT', 'EACCES', 'ENOTDIR'))) ? 'foreign' : 'ours';
 }
 

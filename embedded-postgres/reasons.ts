@@ -83,7 +83,7 @@ export function signInRefused(passwordFile: string): CannotStart {
   );
 }
 
-/** A failing system call is something a person can mend; any other error is a fault of ours and stays as it is. */
+/** A failed system call can be fixed by a person; any other error is a bug and is not changed. */
 export function explained(folder: string, error: unknown): unknown {
   return error instanceof Error && 'syscall' in error ? notMade(folder, error.message) : error;
 }

@@ -10,9 +10,9 @@ import { binariesDoNotRun } from './reasons.ts';
 export interface ServerProcess {
   readonly pid: number;
   hasExited(): boolean;
-  /** After an exit: whether somebody asked for it. */
+  /** After an exit: whether it was requested. */
   wasStopped(): boolean;
-  /** After an exit: the last telling line of what it wrote to the log. */
+  /** After an exit: the last relevant line of its log. */
   lastWords(): Promise<string>;
 }
 
@@ -25,7 +25,7 @@ export interface ServerOptions {
 
 const largestLog = 1_000_000;
 
-/** Tells a server of the same binaries and settings from one that an earlier release left running. */
+/** Distinguishes a server with the same binaries and settings from one that an earlier release left running. */
 export function launchMark({ binaries, durable }: ServerOptions): string {
   return createHash('sha256')
     .update(JSON.stringify([binaries.version, settings(durable)]))
@@ -42,7 +42,7 @@ export async function startServer(options: ServerOptions, port: number): Promise
       await log.truncate();
       logStart = 0;
     }
-    // One that an earlier version made could be read by everybody.
+    // Earlier versions made the file readable for every account.
     await log.chmod(0o600);
     if (account) await chown(cluster.log, account.uid, account.gid);
     // A file takes the output, since a pipe would break with the parent; and a process group of its own keeps Ctrl-C
@@ -99,7 +99,7 @@ function settings(durable: boolean): Record<string, string> {
   };
 }
 
-/** Whether another try may succeed: a server on its way out, one that was quicker, or a port that has just gone. */
+/** Whether a retry may succeed: another server is stopping or started first, or the port was just taken. */
 export function mayPass(lastWords: string): boolean {
   return /lock file ".*" (already exists|is empty)|pre-existing shared memory block|could not create any TCP\/IP sockets/.test(
     lastWords,

@@ -8,7 +8,7 @@ import { type EmbeddedPostgres, launchEmbeddedPostgres, removeEmbeddedPostgres }
 /** The pid of the owner follows: it protects a folder from the first moment, before any server runs in it. */
 const prefix = 'tessera-throw-away-';
 
-/** A server for tests, gone with everything in it after `stop()`. */
+/** A server for tests; `stop()` removes it with its data. */
 export async function launchThrowAwayPostgres(): Promise<EmbeddedPostgres> {
   const [server] = await Promise.all([launch(), sweep()]);
   return server;
@@ -17,7 +17,7 @@ export async function launchThrowAwayPostgres(): Promise<EmbeddedPostgres> {
 async function launch(): Promise<EmbeddedPostgres> {
   const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
   try {
-    // When root lends PostgreSQL another account, that has to pass here.
+    // When root starts PostgreSQL as another account, that account must be able to enter.
     await chmod(folder, 0o711);
     const server = await launchEmbeddedPostgres({ folder, durable: false });
     let stopped: Promise<void> | undefined;
@@ -34,14 +34,14 @@ async function launch(): Promise<EmbeddedPostgres> {
   }
 }
 
-/** Removes what killed test runs left, with the servers that still run there. Two sweeps may meet: best effort. */
+/** Removes the folders and servers of killed test runs. Best effort, because sweeps may run concurrently. */
 async function sweep(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const owner = new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1];
     if (owner === undefined || isAlive(Number(owner))) continue;
     const folder = join(tmpdir(), name);
     try {
-      // In a folder for everybody, only our own can be trusted to be what its name says.
+      // The folder is shared by all accounts, so only own files are trusted.
       if ((await stat(folder)).uid === process.getuid?.()) await remove(folder);
     } catch {}
   }

@@ -36,7 +36,7 @@ export interface Workshop {
   bundle(options?: { copied: boolean }): Promise<string>;
 }
 
-/** Ends after each test whatever it started, and removes at the end whatever was made. */
+/** Stops the servers after each test, and removes the folders at the end. */
 export function useWorkshop(): Workshop {
   const folders = new Map<string, string | undefined>();
   const servers: EmbeddedPostgres[] = [];
@@ -132,7 +132,7 @@ function startLauncher(
   };
 }
 
-/** What an outcome must be for the test to go on. */
+/** The launched server; throws for any other outcome. */
 export function launched(told: Told): { url: string; pid: number } {
   if ('refused' in told) throw new Error(`refused: ${told.message}`);
   return told;
@@ -141,7 +141,7 @@ export function launched(told: Told): { url: string; pid: number } {
 /** Runs one statement on a connection of its own. */
 export async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: url });
-  // A server that ends every session does so between two questions too; who asks is told by the next one.
+  // A stopping server also ends idle sessions; the next query reports the error.
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -62,9 +62,7 @@ export function activePage(visit: Visit, shown: ShownPurchase, isNew: boolean): 
     of: visit.seller,
     tone: 'good',
     content: html`<p>${
-      isNew
-        ? 'Thank you. Everybody in your organisation whom the plan covers can begin now.'
-        : 'There is nothing left to do here.'
+      isNew ? 'Thank you. All users covered by the plan can start now.' : 'There is nothing left to do here.'
     }</p>
       ${purchaseFacts(shown)}
       ${onwards(shown, product)}
@@ -79,7 +77,7 @@ export function suspendedPage(visit: Visit, shown: ShownPurchase): Page {
     of: visit.seller,
     tone: 'attention',
     content: html`<p>The marketplace has suspended the subscription, usually because a payment did not go through. Your data is
-        kept. Put the payment right on the marketplace, and it comes back by itself.</p>
+        kept. Correct the payment on the marketplace; the subscription is then reinstated automatically.</p>
       ${purchaseFacts(shown)}
       ${onwards(shown, productOf(shown))}`,
   };
@@ -91,8 +89,8 @@ export function endedPage(visit: Visit, shown: ShownPurchase): Page {
     title: 'This subscription has ended',
     of: visit.seller,
     tone: 'attention',
-    content: html`<p>It was cancelled, or its term is over; it cannot be made active again. To go on using
-        ${productOf(shown)}, buy it anew on the marketplace.</p>
+    content: html`<p>It was cancelled or has expired, and cannot be activated again. To continue to use
+        ${productOf(shown)}, buy it again on the marketplace.</p>
       ${purchaseFacts(shown, null)}`,
   };
 }
@@ -112,7 +110,7 @@ export function wrongAccountPage(visit: Visit, purchase: MarketplaceSubscription
   };
 }
 
-/** An error page, which shows nothing of the purchase. */
+/** An error page without details of the purchase. */
 export interface LandingError {
   readonly status: number;
   readonly title: string;
@@ -131,20 +129,19 @@ export const landingErrors = {
   unknownAddress: {
     status: 404,
     title: 'This link is not valid',
-    words: () => html`<p>It is incomplete, or is not one of ours.</p>${freshLink}`,
+    words: () => html`<p>The link is incomplete, or does not belong to this service.</p>${freshLink}`,
     canRetry: false,
   },
   tokenMissing: {
     status: 400,
     title: 'Your link is not complete',
-    words: () => html`<p>The part that says what was bought is missing or damaged.</p>${freshLink}`,
+    words: () => html`<p>The purchase token is missing or damaged.</p>${freshLink}`,
     canRetry: false,
   },
   tokenRefused: {
     status: 400,
     title: 'This link cannot be used any more',
-    words: () =>
-      html`<p>The marketplace does not know it, or it was made more than a day ago.</p>${freshLink}`,
+    words: () => html`<p>The marketplace does not know the link, or it is older than a day.</p>${freshLink}`,
     canRetry: false,
   },
   signInNotSetUp: {
@@ -160,7 +157,7 @@ export const landingErrors = {
     status: 503,
     title: 'The marketplace does not answer',
     words: () =>
-      html`<p>We could not ask it about your purchase just now. Please try again in a few minutes.</p>${nothingLost}`,
+      html`<p>Your purchase could not be read from the marketplace. Please try again in a few minutes.</p>${nothingLost}`,
     canRetry: true,
   },
   connectionRefused: {
@@ -168,8 +165,8 @@ export const landingErrors = {
     title: 'Your purchase cannot be looked up',
     words: (
       seller,
-    ) => html`<p>The marketplace did not let us look at it. That is for ${seller} to put right: they have been
-      told. Please try again later.</p>${nothingLost}`,
+    ) => html`<p>The marketplace refused access to your purchase. ${seller} has been notified and has to fix it. Please
+      try again later.</p>${nothingLost}`,
     canRetry: true,
   },
   notReceived: {
@@ -177,7 +174,7 @@ export const landingErrors = {
     title: 'Your plan is not ready yet',
     words: (
       seller,
-    ) => html`<p>What you bought is not set up at ${seller} yet, so it cannot be made active. They have been told
+    ) => html`<p>Your plan is not set up at ${seller} yet, so your purchase cannot be activated. They have been notified
       and have to complete it; you need not buy again. Please try again later.</p>${nothingLost}`,
     canRetry: true,
   },
@@ -186,8 +183,8 @@ export const landingErrors = {
     title: 'Your purchase is not active yet',
     words: (
       seller,
-    ) => html`<p>The marketplace did not accept the activation, or did not say so. We keep your purchase, and
-      ${seller} has been told. Please try again in a few minutes.</p>${nothingLost}`,
+    ) => html`<p>The marketplace did not confirm the activation. Your purchase is stored, and ${seller} has been
+      notified. Please try again in a few minutes.</p>${nothingLost}`,
     canRetry: true,
   },
   unclear: {
@@ -195,7 +192,7 @@ export const landingErrors = {
     title: 'The state of your subscription is unknown',
     words: (
       seller,
-    ) => html`<p>The marketplace and we do not agree about it. ${seller} has been told and will look into it.
+    ) => html`<p>The marketplace reports another state than this service. ${seller} has been notified and will check it.
       Please try again later.</p>${nothingLost}`,
     canRetry: true,
   },
