@@ -3,10 +3,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { testEncryptionKeyText } from './support/encryption-key.ts';
-import { MeteredShop, shopEncryptionKey } from './support/metered-shop.ts';
+import { MeteredShop } from './support/metered-shop.ts';
 import { createDatabase, createEmptyDatabase } from './support/postgres.ts';
-import { RunningCommand } from './support/running-command.ts';
+import { nodeEnvironment, RunningCommand } from './support/running-command.ts';
 
 let folder: string;
 const running: RunningCommand[] = [];
@@ -192,18 +191,7 @@ describe('the demo', () => {
   );
 });
 
-const settings = (databaseUrl: string) => ({
-  DATABASE_URL: databaseUrl,
-  HOST: '127.0.0.1',
-  PORT: '0',
-  PUBLIC_URL: 'https://tessera.example',
-  IDP_API_APP_ID: 'e0000000-0000-4000-8000-000000000001',
-  ENCRYPTION_KEY: testEncryptionKeyText,
-});
-
 describe('a production server', () => {
-  const addressIn = (command: RunningCommand) => /"url":"(http[^"]+)"/.exec(command.output)?.[1] ?? '';
-
   it('lists all missing settings in one error', async () => {
     const command = start([], { DATABASE_URL: 'postgres://db/tessera' });
     expect(await command.ended()).toBe(1);
@@ -214,34 +202,33 @@ describe('a production server', () => {
 
   it('starts without demo data and refuses --reset', async () => {
     const databaseUrl = await createDatabase(inject('postgresUrl'));
-    const command = start([], settings(databaseUrl));
-    await command.says('"msg":"listening"');
-    const url = addressIn(command);
+    const command = start([], nodeEnvironment(databaseUrl));
+    const url = await command.listens();
     await expect.poll(async () => (await fetch(`${url}/health/ready`)).status).toBe(200);
     expect(command.output).not.toContain('demo');
     expect(await command.stop()).toBe(0);
 
-    const reset = start(['--reset'], settings(databaseUrl));
+    const reset = start(['--reset'], nodeEnvironment(databaseUrl));
     expect(await reset.ended()).toBe(1);
     expect(reset.errors).toContain('--reset is for the demo');
   });
 
   it('is not ready until the migrate command has run', async () => {
     const databaseUrl = await createEmptyDatabase(inject('postgresUrl'));
-    const server = start([], settings(databaseUrl));
-    await server.says('"msg":"listening"');
-    const ready = () => fetch(`${addressIn(server)}/health/ready`);
+    const server = start([], nodeEnvironment(databaseUrl));
+    const url = await server.listens();
+    const ready = () => fetch(`${url}/health/ready`);
     const before = await ready();
     expect(before.status).toBe(503);
     expect(await before.json()).toMatchObject({
       status: 'unavailable',
       checks: { database: 'ok', migrations: 'pending', encryptionKey: 'unknown' },
     });
-    const migrate = start(['migrate'], settings(databaseUrl));
+    const migrate = start(['migrate'], nodeEnvironment(databaseUrl));
     expect(await migrate.ended()).toBe(0);
     expect(migrate.output).toMatch(/^Migrations: applied 0001_.*\.\n$/);
     expect((await ready()).status).toBe(200);
-    const again = start(['migrate'], settings(databaseUrl));
+    const again = start(['migrate'], nodeEnvironment(databaseUrl));
     expect(await again.ended()).toBe(0);
     expect(again.output).toBe('Migrations: the database is up to date.\n');
   });
@@ -250,33 +237,33 @@ describe('a production server', () => {
     const databaseUrl = await createDatabase(inject('postgresUrl'));
     const created = start(
       ['create-workspace', '--slug', 'arcadia', '--name', 'Arcadia', '--plan', 'Growth'],
-      settings(databaseUrl),
+      nodeEnvironment(databaseUrl),
     );
     expect([await created.ended(), created.errors]).toEqual([0, '']);
     const tenant = 'a0000000-0000-4000-8000-000000000001';
     const added = start(
       ['add-administrator', '--workspace', 'arcadia', '--email', 'mara@arcadia.example', '--tenant', tenant],
-      settings(databaseUrl),
+      nodeEnvironment(databaseUrl),
     );
     expect([await added.ended(), added.errors]).toEqual([0, '']);
     expect(added.output).toContain('mara@arcadia.example is invited to administer arcadia.');
     const opened = start(
       ['set-sign-in-tenants', '--workspace', 'arcadia', '--tenants', 'any'],
-      settings(databaseUrl),
+      nodeEnvironment(databaseUrl),
     );
     expect([await opened.ended(), opened.errors]).toEqual([0, '']);
     expect(opened.output).toContain('Accounts of any tenant may sign in to arcadia now');
-    const exported = start(['catalogue', 'export', '--workspace', 'arcadia'], settings(databaseUrl));
+    const exported = start(['catalogue', 'export', '--workspace', 'arcadia'], nodeEnvironment(databaseUrl));
     expect([await exported.ended(), exported.errors]).toEqual([0, '']);
     expect(exported.output).toContain('version: 1\ncategories: []\nproducts: []\n');
     const file = join(folder, 'catalogue.yaml');
     await writeFile(file, exported.output);
     const plan = ['catalogue', 'plan', '--workspace', 'arcadia', '--file', file];
-    const planned = start(plan, settings(databaseUrl));
+    const planned = start(plan, nodeEnvironment(databaseUrl));
     expect([await planned.ended(), planned.errors]).toEqual([0, '']);
     expect(planned.output).toBe('Nothing to change.\n');
     await writeFile(file, 'version: 1\nversion: 1\n');
-    const refused = start(plan, settings(databaseUrl));
+    const refused = start(plan, nodeEnvironment(databaseUrl));
     expect(await refused.ended()).toBe(1);
     expect(refused.errors).toBe(
       'Refused: file is not valid YAML: Map keys must be unique at line 2, column 1\n',
@@ -287,9 +274,8 @@ describe('a production server', () => {
     ['--api', 401],
     ['--workers', 404],
   ])('with %s runs only that half of the service', async (half, status) => {
-    const command = start([half], settings(await createDatabase(inject('postgresUrl'))));
-    await command.says('"msg":"listening"');
-    const url = addressIn(command);
+    const command = start([half], nodeEnvironment(await createDatabase(inject('postgresUrl'))));
+    const url = await command.listens();
     expect((await fetch(`${url}/api/v1/catalogue/products`)).status).toBe(status);
     await expect.poll(async () => (await fetch(`${url}/health/ready`)).status).toBe(200);
   });
@@ -316,10 +302,9 @@ it('reconcile compares every subscription with the marketplace, repairs differen
     await shop.sell(3);
     const reconcile = async () => {
       const command = start(['reconcile'], {
-        ...settings(shop.databaseUrl),
+        ...nodeEnvironment(shop.databaseUrl),
         IDP_AUTH_URL: shop.idp.url,
         ALLOW_LOCAL_WEBHOOKS: 'true',
-        ENCRYPTION_KEY: Buffer.from(shopEncryptionKey.current).toString('base64'),
       });
       return [await command.ended(), command.output.replaceAll(/^\S+ /gm, '').split('\n').sort()];
     };

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Books } from './support/books.ts';
-import { testEncryptionKeyText } from './support/encryption-key.ts';
 import { runsWithPgBouncer, startPgBouncer } from './support/pgbouncer.ts';
-import { RunningCommand } from './support/running-command.ts';
+import { nodeEnvironment, RunningCommand } from './support/running-command.ts';
 import { TransactionPooler } from './support/transaction-pooler.ts';
 
 let books: Books;
@@ -16,17 +15,9 @@ afterEach(async () => {
 });
 
 async function startNode(databaseUrl: string) {
-  const command = new RunningCommand([], {
-    DATABASE_URL: databaseUrl,
-    HOST: '127.0.0.1',
-    PORT: '0',
-    PUBLIC_URL: 'https://tessera.example',
-    IDP_API_APP_ID: 'e0000000-0000-4000-8000-000000000001',
-    ENCRYPTION_KEY: testEncryptionKeyText,
-  });
+  const command = new RunningCommand([], nodeEnvironment(databaseUrl));
   stops.push(() => command.stop());
-  await command.says('"msg":"listening"');
-  const url = /"url":"(http[^"]+)"/.exec(command.output)?.[1] ?? '';
+  const url = await command.listens();
   const ready = async () => {
     const answer = await fetch(`${url}/health/ready`);
     const { checks } = (await answer.json()) as { checks: Record<string, string> };

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterEach, describe, expect, inject, it } from 'vitest';
-import { testEncryptionKeyText } from './support/encryption-key.ts';
 import { createEmptyDatabase } from './support/postgres.ts';
 import { findFreePort } from './support/redis-server.ts';
-import { RunningCommand } from './support/running-command.ts';
+import { nodeEnvironment, RunningCommand } from './support/running-command.ts';
 
 const running: RunningCommand[] = [];
 afterEach(async () => {
@@ -12,19 +11,7 @@ afterEach(async () => {
 });
 
 function start(args: string[], databaseUrl: string, shell?: string): RunningCommand {
-  const command = new RunningCommand(
-    args,
-    {
-      DATABASE_URL: databaseUrl,
-      HOST: '127.0.0.1',
-      PORT: '0',
-      PUBLIC_URL: 'https://tessera.example',
-      IDP_API_APP_ID: 'e0000000-0000-4000-8000-000000000001',
-      ENCRYPTION_KEY: testEncryptionKeyText,
-    },
-    undefined,
-    shell,
-  );
+  const command = new RunningCommand(args, nodeEnvironment(databaseUrl), undefined, shell);
   running.push(command);
   return command;
 }
@@ -94,8 +81,7 @@ describe('an unusable database', () => {
   it('a server logs once that migrations are pending, and becomes ready after migrate', async () => {
     const url = await createEmptyDatabase(inject('postgresUrl'));
     const server = start([], url);
-    await server.says('"msg":"listening"');
-    const address = /"url":"(http[^"]+)"/.exec(server.output)?.[1] ?? '';
+    const address = await server.listens();
     const ready = async () => (await fetch(`${address}/health/ready`)).status;
     // By the second probe every worker has run once.
     for (let probe = 0; probe < 2; probe++) expect(await ready()).toBe(503);
@@ -115,7 +101,7 @@ describe('an unusable database', () => {
       Object.assign(parts, { password: 'wrong' }),
     );
     const server = start([], url);
-    await server.says('"msg":"listening"');
+    await server.listens();
     expect(server.output.match(/correct user and password in DATABASE_URL/g)).toHaveLength(1);
     expect(server.output).not.toContain('worker failed');
   });

@@ -6,7 +6,7 @@ import { createLogger, type Service, startService } from '../src/main.ts';
 import { runRekey } from '../src/rekey.ts';
 import { Books } from './support/books.ts';
 import { createEmptyDatabase } from './support/postgres.ts';
-import { RunningCommand } from './support/running-command.ts';
+import { nodeEnvironment, RunningCommand } from './support/running-command.ts';
 import { SystemClock } from './support/system-clock.ts';
 import { webhookTerms } from './support/webhook-endpoint.ts';
 
@@ -26,11 +26,7 @@ afterEach(async () => {
 });
 
 const environment = (key: string, old = '', databaseUrl = books.url) => ({
-  DATABASE_URL: databaseUrl,
-  PUBLIC_URL: 'https://tessera.example',
-  IDP_API_APP_ID: 'e0000000-0000-4000-8000-000000000001',
-  HOST: '127.0.0.1',
-  PORT: '0',
+  ...nodeEnvironment(databaseUrl),
   ENCRYPTION_KEY: key,
   ENCRYPTION_KEYS_OLD: old,
 });

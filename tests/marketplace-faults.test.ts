@@ -1,16 +1,18 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRandom, shuffled } from '../emulators/microsoft-marketplace/random.ts';
-import { FulfilmentShop, fulfilmentShopKey } from './support/fulfilment-shop.ts';
+import { MeteredShop, shopEncryptionKey } from './support/metered-shop.ts';
 import { ServiceNodes } from './support/service-nodes.ts';
 
 /** The seed fixes when nodes are killed; what they are doing then depends on the machine. */
 const seed = Number(process.env.FAULT_SEED || Date.now() % 1_000_000);
 
-let shop: FulfilmentShop;
+let shop: MeteredShop;
 let nodes: ServiceNodes;
 beforeAll(async () => {
-  shop = await FulfilmentShop.open();
-  nodes = new ServiceNodes(1, { databaseUrl: shop.databaseUrl, encryptionKey: fulfilmentShopKey });
+  // The service must answer every operation: none is accepted automatically.
+  shop = await MeteredShop.open(seed, { retryMilliseconds: 50, autoAcceptMilliseconds: 600_000 });
+  nodes = new ServiceNodes(1, { databaseUrl: shop.databaseUrl, encryptionKey: shopEncryptionKey });
 });
 afterAll(async () => {
   await nodes?.end();
@@ -21,7 +23,46 @@ const often = { interval: 5 };
 
 async function startNode(): Promise<void> {
   await nodes.start(0);
-  shop.callAt(nodes.url(0) ?? '');
+  shop.setNodeUrl(nodes.url(0) ?? '');
+}
+
+const notifications = () =>
+  shop.database.selectFrom('marketplace_calls').selectAll().orderBy('call_id').execute();
+
+const seatsThere = (id: string) => shop.marketplace.findSubscription(id)?.quantity;
+
+async function seatsHere(id: string): Promise<number | null> {
+  const row = await shop.database
+    .selectFrom('subscriptions')
+    .select('quantity')
+    .where('marketplace_subscription_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return row.quantity;
+}
+
+/** The number of changes of the quantity in the history, and of events about them. */
+async function countChanges(id: string) {
+  const { rows } = await sql<{ changes: number; events: number }>`
+    select (
+      select count(*)::integer from subscription_history as history
+      where history.subscription_id = subscription.subscription_id and history.move = 'changeQuantity'
+    ) as changes, (
+      select count(*)::integer from events as event
+      where event.data ->> 'subscriptionId' = subscription.subscription_id::text
+        and event.type = 'subscription.quantity_changed'
+    ) as events
+    from subscriptions as subscription
+    where subscription.marketplace_subscription_id = ${id}`.execute(shop.database);
+  return rows[0];
+}
+
+/** Ends every back-off and every lease, as if time had passed. */
+async function endBackOffs(): Promise<void> {
+  await sql`
+    update marketplace_calls
+    set due_at = least(due_at, now() - interval '1 second'),
+      claimed_until = case when claimed_until is not null then now() - interval '1 second' end
+    where state = 'Received'`.execute(shop.database);
 }
 
 /**
@@ -29,9 +70,9 @@ async function startNode(): Promise<void> {
  * subscription.
  */
 const moments = {
-  claimed: async () => (await shop.calls()).some((call) => call.attempts > 0 && call.state === 'Received'),
+  claimed: async () => (await notifications()).some((call) => call.attempts > 0 && call.state === 'Received'),
   answered: async (ids: readonly string[], seats: number) => {
-    const [calls, isSo] = [await shop.calls(), (id: string) => shop.seatsThere(id) === seats];
+    const [calls, isSo] = [await notifications(), (id: string) => seatsThere(id) === seats];
     return calls.some(
       ({ state, marketplace_subscription_id: id }) => state === 'Received' && ids.includes(id) && isSo(id),
     );
@@ -46,27 +87,27 @@ const random = createRandom(seed);
 const conditions = `FAULT_SEED=${seed} FAULT_SECONDS=${seconds}`;
 
 async function killDuring(moment: keyof typeof moments): Promise<void> {
-  const decided = (await shop.calls()).length;
-  const ids = await shop.sell(6, 5);
+  const decided = (await notifications()).length;
+  const ids = (await shop.sellSeats(6, 5)).map(({ resourceId }) => resourceId);
   await startNode();
   // Slow enough to be killed in between.
   shop.marketplace.setFault({ kind: 'delay', share: 0.7, delayMilliseconds: 300 });
-  for (const id of ids) await shop.wantSeats(id, 6);
+  for (const id of ids) await shop.changeQuantity(id, 6);
   await expect.poll(() => moments[moment](ids, 6), often).toBe(true);
   await nodes.kill(0);
-  const interrupted = (await shop.calls()).filter(
+  const interrupted = (await notifications()).filter(
     ({ attempts, state }) => attempts > 0 && state === 'Received',
   );
   expect(interrupted).not.toEqual([]);
   shop.marketplace.clearFaults();
-  await shop.letTimePass();
+  await endBackOffs();
   await startNode();
   await expect
-    .poll(async () => (await shop.calls()).slice(decided).map(({ state }) => state), often)
+    .poll(async () => (await notifications()).slice(decided).map(({ state }) => state), often)
     .toEqual(ids.map(() => 'Applied'));
   for (const id of ids) {
-    expect([await shop.seatsHere(id), shop.seatsThere(id)]).toEqual([6, 6]);
-    expect(await shop.changes(id)).toEqual({ made: 1, told: 1 });
+    expect([await seatsHere(id), seatsThere(id)]).toEqual([6, 6]);
+    expect(await countChanges(id)).toEqual({ changes: 1, events: 1 });
   }
   await nodes.kill(0);
 }

@@ -1,27 +1,20 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Books } from './support/books.ts';
-import { testEncryptionKeyText } from './support/encryption-key.ts';
-import { RunningCommand } from './support/running-command.ts';
+import { nodeEnvironment, RunningCommand } from './support/running-command.ts';
 import { SilenceableProxy } from './support/silenceable-proxy.ts';
 
 let books: Books;
 let proxy: SilenceableProxy;
 let node: RunningCommand;
+let origin: string;
 
 beforeAll(async () => {
   books = await Books.open();
   const address = new URL(books.url);
   proxy = await SilenceableProxy.start({ host: address.hostname, port: Number(address.port) });
   address.host = `127.0.0.1:${proxy.port}`;
-  node = new RunningCommand([], {
-    DATABASE_URL: address.href,
-    HOST: '127.0.0.1',
-    PORT: '0',
-    PUBLIC_URL: 'https://tessera.example',
-    IDP_API_APP_ID: 'e0000000-0000-4000-8000-000000000001',
-    ENCRYPTION_KEY: testEncryptionKeyText,
-  });
-  await node.says('"msg":"listening"');
+  node = new RunningCommand([], nodeEnvironment(address.href));
+  origin = await node.listens();
 });
 afterAll(async () => {
   await node?.stop();
@@ -33,7 +26,6 @@ afterAll(async () => {
 it('serves 400 simultaneous reads with cold caches', async () => {
   const workspaceId = await books.workspace();
   const { apiKey } = await books.client(workspaceId);
-  const origin = /"url":"(http[^"]+)"/.exec(node.output)?.[1] ?? '';
   const read = async (): Promise<number> => {
     const headers = { 'x-api-key': apiKey };
     const response = await fetch(`${origin}/api/v1/catalogue/products`, { headers });

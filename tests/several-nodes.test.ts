@@ -1,8 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Books } from './support/books.ts';
-import { testEncryptionKeyText } from './support/encryption-key.ts';
-import { RunningCommand } from './support/running-command.ts';
+import { nodeEnvironment, RunningCommand } from './support/running-command.ts';
 
 /** How soon every node must serve a change. */
 const oneSecond = { timeout: 1_000, interval: 10 };
@@ -37,16 +36,8 @@ beforeEach(async () => {
 });
 
 async function startNode(): Promise<Node> {
-  const command = new RunningCommand([], {
-    DATABASE_URL: books.url,
-    HOST: '127.0.0.1',
-    PORT: '0',
-    PUBLIC_URL: 'https://tessera.example',
-    IDP_API_APP_ID: 'e0000000-0000-4000-8000-000000000001',
-    ENCRYPTION_KEY: testEncryptionKeyText,
-  });
-  await command.says('"msg":"listening"');
-  return { command, url: /"url":"(http[^"]+)"/.exec(command.output)?.[1] ?? '' };
+  const command = new RunningCommand([], nodeEnvironment(books.url));
+  return { command, url: await command.listens() };
 }
 
 interface Told {

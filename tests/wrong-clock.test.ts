@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLogger, startService } from '../src/main.ts';
 import { Books } from './support/books.ts';
-import { testEncryptionKeyText } from './support/encryption-key.ts';
-import { RunningCommand } from './support/running-command.ts';
+import { nodeEnvironment, RunningCommand } from './support/running-command.ts';
 import { SystemClock } from './support/system-clock.ts';
 import { TestClock } from './support/test-clock.ts';
 import { World } from './support/world.ts';
@@ -47,12 +46,7 @@ describe('a process whose clock is two hours ahead', () => {
   const running: RunningCommand[] = [];
   const start = (args: string[], ahead = 0) => {
     const command = new RunningCommand(args, {
-      DATABASE_URL: books.url,
-      HOST: '127.0.0.1',
-      PORT: '0',
-      PUBLIC_URL: 'https://tessera.example',
-      IDP_API_APP_ID: 'e0000000-0000-4000-8000-000000000001',
-      ENCRYPTION_KEY: testEncryptionKeyText,
+      ...nodeEnvironment(books.url),
       ...(ahead > 0 ? { NODE_OPTIONS: `--import=${shiftedClock(ahead)}` } : {}),
     });
     running.push(command);
@@ -72,8 +66,7 @@ describe('a process whose clock is two hours ahead', () => {
     await addReport(books, new Date(Math.floor(Date.now() / hour) * hour - 22 * hour));
 
     const wrong = start([], 2 * hour);
-    await wrong.says('"msg":"listening"');
-    const url = /"url":"(http[^"]+)"/.exec(wrong.output)?.[1] ?? '';
+    const url = await wrong.listens();
     const ready = await fetch(`${url}/health/ready`);
     expect([ready.status, await ready.json()]).toMatchObject([503, { checks: { clock: 'wrong' } }]);
     expect(wrong.output).toMatch(
@@ -86,7 +79,7 @@ describe('a process whose clock is two hours ahead', () => {
 
     // A node with the right clock expires the subscription, by when the wrong node would have acted too.
     const over = await books.createActive(workspaceId, { validUntil: books.in(3_000) });
-    await start(['--workers']).says('"msg":"listening"');
+    await start(['--workers']).listens();
     const statuses = () => statusesOf(books);
     await expect.poll(statuses).toMatchObject({ [over.tenantId]: 'Expired' });
     expect(await statuses()).toMatchObject({ [runs.tenantId]: 'Active', report: 'Pending' });

@@ -3,7 +3,10 @@ import { sql } from 'kysely';
 import { inject } from 'vitest';
 import { addProduct } from '../../src/actions/catalogue/add-product.ts';
 import { issueApiKey } from '../../src/actions/clients/issue-api-key.ts';
-import { registerApiClient } from '../../src/actions/clients/register-api-client.ts';
+import {
+  type ApiClientRegistration,
+  registerApiClient,
+} from '../../src/actions/clients/register-api-client.ts';
 import { setApiClientEnabled } from '../../src/actions/clients/set-api-client-enabled.ts';
 import type { ActionContext } from '../../src/actions/context.ts';
 import {
@@ -18,6 +21,7 @@ import { scopes } from '../../src/core/clients/api-client.ts';
 import { type Entitlement, resolveEntitlement } from '../../src/core/entitlements/entitlement.ts';
 import type { Subscription } from '../../src/core/subscriptions/subscription.ts';
 import type { WebhookEndpointSettings } from '../../src/core/webhooks/endpoint.ts';
+import type { PartnerPlan } from '../../src/core/workspaces/partner-plan.ts';
 import { type Database, openDatabase } from '../../src/storage/database.ts';
 import { loadEntitlement, loadEntitlementAsOf } from '../../src/storage/entitlements/entitlements.ts';
 import { subscriptionFrom, subscriptionFromState } from '../../src/storage/subscriptions/subscriptions.ts';
@@ -25,6 +29,7 @@ import { done } from './done.ts';
 import { createDatabase } from './postgres.ts';
 import { plan, product } from './products.ts';
 import { revisePlan } from './revise-plan.ts';
+import { order } from './subscribing.ts';
 import { TestClock } from './test-clock.ts';
 import { addEndpoint } from './webhook-endpoint.ts';
 
@@ -68,21 +73,32 @@ export interface WrittenEvent {
   readonly data: any;
 }
 
-/** A database of its own with the real actions on it, and what they wrote laid open. No service, no network. */
+export interface TestClient {
+  readonly workspaceId: string;
+  readonly apiClientId: string;
+  readonly apiKey: string;
+}
+
+/** A database of its own with the real actions on it, and the rows they wrote. No service, no network. */
 export class Books {
   readonly clock: TestClock;
   readonly url: string;
   readonly database: Database;
   #count = 0;
 
-  private constructor(url: string, maxConnections: number, clock: TestClock) {
+  protected constructor(url: string, maxConnections: number, clock: TestClock) {
     this.url = url;
     this.clock = clock;
     this.database = openDatabase({ url, maxConnections, onConnectionLost: () => {} });
   }
 
   static async open(maxConnections = 3, clock = new TestClock()): Promise<Books> {
-    return new Books(await createDatabase(inject('postgresUrl')), maxConnections, clock);
+    return Books.at(await createDatabase(inject('postgresUrl')), maxConnections, clock);
+  }
+
+  /** On a migrated database that exists. */
+  static at(url: string, maxConnections: number, clock: TestClock): Books {
+    return new Books(url, maxConnections, clock);
   }
 
   close(): Promise<void> {
@@ -122,15 +138,18 @@ export class Books {
 
   /** A workspace that sells the forum. */
   async workspace(): Promise<string> {
-    const slug = `workspace-${++this.#count}`;
-    const { workspaceId } = done(
-      await createWorkspace(this.context, { slug, name: slug, partnerPlan: 'Scale' }),
-    );
+    const workspaceId = await this.emptyWorkspace();
     await this.sell(workspaceId, 'forum');
     return workspaceId;
   }
 
-  /** Two editions; a plan for the tenant, one by the seat that is on the marketplace, and a draft. */
+  /** A workspace without products. */
+  async emptyWorkspace(partnerPlan: PartnerPlan = 'Scale'): Promise<string> {
+    const slug = `workspace-${++this.#count}`;
+    return done(await createWorkspace(this.context, { slug, name: slug, partnerPlan })).workspaceId;
+  }
+
+  /** Adds a product of two editions: a tenant-wide plan, a plan with seats on the marketplace, and a draft. */
   async sell(workspaceId: string, slug: string, offerId = `${slug}-offer`): Promise<void> {
     const mapping = { sourceName: 'Marketplace', offerId, planId: 'plan-1', dimensions: [] };
     done(
@@ -159,19 +178,7 @@ export class Books {
   }
 
   order(rest: Partial<NewSubscription> = {}): NewSubscription {
-    return {
-      product: 'forum',
-      plan: 'basic',
-      tenantId: randomUUID(),
-      source: 'Direct',
-      marketplaceSubscriptionId: null,
-      quantity: null,
-      validUntil: null,
-      renewsItself: false,
-      isTrial: false,
-      trialEndsAt: null,
-      ...rest,
-    };
+    return order({ tenantId: randomUUID(), ...rest });
   }
 
   /** A pending subscription of a new tenant, unless told otherwise. */
@@ -227,12 +234,19 @@ export class Books {
     return rows;
   }
 
-  /** A client for everything, with a key. */
-  async client(workspaceId: string): Promise<{ readonly apiClientId: string; readonly apiKey: string }> {
-    const registration = { name: 'Client', scopes, products: 'all', rateLimitPerMinute: 6_000 } as const;
-    const { apiClientId } = done(await registerApiClient(this.context, workspaceId, registration));
+  /** An API client with all scopes and products by default, and its key. */
+  async client(workspaceId: string, registration: Partial<ApiClientRegistration> = {}): Promise<TestClient> {
+    const { apiClientId } = done(
+      await registerApiClient(this.context, workspaceId, {
+        name: 'Client',
+        scopes,
+        products: 'all',
+        rateLimitPerMinute: 6_000,
+        ...registration,
+      }),
+    );
     const key = done(await issueApiKey(this.context, workspaceId, apiClientId, { expiresAt: null }));
-    return { apiClientId, apiKey: key.text };
+    return { workspaceId, apiClientId, apiKey: key.text };
   }
 
   async disable(workspaceId: string, apiClientId: string): Promise<void> {

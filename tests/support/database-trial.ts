@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { type Customer, MeteredShop, shopEncryptionKey } from './metered-shop.ts';
-import { RunningCommand } from './running-command.ts';
+import { type Customer, MeteredShop } from './metered-shop.ts';
+import { nodeEnvironment, RunningCommand } from './running-command.ts';
 import { SilenceableProxy } from './silenceable-proxy.ts';
 
 /** Reports of these quantities stop in the database while the gates are closed: when inserted, or when leased to send. */
@@ -173,15 +173,9 @@ async function startNode(databaseUrl: string, name: string, half: '--api' | '--w
   proxy.spare(feedName);
   address.host = `127.0.0.1:${proxy.port}`;
   const command = new RunningCommand([half], {
-    DATABASE_URL: address.href,
+    ...nodeEnvironment(address.href),
     DATABASE_MAX_CONNECTIONS: '16',
     ALLOW_LOCAL_WEBHOOKS: 'true',
-    HOST: '127.0.0.1',
-    PORT: '0',
-    PUBLIC_URL: 'https://tessera.example',
-    IDP_API_APP_ID: 'e0000000-0000-4000-8000-000000000001',
-    ENCRYPTION_KEY: Buffer.from(shopEncryptionKey.current).toString('base64'),
   });
-  await command.says('"msg":"listening"');
-  return { name, command, proxy, url: /"url":"(http[^"]+)"/.exec(command.output)?.[1] ?? '' };
+  return { name, command, proxy, url: await command.listens() };
 }

@@ -1,17 +1,11 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { addProduct } from '../../src/actions/catalogue/add-product.ts';
-import { issueApiKey } from '../../src/actions/clients/issue-api-key.ts';
-import { registerApiClient } from '../../src/actions/clients/register-api-client.ts';
-import type { ActionContext } from '../../src/actions/context.ts';
-import { createSubscription } from '../../src/actions/subscriptions/create-subscription.ts';
-import { moveSubscription } from '../../src/actions/subscriptions/move-subscription.ts';
-import { createWorkspace } from '../../src/actions/workspaces/create-workspace.ts';
-import { openDatabase } from '../../src/storage/database.ts';
+import { Books } from './books.ts';
 import { done } from './done.ts';
-import { testEncryptionKeyText } from './encryption-key.ts';
 import { plan, product } from './products.ts';
-import { RunningCommand } from './running-command.ts';
-import { newTenant, note, order } from './subscribing.ts';
+import { nodeEnvironment, RunningCommand } from './running-command.ts';
+import { newTenant } from './subscribing.ts';
+import { SystemClock } from './system-clock.ts';
 
 const hourLong = 3_600_000;
 const customers = 20;
@@ -22,9 +16,8 @@ export class FailoverShop {
   readonly #url: string;
   readonly #apiKey: string;
   readonly #tenants: readonly string[];
-  /** The ids of the tenants and the hours of reports that were acknowledged. */
+  /** Tenant id and hour of each acknowledged report. */
   readonly acknowledged: string[] = [];
-  /** Every status that was answered. */
   readonly statuses = new Set<number>();
   #sent = 0;
 
@@ -36,20 +29,12 @@ export class FailoverShop {
   }
 
   static async open(databaseUrl: string): Promise<FailoverShop> {
-    const environment = {
-      DATABASE_URL: databaseUrl,
-      HOST: '127.0.0.1',
-      PORT: '0',
-      PUBLIC_URL: 'https://tessera.example',
-      IDP_API_APP_ID: 'e0000000-0000-4000-8000-000000000001',
-      ENCRYPTION_KEY: testEncryptionKeyText,
-    };
+    const environment = nodeEnvironment(databaseUrl);
     const migration = new RunningCommand(['migrate'], environment);
     if ((await migration.ended()) !== 0) throw new Error(migration.errors);
-    const { apiKey, tenants } = await furnish(databaseUrl);
+    const { apiKey, tenants } = await seed(databaseUrl);
     const command = new RunningCommand([], environment);
-    await command.says('"msg":"listening"');
-    const url = /"url":"(http[^"]+)"/.exec(command.output)?.[1] ?? '';
+    const url = await command.listens();
     return new FailoverShop(command, url, apiKey, tenants);
   }
 
@@ -58,7 +43,7 @@ export class FailoverShop {
     await this.command.ended();
   }
 
-  /** Reports one unit for an hour that was not reported yet. */
+  /** Reports one unit for an hour without a report. */
   async report(): Promise<number> {
     const number = this.#sent++;
     const tenantId = this.#tenants[number % customers] ?? '';
@@ -89,37 +74,24 @@ export class FailoverShop {
   }
 }
 
-async function furnish(url: string): Promise<{ apiKey: string; tenants: readonly string[] }> {
-  const database = openDatabase({ url, maxConnections: 1, onConnectionLost: () => {} });
-  // Two days ago, so that all hours that can be reported are in the life of the subscriptions.
-  const context: ActionContext = { database, now: new Date(Date.now() - 48 * hourLong), randomBytes };
-  const about = { slug: 'arcadia', name: 'Arcadia', partnerPlan: 'Scale' } as const;
-  const { workspaceId } = done(await createWorkspace(context, about));
+async function seed(url: string): Promise<{ apiKey: string; tenants: readonly string[] }> {
+  // Older than every hour that can be reported.
+  const books = Books.at(url, 1, new SystemClock(48 * hourLong));
+  const workspaceId = await books.emptyWorkspace();
   const dimensions = [{ id: 'calls', name: 'Calls', unit: 'call' }];
   const mapping = { sourceName: 'Marketplace', offerId: 'metered', planId: 'basic', dimensions };
   const plans = [plan('basic', { marketplace: [mapping] })];
-  done(await addProduct(context, workspaceId, product('metered', { plans })));
+  done(await addProduct(books.context, workspaceId, product('metered', { plans })));
   const tenants = Array.from({ length: customers }, newTenant);
   for (const tenantId of tenants) {
-    const bought = order({
+    await books.createActive(workspaceId, {
       tenantId,
       product: 'metered',
       source: 'Marketplace',
       marketplaceSubscriptionId: randomUUID(),
     });
-    const { subscription } = done(await createSubscription(context, workspaceId, bought, note));
-    done(
-      await moveSubscription(context, workspaceId, subscription.subscriptionId, { type: 'activate' }, note),
-    );
   }
-  const registration = {
-    name: 'Client',
-    scopes: ['usage:write', 'entitlements:read'],
-    products: 'all',
-    rateLimitPerMinute: 6_000,
-  } as const;
-  const { apiClientId } = done(await registerApiClient(context, workspaceId, registration));
-  const key = done(await issueApiKey(context, workspaceId, apiClientId, { expiresAt: null }));
-  await database.destroy();
-  return { apiKey: key.text, tenants };
+  const { apiKey } = await books.client(workspaceId);
+  await books.close();
+  return { apiKey, tenants };
 }

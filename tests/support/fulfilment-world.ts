@@ -1,13 +1,11 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { defaultSettings } from '../../emulators/microsoft-marketplace/settings.ts';
-import {
-  type MarketplaceEmulator,
-  type MarketplaceEmulatorOptions,
-  startMarketplaceEmulator,
+import type {
+  MarketplaceEmulator,
+  MarketplaceEmulatorOptions,
 } from '../../emulators/microsoft-marketplace/start.ts';
 import { addProduct } from '../../src/actions/catalogue/add-product.ts';
 import { alignSubscription } from '../../src/actions/marketplace/align-subscription.ts';
-import { connectMarketplace } from '../../src/actions/marketplace/connect.ts';
 import { createSubscription } from '../../src/actions/subscriptions/create-subscription.ts';
 import { moveSubscription, type RequestedMove } from '../../src/actions/subscriptions/move-subscription.ts';
 import { createFulfilmentService } from '../../src/adapters/microsoft-marketplace/fulfilment-service.ts';
@@ -15,48 +13,39 @@ import type { Subscription } from '../../src/core/subscriptions/subscription.ts'
 import { findSubscriptionByMarketplaceId } from '../../src/storage/subscriptions/subscriptions.ts';
 import { applyNotifications } from '../../src/workers/marketplace/apply-notifications.ts';
 import { reconcileMarketplace } from '../../src/workers/marketplace/reconcile.ts';
-import { clientToken, marketplaceApplication } from './client-token.ts';
 import { done } from './done.ts';
 import { localExchange } from './local-exchange.ts';
 import { plan, product } from './products.ts';
-import { newTenant, note, order } from './subscribing.ts';
+import { notificationPath, type PublisherAccount } from './publisher-account.ts';
+import { note, order } from './subscribing.ts';
 import { type Answer, testEncryptionKey, World, withToken } from './world.ts';
 
 export const sourceName = 'Shop';
-const publisherId = 'arcadia';
-const tenantId = 'a3000000-0000-4000-8000-000000000001';
-const clientId = 'c3000000-0000-4000-8000-000000000001';
-const clientSecret = 'publisher';
 
 const perSeat = { dimensions: [], isPricePerSeat: true, minQuantity: 1, maxQuantity: 100 };
-const offers = [
-  {
-    id: 'forum',
-    plans: [
-      { id: 'basic', dimensions: [] },
-      { id: 'gold', dimensions: [] },
-      { id: 'seats', ...perSeat },
-      { id: 'unmapped', dimensions: [] },
-    ],
-  },
-];
+const offer = {
+  id: 'forum',
+  plans: [
+    { id: 'basic', dimensions: [] },
+    { id: 'gold', dimensions: [] },
+    { id: 'seats', ...perSeat },
+    { id: 'unmapped', dimensions: [] },
+  ],
+};
 
-/**
- * The service without its workers, the real marketplace emulator and a workspace that sells the forum there. The
- * webhook of the offer leads to the service.
- */
+/** The service without its workers and a workspace that sells the forum on the marketplace. */
 export class FulfilmentWorld {
   readonly world: World;
+  readonly account: PublisherAccount;
   readonly marketplace: MarketplaceEmulator;
   readonly workspaceId: string;
   readonly connectionId: string;
   readonly fulfilment;
 
-  private constructor(
-    parts: Pick<FulfilmentWorld, 'world' | 'marketplace' | 'workspaceId' | 'connectionId'>,
-  ) {
+  private constructor(parts: Pick<FulfilmentWorld, 'world' | 'account' | 'workspaceId' | 'connectionId'>) {
     this.world = parts.world;
-    this.marketplace = parts.marketplace;
+    this.account = parts.account;
+    this.marketplace = parts.account.marketplace;
     this.workspaceId = parts.workspaceId;
     this.connectionId = parts.connectionId;
     this.fulfilment = createFulfilmentService({
@@ -77,15 +66,10 @@ export class FulfilmentWorld {
     readonly settings?: MarketplaceEmulatorOptions['settings'];
   } = {}): Promise<FulfilmentWorld> {
     const world = await World.create({ nodeRoles: { api: true, workers } });
-    world.idp.registerTenant({ id: tenantId });
-    const secrets = [{ value: clientSecret }];
-    world.idp.registerApplication({ clientId, tenantIds: [tenantId], secrets, roles: {}, tokenVersion });
-    const marketplace = await startMarketplaceEmulator({
-      idp: world.idp,
-      directory: { publishers: [{ id: publisherId, tenantId, clientId, offers }], subscriptions: [] },
-      settings: { retryMilliseconds: 50, ...settings },
-      now: world.clock.now,
-    });
+    const account = await world.publisher(
+      { offer, tokenVersion },
+      { settings: { retryMilliseconds: 50, ...settings } },
+    );
     const workspaceId = await world.workspace();
     const mapped = (planId: string) => [{ sourceName, offerId: 'forum', planId, dimensions: [] }];
     const plans = [
@@ -94,26 +78,13 @@ export class FulfilmentWorld {
       plan('seats', { licenceModel: 'Seats', billingModel: 'PerUser', marketplace: mapped('seats') }),
     ];
     done(await addProduct(world.context, workspaceId, product('forum', { plans })));
-    const { connectionId } = await connectMarketplace(
-      world.context,
-      workspaceId,
-      sourceName,
-      {
-        authUrl: world.idp.url,
-        marketplaceUrl: marketplace.url,
-        tenantId,
-        clientId,
-        credential: { kind: 'secret', clientSecret },
-      },
-      testEncryptionKey,
-    );
-    const made = new FulfilmentWorld({ world, marketplace, workspaceId, connectionId });
-    marketplace.setAddresses(publisherId, 'forum', { webhookUrl: `${world.service.url}${made.path}` });
-    return made;
+    const connectionId = await account.connect(world.context, workspaceId, sourceName);
+    account.setServiceUrl(world.service.url, connectionId);
+    return new FulfilmentWorld({ world, account, workspaceId, connectionId });
   }
 
-  /** For the next test: no calls, no notices, and a marketplace as it was. */
-  async forget(): Promise<void> {
+  /** Deletes notifications and notices, and restores the marketplace's settings. */
+  async reset(): Promise<void> {
     await this.world.database.deleteFrom('marketplace_calls').execute();
     await this.world.database.deleteFrom('notices').execute();
     this.marketplace.clearFaults();
@@ -122,7 +93,6 @@ export class FulfilmentWorld {
 
   async close(): Promise<void> {
     this.fulfilment.stop();
-    await this.marketplace.close();
     await this.world.close();
   }
 
@@ -130,44 +100,21 @@ export class FulfilmentWorld {
     return { workspaceId: this.workspaceId, sourceName };
   }
 
-  /** The webhook's address. */
-  get path(): string {
-    return `/api/marketplace/v1/calls/${this.connectionId}`;
+  /** A subscription at the marketplace only; returns its id. */
+  sold(what: Parameters<PublisherAccount['register']>[0] = {}): string {
+    return this.account.register(what);
   }
 
-  /** A subscription that the marketplace has; nobody has told us of it. */
-  sold({
-    planId = 'basic',
-    quantity,
-    state = 'Subscribed',
-  }: {
-    readonly planId?: string;
-    readonly quantity?: number;
-    readonly state?: 'PendingFulfillmentStart' | 'Subscribed' | 'Suspended' | 'Unsubscribed';
-  } = {}): string {
-    const id = randomUUID();
-    this.marketplace.registerSubscription({
-      id,
-      publisherId,
-      offerId: 'forum',
-      planId,
-      state,
-      ...(quantity === undefined ? {} : { quantity }),
-      beneficiary: { tenantId: newTenant(), objectId: null, emailId: null, puid: null },
-    });
-    return id;
-  }
-
-  /** One that both sides have, and agree about. */
+  /** A subscription with the same facts on both sides. */
   async bought(what: Parameters<FulfilmentWorld['sold']>[0] = {}): Promise<string> {
     const id = this.sold(what);
-    const theirs = await this.fulfilment.getSubscription(this.connection, id);
+    const theirs = await this.fulfilment.getSubscription(this.account.connection, id);
     if (theirs.outcome !== 'answered') throw new Error(theirs.reason);
     done(await alignSubscription(this.world.context, this.source, theirs.value, 'test'));
     return id;
   }
 
-  /** One of the marketplace's that we have as pending, moved on from there. */
+  /** Creates our Pending subscription of one at the marketplace, and applies the moves to it. */
   async landed(id: string, moves: readonly RequestedMove[] = []): Promise<void> {
     const theirs = this.marketplace.findSubscription(id);
     if (!theirs) throw new Error('There is no such subscription');
@@ -187,7 +134,7 @@ export class FulfilmentWorld {
     for (const move of moves) await this.move(subscription, move);
   }
 
-  /** Behind the marketplace's back. */
+  /** Changes our subscription only. */
   async move({ subscriptionId }: Pick<Subscription, 'subscriptionId'>, move: RequestedMove): Promise<void> {
     done(await moveSubscription(this.world.context, this.workspaceId, subscriptionId, move, note));
   }
@@ -202,61 +149,38 @@ export class FulfilmentWorld {
       .execute();
   }
 
-  /** The marketplace sends its call again. */
+  /** The marketplace repeats a notification. */
   async repeat(operationId: string, times: number): Promise<void> {
     const delivery = this.marketplace.deliveries().find((one) => one.operationId === operationId);
-    await this.command(`deliveries/${delivery?.number}/send?times=${times}`);
+    await this.account.command(`deliveries/${delivery?.number}/send?times=${times}`);
   }
 
-  /** As an adapter is given it. */
   get connection() {
-    const { idp } = this.world;
-    return {
-      authUrl: idp.url,
-      marketplaceUrl: this.marketplace.url,
-      tenantId,
-      clientId,
-      credential: { kind: 'secret', clientSecret } as const,
-    };
+    return this.account.connection;
   }
 
   async ours(id: string): Promise<Subscription | undefined> {
     return findSubscriptionByMarketplaceId(this.world.database, this.workspaceId, id);
   }
 
-  /** What the customer does at the marketplace; the call to us is on its way then. */
-  async customer(id: string, command: string): Promise<{ readonly operationId: string }> {
-    const response = await fetch(`${this.marketplace.url}/_emulator/subscriptions/${id}/${command}`, {
-      method: 'POST',
-    });
-    const body = (await response.json()) as { operation?: { id: string } };
-    if (!response.ok || !body.operation) throw new Error(JSON.stringify(body));
-    return { operationId: body.operation.id };
+  customer(id: string, operation: string) {
+    return this.account.customer(id, operation);
   }
 
-  async command(path: string): Promise<void> {
-    const response = await fetch(`${this.marketplace.url}/_emulator/${path}`, { method: 'POST' });
-    if (!response.ok) throw new Error(await response.text());
+  callerToken(...caller: Parameters<PublisherAccount['callerToken']>): Promise<string> {
+    return this.account.callerToken(...caller);
   }
 
-  /** A token as the marketplace gets it to call us, or somebody else does. */
-  callerToken(
-    audience = clientId,
-    applicationId = marketplaceApplication.clientId,
-    secret = marketplaceApplication.secret,
-  ): Promise<string> {
-    return clientToken(this.world.idp.url, tenantId, { clientId: applicationId, secret }, audience);
-  }
-
+  /** Sends a notification. */
   post(body: unknown, token?: string, contentType = 'application/json'): Promise<Answer> {
-    return this.world.call(this.path, {
+    return this.world.call(notificationPath(this.connectionId), {
       method: 'POST',
       headers: { 'content-type': contentType, ...(token === undefined ? {} : withToken(token)) },
       body: JSON.stringify(body),
     });
   }
 
-  /** A worker of its own, as a node has one. */
+  /** A worker of its own, as each node has. */
   applier() {
     const failures: unknown[] = [];
     const work = applyNotifications({

@@ -1,31 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type MarketplaceEmulator,
-  startMarketplaceEmulator,
-} from '../../emulators/microsoft-marketplace/start.ts';
+import type { MarketplaceEmulator } from '../../emulators/microsoft-marketplace/start.ts';
 import { addProduct } from '../../src/actions/catalogue/add-product.ts';
-import { connectMarketplace } from '../../src/actions/marketplace/connect.ts';
 import type { Subscription } from '../../src/core/subscriptions/subscription.ts';
 import type { NoticeFacts } from '../../src/core/workspaces/notice-texts.ts';
 import { createLogger, type ServiceSettings } from '../../src/main.ts';
-import { findConnection } from '../../src/storage/marketplace/connections.ts';
 import { findSubscriptionByMarketplaceId } from '../../src/storage/subscriptions/subscriptions.ts';
 import { ActivationProxy } from './activation-proxy.ts';
-import { clientToken, marketplaceApplication } from './client-token.ts';
 import { done } from './done.ts';
-import { testEncryptionKey } from './encryption-key.ts';
 import { plan, product } from './products.ts';
+import { notificationPath, type PublisherAccount } from './publisher-account.ts';
 import { type Answer, World, withToken } from './world.ts';
 
 export const buyerTenantId = 'b1000000-0000-4000-8000-000000000001';
 export const resellerTenantId = 'b1000000-0000-4000-8000-000000000002';
 export const strangerTenantId = 'b1000000-0000-4000-8000-000000000003';
-const publisherTenantId = 'a4000000-0000-4000-8000-000000000001';
-const publisher = {
-  id: 'arcadia',
-  clientId: 'c4000000-0000-4000-8000-000000000001',
-  secret: 'publisher secret',
-};
 const sourceName = 'Microsoft Marketplace';
 export const applicationUrl = 'https://forum.arcadia.example/start';
 
@@ -37,7 +25,7 @@ const person = (tenantId: string, name: string, domain: string) => ({
   email: `${name.toLowerCase()}@${domain}`,
 });
 
-/** A colleague of the buyer's, the reseller, and somebody who has nothing to do with it. */
+/** The buyer, a colleague, the reseller, and a stranger. */
 export const people = {
   ada: person(buyerTenantId, 'Ada', 'contoso.example'),
   bert: person(buyerTenantId, 'Bert', 'contoso.example'),
@@ -46,26 +34,28 @@ export const people = {
 };
 export type Person = (typeof people)[keyof typeof people];
 
-/** A purchase as the marketplace's customer has it. */
+/** A purchase at the marketplace, with its landing page link. */
 export interface Bought {
   readonly id: string;
   readonly link: string;
   readonly token: string;
 }
 
-/** A partner whose products are sold on the emulated marketplace, with the landing page where its links lead. */
+/** A workspace that sells the forum on the marketplace, whose purchases lead to the landing page. */
 export class LandingWorld {
   readonly world: World;
+  readonly account: PublisherAccount;
   readonly marketplace: MarketplaceEmulator;
   readonly proxy: ActivationProxy;
   readonly workspaceId: string;
   readonly connectionId: string;
 
   private constructor(
-    parts: Pick<LandingWorld, 'world' | 'marketplace' | 'proxy' | 'workspaceId' | 'connectionId'>,
+    parts: Pick<LandingWorld, 'world' | 'account' | 'proxy' | 'workspaceId' | 'connectionId'>,
   ) {
     this.world = parts.world;
-    this.marketplace = parts.marketplace;
+    this.account = parts.account;
+    this.marketplace = parts.account.marketplace;
     this.proxy = parts.proxy;
     this.workspaceId = parts.workspaceId;
     this.connectionId = parts.connectionId;
@@ -76,40 +66,25 @@ export class LandingWorld {
     logger = createLogger('silent'),
   ): Promise<LandingWorld> {
     const world = await World.create(changes, logger);
-    for (const id of [buyerTenantId, resellerTenantId, strangerTenantId, publisherTenantId]) {
+    for (const id of [buyerTenantId, resellerTenantId, strangerTenantId]) {
       world.idp.registerTenant({ id });
     }
     for (const user of Object.values(people)) world.idp.registerUser(user);
-    world.idp.registerApplication({
-      clientId: publisher.clientId,
-      tenantIds: [publisherTenantId],
-      secrets: [{ value: publisher.secret }],
-      roles: {},
-    });
     const plans = [
       { id: 'team', dimensions: [], isPricePerSeat: true, minQuantity: 1, maxQuantity: 500 },
       { id: 'site', dimensions: ['posts'], hasFreeTrials: true },
       { id: 'campus', dimensions: ['posts'] },
       { id: 'unmapped', dimensions: [] },
     ];
-    const marketplace = await startMarketplaceEmulator({
-      idp: world.idp,
-      directory: {
-        publishers: [
-          {
-            id: publisher.id,
-            tenantId: publisherTenantId,
-            clientId: publisher.clientId,
-            offers: [{ id: 'forum', plans }],
-          },
-        ],
-        subscriptions: [],
-        buyers: Object.values(people).map(({ email, ...buyer }) => ({ ...buyer, emailId: email })),
-      },
-      settings: { retryMilliseconds: 50 },
-      now: world.clock.now,
-    });
-    const proxy = await ActivationProxy.before(() => marketplace.url);
+    const account = await world.publisher(
+      { offer: { id: 'forum', plans } },
+      { settings: { retryMilliseconds: 50 } },
+    );
+    for (const { email, ...buyer } of Object.values(people)) {
+      account.marketplace.registerBuyer({ ...buyer, emailId: email });
+    }
+    const proxy = await ActivationProxy.before(() => account.marketplace.url);
+    world.onClose(() => proxy.close());
     const workspaceId = await world.workspace();
     const mapped = (planId: string, ...meters: string[]) => {
       const dimensions = meters.map((id) => ({ id, name: id, unit: 'unit' }));
@@ -130,47 +105,34 @@ export class LandingWorld {
       ],
     });
     done(await addProduct(world.context, workspaceId, forum));
-    const connection = {
-      authUrl: world.idp.url,
+    const connectionId = await account.connect(world.context, workspaceId, sourceName, {
       marketplaceUrl: proxy.url,
-      tenantId: publisherTenantId,
-      clientId: publisher.clientId,
-      credential: { kind: 'secret', clientSecret: publisher.secret },
-    } as const;
-    await connectMarketplace(world.context, workspaceId, sourceName, connection, testEncryptionKey);
-    const stored = await findConnection(world.database, workspaceId, sourceName);
-    const connectionId = stored?.connectionId ?? '';
-    const landingPageUrl = `${world.service.url}/marketplace/landing/${connectionId}`;
-    const webhookUrl = `${world.service.url}/api/marketplace/v1/calls/${connectionId}`;
-    marketplace.setAddresses(publisher.id, 'forum', { landingPageUrl, webhookUrl });
-    return new LandingWorld({ world, marketplace, proxy, workspaceId, connectionId });
+    });
+    account.setServiceUrl(world.service.url, connectionId);
+    return new LandingWorld({ world, account, proxy, workspaceId, connectionId });
   }
 
-  async close(): Promise<void> {
-    await this.proxy.close();
-    await this.marketplace.close();
-    await this.world.close();
+  close(): Promise<void> {
+    return this.world.close();
   }
 
-  /** Buys on the marketplace, as Ada unless told otherwise. */
+  /** Buys on the marketplace, by default as Ada. */
   async buy(order: Readonly<Record<string, unknown>> = {}): Promise<Bought> {
-    return this.#command('purchases', { buyer: people.ada.objectId, planId: 'team', quantity: 5, ...order });
+    return this.#purchase('purchases', { buyer: people.ada.objectId, planId: 'team', quantity: 5, ...order });
   }
 
-  /** Another link to what was bought before, as for "manage". */
+  /** A new landing page link for a purchase, as from the marketplace's Manage button. */
   async manage({ id }: Pick<Bought, 'id'>): Promise<Bought> {
-    return this.#command(`subscriptions/${id}/landing-link`, {});
+    return this.#purchase(`subscriptions/${id}/landing-link`, {});
   }
 
-  /** What the customer does at the marketplace with what was bought; the call to us is on its way then. */
-  async customer({ id }: Pick<Bought, 'id'>, command: string): Promise<void> {
-    await this.#post(`subscriptions/${id}/${command}`, {});
+  async customer({ id }: Pick<Bought, 'id'>, operation: string): Promise<void> {
+    await this.account.customer(id, operation);
   }
 
-  /** What the publisher changes at the marketplace by other means than ours. */
+  /** The publisher changes the subscription at the marketplace without the service. */
   async publisherChanges({ id }: Pick<Bought, 'id'>, changes: object): Promise<void> {
-    const audience = marketplaceApplication.clientId;
-    const token = await clientToken(this.world.idp.url, publisherTenantId, publisher, audience);
+    const token = await this.account.publisherToken();
     const address = `${this.marketplace.url}/api/saas/subscriptions/${id}?api-version=2018-08-31`;
     const answer = await fetch(address, {
       method: 'PATCH',
@@ -180,18 +142,16 @@ export class LandingWorld {
     if (answer.status !== 202) throw new Error(await answer.text());
   }
 
-  /** A call as the marketplace makes it, whatever it says. */
+  /** Sends a notification as the marketplace. */
   async tell(body: object): Promise<Answer> {
-    const { idp } = this.world;
-    const token = await clientToken(idp.url, publisherTenantId, marketplaceApplication, publisher.clientId);
-    return this.world.call(`/api/marketplace/v1/calls/${this.connectionId}`, {
+    return this.world.call(notificationPath(this.connectionId), {
       method: 'POST',
-      headers: { ...withToken(token), 'content-type': 'application/json' },
+      headers: { ...withToken(await this.account.callerToken()), 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
   }
 
-  /** What has become of a call. */
+  /** The state of the notification of an operation. */
   async stateOfCall(operationId: string): Promise<string | undefined> {
     const call = await this.world.database
       .selectFrom('marketplace_calls')
@@ -201,8 +161,8 @@ export class LandingWorld {
     return call?.state;
   }
 
-  async #command(command: string, body: object): Promise<Bought> {
-    const { subscription, token, landingPageUrl } = (await this.#post(command, body)) as {
+  async #purchase(command: string, body: object): Promise<Bought> {
+    const { subscription, token, landingPageUrl } = (await this.account.command(command, body)) as {
       subscription: { id: string };
       token: string;
       landingPageUrl: string;
@@ -210,16 +170,6 @@ export class LandingWorld {
     return { id: subscription.id, token, link: landingPageUrl };
   }
 
-  async #post(command: string, body: object): Promise<unknown> {
-    const answer = await fetch(`${this.marketplace.url}/_emulator/${command}`, {
-      method: 'POST',
-      body: JSON.stringify(body),
-    });
-    if (!answer.ok) throw new Error(await answer.text());
-    return answer.json();
-  }
-
-  /** By its slug, as our subscriptions name it. */
   async planId(slug: string): Promise<string> {
     const { plan_id } = await this.world.database
       .selectFrom('plans')
@@ -230,7 +180,7 @@ export class LandingWorld {
     return plan_id;
   }
 
-  /** The subscription that we have of it. */
+  /** Our subscription of the purchase. */
   async ours({ id }: Pick<Bought, 'id'>): Promise<Subscription | undefined> {
     return findSubscriptionByMarketplaceId(this.world.database, this.workspaceId, id);
   }
@@ -239,7 +189,6 @@ export class LandingWorld {
     return this.marketplace.findSubscription(id)?.state;
   }
 
-  /** How the reports of usage of it stand. */
   async reports({ id }: Pick<Bought, 'id'>) {
     return this.world.database
       .selectFrom('usage_reports')

@@ -1,35 +1,30 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { inject } from 'vitest';
 import { type EntraEmulator, startEntraEmulator } from '../../emulators/entra/start.ts';
 import {
   type MarketplaceEmulator,
+  type MarketplaceEmulatorOptions,
   startMarketplaceEmulator,
 } from '../../emulators/microsoft-marketplace/start.ts';
 import { addProduct } from '../../src/actions/catalogue/add-product.ts';
-import { issueApiKey } from '../../src/actions/clients/issue-api-key.ts';
-import { registerApiClient } from '../../src/actions/clients/register-api-client.ts';
-import type { ActionContext } from '../../src/actions/context.ts';
-import { connectMarketplace } from '../../src/actions/marketplace/connect.ts';
-import { createSubscription } from '../../src/actions/subscriptions/create-subscription.ts';
-import { moveSubscription } from '../../src/actions/subscriptions/move-subscription.ts';
-import { createWorkspace } from '../../src/actions/workspaces/create-workspace.ts';
-import { type Database, openDatabase } from '../../src/storage/database.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { Books } from './books.ts';
 import { done } from './done.ts';
 import { testEncryptionKey } from './encryption-key.ts';
-import { createDatabase } from './postgres.ts';
 import { plan, product } from './products.ts';
-import { newTenant, note, order } from './subscribing.ts';
+import { PublisherAccount } from './publisher-account.ts';
+import { newTenant } from './subscribing.ts';
+import { SystemClock } from './system-clock.ts';
 
-/** What the nodes that serve the shop must be given. */
+/** The encryption key of the nodes that serve the shop. */
 export const shopEncryptionKey = testEncryptionKey;
 export const meters = ['posts', 'calls'] as const;
 
-const publisherTenantId = 'a3000000-0000-4000-8000-000000000001';
-const clientSecret = 'a secret of the publishers';
-const twoDays = 48 * 3_600_000;
+/** Older than every hour that can be reported. */
+const age = 48 * 3_600_000;
 
-/** Each sells one product, through a publisher account of its own. */
+/** Each has a publisher account and sells one product. */
 const sources = ['Shop', 'Bazaar', 'Arcade'].map((sourceName, index) => ({
   sourceName,
   slug: sourceName.toLowerCase(),
@@ -39,11 +34,10 @@ const sources = ['Shop', 'Bazaar', 'Arcade'].map((sourceName, index) => ({
 export interface Customer {
   readonly tenantId: string;
   readonly product: string;
-  /** What the marketplace calls the subscription. */
+  /** The marketplace's subscription id. */
   readonly resourceId: string;
 }
 
-/** A report as the service holds it. */
 export interface HeldReport {
   readonly resourceId: string;
   readonly dimension: string;
@@ -53,141 +47,129 @@ export interface HeldReport {
   readonly claims: number;
 }
 
+interface Source {
+  readonly account: PublisherAccount;
+  readonly product: string;
+  readonly connectionId: string;
+}
+
 /**
- * A workspace that sells metered plans through several connections, by the real clock: its database, the identity
- * provider and the marketplace. The nodes of the service are somebody else's to run.
+ * A workspace that sells metered plans and a plan with seats through three marketplace connections, in real time: its
+ * database, the identity provider and the marketplace. The test starts the nodes of the service.
  */
 export class MeteredShop {
-  readonly databaseUrl: string;
   readonly idp: EntraEmulator;
   readonly marketplace: MarketplaceEmulator;
-  readonly #database: Database;
-  #workspaceId = '';
+  readonly #books: Books;
+  readonly #workspaceId: string;
+  readonly #sources: readonly Source[];
 
-  private constructor(databaseUrl: string, idp: EntraEmulator, marketplace: MarketplaceEmulator) {
-    this.databaseUrl = databaseUrl;
+  private constructor(
+    books: Books,
+    idp: EntraEmulator,
+    marketplace: MarketplaceEmulator,
+    workspaceId: string,
+    sources: readonly Source[],
+  ) {
     this.idp = idp;
     this.marketplace = marketplace;
-    this.#database = openDatabase({ url: databaseUrl, maxConnections: 4, onConnectionLost: () => {} });
+    this.#books = books;
+    this.#workspaceId = workspaceId;
+    this.#sources = sources;
   }
 
-  /** @param seed of all that is random in the marketplace's faults. */
-  static async open(seed: number): Promise<MeteredShop> {
-    const databaseUrl = await createDatabase(inject('postgresUrl'));
+  /** @param seed of the marketplace's random faults. */
+  static async open(
+    seed: number,
+    settings: MarketplaceEmulatorOptions['settings'] = { subscriptionLagMilliseconds: 300 },
+  ): Promise<MeteredShop> {
+    const books = await Books.open(4, new SystemClock(age));
     const idp = await startEntraEmulator(
-      {
-        tenants: [{ id: publisherTenantId }],
-        apis: [],
-        applications: sources.map(({ clientId }) => ({
-          clientId,
-          tenantIds: [publisherTenantId],
-          secrets: [{ value: clientSecret }],
-          roles: {},
-        })),
-      },
+      { tenants: [], apis: [], applications: [] },
       { signingKeys: inject('signingKeys') },
     );
-    const publishers = sources.map(({ slug, clientId }) => ({
-      id: slug,
-      tenantId: publisherTenantId,
-      clientId,
-      offers: [{ id: slug, plans: [{ id: 'basic', dimensions: [...meters] }] }],
-    }));
-    const directory = { publishers, subscriptions: [] };
-    const marketplace = await startMarketplaceEmulator({
-      idp,
-      directory,
-      seed,
-      settings: { subscriptionLagMilliseconds: 300 },
-    });
-    const shop = new MeteredShop(databaseUrl, idp, marketplace);
-    await shop.#furnish();
-    return shop;
+    const directory = { publishers: [], subscriptions: [] };
+    const marketplace = await startMarketplaceEmulator({ idp, directory, seed, settings });
+    const workspaceId = await books.emptyWorkspace();
+    await sql`update workspaces set usage_hold_minutes = 0`.execute(books.database);
+    const connected: Source[] = [];
+    for (const { sourceName, slug, clientId } of sources) {
+      const account = new PublisherAccount(idp, marketplace, { id: slug, clientId, offer: offerOf(slug) });
+      done(await addProduct(books.context, workspaceId, productOf(slug, sourceName)));
+      const connectionId = await account.connect(books.context, workspaceId, sourceName);
+      connected.push({ account, product: slug, connectionId });
+    }
+    return new MeteredShop(books, idp, marketplace, workspaceId, connected);
   }
 
   async close(): Promise<void> {
-    await this.#database.destroy();
+    await this.#books.close();
     await this.marketplace.close();
     await this.idp.close();
   }
 
-  /** Everything was set up two days ago, so that all hours that can be reported are in its life. */
-  get #context(): ActionContext {
-    return { database: this.#database, now: new Date(Date.now() - twoDays), randomBytes };
+  get databaseUrl(): string {
+    return this.#books.url;
   }
 
-  async #furnish(): Promise<void> {
-    const about = { slug: 'arcadia', name: 'Arcadia', partnerPlan: 'Scale' } as const;
-    this.#workspaceId = done(await createWorkspace(this.#context, about)).workspaceId;
-    await sql`update workspaces set usage_hold_minutes = 0`.execute(this.#database);
-    const dimensions = meters.map((id) => ({ id, name: id, unit: 'unit' }));
-    for (const { sourceName, slug, clientId } of sources) {
-      const marketplace = [{ sourceName, offerId: slug, planId: 'basic', dimensions }];
-      const plans = [plan('basic', { marketplace })];
-      done(await addProduct(this.#context, this.#workspaceId, product(slug, { plans })));
-      const connection = {
-        authUrl: this.idp.url,
-        marketplaceUrl: this.marketplace.url,
-        tenantId: publisherTenantId,
-        clientId,
-        credential: { kind: 'secret', clientSecret } as const,
-      };
-      await connectMarketplace(this.#context, this.#workspaceId, sourceName, connection, shopEncryptionKey);
-    }
+  get database(): Database {
+    return this.#books.database;
+  }
+
+  /** Sends the marketplace's notifications to the node at this URL. */
+  setNodeUrl(url: string): void {
+    for (const { account, connectionId } of this.#sources) account.setServiceUrl(url, connectionId);
   }
 
   /** The key of a new client that may report usage and read entitlements. */
   async client(name: string): Promise<string> {
-    const { apiClientId } = done(
-      await registerApiClient(this.#context, this.#workspaceId, {
-        name,
-        scopes: ['usage:write', 'entitlements:read'],
-        products: 'all',
-        rateLimitPerMinute: 6_000,
-      }),
-    );
-    const key = done(await issueApiKey(this.#context, this.#workspaceId, apiClientId, { expiresAt: null }));
-    return key.text;
+    const scopes = ['usage:write', 'entitlements:read'] as const;
+    return (await this.#books.client(this.#workspaceId, { name, scopes })).apiKey;
   }
 
-  /** So many customers, spread over the connections, each with a subscription that the marketplace knows. */
+  /** Customers of the metered plans, spread over the connections. */
   async sell(count: number): Promise<readonly Customer[]> {
     const customers: Customer[] = [];
-    while (customers.length < count) {
-      for (const { slug } of sources.slice(0, count - customers.length)) {
-        const customer = { tenantId: newTenant(), product: slug, resourceId: randomUUID() };
-        await this.#subscribe(customer);
-        customers.push(customer);
-      }
+    for (let index = 0; index < count; index++) {
+      const source = this.#sources[index % this.#sources.length] as Source;
+      customers.push(await this.#subscribe(source, 'basic', null));
     }
     return customers;
   }
 
-  async #subscribe({ tenantId, product: slug, resourceId }: Customer): Promise<void> {
-    const bought = order({
-      tenantId,
-      product: slug,
+  /** Customers of the plan with seats. */
+  async sellSeats(count: number, quantity: number): Promise<readonly Customer[]> {
+    const customers: Customer[] = [];
+    for (let index = 0; index < count; index++) {
+      customers.push(await this.#subscribe(this.#sources[0] as Source, 'seats', quantity));
+    }
+    return customers;
+  }
+
+  /** The customer requests another quantity at the marketplace; its notification follows. */
+  async changeQuantity(resourceId: string, quantity: number): Promise<void> {
+    await this.#sources[0]?.account.customer(resourceId, `change-quantity?quantity=${quantity}`);
+  }
+
+  async #subscribe(source: Source, planId: string, quantity: number | null): Promise<Customer> {
+    const customer = { tenantId: newTenant(), product: source.product, resourceId: randomUUID() };
+    await this.#books.createActive(this.#workspaceId, {
+      tenantId: customer.tenantId,
+      product: customer.product,
+      plan: planId,
       source: 'Marketplace',
-      marketplaceSubscriptionId: resourceId,
+      marketplaceSubscriptionId: customer.resourceId,
+      quantity,
+      renewsItself: quantity !== null,
     });
-    const created = done(await createSubscription(this.#context, this.#workspaceId, bought, note));
-    const { subscriptionId } = created.subscription;
-    const activation = { type: 'activate' } as const;
-    done(await moveSubscription(this.#context, this.#workspaceId, subscriptionId, activation, note));
-    this.marketplace.registerSubscription({
-      id: resourceId,
-      publisherId: slug,
-      offerId: slug,
-      planId: 'basic',
-      state: 'Subscribed',
-    });
+    const { tenantId, resourceId: id } = customer;
+    source.account.register({ id, tenantId, planId, quantity: quantity ?? undefined });
+    return customer;
   }
 
   /**
-   * As if the longest pause between two tries and the longest claim had passed: what waits is due, and what a sender
-   * held has lapsed. Only for when every node is dead or frozen: nobody is at work meanwhile, so it is nothing but
-   * time that passes faster, and each row reads as it would have read after that time. A row that something
-   * unfinished still locks is left alone.
+   * Ends every back-off and every lease, as if time had passed. Only while every node is dead or frozen. Rows that an
+   * open transaction has locked stay as they are.
    */
   async letTimePass(): Promise<void> {
     await sql`
@@ -199,27 +181,41 @@ export class MeteredShop {
       from (
         select report_id from usage_reports where status = 'Pending' for update skip locked
       ) as waiting
-      where report.report_id = waiting.report_id`.execute(this.#database);
+      where report.report_id = waiting.report_id`.execute(this.database);
   }
 
-  /** How many reports are undecided. */
   async backlog(): Promise<number> {
     const { rows } = await sql<{ count: number }>`
-      select count(*)::integer as count from usage_reports where status = 'Pending'`.execute(this.#database);
+      select count(*)::integer as count from usage_reports where status = 'Pending'`.execute(this.database);
     return rows[0]?.count ?? 0;
   }
 
   async reports(): Promise<readonly HeldReport[]> {
     const { rows } = await sql<HeldReport>`
       select marketplace_subscription_id as "resourceId", dimension, hour, quantity, status, claims
-      from usage_reports`.execute(this.#database);
+      from usage_reports`.execute(this.database);
     return rows;
   }
 
-  /** How many answers are kept for idempotency keys. */
+  /** The number of stored responses of idempotency keys. */
   async keptAnswers(): Promise<number> {
     const { rows } = await sql<{ count: number }>`
-      select count(*)::integer as count from idempotent_answers`.execute(this.#database);
+      select count(*)::integer as count from idempotent_answers`.execute(this.database);
     return rows[0]?.count ?? 0;
   }
+}
+
+const seats = { id: 'seats', dimensions: [], isPricePerSeat: true, minQuantity: 1, maxQuantity: 100 };
+const offerOf = (slug: string) => ({ id: slug, plans: [{ id: 'basic', dimensions: [...meters] }, seats] });
+
+function productOf(slug: string, sourceName: string) {
+  const mapping = (planId: string, ...ids: readonly string[]) => {
+    const dimensions = ids.map((id) => ({ id, name: id, unit: 'unit' }));
+    return { marketplace: [{ sourceName, offerId: slug, planId, dimensions }] };
+  };
+  const plans = [
+    plan('basic', mapping('basic', ...meters)),
+    plan('seats', { licenceModel: 'Seats', billingModel: 'PerUser', ...mapping('seats') }),
+  ];
+  return product(slug, { plans });
 }

@@ -1,60 +1,48 @@
 import { randomBytes } from 'node:crypto';
-import {
-  type MarketplaceEmulator,
-  startMarketplaceEmulator,
-} from '../../emulators/microsoft-marketplace/start.ts';
+import type { MarketplaceEmulator } from '../../emulators/microsoft-marketplace/start.ts';
 import { addProduct } from '../../src/actions/catalogue/add-product.ts';
-import { connectMarketplace } from '../../src/actions/marketplace/connect.ts';
 import { createMeteringService } from '../../src/adapters/microsoft-marketplace/metering-service.ts';
 import type { MarketplaceCredential } from '../../src/core/marketplace/credential.ts';
 import { dispatchUsage } from '../../src/workers/usage/dispatch.ts';
 import { done } from './done.ts';
 import { localExchange } from './local-exchange.ts';
 import { plan, product } from './products.ts';
+import type { PublisherAccount } from './publisher-account.ts';
 import { newTenant, subscribe } from './subscribing.ts';
 import { type TestClient, testEncryptionKey, World, withKey } from './world.ts';
 
+export { publisher } from './publisher-account.ts';
+
 export const hour = 3_600_000;
 export const minute = 60_000;
-export const publisher = {
-  tenantId: 'a3000000-0000-4000-8000-000000000001',
-  clientId: 'c3000000-0000-4000-8000-000000000001',
-  secret: 'publisher',
-};
 
 export interface MeteredCustomer {
   readonly tenantId: string;
-  /** What the marketplace calls the subscription. */
+  /** The marketplace's subscription id. */
   readonly resourceId: string;
 }
 
 /**
- * The service without its workers, the real marketplace emulator, and a workspace that sells through it: the forum as
- * `Shop`, the mosaic as `Bazaar`, of which only `Shop` is connected. Both have the meters `posts` and `likes`; the
- * marketplace knows `posts` alone.
+ * The service without its workers and a workspace with two products, the forum at the source `Shop` and the mosaic at
+ * `Bazaar`. Only `Shop` is connected. Our plans have the dimensions `posts` and `likes`, the marketplace's only `posts`.
  */
 export class MeteredWorld {
   readonly world: World;
+  readonly account: PublisherAccount;
   readonly marketplace: MarketplaceEmulator;
   readonly client: TestClient;
 
-  private constructor(parts: Pick<MeteredWorld, 'world' | 'marketplace' | 'client'>) {
+  private constructor(parts: Pick<MeteredWorld, 'world' | 'account' | 'client'>) {
     this.world = parts.world;
-    this.marketplace = parts.marketplace;
+    this.account = parts.account;
+    this.marketplace = parts.account.marketplace;
     this.client = parts.client;
   }
 
   static async create(): Promise<MeteredWorld> {
     const world = await World.create({ nodeRoles: { api: true, workers: false } });
-    const { tenantId, clientId, secret } = publisher;
-    world.idp.registerTenant({ id: tenantId });
-    const secrets = [{ value: secret }];
-    world.idp.registerApplication({ clientId, tenantIds: [tenantId], secrets, roles: {} });
-    const offers = [{ id: 'forum', plans: [{ id: 'basic', dimensions: ['posts'] }] }];
-    const marketplace = await startMarketplaceEmulator({
-      idp: world.idp,
-      directory: { publishers: [{ id: 'arcadia', tenantId, clientId, offers }], subscriptions: [] },
-      now: world.clock.now,
+    const account = await world.publisher({
+      offer: { id: 'forum', plans: [{ id: 'basic', dimensions: ['posts'] }] },
     });
     const workspaceId = await world.workspace();
     const dimensions = ['posts', 'likes'].map((id) => ({ id, name: id, unit: 'unit' }));
@@ -63,41 +51,21 @@ export class MeteredWorld {
     const mosaic = product('mosaic', { plans: [plan('basic', { marketplace: mapping('Bazaar') })] });
     done(await addProduct(world.context, workspaceId, forum));
     done(await addProduct(world.context, workspaceId, mosaic));
-    const metered = new MeteredWorld({ world, marketplace, client: await world.client(workspaceId) });
-    await metered.connect('Shop', marketplace.url);
-    return metered;
+    await account.connect(world.context, workspaceId, 'Shop');
+    return new MeteredWorld({ world, account, client: await world.client(workspaceId) });
   }
 
-  async close(): Promise<void> {
-    await this.marketplace.close();
-    await this.world.close();
+  close(): Promise<void> {
+    return this.world.close();
   }
 
   async connect(
     sourceName: string,
     marketplaceUrl: string,
-    credential: MarketplaceCredential = this.connection.credential,
+    credential: MarketplaceCredential = this.account.connection.credential,
   ): Promise<void> {
     const { world, client } = this;
-    await connectMarketplace(
-      world.context,
-      client.workspaceId,
-      sourceName,
-      { ...this.connection, marketplaceUrl, credential },
-      testEncryptionKey,
-    );
-  }
-
-  /** As an adapter is given it. */
-  get connection() {
-    const { tenantId, clientId, secret } = publisher;
-    return {
-      authUrl: this.world.idp.url,
-      marketplaceUrl: this.marketplace.url,
-      tenantId,
-      clientId,
-      credential: { kind: 'secret', clientSecret: secret } as const,
-    };
+    await this.account.connect(world.context, client.workspaceId, sourceName, { marketplaceUrl, credential });
   }
 
   metering() {
@@ -109,7 +77,7 @@ export class MeteredWorld {
     });
   }
 
-  /** Subscriptions that the marketplace knows too, active for two days. */
+  /** Subscriptions on both sides, active for two days. */
   async bought(count: number, productSlug = 'forum'): Promise<MeteredCustomer[]> {
     const made = [];
     for (let index = 0; index < count; index++) {
@@ -120,13 +88,7 @@ export class MeteredWorld {
         source: 'Marketplace',
         marketplaceSubscriptionId: resourceId,
       });
-      this.marketplace.registerSubscription({
-        id: resourceId,
-        publisherId: 'arcadia',
-        offerId: 'forum',
-        planId: 'basic',
-        state: 'Subscribed',
-      });
+      this.account.register({ id: resourceId, tenantId });
       made.push({ tenantId, resourceId });
     }
     this.world.clock.forward(48 * hour);
@@ -156,10 +118,10 @@ export class MeteredWorld {
     }
   }
 
-  /** What somebody else, who has the publisher's secret too, reports for an hour. */
+  /** Another program with the publisher's secret reports an hour. */
   async reportBehindOurBack(resourceId: string, quantity: string, hoursAgo = 3): Promise<void> {
     const moment = new Date(this.world.clock.now().getTime() - hoursAgo * hour);
-    const answer = await this.metering().sendBatch(this.connection, [
+    const answer = await this.metering().sendBatch(this.account.connection, [
       { resourceId, planId: 'basic', dimension: 'posts', hour: moment, quantity },
     ]);
     if (answer.outcome !== 'answered' || answer.items[0]?.outcome !== 'accepted') {
@@ -167,7 +129,7 @@ export class MeteredWorld {
     }
   }
 
-  /** A sender of its own, as a node has one. */
+  /** A dispatcher of its own, as each node has. */
   dispatcher() {
     const failures: unknown[] = [];
     let openCircuits = 0;
@@ -201,7 +163,7 @@ export class MeteredWorld {
     return (await this.reports()).map(({ status }) => status);
   }
 
-  /** The quantities that the marketplace has taken. */
+  /** The quantities that the marketplace has accepted. */
   held(): number[] {
     return this.marketplace
       .usageEvents()

@@ -2,12 +2,23 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
+import { testEncryptionKeyText } from './encryption-key.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
+/** The settings that a node on this database needs. */
+export const nodeEnvironment = (databaseUrl: string) => ({
+  DATABASE_URL: databaseUrl,
+  HOST: '127.0.0.1',
+  PORT: '0',
+  PUBLIC_URL: 'https://tessera.example',
+  IDP_API_APP_ID: 'e0000000-0000-4000-8000-000000000001',
+  ENCRYPTION_KEY: testEncryptionKeyText,
+});
+
 /**
- * What `npm start` runs, with the environment of a bare machine. It was built when the tests began; `start.js` would
- * build it again before each of the many starts.
+ * The service's command in a process with an otherwise empty environment. The tests build it once; `start.js` would
+ * build it at every start.
  */
 export class RunningCommand {
   readonly #child: ChildProcess;
@@ -18,7 +29,7 @@ export class RunningCommand {
     args: readonly string[],
     environment: Record<string, string> = {},
     script: 'dist/command.js' | 'start.js' = 'dist/command.js',
-    /** What a shell does first, such as setting limits. */
+    /** Shell commands to run first, such as `ulimit`. */
     shell?: string,
   ) {
     const { PATH = '', HOME = '' } = process.env;
@@ -50,7 +61,7 @@ export class RunningCommand {
     return this.#child.exitCode !== null || this.#child.signalCode !== null;
   }
 
-  /** Waits until it has said this, or fails with what it said instead. */
+  /** Waits for this text in the output; fails with the output when the process exits. */
   async says(text: string, timeout = 80_000): Promise<void> {
     await vi.waitUntil(
       () => {
@@ -65,7 +76,13 @@ export class RunningCommand {
     this.#child.kill(name);
   }
 
-  /** The exit code, once it has ended. */
+  /** Waits until a server listens; returns its URL. */
+  async listens(): Promise<string> {
+    await this.says('"msg":"listening"');
+    return /"url":"(http[^"]+)"/.exec(this.#output)?.[1] ?? '';
+  }
+
+  /** Waits for the exit code. */
   async ended(): Promise<number | null> {
     if (!this.hasEnded) await once(this.#child, 'exit');
     return this.#child.exitCode;

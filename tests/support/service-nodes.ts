@@ -1,15 +1,15 @@
-import { RunningCommand } from './running-command.ts';
+import { nodeEnvironment, RunningCommand } from './running-command.ts';
 
 interface Node {
   readonly command: RunningCommand;
   readonly url: string;
 }
 
-/** Real processes of the service on one database, that can be killed and frozen at any moment. */
+/** Real processes of the service on one database, to be killed and frozen at any moment. */
 export class ServiceNodes {
   readonly #environment: Record<string, string>;
   readonly #nodes: (Node | undefined)[];
-  /** All that were ever started, so that none outlives the test. */
+  /** All processes ever started, so that none outlives the test. */
   readonly #commands: RunningCommand[] = [];
   #kills = 0;
 
@@ -19,13 +19,9 @@ export class ServiceNodes {
   ) {
     this.#nodes = Array.from({ length: count }, () => undefined);
     this.#environment = {
-      DATABASE_URL: settings.databaseUrl,
+      ...nodeEnvironment(settings.databaseUrl),
       DATABASE_MAX_CONNECTIONS: '5',
-      HOST: '127.0.0.1',
-      PORT: '0',
-      PUBLIC_URL: 'https://tessera.example',
       ALLOW_LOCAL_WEBHOOKS: 'true',
-      IDP_API_APP_ID: 'e0000000-0000-4000-8000-000000000001',
       ENCRYPTION_KEY: Buffer.from(settings.encryptionKey.current).toString('base64'),
     };
   }
@@ -34,12 +30,11 @@ export class ServiceNodes {
     return this.#nodes.length;
   }
 
-  /** How often one was killed so far. */
   get kills(): number {
     return this.#kills;
   }
 
-  /** Where the node listens; undefined while it is dead. */
+  /** Undefined while the node is dead. */
   url(index: number): string | undefined {
     return this.#nodes[index]?.url;
   }
@@ -47,8 +42,7 @@ export class ServiceNodes {
   async start(index: number): Promise<void> {
     const command = new RunningCommand([], this.#environment);
     this.#commands.push(command);
-    await command.says('"msg":"listening"');
-    this.#nodes[index] = { command, url: /"url":"(http[^"]+)"/.exec(command.output)?.[1] ?? '' };
+    this.#nodes[index] = { command, url: await command.listens() };
   }
 
   async startAll(): Promise<void> {
@@ -68,7 +62,7 @@ export class ServiceNodes {
     await Promise.all(this.#nodes.map((_, index) => this.kill(index)));
   }
 
-  /** It keeps its connections and whatever it was about to do, and does nothing. */
+  /** Stops the process, which keeps its connections. */
   freeze(index: number): void {
     this.#nodes[index]?.command.signal('SIGSTOP');
   }

@@ -1,14 +1,17 @@
+import type { ActionContext } from '../../src/actions/context.ts';
 import {
   createSubscription,
   type NewSubscription,
 } from '../../src/actions/subscriptions/create-subscription.ts';
 import { moveSubscription, type RequestedMove } from '../../src/actions/subscriptions/move-subscription.ts';
 import { done } from './done.ts';
-import type { World } from './world.ts';
 
 export const note = { actor: 'test' };
 
-/** A new tenant every time. */
+interface Actions {
+  readonly context: ActionContext;
+}
+
 export function newTenant(): string {
   return crypto.randomUUID();
 }
@@ -30,7 +33,7 @@ export const order = (
 
 /** Creates a subscription and activates it; returns its id. */
 export async function subscribe(
-  world: World,
+  world: Actions,
   workspaceId: string,
   rest: Parameters<typeof order>[0],
 ): Promise<string> {
@@ -40,7 +43,7 @@ export async function subscribe(
 }
 
 export async function move(
-  world: World,
+  world: Actions,
   workspaceId: string,
   subscriptionId: string,
   asked: RequestedMove,

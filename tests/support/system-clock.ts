@@ -1,6 +1,13 @@
 import { TestClock } from './test-clock.ts';
 
-/** The real time, where a test's world must share it with real processes. */
+/** The real time, less a fixed age, for tests that share it with real processes. */
 export class SystemClock extends TestClock {
-  override readonly now = (): Date => new Date();
+  readonly #age: number;
+
+  constructor(age = 0) {
+    super();
+    this.#age = age;
+  }
+
+  override readonly now = (): Date => new Date(Date.now() - this.#age);
 }

@@ -1,27 +1,26 @@
-import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { type EntraEmulator, startEntraEmulator } from '../../emulators/entra/start.ts';
 import { type GraphEmulator, startGraphEmulator } from '../../emulators/graph/start.ts';
-import { addApplicationCredential } from '../../src/actions/clients/add-application-credential.ts';
-import { issueApiKey } from '../../src/actions/clients/issue-api-key.ts';
 import {
-  type ApiClientRegistration,
-  registerApiClient,
-} from '../../src/actions/clients/register-api-client.ts';
+  type MarketplaceEmulatorOptions,
+  startMarketplaceEmulator,
+} from '../../emulators/microsoft-marketplace/start.ts';
+import { addApplicationCredential } from '../../src/actions/clients/add-application-credential.ts';
+import type { ApiClientRegistration } from '../../src/actions/clients/register-api-client.ts';
 import { verifyApplicationCredential } from '../../src/actions/clients/verify-application-credential.ts';
-import type { ActionContext } from '../../src/actions/context.ts';
-import { createWorkspace } from '../../src/actions/workspaces/create-workspace.ts';
-import { roleForScope, scopes } from '../../src/core/clients/api-client.ts';
+import { roleForScope } from '../../src/core/clients/api-client.ts';
 import type { PartnerPlan } from '../../src/core/workspaces/partner-plan.ts';
 import { createLogger, type Service, type ServiceSettings, startService } from '../../src/main.ts';
-import { type Database, openDatabase } from '../../src/storage/database.ts';
+import { Books, type TestClient } from './books.ts';
 import { clientToken } from './client-token.ts';
 import { Contract } from './contract.ts';
 import { done } from './done.ts';
 import { testEncryptionKey } from './encryption-key.ts';
 import { createDatabase } from './postgres.ts';
+import { PublisherAccount, type PublisherAccountOptions } from './publisher-account.ts';
 import { TestClock } from './test-clock.ts';
 
+export type { TestClient } from './books.ts';
 export { testEncryptionKey } from './encryption-key.ts';
 
 export const apiAppId = 'e1000000-0000-4000-8000-000000000001';
@@ -38,41 +37,36 @@ export interface Answer {
   readonly body: any;
 }
 
-export interface TestClient {
-  readonly workspaceId: string;
-  readonly apiClientId: string;
-  readonly apiKey: string;
-}
-
 const contracts = new Map<string, Promise<Contract>>();
 
-/** Read once: the documents of all services that a test process starts are the same, and reading one takes long. */
+/** Loaded once per process: loading is slow, and every service has the same documents. */
 function contractOf({ url }: Service, path: string): Promise<Contract> {
   const known = contracts.get(path) ?? Contract.of(`${url}${path}`);
   contracts.set(path, known);
   return known;
 }
 
-/** The service with everything it needs, real and its own: a database, an identity provider, a clock. */
-export class World {
-  readonly clock: TestClock;
-  readonly database: Database;
+/**
+ * The service in this process, with its own database, identity provider, directory and clock. A marketplace is started
+ * on demand.
+ */
+export class World extends Books {
   readonly settings: ServiceSettings;
   readonly idp: EntraEmulator;
   readonly graph: GraphEmulator;
   readonly service: Service;
   readonly contract: Contract;
   readonly adminContract: Contract;
-  #count = 0;
+  readonly #cleanups: (() => Promise<void>)[] = [];
+  #applications = 0;
 
   private constructor(
     parts: Pick<
       World,
-      'clock' | 'database' | 'settings' | 'idp' | 'graph' | 'service' | 'contract' | 'adminContract'
+      'url' | 'clock' | 'settings' | 'idp' | 'graph' | 'service' | 'contract' | 'adminContract'
     >,
   ) {
-    this.clock = parts.clock;
-    this.database = parts.database;
+    super(parts.url, 2, parts.clock);
     this.settings = parts.settings;
     this.idp = parts.idp;
     this.graph = parts.graph;
@@ -128,45 +122,50 @@ export class World {
     });
     const contract = await contractOf(service, '/openapi.json');
     const adminContract = await contractOf(service, '/api/admin/v1/openapi.json');
-    const database = openDatabase({ url: databaseUrl, maxConnections: 2, onConnectionLost: () => {} });
-    return new World({ clock, database, settings, idp, graph, service, contract, adminContract });
+    return new World({ url: databaseUrl, clock, settings, idp, graph, service, contract, adminContract });
   }
 
-  async close(): Promise<void> {
+  override async close(): Promise<void> {
+    for (const cleanup of this.#cleanups.toReversed()) await cleanup();
     await this.service.stop();
     await this.graph.close();
     await this.idp.close();
-    await this.database.destroy();
+    await super.close();
   }
 
-  /** What an action is given when it happens now. */
-  get context(): ActionContext {
-    return { database: this.database, now: this.clock.now(), randomBytes };
+  /** Closed before the service. */
+  onClose(cleanup: () => Promise<void>): void {
+    this.#cleanups.push(cleanup);
   }
 
-  async workspace(partnerPlan: PartnerPlan = 'Scale'): Promise<string> {
-    const slug = `workspace-${++this.#count}`;
-    return done(await createWorkspace(this.context, { slug, name: slug, partnerPlan })).workspaceId;
+  /** A workspace without products. */
+  override workspace(partnerPlan: PartnerPlan = 'Scale'): Promise<string> {
+    return this.emptyWorkspace(partnerPlan);
   }
 
-  /** A client of the workspace for everything, unless told otherwise, with a key. */
-  async client(workspaceId: string, registration: Partial<ApiClientRegistration> = {}): Promise<TestClient> {
-    const { apiClientId } = done(
-      await registerApiClient(this.context, workspaceId, {
-        name: 'Client',
-        scopes,
-        products: 'all',
-        rateLimitPerMinute: null,
-        ...registration,
-      }),
-    );
-    const key = done(await issueApiKey(this.context, workspaceId, apiClientId, { expiresAt: null }));
-    return { workspaceId, apiClientId, apiKey: key.text };
+  /** With the rate limit of the partner plan. */
+  override client(workspaceId: string, registration: Partial<ApiClientRegistration> = {}) {
+    return super.client(workspaceId, { rateLimitPerMinute: null, ...registration });
   }
 
-  /** An application of the partner's tenant that the identity provider knows, with all app roles or those given. */
+  /** Starts a marketplace with one publisher. */
+  async publisher(
+    account: PublisherAccountOptions,
+    options: Pick<MarketplaceEmulatorOptions, 'settings'> = {},
+  ): Promise<PublisherAccount> {
+    const marketplace = await startMarketplaceEmulator({
+      idp: this.idp,
+      directory: { publishers: [], subscriptions: [] },
+      now: this.clock.now,
+      ...options,
+    });
+    this.onClose(() => marketplace.close());
+    return new PublisherAccount(this.idp, marketplace, account);
+  }
+
+  /** Registers an application of the partner's tenant, by default with all app roles; returns its client id. */
   application(roles: readonly string[] = Object.values(roleForScope)): string {
-    const clientId = `c1000000-0000-4000-8000-${String(++this.#count).padStart(12, '0')}`;
+    const clientId = `c1000000-0000-4000-8000-${String(++this.#applications).padStart(12, '0')}`;
     this.idp.registerApplication({
       clientId,
       tenantIds: [partnerTenantId, otherTenantId],
@@ -176,7 +175,7 @@ export class World {
     return clientId;
   }
 
-  /** Adds the application to the client and proves it. */
+  /** Adds the application to the client and verifies it. */
   async activate(client: TestClient, applicationId: string, tenantId = partnerTenantId): Promise<void> {
     const identity = { applicationId, tenantId };
     const { workspaceId, apiClientId } = client;
@@ -186,12 +185,12 @@ export class World {
     done(await verifyApplicationCredential(this.context, identity, challenge));
   }
 
-  /** A token as the application would get it. */
+  /** A token of the identity provider for the application. */
   token(applicationId: string, tenantId = partnerTenantId): Promise<string> {
     return clientToken(this.idp.url, tenantId, { clientId: applicationId, secret }, `api://${apiAppId}`);
   }
 
-  /** Calls the service; an answer that its OpenAPI document does not describe fails the test. */
+  /** Calls the service; a response that its OpenAPI document does not describe fails the test. */
   async call(path: string, init: RequestInit = {}): Promise<Answer> {
     const answer = await fetch(`${this.service.url}${path}`, init);
     const text = await answer.text();

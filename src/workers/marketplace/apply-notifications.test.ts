@@ -16,7 +16,7 @@ beforeAll(async () => {
   shop = await FulfilmentWorld.create();
 });
 afterAll(() => shop.close());
-beforeEach(() => shop.forget());
+beforeEach(() => shop.reset());
 
 /** Waits until so many calls have reached us. */
 const received = (count: number) => expect.poll(async () => (await shop.calls()).length).toBe(count);
@@ -252,7 +252,7 @@ describe('calls that come oddly do no harm', () => {
     await shop.customer(id, 'renew');
     await shop.customer(id, 'suspend');
     shop.marketplace.changeState(id, 'Subscribed');
-    await shop.command(`deliveries/release?order=${order}`);
+    await shop.account.command(`deliveries/release?order=${order}`);
     await received(3);
     await Promise.all([shop.applier().run(), shop.applier().run()]);
     expect(await shop.ours(id)).toMatchObject({ status: 'Active' });

@@ -9,7 +9,7 @@ beforeAll(async () => {
   shop = await FulfilmentWorld.create();
 });
 afterAll(() => shop.close());
-beforeEach(() => shop.forget());
+beforeEach(() => shop.reset());
 
 const minute = 60_000;
 const forEver = 600_000;

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
-  await shop.forget();
+  await shop.reset();
   shop.world.clock.forward(hour);
 });
 

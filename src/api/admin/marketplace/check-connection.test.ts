@@ -10,7 +10,7 @@ beforeAll(async () => {
   await shop.bought();
 });
 afterAll(() => shop.close());
-beforeEach(() => shop.forget());
+beforeEach(() => shop.reset());
 
 const one = () => `/marketplace-connections/${shop.connectionId}`;
 interface Finding {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
-  await shop.forget();
+  await shop.reset();
   user = await PortalUser.join(world, await world.workspace(), 'Partner administrator');
 });
 
@@ -207,7 +207,7 @@ describe('reconciliation', () => {
     await others.where('workspace_id', '<>', shop.workspaceId).execute();
     // What they have left behind is repaired first.
     await run();
-    await shop.forget();
+    await shop.reset();
     await shop.landed(shop.sold());
     const { reconciliation, state } = await run();
     expect([reconciliation, state]).toEqual([
