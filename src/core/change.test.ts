@@ -17,7 +17,7 @@ const anyChange: fc.Arbitrary<Change> = fc.oneof(
   fc.record({ kind: fc.constant('client'), apiClientId: fc.uuid() }),
 );
 
-it('is read as it was written', () => {
+it('a change notification round-trips', () => {
   fc.assert(
     fc.property(anyChange, (change) => {
       expect(readChange(writeChange(change))).toEqual(change);
@@ -25,7 +25,7 @@ it('is read as it was written', () => {
   );
 });
 
-it('is short enough to be sent: PostgreSQL takes less than 8,000 bytes', () => {
+it('a change notification is shorter than the 8,000 bytes that PostgreSQL allows', () => {
   const change: Change = {
     kind: 'entitlement',
     workspaceId: id,
@@ -37,16 +37,16 @@ it('is short enough to be sent: PostgreSQL takes less than 8,000 bytes', () => {
 
 it.each([
   ['nothing', ''],
-  ['another kind', `colour ${id}`],
+  ['an unknown kind', `colour ${id}`],
   ['no id', 'catalogue'],
-  ['an id that is none', 'catalogue everywhere'],
+  ['an invalid id', 'catalogue everywhere'],
   ['an entitlement without its tenant', `entitlement ${id} forum`],
-  ['an entitlement of a tenant that is none', `entitlement ${id} forum somebody`],
-  ['a kind alone', 'entitlement'],
-])('is passed over when it is %s', (_case, text) => {
+  ['an entitlement with an invalid tenant', `entitlement ${id} forum somebody`],
+  ['only a kind', 'entitlement'],
+])('a change notification is ignored when it has %s', (_case, text) => {
   expect(readChange(text)).toBeUndefined();
 });
 
-it('may say more than this version understands', () => {
+it('a change notification may have unknown members', () => {
   expect(readChange(`catalogue ${id} and more`)).toEqual({ kind: 'catalogue', workspaceId: id });
 });

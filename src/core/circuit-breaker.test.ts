@@ -3,22 +3,22 @@ import { admit, type Circuit, closedCircuit, settle } from './circuit-breaker.ts
 
 const rule = { failuresToOpen: 3, pauseMilliseconds: 1_000 };
 
-describe('a circuit', () => {
+describe('a circuit breaker', () => {
   const open: Circuit = { failures: 3, retryAt: 5_000 };
 
   const admissions: [string, Circuit, number, boolean, Circuit][] = [
-    ['closed lets through', closedCircuit, 0, true, closedCircuit],
+    ['allows calls while closed', closedCircuit, 0, true, closedCircuit],
     [
-      'with some failures lets through',
+      'allows calls after some failures',
       { failures: 2, retryAt: null },
       0,
       true,
       { failures: 2, retryAt: null },
     ],
-    ['open holds back', open, 4_999, false, open],
-    ['open lets one try after the pause', open, 5_000, true, { failures: 3, retryAt: 6_000 }],
+    ['refuses calls while open', open, 4_999, false, open],
+    ['allows one probe after the pause', open, 5_000, true, { failures: 3, retryAt: 6_000 }],
     [
-      'holds the others back meanwhile',
+      'refuses other calls during the probe',
       { failures: 3, retryAt: 6_000 },
       5_000,
       false,
@@ -32,20 +32,20 @@ describe('a circuit', () => {
   const settlements: [string, Circuit, boolean, Circuit][] = [
     ['counts a failure', closedCircuit, false, { failures: 1, retryAt: null }],
     [
-      'stays closed one failure before the last',
+      'stays closed one failure below the threshold',
       { failures: 1, retryAt: null },
       false,
       { failures: 2, retryAt: null },
     ],
-    ['opens with the last', { failures: 2, retryAt: null }, false, { failures: 3, retryAt: 9_000 }],
+    ['opens at the threshold', { failures: 2, retryAt: null }, false, { failures: 3, retryAt: 9_000 }],
     [
-      'stays open when the try fails',
+      'stays open when the probe fails',
       { failures: 3, retryAt: 8_500 },
       false,
       { failures: 4, retryAt: 9_000 },
     ],
-    ['forgets failures with a success', { failures: 2, retryAt: null }, true, closedCircuit],
-    ['closes when the try succeeds', { failures: 3, retryAt: 8_500 }, true, closedCircuit],
+    ['resets its failures after a success', { failures: 2, retryAt: null }, true, closedCircuit],
+    ['closes when the probe succeeds', { failures: 3, retryAt: 8_500 }, true, closedCircuit],
   ];
   it.each(settlements)('%s', (_name, circuit, hasSucceeded, after) => {
     expect(settle(circuit, hasSucceeded, 8_000, rule)).toEqual(after);

@@ -28,6 +28,6 @@ it.each<[readonly CsvCell[], string]>([
   [['a=b'], 'a=b'],
   [[-1], '-1'],
   [[''], ''],
-])('%j', (cells, line) => {
+])('a CSV cell of %j is escaped', (cells, line) => {
   expect(csvLine(cells)).toBe(`${line}\r\n`);
 });

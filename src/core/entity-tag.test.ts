@@ -13,7 +13,7 @@ it.each([
   ['a tag with a comma in it', '"a,bc"', false],
   ['the text without quotes', 'abc', false],
   ['nothing', '', false],
-])('%s', (_case, header, expected) => {
+])('If-None-Match with %s', (_case, header, expected) => {
   expect(namesEntityTag(header, 'W/"abc"')).toBe(expected);
 });
 
@@ -25,11 +25,11 @@ it.each([
   ['"x"', undefined],
   ['"7", "8"', undefined],
   ['', undefined],
-])('If-Match %s is of revision %s', (written, revision) => {
+])('If-Match %s is parsed as revision %s', (written, revision) => {
   expect(readRevisionTag(written)).toBe(revision);
 });
 
-it('is current when the revision is the one that was read', () => {
+it('an ETag is current while the revision is unchanged', () => {
   expect(readRevisionTag(revisionTag({ revision: 12 }))).toBe(12);
   expect([
     isCurrent({ revision: 2 }, 2),

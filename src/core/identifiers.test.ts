@@ -16,7 +16,7 @@ describe('timeOrderedId', () => {
     );
   });
 
-  it('sorts by the time it was made', () => {
+  it('sorts by creation time', () => {
     fc.assert(
       fc.property(moment, moment, randomBytes, randomBytes, (a, b, random, other) => {
         fc.pre(a.getTime() !== b.getTime());
@@ -26,7 +26,7 @@ describe('timeOrderedId', () => {
     );
   });
 
-  it('is never before the lowest of its instant, nor behind that of the next', () => {
+  it('lies between the lowest id of its millisecond and that of the next', () => {
     fc.assert(
       fc.property(moment, randomBytes, (now, random) => {
         const id = timeOrderedId(now, () => random);
@@ -36,7 +36,7 @@ describe('timeOrderedId', () => {
     );
   });
 
-  it('differs by its random bytes within one millisecond', () => {
+  it('differs within one millisecond', () => {
     const now = new Date('2026-11-15T09:00:00.000Z');
     const ids = Array.from({ length: 256 }, (_, last) =>
       timeOrderedId(now, (count) => Uint8Array.from({ length: count }, (_, at) => (at === 8 ? last : 0))),

@@ -36,7 +36,7 @@ describe('a lease', () => {
     ['a leased row', leased, 9.999, false],
     ['a row whose lease has expired', leased, 10, true],
     ['a row whose lease has expired, before it is due', { ...leased, dueAt: at(11) }, 10, false],
-  ])('takes %s', (_, row, seconds, isTaken) => {
+  ])('acquires or skips %s', (_, row, seconds, isTaken) => {
     const taken = take(row, leaseTerms('notification', at(seconds)));
     expect(taken?.attempts ?? null).toBe(isTaken ? row.attempts + 1 : null);
   });
@@ -47,14 +47,14 @@ describe('a lease', () => {
     ['an attempt that never was', leased, 4, false],
     ['an attempt that was settled', { ...leased, leasedUntil: null }, 3, false],
     ['no attempt', free, 0, false],
-  ])('counts for %s', (_, row, attempt, counts) => {
+  ])('settles or ignores %s', (_, row, attempt, counts) => {
     expect(isStanding(row, attempt)).toBe(counts);
     expect(settle(row, attempt)).toEqual(counts ? { ...row, leasedUntil: null } : null);
     expect(settle(row, attempt, at(99))?.dueAt).toEqual(counts ? at(99) : undefined);
   });
 });
 
-it('is never two workers, loses no row, and counts one result for each attempt', () => {
+it('a leased queue gives no row to two workers, loses no row, and counts one result per attempt', () => {
   const step = fc.record({
     seconds: fc.integer({ min: 0, max: 150 }),
     kind: fc.constantFrom('take', 'settle', 'retry', 'crash'),
@@ -71,7 +71,7 @@ it('is never two workers, loses no row, and counts one result for each attempt',
         const sender = workers[worker % Math.max(1, workers.length)];
         if (kind === 'take') {
           const taken = take(row, leaseTerms('usageReport', at(time)));
-          // Whoever still works within its lease is the only one.
+          // At most one worker is within its lease.
           expect(
             taken === null ||
               workers.every(({ until, attempt }) => until <= time || settledAttempts.has(attempt)),

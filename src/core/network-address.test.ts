@@ -30,7 +30,7 @@ describe('addressKind', () => {
       ['64:ff9b::10.0.0.1', '64:ff9b::808:808', '64:ff9b:1::1', '2002:7f00:1::', '2002:808:808::1'],
     ],
     ['wrapped', ['2001::1', '2001:0:4136:e378:8000:63bf:3fff:fdd2', '192.88.99.1', '::2', '::ff']],
-  ])('%s: %j', (kind, addresses) => {
+  ])('classifies as %s: %j', (kind, addresses) => {
     expect(addresses.map((address) => [address, addressKind(address)])).toEqual(
       addresses.map((address) => [address, kind]),
     );
@@ -60,7 +60,7 @@ describe('addressKind', () => {
       '1.1.1.1::',
     ],
     ['::1.1.1', '::256.1.1.1', '1:2:3:4:5:6:7::8', '[::1]', '::ffff:1.2.3.4:5'],
-  ])('none: %j', (...texts) => {
+  ])('rejects %j', (...texts) => {
     expect(texts.map(readAddress)).toEqual(texts.map(() => undefined));
   });
 });
@@ -69,7 +69,7 @@ const anyByte = fc.nat({ max: 255 });
 const anyVersion4 = fc.tuple(anyByte, anyByte, anyByte, anyByte);
 const anyVersion6 = fc.array(fc.nat({ max: 0xffff }), { minLength: 8, maxLength: 8 });
 
-/** Said over again in numbers, so that the table is not its own witness. */
+/** Written again in numbers: an implementation independent of the table. */
 function isPublicVersion4([a, b, c, d]: readonly number[]): boolean {
   const number = (((a ?? 0) * 256 + (b ?? 0)) * 256 + (c ?? 0)) * 256 + (d ?? 0);
   const forbidden: readonly [from: number, to: number][] = [
@@ -93,8 +93,8 @@ function isPublicVersion4([a, b, c, d]: readonly number[]): boolean {
 }
 
 describe('isAllowedAddress', () => {
-  it('allows a version 4 address when, and only when, it is public', () => {
-    // Half of them near the edges, where mistakes are.
+  it('allows an IPv4 address exactly when it is public', () => {
+    // Half of the addresses are near range boundaries.
     const nearEdges = fc.tuple(
       fc.constantFrom(0, 9, 10, 11, 100, 126, 127, 128, 168, 169, 172, 192, 198, 203, 223, 224, 255),
       fc.constantFrom(0, 15, 16, 18, 19, 31, 32, 51, 63, 64, 88, 127, 128, 168, 254, 255),
@@ -109,7 +109,7 @@ describe('isAllowedAddress', () => {
     );
   });
 
-  it('allows no version 4 address wrapped into version 6, however it is written', () => {
+  it('refuses every IPv4 address embedded in IPv6, in any notation', () => {
     const wrappings = [
       (text: string) => `::ffff:${text}`,
       (text: string) => `0:0:0:0:0:FFFF:${text}`,
@@ -127,7 +127,7 @@ describe('isAllowedAddress', () => {
     );
   });
 
-  it('judges a version 6 address the same however it is written, and allows global unicast only', () => {
+  it('treats every notation of an IPv6 address alike, and allows only global unicast', () => {
     const anyNear = fc.tuple(
       fc.constantFrom(0, 0x2000, 0x2001, 0x2002, 0x3fff, 0x64, 0xfe80, 0xfd00),
       anyVersion6,
@@ -153,7 +153,7 @@ describe('isAllowedAddress', () => {
     );
   });
 
-  it('allows loopback where it is switched on, and nothing else more', () => {
+  it('additionally allows only loopback when local addresses are enabled', () => {
     expect(isAllowedAddress('127.0.0.1', true)).toBe(true);
     expect(isAllowedAddress('::1', true)).toBe(true);
     for (const address of ['10.0.0.1', '169.254.169.254', '::ffff:127.0.0.1', '0.0.0.0', '::', 'localhost']) {

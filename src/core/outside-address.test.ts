@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isSafeOutsideAddress, readOutsideAddress } from './outside-address.ts';
 
-describe('an address outside', () => {
+describe('isOutsideAddress', () => {
   it.each([
     ['https://graph.microsoft.com', 'https://graph.microsoft.com'],
     ['https://graph.microsoft.com/', 'https://graph.microsoft.com'],
@@ -9,7 +9,7 @@ describe('an address outside', () => {
     ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
     ['http://localhost:8080/', 'http://localhost:8080'],
     ['http://[::1]:8080', 'http://[::1]:8080'],
-  ])('%s is safe', (text, expected) => {
+  ])('accepts %s', (text, expected) => {
     expect(isSafeOutsideAddress(text)).toBe(true);
     expect(readOutsideAddress(text)).toBe(expected);
   });
@@ -22,7 +22,7 @@ describe('an address outside', () => {
     ['ftp://127.0.0.1'],
     ['graph.microsoft.com'],
     [''],
-  ])('%s is not', (text) => {
+  ])('refuses %s', (text) => {
     expect(isSafeOutsideAddress(text)).toBe(false);
     expect(readOutsideAddress(text)).toBeUndefined();
   });

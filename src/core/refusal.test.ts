@@ -67,7 +67,7 @@ describe('refusalTable', () => {
     'service.unavailable': 503,
   };
 
-  it('has every code of the API with its status, and no other', () => {
+  it('has exactly the codes of the API, with their statuses', () => {
     const actual = Object.fromEntries(
       Object.entries(refusalTable).map(([code, { status }]) => [code, status]),
     );
@@ -76,7 +76,7 @@ describe('refusalTable', () => {
 });
 
 describe('refuse', () => {
-  it('takes the remedy for its detail unless told another', () => {
+  it('uses the remedy as detail by default', () => {
     expect(refuse('plan.not_found').detail).toBe(refusalTable['plan.not_found'].remedy);
     expect(refuse('plan.not_found', {}, 'No plan.').detail).toBe('No plan.');
   });
@@ -88,7 +88,7 @@ describe('refuse', () => {
 });
 
 describe('refuseInvalid', () => {
-  it('lists the issues, and says them in words', () => {
+  it('lists the issues and repeats them in the detail', () => {
     const issues = [
       { path: 'records.0.quantity', rule: 'minimum', message: 'must be >= 0' },
       { path: '', rule: 'json', message: 'The body is not valid JSON' },
@@ -108,6 +108,6 @@ it.each([
   [null, false],
   [undefined, false],
   ['refused', false],
-])('isRefusal of %j: %s', (value, expected) => {
+])('isRefusal of %j is %s', (value, expected) => {
   expect(isRefusal(value)).toBe(expected);
 });

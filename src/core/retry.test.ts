@@ -7,27 +7,27 @@ const almostOne = 1 - Number.EPSILON;
 
 describe('pauseAfter', () => {
   it.each<[string, number, number, number | null, number]>([
-    ['the first failure, at the least', 1, 0, null, 500],
-    ['the first failure, in the middle', 1, 0.5, null, 750],
-    ['the first failure, at the most', 1, almostOne, null, 1_000],
+    ['the first failure, shortest', 1, 0, null, 500],
+    ['the first failure, mean', 1, 0.5, null, 750],
+    ['the first failure, longest', 1, almostOne, null, 1_000],
     ['the second', 2, 0, null, 1_000],
     ['the sixth', 6, 0, null, 16_000],
-    ['the seventh: as long as it gets', 7, 0, null, 30_000],
+    ['the seventh failure, at the maximum', 7, 0, null, 30_000],
     ['the hundredth', 100, 0, null, 30_000],
-    ['more than a number can count', 5_000, almostOne, null, 60_000],
+    ['more failures than a number can count', 5_000, almostOne, null, 60_000],
     ['none yet', 0, 0, null, 500],
-    ['asked to wait less', 3, 0, 100, 2_000],
-    ['asked to wait more', 1, 0, 7_000, 7_000],
-    ['asked to wait more, with chance', 1, 0.5, 7_000, 7_250],
-    ['asked not to wait', 1, 0, 0, 500],
-    ['asked to wait for ever', 1, 0, Number.POSITIVE_INFINITY, maxRetryAfterMilliseconds],
-  ])('%s', (_case, failedTries, random, retryAfter, expected) => {
+    ['a shorter Retry-After', 3, 0, 100, 2_000],
+    ['a longer Retry-After', 1, 0, 7_000, 7_000],
+    ['a longer Retry-After, with jitter', 1, 0.5, 7_000, 7_250],
+    ['a Retry-After of 0', 1, 0, 0, 500],
+    ['an infinite Retry-After', 1, 0, Number.POSITIVE_INFINITY, maxRetryAfterMilliseconds],
+  ])('is computed for %s', (_case, failedTries, random, retryAfter, expected) => {
     expect(pauseAfter(failedTries, random, policy, retryAfter)).toBe(expected);
   });
 
   const anyRandom = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
-  it('is never shorter than asked, nor longer than the longest pause on top of that', () => {
+  it('is at least the requested pause, and at most the maximum pause longer', () => {
     const anyAsked = fc.option(fc.nat({ max: maxRetryAfterMilliseconds }));
     fc.assert(
       fc.property(fc.nat({ max: 2_000 }), anyRandom, anyAsked, (failedTries, random, asked) => {
@@ -40,7 +40,7 @@ describe('pauseAfter', () => {
     );
   });
 
-  it('grows with every failure until it is the longest', () => {
+  it('grows with every failure up to the maximum', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), anyRandom, (failedTries, random) => {
         const pause = pauseAfter(failedTries, random, usageRetryPolicy);
@@ -69,6 +69,6 @@ it.each<[string, string | null | undefined, number | null]>([
   ['no such date', 'Sun, 15 Foo 2026 09:01:00 GMT', null],
   ['an ISO date', '2026-11-15T09:01:00Z', null],
   ['words', 'soon', null],
-])('readRetryAfter: %s', (_case, header, expected) => {
+])('readRetryAfter parses %s', (_case, header, expected) => {
   expect(readRetryAfter(header, new Date('2026-11-15T09:00:00.000Z'))).toBe(expected);
 });

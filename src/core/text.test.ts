@@ -17,11 +17,11 @@ describe('isStorable', () => {
     ['a low surrogate alone', '\ude42', false],
     ['a pair the wrong way round', '\ude42\ud83d', false],
     ['a pair and another half', '🙂\ude42', false],
-  ])('%s', (_case, text, expected) => {
+  ])('decides for %s', (_case, text, expected) => {
     expect(isStorable(text)).toBe(expected);
   });
 
-  it('is what survives UTF-8 and has no NUL', () => {
+  it('accepts exactly the strings that survive UTF-8 and contain no NUL', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.nat({ max: 0xffff }).map((unit) => String.fromCharCode(unit)) }),
@@ -42,7 +42,7 @@ describe('unstorableText', () => {
     ['within lists', { list: ['a', { b: ['\ud800'] }] }, ['list.1.b.0']],
     ['the name of a member', { limits: { 'a\0': 1 } }, ['limits.a\0']],
     ['several, in order', { a: '\0', b: { c: '\0' }, d: '\0' }, ['a', 'b.c', 'd']],
-  ])('%s', (_case, value, expected) => {
+  ])('finds %s', (_case, value, expected) => {
     expect(unstorableText(value).map(({ path }) => path)).toEqual(expected);
   });
 
@@ -50,7 +50,7 @@ describe('unstorableText', () => {
     expect(unstorableText(Array(1_000).fill('\0'))).toHaveLength(100);
   });
 
-  it('reads values nested deeper than calls can be', () => {
+  it('reads values nested deeper than the call stack', () => {
     let deep: unknown = '\0';
     for (let level = 0; level < 20_000; level += 1) deep = [deep];
     expect(unstorableText(deep)).toHaveLength(1);

@@ -76,7 +76,7 @@ describe('readTimestamp', () => {
     noInvalidDate: true,
   });
 
-  it('reads the same instant whatever the offset it is written in', () => {
+  it('reads the same instant from every offset', () => {
     const anyOffset = fc.integer({ min: -23 * 60 - 59, max: 23 * 60 + 59 });
     const two = (value: number) => String(value).padStart(2, '0');
     fc.assert(
@@ -90,7 +90,7 @@ describe('readTimestamp', () => {
     );
   });
 
-  it('reads nothing that the database would not take', () => {
+  it('refuses every timestamp that the database would refuse', () => {
     const anyNear = fc
       .tuple(fc.stringMatching(/^[0-9]{4}-[01][0-9]-[0-3][0-9][Tt ][0-9:.]{4,20}[Zz+-]?[0-9:]{0,6}$/))
       .map(([text]) => text);
@@ -103,6 +103,6 @@ describe('readTimestamp', () => {
   });
 });
 
-it('instantOf throws for what no schema has accepted', () => {
+it('instantOf throws for text that no schema has validated', () => {
   expect(() => instantOf('yesterday')).toThrow('not validated');
 });

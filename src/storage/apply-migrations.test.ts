@@ -28,7 +28,7 @@ async function validIndexes(): Promise<unknown[]> {
 }
 
 async function isWaitingFor(kind: 'relation' | 'virtualxid'): Promise<boolean> {
-  // In a transaction, PostgreSQL shows the activity as it was at the first look.
+  // Within a transaction PostgreSQL shows the activity of its first read.
   await client.query('select pg_stat_clear_snapshot()');
   const { rows } = await client.query(
     `select 1 from pg_locks join pg_stat_activity using (pid)
@@ -39,12 +39,12 @@ async function isWaitingFor(kind: 'relation' | 'virtualxid'): Promise<boolean> {
 }
 
 describe('a migration that needs a lock', () => {
-  it('gives way to others, and gets it in the end', async () => {
+  it('yields to other transactions, and gets the lock in the end', async () => {
     await client.query('begin; lock table plans in access share mode');
     const applying = applyTo('alter table plans add column title text');
     const other = new pg.Client({ connectionString: url });
     await other.connect();
-    // A reader that comes later waits behind the migration, but not for as long as the lock is held.
+    // A later reader waits behind the migration's lock request, but not for the whole lock.
     await expect.poll(() => isWaitingFor('relation')).toBe(true);
     await other.query('select name from plans');
     await client.query('commit');
@@ -53,7 +53,7 @@ describe('a migration that needs a lock', () => {
     await other.end();
   });
 
-  it('leaves nothing behind when a statement fails, and says why in one line', async () => {
+  it('is rolled back when a statement fails, with a one-line error', async () => {
     const failing = applyTo('alter table plans add column title text; alter table nowhere add column a text');
     await expect(failing).rejects.toThrow(
       'Migration 0001_test.sql failed and was rolled back: relation "nowhere" does not exist.',
@@ -62,8 +62,8 @@ describe('a migration that needs a lock', () => {
   });
 });
 
-describe('an index that is built beside the traffic', () => {
-  it('lets writes pass while it waits', async () => {
+describe('a concurrently built index', () => {
+  it('does not block writes while it waits', async () => {
     const old = new pg.Client({ connectionString: url });
     await old.connect();
     await old.query('begin isolation level repeatable read; insert into plans values ($$old$$)');
@@ -76,7 +76,7 @@ describe('an index that is built beside the traffic', () => {
     await old.end();
   });
 
-  it('is made anew when a crash has left it half-built', async () => {
+  it('is rebuilt after a crash has left it invalid', async () => {
     const old = new pg.Client({ connectionString: url });
     await old.connect();
     await old.query('begin isolation level repeatable read; insert into plans values ($$old$$)');
@@ -94,12 +94,12 @@ describe('an index that is built beside the traffic', () => {
     expect(await validIndexes()).toEqual([{ name: 'plans_by_name', valid: true }]);
   });
 
-  it('is left alone when it stands but was not recorded', async () => {
+  it('is kept when it is valid but not recorded', async () => {
     await client.query('create index plans_by_name on plans (name)');
     expect(await applyTo(index)).toEqual(['0001_test.sql']);
   });
 
-  it('is built once when many start at once', async () => {
+  it('is built once by concurrent processes', async () => {
     const applied = await Promise.all(Array.from({ length: 4 }, () => applyTo(index)));
     expect(applied.flat()).toEqual(['0001_test.sql']);
   });

@@ -7,7 +7,7 @@ const client = new pg.Client({ connectionString: `${inject('postgresUrl')}postgr
 beforeAll(() => client.connect());
 afterAll(() => client.end());
 
-it('ids come back from PostgreSQL as they were, in lower case', async () => {
+it('ids round-trip through PostgreSQL, in lower case', async () => {
   const id = fc.oneof(
     fc.uuid(),
     fc.uuid().map((text) => text.toUpperCase()),
@@ -20,7 +20,7 @@ it('ids come back from PostgreSQL as they were, in lower case', async () => {
   );
 });
 
-it('instants come back from PostgreSQL as they were, to the millisecond', async () => {
+it('timestamps round-trip through PostgreSQL, to the millisecond', async () => {
   const ends = { min: new Date('0001-01-01T00:00:00.000Z'), max: new Date('9999-12-31T23:59:59.999Z') };
   const instant = fc.date({ ...ends, noInvalidDate: true });
   const instants = fc.array(instant).map((some) => [...some, ...some.slice(0, 1), ...some.slice(0, 1)]);

@@ -25,7 +25,7 @@ afterEach(async () => {
   for (const feed of feeds.splice(0)) await feed.stop();
 });
 
-/** A feed, and everything that its listener was told, in order. */
+/** A feed and everything that its listener received, in order. */
 function open(feedUrl = url) {
   const heard: (Change | 'lost')[] = [];
   const losses: string[] = [];
@@ -44,7 +44,7 @@ const isLive = (feed: ChangeFeed, expected = true) =>
 
 const catalogueChange = (): Change => ({ kind: 'catalogue', workspaceId });
 
-/** Everything that was announced before has been heard, once this one has. */
+/** Notifications arrive in order: all earlier ones have arrived when this one has. */
 async function hearsMarker(heard: readonly unknown[]): Promise<void> {
   const marker: Change = { kind: 'client', apiClientId: randomUUID() };
   await announceChanges(database, [marker]);
@@ -59,7 +59,7 @@ async function cutFeeds(): Promise<number> {
 }
 
 describe('the change feed', () => {
-  it('hears every kind of change that another connection commits, in order', async () => {
+  it('receives every kind of committed change, in order', async () => {
     const { feed, heard } = open();
     await isLive(feed);
     const changes: Change[] = [
@@ -72,7 +72,7 @@ describe('the change feed', () => {
     await expect.poll(() => heard).toEqual(changes);
   });
 
-  it('tells all of its listeners, and all feeds hear the same', async () => {
+  it('notifies all of its listeners, on every feed', async () => {
     const [one, other] = [open(), open()];
     const more: Change[] = [];
     one.feed.listen({ changed: (change) => more.push(change), lost: () => {} });
@@ -83,7 +83,7 @@ describe('the change feed', () => {
     }
   });
 
-  it('hears nothing of what is rolled back, and nothing before the commit', async () => {
+  it('receives nothing before the commit, and nothing that is rolled back', async () => {
     const { feed, heard } = open();
     await isLive(feed);
     const failed = database.transaction().execute(async (transaction) => {
@@ -101,7 +101,7 @@ describe('the change feed', () => {
     expect(heard).not.toContainEqual(catalogueChange());
   });
 
-  it('passes over what it does not understand, and goes on', async () => {
+  it('ignores unknown notifications', async () => {
     const { feed, heard } = open();
     await isLive(feed);
     for (const text of ['', 'nonsense', `colour ${workspaceId}`, 'catalogue everywhere', '💥']) {
@@ -111,7 +111,7 @@ describe('the change feed', () => {
     expect(heard).toHaveLength(1);
   });
 
-  it('hears nothing from another database of the same server', async () => {
+  it('receives nothing from another database of the same server', async () => {
     const { feed, heard } = open();
     await isLive(feed);
     const elsewhere = openDatabase({
@@ -125,7 +125,7 @@ describe('the change feed', () => {
     expect(heard).not.toContainEqual(catalogueChange());
   });
 
-  it('says so when its connection is cut, comes back by itself and hears again', async () => {
+  it('reports a lost connection, reconnects and receives again', async () => {
     const { feed, heard, losses } = open();
     await isLive(feed);
     for (const round of [1, 2]) {
@@ -137,7 +137,7 @@ describe('the change feed', () => {
     }
   });
 
-  it('is not live between the cut and the new connection', async () => {
+  it('is not live between the loss of its connection and the new one', async () => {
     const { feed } = open();
     await isLive(feed);
     const stateWhenLost = new Promise<boolean>((resolve) => {
@@ -148,14 +148,14 @@ describe('the change feed', () => {
     await isLive(feed);
   });
 
-  it('goes on trying when nobody answers, and is live once somebody does', async () => {
+  it('keeps reconnecting until the server answers', async () => {
     const absent = await SilenceableProxy.start(addressIn(url));
     const { port } = absent;
     await absent.close();
     const { feed, heard, losses } = open(throughPort(port));
     await expect.poll(() => heard.length).toBeGreaterThan(1);
     expect([feed.isLive(), feed.status()]).toEqual([false, 'unproven']);
-    // However often it has tried, a reason is told once.
+    // The reason is logged once, however many attempts there are.
     expect(losses).toHaveLength(1);
     expect(new Set(heard)).toEqual(new Set(['lost']));
     const present = await SilenceableProxy.start(addressIn(url), port);
@@ -165,7 +165,7 @@ describe('the change feed', () => {
     await present.close();
   });
 
-  it('stops: no connection stays, nothing is heard any more, and it does not come back', async () => {
+  it('stops: closes its connection, receives nothing and does not reconnect', async () => {
     const { feed, heard, losses } = open();
     await isLive(feed);
     await feed.stop();
@@ -180,7 +180,7 @@ describe('the change feed', () => {
     await feed.stop();
   });
 
-  it('stops while it is still connecting', async () => {
+  it('stops while it is connecting', async () => {
     const { feed } = open();
     await feed.stop();
     expect(feed.isLive()).toBe(false);
@@ -188,14 +188,14 @@ describe('the change feed', () => {
   });
 });
 
-describe('behind a connection pooler', () => {
+describe('the change feed behind a connection pooler', () => {
   let pooler: TransactionPooler;
   beforeEach(async () => {
     pooler = await TransactionPooler.start(url);
   });
   afterEach(() => pooler.close());
 
-  it('in transaction mode it is never live, and says once what to do', async () => {
+  it('in transaction mode is never live, and logs the remedy once', async () => {
     const { feed, heard, losses } = open(pooler.urlOf(url));
     await feed.firstAttempt;
     await expect.poll(() => heard.length).toBeGreaterThan(1);
@@ -209,7 +209,7 @@ describe('behind a connection pooler', () => {
     await hearsMarker(heard);
   });
 
-  it('in session mode it is live, until the mode is changed under it', async () => {
+  it('in session mode is live until the mode changes', async () => {
     pooler.sharesBackends = false;
     const { feed, heard, losses } = open(pooler.urlOf(url));
     await isLive(feed);
@@ -221,14 +221,14 @@ describe('behind a connection pooler', () => {
   });
 });
 
-describe('a connection that has gone silent', () => {
+describe('a silent connection of the change feed', () => {
   let proxy: SilenceableProxy;
   beforeEach(async () => {
     proxy = await SilenceableProxy.start(addressIn(url));
   });
   afterEach(() => proxy.close());
 
-  it('is noticed, and replaced', async () => {
+  it('is noticed and replaced', async () => {
     const { feed, heard, losses } = open(throughPort(proxy.port));
     await isLive(feed);
     await hearsMarker(heard);
@@ -243,7 +243,7 @@ describe('a connection that has gone silent', () => {
     await hearsMarker(heard);
   });
 
-  it('is waited for when it is only late: nothing was missed, and nothing kept is given up', async () => {
+  it('is kept when it is only late: no change is missed and no cache is dropped', async () => {
     const { feed, heard, losses } = open(throughPort(proxy.port));
     await isLive(feed);
     proxy.hold();
@@ -255,7 +255,7 @@ describe('a connection that has gone silent', () => {
     expect([heard, losses]).toEqual([[catalogueChange()], []]);
   });
 
-  it('does not keep it from stopping', async () => {
+  it('does not prevent stopping', async () => {
     const { feed } = open(throughPort(proxy.port));
     await isLive(feed);
     proxy.silence();

@@ -3,7 +3,7 @@ import { ConnectionQueue, ConnectionUnavailable } from './connection-queue.ts';
 
 const limits = { connections: 1, callers: 2, milliseconds: 60_000 };
 
-it('admits as many as there are connections, then one for each that leaves, in order', async () => {
+it('admits as many callers as there are connections, then one for each that leaves, in order', async () => {
   const queue = new ConnectionQueue({ ...limits, connections: 2 });
   const admitted: number[] = [];
   const enter = async (number: number) => {
@@ -41,7 +41,7 @@ it('refuses a caller after the time limit, and gives the connection to the next'
   await queue.enter();
 });
 
-it('refuses everybody who waits when it is told to, and nobody who was admitted', async () => {
+it('refuses all waiting callers on demand, and no admitted one', async () => {
   const queue = new ConnectionQueue(limits);
   await queue.enter();
   const waiting = [queue.enter(), queue.enter()];

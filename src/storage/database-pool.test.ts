@@ -18,7 +18,7 @@ afterEach(async () => {
   await pool.end();
 });
 
-/** Uses the one connection for so long without a break; answers which backend it has. */
+/** Uses the only connection without a pause for this long; returns its backend. */
 async function useFor(milliseconds: number): Promise<number> {
   const client = await pool.connect();
   try {

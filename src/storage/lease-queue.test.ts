@@ -12,7 +12,7 @@ afterAll(() => books.close());
 
 const offsets = [-120_000, -1, 0, 1, 120_000];
 
-it('takes the rows that the core takes, as the core does', async () => {
+it('leases exactly the rows that the core would lease', async () => {
   const now = books.clock.now();
   const terms = leaseTerms('usageReport', now);
   const rows: Leasable[] = offsets.flatMap((due) =>

@@ -28,26 +28,26 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
 }
 
 describe('migrate', () => {
-  it('applies all, in order, once', async () => {
+  it('applies all migrations in order, once', async () => {
     const url = await createEmptyDatabase(inject('postgresUrl'));
     const names = (await readdir(folder)).sort();
     expect(await migrate(url)).toEqual(names);
     expect(await migrate(url)).toEqual([]);
   });
 
-  it('applies each once when many start at once', async () => {
+  it('applies each migration once when many processes start', async () => {
     const url = await createEmptyDatabase(inject('postgresUrl'));
     const applied = await Promise.all(Array.from({ length: 5 }, () => migrate(url)));
     expect(applied.flat().sort()).toEqual((await readdir(folder)).sort());
   });
 
-  it('refuses to go on when a migration was changed after it was applied', async () => {
+  it('refuses a migration that was changed after it was applied', async () => {
     const url = await createDatabase(inject('postgresUrl'));
     await query(url, "update schema_migrations set checksum = 'another' where name like '0001%'");
     await expect(migrate(url)).rejects.toThrow(/0001.*was changed after it was applied/);
   });
 
-  it('leaves nothing of a migration that fails', async () => {
+  it('rolls back a migration that fails', async () => {
     const url = await createEmptyDatabase(inject('postgresUrl'));
     await query(url, 'create table api_keys (in_the_way integer)');
     await expect(migrate(url)).rejects.toThrow(/0002.*rolled back/);
@@ -64,7 +64,7 @@ describe('isMigrated', () => {
     expect(await isMigrated(databaseAt(await createDatabase(inject('postgresUrl'))))).toBe(true);
   });
 
-  it('is false while one is missing, true when there are newer ones besides', async () => {
+  it('is false while a migration is missing, true beside newer migrations', async () => {
     const url = await createDatabase(inject('postgresUrl'));
     await query(url, "insert into schema_migrations (name, checksum) values ('9999_later.sql', 'x')");
     expect(await isMigrated(databaseAt(url))).toBe(true);
@@ -79,7 +79,7 @@ describe('the migrations', () => {
     expect(numbers).toEqual(numbers.map((_, index) => index + 1));
   });
 
-  it('use nothing that PostgreSQL 15 does not have', async () => {
+  it('use only features of PostgreSQL 15', async () => {
     for (const name of await readdir(folder)) {
       const text = await readFile(new URL(name, folder), 'utf8');
       expect(text, name).not.toMatch(

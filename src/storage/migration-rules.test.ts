@@ -40,14 +40,14 @@ describe('expand and contract', () => {
     expect(migrationViolations(`${text};`, before)).toEqual([]);
   });
 
-  it('knows the tables that a migration creates', () => {
+  it('exempts tables that the migration creates', () => {
     expect(
       tablesCreatedIn('create table a (b text);\n-- create table c\nCREATE TABLE IF NOT EXISTS D ()'),
     ).toEqual(['a', 'd']);
   });
 });
 
-it('every migration since the rule keeps it', async () => {
+it('every migration since the rule follows it', async () => {
   const folder = new URL('./migrations/', import.meta.url);
   const tables = new Set<string>();
   const found: string[] = [];

@@ -14,11 +14,11 @@ it.each([
     [now, now, null, later, now],
     '{2026-11-15T09:00:00.000Z,2026-11-15T09:00:00.000Z,null,2026-11-15T09:00:00.001Z,2026-11-15T09:00:00.000Z}',
   ],
-])('%j is %s', (values, text) => {
+])('plain array: %j is %s', (values, text) => {
   expect(plainArray(values)).toBe(text);
 });
 
-it('texts come back from PostgreSQL as they were, whatever they hold', async () => {
+it('texts of any content round-trip through PostgreSQL', async () => {
   const client = new pg.Client({ connectionString: `${inject('postgresUrl')}postgres` });
   await client.connect();
   const odd = fc.constantFrom('', 'null', 'NULL', '"', '\\', '\\"', '{a,b}', ' padded ', 'línea\n', null);

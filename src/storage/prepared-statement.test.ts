@@ -9,7 +9,7 @@ afterAll(() => database.destroy());
 
 const addNumbers = preparedWrite('add_numbers', 'insert into numbers select unnest($1::integer[])');
 
-it('a prepared write tells how many rows it wrote, and each connection keeps its plan', async () => {
+it('a prepared write returns its number of rows, and each connection caches its plan', async () => {
   await sql`create temporary table numbers (number integer)`.execute(database);
   const [first, second] = [[1, 2, 3], [4]];
   expect(await addNumbers(database, first)).toBe(3);
@@ -21,7 +21,7 @@ it('a prepared write tells how many rows it wrote, and each connection keeps its
   expect(rows).toEqual([{ name: 'add_numbers' }]);
 });
 
-it('a prepared write is undone with its transaction', async () => {
+it('a prepared write is rolled back with its transaction', async () => {
   const before = await numbersIn(database);
   const failing = database.transaction().execute(async (transaction) => {
     await addNumbers(transaction, [5]);

@@ -15,11 +15,11 @@ it.each([
   '57014',
   '57P01',
   'ECONNREFUSED',
-])('%s may succeed in a moment', (code) => {
+])('%s is retryable', (code) => {
   expect(isRetryable(withCode(code))).toBe(true);
 });
 
-it.each(['22P05', '23505', '25P02', '42P01', 'ERR_HTTP', ''])('%s fails again', (code) => {
+it.each(['22P05', '23505', '25P02', '42P01', 'ERR_HTTP', ''])('%s is not retryable', (code) => {
   expect(isRetryable(withCode(code))).toBe(false);
 });
 

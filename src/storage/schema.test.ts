@@ -12,10 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.destroy());
 
-/** Whoever comes back from the identity provider is of no workspace yet. */
+/** A pending sign-in does not belong to a workspace yet. */
 const nobodyKnownYet = 'spent_sign_ins';
 
-it('gives every table a workspace_id that must be set', async () => {
+it('every table has a workspace_id that is not null', async () => {
   const { rows } = await sql<{ table: string; has: boolean }>`
     select tables.table_name as "table", coalesce(columns.is_nullable = 'NO', false) as has
     from information_schema.tables
@@ -30,7 +30,7 @@ it('gives every table a workspace_id that must be set', async () => {
   expect(rows.filter(({ has }) => !has)).toEqual([]);
 });
 
-it('never lets a row point into another workspace: every foreign key carries workspace_id', async () => {
+it('every foreign key contains workspace_id', async () => {
   const { rows } = await sql<{ name: string; definition: string }>`
     select conname as name, pg_get_constraintdef(oid) as definition
     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`.execute(database);
@@ -38,21 +38,21 @@ it('never lets a row point into another workspace: every foreign key carries wor
   expect(rows.filter(({ definition }) => !/FOREIGN KEY \(workspace_id\b/.test(definition))).toEqual([]);
 });
 
-// `npm run generate` writes the file anew.
-it('has table types that are current', async () => {
+// `npm run generate` writes the file.
+it('the generated table types are current', async () => {
   const dialect = getDialect('postgres');
   const db = await dialect.introspector.connect({ connectionString: url, dialect });
   const types = await generate({ db, dialect }).finally(() => db.destroy());
   await expect(types).toMatchFileSnapshot('tables.generated.ts');
 });
 
-describe('the guards', () => {
+describe('constraints and triggers', () => {
   const [w1, w2, id, other] = ['1', '2', '3', '4'].map(
     (digit) => `${digit}0000000-0000-4000-8000-000000000000`,
   );
   const now = '2026-11-15T09:00:00Z';
 
-  /** A sound subscription, or one with some columns otherwise. */
+  /** A valid subscription, with some columns changed. */
   function subscription(changes: Record<string, string> = {}): string {
     const columns = {
       workspace_id: `'${w1}'`,
@@ -74,7 +74,7 @@ describe('the guards', () => {
   const another = (changes: Record<string, string>) =>
     subscription({ subscription_id: `'${other}'`, ...changes });
 
-  /** Each attempt starts from the same few sound rows, and leaves nothing. */
+  /** Every attempt starts with the same valid rows and is rolled back. */
   async function attempt(statement: string): Promise<string> {
     const connection = database.transaction().execute(async (transaction) => {
       const run = (text: string) => sql.raw(text).execute(transaction);
@@ -105,15 +105,15 @@ describe('the guards', () => {
   }
 
   it.each([
-    ['a sound row', `insert into categories values ('${w1}', '${id}', 'data', 'Data')`, 'accepted'],
-    ['a partner plan that is not sold', `update workspaces set partner_plan = 'Huge'`, 'partner_plan_check'],
+    ['a valid row', `insert into categories values ('${w1}', '${id}', 'data', 'Data')`, 'accepted'],
+    ['an unknown partner plan', `update workspaces set partner_plan = 'Huge'`, 'partner_plan_check'],
     [
-      'a slug twice',
+      'a duplicate slug',
       `insert into products values ('${w1}', '${other}', 'forum', 'F', '{WebApp}', 'Draft', '${now}')`,
       'unique',
     ],
     [
-      'a slug twice, in two workspaces',
+      'a duplicate slug in another workspace',
       `insert into products values ('${w2}', '${other}', 'forum', 'F', '{WebApp}', 'Draft', '${now}')`,
       'accepted',
     ],
@@ -166,7 +166,7 @@ describe('the guards', () => {
       'foreign key',
     ],
     [
-      'a hash that is none',
+      'an invalid hash',
       `insert into api_keys values ('abcdefghijk', '${w1}', '${id}', 'x', '${now}')`,
       'secret_hash_check',
     ],
@@ -175,20 +175,20 @@ describe('the guards', () => {
     ["a subscription to another product's plan", another({ product_id: `'${other}'` }), 'foreign key'],
     ['an unknown status of a subscription', another({ status: `'Paused'` }), 'status_check'],
     ['an unknown source', another({ source: `'Gift'` }), 'source_check'],
-    ['half a seat, or none', another({ quantity: '0' }), 'quantity_check'],
-    ['an active subscription that never began', another({ status: `'Active'` }), 'check'],
-    ['a suspended one without a since', another({ status: `'Suspended'` }), 'check'],
-    ['an ended one without an end', another({ status: `'Cancelled'` }), 'check'],
-    ['an end of what has not ended', another({ ended_at: `'${now}'` }), 'check'],
-    ["a trial's end of what is no trial", another({ trial_ends_at: `'${now}'` }), 'check'],
-    ['a direct one that renews itself', another({ renews_itself: 'true' }), 'check'],
+    ['a fractional quantity, or 0', another({ quantity: '0' }), 'quantity_check'],
+    ['an active subscription without start', another({ status: `'Active'` }), 'check'],
+    ['a suspended subscription without suspension time', another({ status: `'Suspended'` }), 'check'],
+    ['an ended subscription without end time', another({ status: `'Cancelled'` }), 'check'],
+    ['an end time of a subscription that has not ended', another({ ended_at: `'${now}'` }), 'check'],
+    ['a trial end of a subscription without trial', another({ trial_ends_at: `'${now}'` }), 'check'],
+    ['a direct subscription that renews automatically', another({ renews_itself: 'true' }), 'check'],
     [
-      'one marketplace subscription twice',
+      'a duplicate marketplace subscription id',
       `${another({ marketplace_subscription_id: `'m'` })}; update subscriptions set marketplace_subscription_id = 'm'`,
       'subscriptions_by_marketplace_id',
     ],
     [
-      'a seat for somebody of another tenant',
+      'a seat for a member of another tenant',
       `insert into members values ('${w1}', '${other}', '${other}', '${other}', null, true, '${now}');
        insert into seats values ('${w1}', '${id}', '${id}', '${other}', '${now}')`,
       'foreign key',
@@ -199,7 +199,7 @@ describe('the guards', () => {
       'accepted',
     ],
     [
-      'a member twice in one tenant',
+      'a duplicate member of one tenant',
       `insert into members values ('${w1}', '${other}', '${id}', '${id}', null, true, '${now}')`,
       'unique',
     ],
@@ -209,12 +209,12 @@ describe('the guards', () => {
       'version_check',
     ],
     [
-      'a drift',
+      'a detected drift',
       `insert into usage_drifts values ('${w1}', 's', 'm', 'd', '2026-11-15', 1, 2, '${now}', '${now}')`,
       'accepted',
     ],
     [
-      'a drift that is none',
+      'an empty drift',
       `insert into usage_drifts values ('${w1}', 's', 'm', 'd', '2026-11-15', 1, 1.0, '${now}', '${now}')`,
       'check',
     ],
@@ -243,7 +243,7 @@ describe('the guards', () => {
        values ('${id}', '${w1}', '${id}', '${id}', '${id}', 'Active', sha256('x'), '${now}', '${now}')`,
       'check',
     ],
-  ])('%s', async (_case, statement, expected) => {
+  ])('check %s', async (_case, statement, expected) => {
     expect(await attempt(statement)).toContain(expected);
   });
 });

@@ -18,12 +18,11 @@ beforeAll(async () => {
 });
 afterAll(() => books.close());
 
-/** Nothing is archived and nothing is removed. */
 const basis = (revision: number | 'any') => ({ revision, archive: 0, remove: 0 });
 
 const stored = async (workspaceId: string) => asDefined(await loadCatalogue(books.database, workspaceId));
 
-it('law: what is applied is what is stored then, and applying it again changes nothing', async () => {
+it('property: the stored catalogue equals the applied one, and applying it again changes nothing', async () => {
   const workspaceId = await books.workspace();
   let applied = 0;
   await fc.assert(
@@ -50,7 +49,7 @@ it('law: what is applied is what is stored then, and applying it again changes n
       const own = done(await applyCatalogue(books.context, workspaceId, basis('any'), after));
       expect(own.changes).toEqual([]);
       expect(await books.everything(workspaceId)).toEqual(everything);
-      // Drafts cannot come of what was published: the next file meets an empty workspace.
+      // A published item cannot become a draft again: the next file starts with an empty workspace.
       await emptied(workspaceId);
     }),
     { numRuns: 25 },
@@ -58,14 +57,14 @@ it('law: what is applied is what is stored then, and applying it again changes n
   expect(applied).toBeGreaterThan(5);
 });
 
-/** Nobody bought anything here, so everything can go. */
+/** Without subscriptions everything can be deleted. */
 async function emptied(workspaceId: string): Promise<void> {
   for (const table of ['plans', 'products', 'categories'] as const) {
     await books.database.deleteFrom(table).where('workspace_id', '=', workspaceId).execute();
   }
 }
 
-it('refuses when the catalogue was changed since the plan, and changes nothing', async () => {
+it('refuses a catalogue that was changed since the plan, and writes nothing', async () => {
   const workspaceId = await books.workspace();
   await books.sell(workspaceId, 'quill');
   const everything = await books.everything(workspaceId);
@@ -76,7 +75,7 @@ it('refuses when the catalogue was changed since the plan, and changes nothing',
   expect(await books.everything(workspaceId)).toEqual(everything);
 });
 
-it('archives only as much as is consented to, and what is archived comes back', async () => {
+it('archives only as many items as were confirmed, and publishes archived items again', async () => {
   const workspaceId = await books.workspace();
   await books.sell(workspaceId, 'quill');
   const before = await stored(workspaceId);
@@ -106,7 +105,7 @@ it('archives only as much as is consented to, and what is archived comes back', 
   ]);
 });
 
-it('lets two mappings trade places, and keeps their ids', async () => {
+it('swaps two mappings and keeps their ids', async () => {
   const workspaceId = await books.workspace();
   const mapping = (planId: string) => ({ sourceName: 'Marketplace', offerId: 'o', planId, dimensions: [] });
   const selling = (first: string, second: string) => ({
@@ -131,7 +130,7 @@ it('lets two mappings trade places, and keeps their ids', async () => {
   expect(await ids()).toEqual(before);
 });
 
-it('tells those whose answers change, and answers earlier moments as they were', async () => {
+it('raises events for changed entitlements, and answers earlier times from history', async () => {
   const workspaceId = await books.workspace();
   const { tenantId, ...holder } = await books.createActive(workspaceId);
   const elsewhere = await books.workspace();
@@ -163,7 +162,7 @@ it('tells those whose answers change, and answers earlier moments as they were',
   expect(await books.everything(elsewhere)).toEqual(theirs);
 });
 
-it('keeps history in order when the clock of this node is behind', async () => {
+it("keeps history in order when the node's clock is behind", async () => {
   const workspaceId = await books.workspace();
   const context = books.context;
   const behind = { ...context, now: new Date(context.now.getTime() - 60_000) };

@@ -20,7 +20,7 @@ const revise = (changes: Parameters<typeof revisePlan>[4], plan = 'basic', works
   revisePlan(books.context, workspace, 'forum', plan, changes);
 const versionOf = async (tenantId: string) => (await books.answer(workspaceId, tenantId)).version;
 
-it('changes what all who hold the plan are told, raises their versions, and nobody else’s', async () => {
+it('changes the entitlements and versions of exactly the tenants with the plan', async () => {
   const holder = await books.createActive(workspaceId);
   const another = await books.createActive(workspaceId);
   const stranger = await books.createActive(workspaceId, { plan: 'premium' });
@@ -52,7 +52,7 @@ it('changes what all who hold the plan are told, raises their versions, and nobo
   expect(await versionOf(stranger.tenantId)).toBe(2);
 });
 
-it('keeps what it does not change', async () => {
+it('keeps unchanged fields', async () => {
   const { tenantId } = await books.createActive(workspaceId);
   await revise({ serviceIdentifier: 'service-1' });
   expect(await books.answer(workspaceId, tenantId)).toMatchObject({
@@ -61,7 +61,7 @@ it('keeps what it does not change', async () => {
   });
 });
 
-it('keeps the earlier content for questions about earlier moments', async () => {
+it('keeps the earlier content for entitlements as of an earlier time', async () => {
   const { tenantId } = await books.createActive(workspaceId);
   const before = await books.answer(workspaceId, tenantId);
   const then = books.clock.now();
@@ -74,7 +74,7 @@ it('keeps the earlier content for questions about earlier moments', async () => 
 const changes = async (subscription: Parameters<Books['events']>[0]) =>
   (await books.events(subscription)).filter(({ type }) => type === 'entitlement.changed');
 
-it('tells those whose answer is another, each with its version, and nobody else', async () => {
+it('raises events with versions for exactly the changed entitlements', async () => {
   const holder = await books.createActive(workspaceId);
   const suspended = await books.createActive(workspaceId);
   await books.move(suspended, { type: 'suspend' });
@@ -87,7 +87,7 @@ it('tells those whose answer is another, each with its version, and nobody else'
   for (const one of all) before.set(one.subscriptionId, (await changes(one)).length);
   books.clock.forward(day);
 
-  // What the premium plan turns on anyway changes nothing for those who hold both; a name does.
+  // A capability that the premium plan has too changes nothing for tenants with both plans; a name does.
   await revise({ capabilities: { search: true, archive: true } });
   const isTold = async () =>
     Promise.all(all.map(async (one) => (await changes(one)).length - (before.get(one.subscriptionId) ?? 0)));
@@ -103,7 +103,7 @@ it('tells those whose answer is another, each with its version, and nobody else'
   expect(await isTold()).toEqual([2, 2, 0, 1, 0]);
 });
 
-it('tells more tenants than are told at once', async () => {
+it('raises events for more tenants than one batch holds', async () => {
   const first = await books.createActive(workspaceId);
   await sql`
     with tenant as (
@@ -133,7 +133,7 @@ it.each<Parameters<typeof revisePlan>[4]>([
   {},
   { name: 'Plan basic' },
   { capabilities: { archive: false, search: true }, serviceIdentifier: null },
-])('does nothing when the plan says so already: %j', async (same) => {
+])('writes nothing when the plan is unchanged: %j', async (same) => {
   await books.createActive(workspaceId);
   const everything = await books.everything();
   expect(await revise(same)).toEqual({ revision: 2, changes: [] });
@@ -148,7 +148,7 @@ it.each([
   'entitlements',
   'entitlement_versions',
   'events',
-] as const)('leaves nothing when %s cannot be written', async (book) => {
+] as const)('writes nothing when %s cannot be written', async (book) => {
   await books.createActive(workspaceId);
   const everything = await books.everything();
   await books.whileClosed(book, async () => {
@@ -165,7 +165,7 @@ it('refuses a plan that the product does not have, and writes nothing', async ()
   expect(await books.everything()).toEqual(everything);
 });
 
-it("never touches another workspace's plan of the same name", async () => {
+it('never changes a plan of the same name in another workspace', async () => {
   const elsewhere = await books.workspace();
   const theirs = await books.createActive(elsewhere);
   const everything = await books.everything(elsewhere);
@@ -174,7 +174,7 @@ it("never touches another workspace's plan of the same name", async () => {
   expect((await books.answer(elsewhere, theirs.tenantId)).plan?.name).toBe('Plan basic');
 });
 
-it('many at once are revisions without a gap, each with its version', async () => {
+it('concurrent changes make revisions without a gap, each with its version', async () => {
   const holders = await Promise.all(Array.from({ length: 4 }, () => books.createActive(workspaceId)));
   const names = Array.from({ length: 10 }, (_, index) => `Name ${index}`);
   const moves = holders.map((holder) => books.move(holder, { type: 'suspend' }, { type: 'reinstate' }));

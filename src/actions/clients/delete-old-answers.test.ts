@@ -27,7 +27,7 @@ async function keep(count: number, name: string, at: Date): Promise<void> {
 let workspaceId: string;
 let client: { readonly apiClientId: string };
 
-it('deletes answers at the age of 24 hours and not before, in pieces, however many workers there are', async () => {
+it('deletes idempotent responses after 24 hours, in batches, with any number of workers', async () => {
   workspaceId = await books.workspace();
   client = await books.client(workspaceId);
   await keep(2_500, 'old-', books.in(-day));
@@ -43,7 +43,7 @@ it('deletes answers at the age of 24 hours and not before, in pieces, however ma
   expect(await keys()).toEqual([]);
 });
 
-it('leaves an answer alone that is being replaced', async () => {
+it('skips a response that is being replaced', async () => {
   await keep(1, 'old-', books.in(-day));
   await books.database.transaction().execute(async (transaction) => {
     await transaction.updateTable('idempotent_answers').set({ created_at: books.clock.now() }).execute();

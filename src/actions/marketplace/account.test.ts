@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => metered.close());
 
-it('proves itself by certificate, whose key is sealed', async () => {
+it('authenticates with a certificate whose key is sealed', async () => {
   const { tenantId, clientId } = publisher;
   const pair = await generate([{ name: 'commonName', value: 'publisher' }], { keySize: 2048 });
   metered.world.idp.registerApplication({

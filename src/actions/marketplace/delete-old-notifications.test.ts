@@ -31,7 +31,7 @@ async function keep(operationId: string, decidedAt: Date | null): Promise<void> 
     .execute();
 }
 
-it('deletes notifications 90 days after they were decided, and never one that is not', async () => {
+it('deletes notifications 90 days after their decision, and never an undecided one', async () => {
   await keep('waiting', null);
   await keep('old', books.clock.now());
   await keep('young', books.in(1));

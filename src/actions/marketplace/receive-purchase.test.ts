@@ -22,7 +22,7 @@ beforeEach(async () => {
 const sourceName = 'Marketplace';
 const source = () => ({ workspaceId, sourceName });
 
-/** The forum's premium plan, by the seat, as the marketplace sells it. */
+/** The forum's premium plan with seats, as sold on the marketplace. */
 function purchase(rest: Partial<MarketplaceSubscription> = {}): MarketplaceSubscription {
   const beneficiary = { tenantId: randomUUID(), objectId: null, email: null };
   return theirSubscription({
@@ -41,7 +41,7 @@ const align = (theirs: MarketplaceSubscription, reason = 'test') =>
   alignSubscription(books.context, source(), theirs, reason).then(done);
 
 describe('a purchase', () => {
-  it('becomes a pending subscription of the beneficiary, without any user of theirs', async () => {
+  it('creates a Pending subscription of the beneficiary, without a user', async () => {
     const bought = purchase();
     const { subscription, isNew } = done(await receivePurchase(books.context, source(), bought));
     expect(isNew).toBe(true);
@@ -58,7 +58,7 @@ describe('a purchase', () => {
     expect(entry).toMatchObject({ actor: 'marketplace', move: 'create' });
   });
 
-  it('is one, however often it comes and by however many at once', async () => {
+  it('creates one subscription, however often and concurrently it arrives', async () => {
     const bought = purchase();
     const received = await Promise.all(
       Array.from({ length: 6 }, () => receivePurchase(books.context, source(), bought)),
@@ -68,7 +68,7 @@ describe('a purchase', () => {
     expect(all.filter(({ isNew }) => isNew)).toHaveLength(1);
   });
 
-  it('can be a trial, with the end that the marketplace names', async () => {
+  it('can be a trial that ends when the marketplace says', async () => {
     const endsAt = books.in(30 * day);
     const bought = purchase({ isFreeTrial: true, term: { startsAt: null, endsAt, unit: 'P1M' } });
     const { subscription } = done(await receivePurchase(books.context, source(), bought));
@@ -78,15 +78,15 @@ describe('a purchase', () => {
   it.each<[string, Partial<MarketplaceSubscription>, string]>([
     ['a plan that is not mapped', { planId: 'plan-9' }, 'marketplace.plan_not_mapped'],
     ['an offer that is not mapped', { offerId: 'other' }, 'marketplace.plan_not_mapped'],
-    ['nobody who uses it', { beneficiary: null }, 'marketplace.beneficiary_missing'],
-  ])('of %s is refused, and nothing is written', async (_, rest, code) => {
+    ['a purchase without beneficiary', { beneficiary: null }, 'marketplace.beneficiary_missing'],
+  ])('of %s is refused, and writes nothing', async (_, rest, code) => {
     const before = await books.everything();
     const refused = await receivePurchase(books.context, source(), purchase(rest));
     expect(isRefusal(refused) && refused.code).toBe(code);
     expect(await books.everything()).toEqual(before);
   });
 
-  it("does not lead to another workspace's plans, or to another's subscription", async () => {
+  it('finds neither plans nor subscriptions of another workspace', async () => {
     const bought = purchase();
     const first = done(await receivePurchase(books.context, source(), bought));
     const other = await books.workspace();
@@ -100,7 +100,7 @@ describe('a purchase', () => {
 });
 
 describe('alignment', () => {
-  it('writes every move with its history and its events, in one transaction', async () => {
+  it('writes every move with its history and events in one transaction', async () => {
     const bought = purchase({ status: 'Suspended', quantity: 7 });
     const { subscription: created } = done(
       await receivePurchase(books.context, source(), { ...bought, quantity: 5 }),
@@ -121,7 +121,7 @@ describe('alignment', () => {
     expect(await books.history(created)).toHaveLength(4);
   });
 
-  it('receives what was missed', async () => {
+  it('creates a missed purchase', async () => {
     const { subscription, moves, isNew } = await align(purchase({ status: 'Subscribed' }));
     expect(isNew).toBe(true);
     expect(moves).toEqual(['activate']);
@@ -129,7 +129,7 @@ describe('alignment', () => {
   });
 
   it.each(['PendingFulfillmentStart', 'Unsubscribed', 'Unknown'] as const)(
-    'leaves alone what we do not have while it is %s',
+    'skips an unknown subscription that is %s',
     async (status) => {
       const before = await books.everything();
       const aligned = await align(purchase({ status }));
@@ -144,7 +144,7 @@ describe('alignment', () => {
     },
   );
 
-  it('is made once by several at once', async () => {
+  it('by concurrent callers is made once', async () => {
     const bought = purchase({ status: 'Subscribed' });
     const aligned = await Promise.all(Array.from({ length: 6 }, () => align(bought)));
     expect(aligned.flatMap(({ moves }) => moves)).toEqual(['activate']);

@@ -11,7 +11,7 @@ beforeAll(async () => {
   shop = await FulfilmentWorld.create();
 });
 afterAll(() => shop.close());
-beforeEach(() => shop.forget());
+beforeEach(() => shop.reset());
 
 const ask = (subscriptionId: string, request: MarketplaceRequest, workspaceId = shop.workspaceId) =>
   requestMarketplaceChange(
@@ -24,11 +24,16 @@ const ask = (subscriptionId: string, request: MarketplaceRequest, workspaceId = 
 const idOf = async (id: string) => (await shop.ours(id))?.subscriptionId ?? '';
 
 it.each<[string, MarketplaceRequest, object, object]>([
-  ['another plan', { type: 'changePlan', plan: 'gold' }, {}, { status: 'Active' }],
-  ['more seats', { type: 'changeQuantity', quantity: 9 }, { planId: 'seats', quantity: 5 }, { quantity: 9 }],
-  ['the end', { type: 'cancel' }, {}, { status: 'Cancelled' }],
+  ['a plan change', { type: 'changePlan', plan: 'gold' }, {}, { status: 'Active' }],
+  [
+    'a quantity change',
+    { type: 'changeQuantity', quantity: 9 },
+    { planId: 'seats', quantity: 5 },
+    { quantity: 9 },
+  ],
+  ['a cancellation', { type: 'cancel' }, {}, { status: 'Cancelled' }],
 ])(
-  '%s: ours changes when the marketplace has done it, with or without its call',
+  '%s: our subscription changes once the marketplace has succeeded, with or without its notification',
   async (_, request, what, after) => {
     for (const holdWebhooks of [0, 1]) {
       shop.marketplace.changeSettings({ holdWebhooks, autoAcceptMilliseconds: 30 });
@@ -47,7 +52,7 @@ it.each<[string, MarketplaceRequest, object, object]>([
   },
 );
 
-it('waits for the subscription where the marketplace names no operation', async () => {
+it('polls the subscription when the marketplace names no operation', async () => {
   shop.marketplace.changeSettings({ holdWebhooks: 1, subscriptionLagMilliseconds: 200 });
   const id = await shop.bought();
   await shop.customer(id, 'unsubscribe');
@@ -59,10 +64,15 @@ it('waits for the subscription where the marketplace names no operation', async 
 });
 
 it.each<[string, MarketplaceRequest, object, object]>([
-  ['another plan', { type: 'changePlan', plan: 'gold' }, {}, { status: 'Active' }],
-  ['more seats', { type: 'changeQuantity', quantity: 9 }, { planId: 'seats', quantity: 5 }, { quantity: 9 }],
-  ['the end', { type: 'cancel' }, {}, { status: 'Cancelled' }],
-])('%s: a subscription that lags behind is waited for', async (_, request, what, after) => {
+  ['a plan change', { type: 'changePlan', plan: 'gold' }, {}, { status: 'Active' }],
+  [
+    'a quantity change',
+    { type: 'changeQuantity', quantity: 9 },
+    { planId: 'seats', quantity: 5 },
+    { quantity: 9 },
+  ],
+  ['a cancellation', { type: 'cancel' }, {}, { status: 'Cancelled' }],
+])('%s: polls until the subscription no longer lags', async (_, request, what, after) => {
   shop.marketplace.changeSettings({ autoAcceptMilliseconds: 30, subscriptionLagMilliseconds: 200 });
   const id = await shop.bought(what);
   const before = await shop.ours(id);
@@ -75,16 +85,16 @@ it.each<[string, MarketplaceRequest, object, object]>([
 });
 
 it.each<[string, MarketplaceRequest, string]>([
-  ['the plan that it has', { type: 'changePlan', plan: 'basic' }, 'marketplace.change_refused'],
-  ['a plan that there is not', { type: 'changePlan', plan: 'silver' }, 'plan.not_found'],
-])('%s is refused, and nothing is kept', async (_, request, code) => {
+  ['a change to the same plan', { type: 'changePlan', plan: 'basic' }, 'marketplace.change_refused'],
+  ['a change to an unknown plan', { type: 'changePlan', plan: 'silver' }, 'plan.not_found'],
+])('%s is refused, and stores nothing', async (_, request, code) => {
   const id = await shop.bought();
   const refused = await ask(await idOf(id), request);
   expect(isRefusal(refused) && refused.code).toBe(code);
   expect(await shop.calls()).toEqual([]);
 });
 
-it('is not for what the workspace did not sell there', async () => {
+it('refuses a subscription that was not sold on the marketplace', async () => {
   const id = await shop.bought();
   const elsewhere = await shop.world.workspace();
   for (const refused of [
@@ -96,7 +106,7 @@ it('is not for what the workspace did not sell there', async () => {
   expect(await shop.ours(id)).toMatchObject({ status: 'Active' });
 });
 
-it('tells when the marketplace is away', async () => {
+it('reports an unavailable marketplace', async () => {
   const id = await shop.bought();
   shop.marketplace.setFault({ kind: 'failing' });
   const refused = await ask(await idOf(id), { type: 'cancel' });

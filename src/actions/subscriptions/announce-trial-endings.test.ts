@@ -22,7 +22,7 @@ const trial = (days = 10) => ({ isTrial: true, trialEndsAt: books.in(days * day)
 const told = async (subscription: Parameters<Books['events']>[0]) =>
   (await books.events(subscription)).filter(({ type }) => type === 'subscription.trial_ending');
 
-it('tells three days before a trial ends, once, however many workers there are', async () => {
+it('raises trial_ending three days before a trial ends, once, with any number of workers', async () => {
   const trials = await Promise.all(
     Array.from({ length: 60 }, () => books.createActive(workspaceId, trial())),
   );
@@ -42,7 +42,7 @@ it('tells three days before a trial ends, once, however many workers there are',
   }
 });
 
-it('tells once in a life, whatever changes later', async () => {
+it('raises trial_ending once per subscription, whatever changes later', async () => {
   const subscription = await books.createActive(workspaceId, { ...trial(), quantity: 3 });
   books.clock.forward(8 * day);
   await announceTrialEndings(books.context);
@@ -56,7 +56,7 @@ it.each<[string, RequestedMove[]]>([
   ['was converted', [{ type: 'renew', term: { validUntil: null, renewsItself: false } }]],
   ['was cancelled', [{ type: 'cancelNow' }]],
   ['is suspended', [{ type: 'suspend' }]],
-])('tells nothing of a trial that %s', async (_case, moves) => {
+])('raises nothing for a trial that %s', async (_case, moves) => {
   const subscription = await books.createActive(workspaceId, trial());
   await books.move(subscription, ...moves);
   books.clock.forward(8 * day);
@@ -64,7 +64,7 @@ it.each<[string, RequestedMove[]]>([
   expect(await told(subscription)).toEqual([]);
 });
 
-it('tells of a suspended trial when it is reinstated in time', async () => {
+it('raises trial_ending for a suspended trial that is reinstated in time', async () => {
   const subscription = await books.createActive(workspaceId, trial());
   await books.move(subscription, { type: 'suspend' });
   books.clock.forward(8 * day);
@@ -73,7 +73,7 @@ it('tells of a suspended trial when it is reinstated in time', async () => {
   expect(await told(subscription)).toHaveLength(1);
 });
 
-it('tells nothing of a trial that is over, and does not look at it again', async () => {
+it('raises nothing for a trial that has ended, and does not read it again', async () => {
   const subscription = await books.createActive(workspaceId, trial());
   books.clock.forward(10 * day);
   expect(await announceTrialEndings(books.context)).toBe(1);
@@ -82,13 +82,13 @@ it('tells nothing of a trial that is over, and does not look at it again', async
   expect(await told(subscription)).toEqual([]);
 });
 
-it('tells of a trial that is shorter than three days as soon as it begins', async () => {
+it('raises trial_ending at once for a trial shorter than three days', async () => {
   const subscription = await books.createActive(workspaceId, trial(1));
   await announceTrialEndings(books.context);
   expect(await told(subscription)).toHaveLength(1);
 });
 
-it('writes neither the event nor the mark when the other cannot be written', async () => {
+it('writes the event and its mark in one transaction', async () => {
   const subscription = await books.createActive(workspaceId, trial());
   books.clock.forward(8 * day);
   for (const book of ['events', 'subscriptions'] as const) {

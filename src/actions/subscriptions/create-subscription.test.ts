@@ -20,7 +20,7 @@ beforeEach(async () => {
 const create = (rest: Partial<NewSubscription> = {}) =>
   createSubscription(books.context, workspaceId, books.order(rest), note);
 
-it('writes row, history, version and events together', async () => {
+it('writes row, history, version and events in one transaction', async () => {
   const order = {
     plan: 'premium',
     source: 'Marketplace',
@@ -68,7 +68,7 @@ it.each([
   'subscriptions',
   'subscription_history',
   'events',
-] as const)('leaves nothing, not even the tenant, when %s cannot be written', async (book) => {
+] as const)('writes nothing, not even the tenant, when %s cannot be written', async (book) => {
   const everything = await books.everything();
   await books.whileClosed(book, async () => {
     await expect(create()).rejects.toThrow('this book is closed');
@@ -76,7 +76,7 @@ it.each([
   expect(await books.everything()).toEqual(everything);
 });
 
-it('writes a tenant in one way, however its id was written', async () => {
+it('stores tenant ids in lower case', async () => {
   const tenantId = randomUUID();
   const first = await books.create(workspaceId, { tenantId: tenantId.toUpperCase() });
   expect(first.tenantId).toBe(tenantId);
@@ -84,13 +84,13 @@ it('writes a tenant in one way, however its id was written', async () => {
   expect((await books.events(first))[0]?.data.tenantId).toBe(tenantId);
 });
 
-describe('what is refused writes nothing', () => {
+describe('a refused subscription writes nothing', () => {
   it.each<[string, Partial<NewSubscription>, object]>([
-    ['an unknown plan', { plan: 'unheard-of' }, refuse('plan.not_found', { plan: 'unheard-of' })],
-    ['a draft', { plan: 'draft' }, refuse('plan.not_found', { plan: 'draft' })],
-    ['an unknown product', { product: 'unheard-of' }, refuse('plan.not_found', { plan: 'basic' })],
+    ['for an unknown plan', { plan: 'unheard-of' }, refuse('plan.not_found', { plan: 'unheard-of' })],
+    ['for a draft', { plan: 'draft' }, refuse('plan.not_found', { plan: 'draft' })],
+    ['for an unknown product', { product: 'unheard-of' }, refuse('plan.not_found', { plan: 'basic' })],
     [
-      'no seats at all',
+      'for a quantity of 0',
       { quantity: 0 },
       refuseInvalid([
         {
@@ -106,7 +106,7 @@ describe('what is refused writes nothing', () => {
     expect(await books.everything()).toEqual(everything);
   });
 
-  it("a plan of another workspace's product", async () => {
+  it("for a plan of another workspace's product", async () => {
     const elsewhere = await books.workspace();
     await books.sell(elsewhere, 'lantern');
     const everything = await books.everything();
@@ -115,7 +115,7 @@ describe('what is refused writes nothing', () => {
   });
 });
 
-describe("the marketplace's id", () => {
+describe('the marketplace subscription id', () => {
   const marketplace = { source: 'Marketplace', marketplaceSubscriptionId: 'bought' } as const;
   const taken = refuseInvalid([
     {
@@ -125,7 +125,7 @@ describe("the marketplace's id", () => {
     },
   ]);
 
-  it('is refused a second time, and nothing is written', async () => {
+  it('is refused a second time, and writes nothing', async () => {
     await create(marketplace);
     const everything = await books.everything();
     expect(await create(marketplace)).toEqual(taken);
@@ -135,7 +135,7 @@ describe("the marketplace's id", () => {
   it.each([
     ['one tenant', () => randomUUID()],
     ['several tenants', () => undefined],
-  ])('makes one subscription when it comes many times at once for %s', async (_case, tenant) => {
+  ])('creates one subscription when it arrives concurrently for %s', async (_case, tenant) => {
     const tenantId = tenant();
     const orders = Array.from({ length: 8 }, () => ({ ...marketplace, ...(tenantId && { tenantId }) }));
     const results = await Promise.all(orders.map(create));
@@ -149,7 +149,7 @@ describe("the marketplace's id", () => {
     expect(count(written.events)).toBe(2);
   });
 
-  it('of another workspace is another', async () => {
+  it('of another workspace is independent', async () => {
     await create(marketplace);
     const elsewhere = await books.workspace();
     const order = books.order(marketplace);
@@ -157,7 +157,7 @@ describe("the marketplace's id", () => {
   });
 });
 
-it('goes on beside revisions of the plan that is bought, without a deadlock', async () => {
+it('runs beside revisions of its plan without a deadlock', async () => {
   const { tenantId } = await books.create(workspaceId);
   const rounds = Array.from({ length: 12 }, (_, index) => index);
   await Promise.all(

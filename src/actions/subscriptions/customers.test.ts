@@ -33,7 +33,7 @@ const save = (member: Parameters<typeof saveMember>[2], workspace = workspaceId)
   saveMember(books.context, workspace, member);
 
 describe('an organisation', () => {
-  it('holds its tenants, known before or not', async () => {
+  it('takes known and new tenants', async () => {
     const [known, unknown] = [randomUUID(), randomUUID()];
     await books.create(workspaceId, { tenantId: known });
     const { organisationId } = done(
@@ -49,7 +49,7 @@ describe('an organisation', () => {
     expect(await hasTenant(books.database, elsewhere, known)).toBe(false);
   });
 
-  it('keeps its tenant when that buys again', async () => {
+  it('keeps its tenant when the tenant buys again', async () => {
     const tenantId = randomUUID();
     const { organisationId } = done(
       await addOrganisation(books.context, workspaceId, { name: 'Fabrikam', tenantIds: [tenantId] }),
@@ -64,7 +64,7 @@ describe('an organisation', () => {
     expect(tenant.organisation_id).toBe(organisationId);
   });
 
-  it('of many that claim the same tenants at once, one has them; with consent all are written', async () => {
+  it('wins its tenants alone under concurrency, unless taking over is confirmed', async () => {
     const tenantIds = Array.from({ length: 40 }, () => randomUUID());
     const claim = (name: string, ids: string[]) =>
       addOrganisation(books.context, workspaceId, { name, tenantIds: ids, moveTenants: true });
@@ -82,7 +82,7 @@ describe('an organisation', () => {
     expect(new Set(claimed.map((result) => done(result).organisationId)).size).toBe(8);
   });
 
-  it('is written whole or not at all', async () => {
+  it('is written in one transaction', async () => {
     const everything = await books.everything();
     await books.whileClosed('tenants', async () => {
       await expect(
@@ -105,7 +105,7 @@ describe('a member', () => {
     ).toEqual([stored]);
   });
 
-  it('stays the same member when saved again with another address, or no longer active', async () => {
+  it('keeps its id when saved again with another address or as inactive', async () => {
     const member = person(randomUUID(), 'old@contoso.example');
     const { memberId } = await save(member);
     const later = { ...member, email: 'new@contoso.example', isActive: false };
@@ -113,14 +113,14 @@ describe('a member', () => {
     expect(await findMember(books.database, workspaceId, memberId)).toEqual({ ...later, memberId });
   });
 
-  it('saved many times at once is one', async () => {
+  it('saved concurrently is one member', async () => {
     const member = person(randomUUID());
     const ids = await Promise.all(Array.from({ length: 8 }, () => save(member)));
     expect(new Set(ids.map(({ memberId }) => memberId)).size).toBe(1);
     expect(await findMembersByObjectId(books.database, workspaceId, member.objectId)).toHaveLength(1);
   });
 
-  it('is saved whole or not at all', async () => {
+  it('is written in one transaction', async () => {
     const everything = await books.everything();
     await books.whileClosed('members', async () => {
       await expect(save(person(randomUUID()))).rejects.toThrow('this book is closed');
@@ -128,7 +128,7 @@ describe('a member', () => {
     expect(await books.everything()).toEqual(everything);
   });
 
-  it('of one workspace is nobody in another, though tenant and object id are the same', async () => {
+  it('is unknown in another workspace with the same tenant and object id', async () => {
     const member = person(randomUUID(), 'same@contoso.example');
     const { memberId } = await save(member);
     expect(await findMember(books.database, elsewhere, memberId)).toBeUndefined();
@@ -142,7 +142,7 @@ describe('a member', () => {
     expect((await findMember(books.database, workspaceId, memberId))?.email).toBe('same@contoso.example');
   });
 
-  it('is found by e-mail address in every tenant of the same organisation, and in no other', async () => {
+  it('is found by e-mail address in every tenant of its organisation, and in no other', async () => {
     const [asked, sister, stranger] = [randomUUID(), randomUUID(), randomUUID()];
     await addOrganisation(books.context, workspaceId, { name: 'Group', tenantIds: [asked, sister] });
     await addOrganisation(books.context, workspaceId, { name: 'Others', tenantIds: [stranger] });
@@ -155,7 +155,7 @@ describe('a member', () => {
     expect(await findMembersByEmail(books.database, workspaceId, randomUUID(), email)).toEqual([]);
   });
 
-  it('of a tenant that nobody holds is found there alone', async () => {
+  it('of a tenant without organisation is found in that tenant only', async () => {
     const [one, other] = [randomUUID(), randomUUID()];
     const email = 'alone@group.example';
     const { memberId } = await save(person(one, email));

@@ -39,7 +39,7 @@ interface Ending {
 }
 const endings: [string, Ending][] = [
   [
-    'a term',
+    'a subscription past its term',
     {
       order: (books) => ({ validUntil: books.in(10 * day) }),
       moves: [],
@@ -51,7 +51,7 @@ const endings: [string, Ending][] = [
     },
   ],
   [
-    'a trial',
+    'a subscription past its trial',
     {
       order: (books) => ({ isTrial: true, trialEndsAt: books.in(7 * day), validUntil: books.in(9 * day) }),
       moves: [],
@@ -63,7 +63,7 @@ const endings: [string, Ending][] = [
     },
   ],
   [
-    'a long suspension',
+    'a subscription suspended for 30 days',
     {
       order: () => ({}),
       moves: [{ type: 'suspend' }],
@@ -75,7 +75,7 @@ const endings: [string, Ending][] = [
     },
   ],
   [
-    'a term that was cancelled to its end',
+    'a subscription cancelled to the end of its term',
     {
       order: (books) => ({ validUntil: books.in(10 * day) }),
       moves: [{ type: 'cancelAtTermEnd' }],
@@ -89,7 +89,7 @@ const endings: [string, Ending][] = [
 ];
 
 describe.each(endings)('%s', (_case, { order, moves, after, status, move, reason, type }) => {
-  it('is ended by the first sweep after its instant, at the instant, as the answer said all along', async () => {
+  it('is ended by the first sweep after its end, as of its end, as entitlements already said', async () => {
     const created = await books.createActive(workspaceId, order(books));
     await books.move(created, ...moves);
     const endsAt = books.in(after);
@@ -138,7 +138,7 @@ describe.each(endings)('%s', (_case, { order, moves, after, status, move, reason
     expect(await sweepAll()).toBe(0);
   });
 
-  it('stays as it was when its events cannot be written, and is ended by the next sweep', async () => {
+  it('is left unchanged when its events cannot be written, and ended by the next sweep', async () => {
     const created = await books.createActive(workspaceId, order(books));
     await books.move(created, ...moves);
     books.clock.forward(after);
@@ -151,7 +151,7 @@ describe.each(endings)('%s', (_case, { order, moves, after, status, move, reason
   });
 });
 
-it('leaves a marketplace subscription that renews by itself alone', async () => {
+it('leaves an automatically renewing marketplace subscription unchanged', async () => {
   const created = await books.createActive(workspaceId, {
     source: 'Marketplace',
     marketplaceSubscriptionId: 'renews itself',
@@ -163,9 +163,9 @@ it('leaves a marketplace subscription that renews by itself alone', async () => 
   expect((await books.stored(created)).subscription.status).toBe('Active');
 });
 
-it('drains more than one round holds, however many workers on however many connections', async () => {
+it('ends more subscriptions than one batch holds, with any number of workers and connections', async () => {
   const tenants = Array.from({ length: 65 }, () => randomUUID());
-  // Each tenant's two end far apart, so that workers meet the tenants in opposite orders.
+  // Each tenant's two subscriptions end far apart, so that workers lock the tenants in opposite orders.
   const orders = tenants.flatMap((tenantId, index) => [
     { tenantId, validUntil: books.in(day + index * 1_000) },
     { tenantId, validUntil: books.in(day + (1_000 - index) * 1_000) },
@@ -184,7 +184,7 @@ it('drains more than one round holds, however many workers on however many conne
   };
   try {
     const rounds = (await Promise.all(nodes.flatMap((database) => [work(database), work(database)]))).flat();
-    // A worker that finds the rest in other hands stops early; the next round takes what is left.
+    // A worker that finds only locked rows stops early; the next sweep takes the rest.
     const rest = await sweepAll();
     expect(rounds.reduce((sum, count) => sum + count, 0) + rest).toBe(created.length);
     expect(Math.max(...rounds)).toBeLessThanOrEqual(50);
@@ -209,7 +209,7 @@ it('drains more than one round holds, however many workers on however many conne
   }
 });
 
-it('passes over what somebody else holds, and does not wait for it', async () => {
+it('skips subscriptions that another transaction has locked', async () => {
   const order = { validUntil: books.in(day) };
   const held = await books.createActive(workspaceId, order);
   const free = await books.createActive(workspaceId, order);
@@ -223,7 +223,7 @@ it('passes over what somebody else holds, and does not wait for it', async () =>
   expect(await sweepAll()).toBe(1);
 });
 
-it('and a move that comes at the same moment: one of them is first, and the other respects it', async () => {
+it('and a concurrent move are serialised', async () => {
   const subscriptions = await Promise.all(
     Array.from({ length: 10 }, () => books.createActive(workspaceId, { validUntil: books.in(day) })),
   );

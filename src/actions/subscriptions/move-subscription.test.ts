@@ -28,14 +28,14 @@ const make = (subscription: Subscription, asked: RequestedMove, now = books.cloc
     note,
   );
 
-/** One sound example of every move: how the subscription came there, the move, and what it is told as. */
+/** A valid example of every move: the earlier moves, the move and its events. */
 interface Example {
   readonly order?: (books: Books) => Partial<NewSubscription>;
   readonly before: readonly RequestedMove[];
   readonly move: (books: Books) => RequestedMove;
   readonly status: string;
   readonly told: readonly string[];
-  /** A later day than the one it came there on. */
+  /** A later day than that of the earlier moves. */
   readonly daysLater?: number;
 }
 const inAMonth = (books: Books) => ({ validUntil: books.in(30 * day) });
@@ -117,7 +117,7 @@ async function arrange({ order, before, daysLater = 1 }: Example, id: string): P
 }
 
 describe.each(moveTypes.map((type) => [type, examples[type]] as const))('%s', (type, example) => {
-  it('writes row, history, version and events together', async () => {
+  it('writes row, history, version and events in one transaction', async () => {
     const before = await arrange(example, `sound ${type}`);
     const steps = (await books.history(before)).length;
     const answerBefore = await books.answer(workspaceId, before.tenantId);
@@ -181,18 +181,18 @@ describe.each(moveTypes.map((type) => [type, examples[type]] as const))('%s', (t
     }
   });
 
-  it('leaves nothing when the events cannot be written', async () => {
+  it('writes nothing when the events cannot be written', async () => {
     const before = await arrange(example, `closed ${type}`);
     const everything = await books.everything();
     await books.whileClosed('events', async () => {
       await expect(make(before, example.move(books))).rejects.toThrow('this book is closed');
     });
     expect(await books.everything()).toEqual(everything);
-    // It was this alone that stood in the way.
+    // Only the status was the reason of the refusal.
     expect(isRefusal(await make(before, example.move(books)))).toBe(false);
   });
 
-  it('the second time changes nothing, and is no refusal', async () => {
+  it('changes nothing when repeated, and is not refused', async () => {
     const before = await arrange(example, `twice ${type}`);
     const asked = example.move(books);
     await make(before, asked);
@@ -206,7 +206,7 @@ describe.each(moveTypes.map((type) => [type, examples[type]] as const))('%s', (t
 });
 
 it.each(['subscriptions', 'subscription_history', 'entitlements', 'entitlement_versions'] as const)(
-  'a move leaves nothing when %s cannot be written',
+  'a move writes nothing when %s cannot be written',
   async (book) => {
     const before = await books.createActive(workspaceId);
     const everything = await books.everything();
@@ -217,7 +217,7 @@ it.each(['subscriptions', 'subscription_history', 'entitlements', 'entitlement_v
   },
 );
 
-it('a move leaves nothing when its commit fails', async () => {
+it('a move writes nothing when its commit fails', async () => {
   const before = await books.createActive(workspaceId);
   const everything = await books.everything();
   await books.whileClosed(
@@ -230,14 +230,14 @@ it('a move leaves nothing when its commit fails', async () => {
   expect(await books.everything()).toEqual(everything);
 });
 
-describe('what is refused writes nothing', () => {
+describe('a refused move writes nothing', () => {
   async function expectRefused(before: Subscription, asked: RequestedMove, refusal: object): Promise<void> {
     const everything = await books.everything();
     expect(await make(before, asked)).toEqual(refusal);
     expect(await books.everything()).toEqual(everything);
   }
 
-  it('a move that is not taken from here, by name', async () => {
+  it('when the status does not allow it', async () => {
     const before = await books.create(workspaceId);
     await expectRefused(
       before,
@@ -250,7 +250,7 @@ describe('what is refused writes nothing', () => {
     );
   });
 
-  it('a move of what time has ended, though no sweep has been there', async () => {
+  it('when time has ended the subscription before a sweep', async () => {
     const before = await books.createActive(workspaceId, { validUntil: books.in(day) });
     books.clock.forward(day);
     await expectRefused(
@@ -264,12 +264,12 @@ describe('what is refused writes nothing', () => {
     );
   });
 
-  it.each(['draft', 'unheard-of'])('a change to the plan %s', async (plan) => {
+  it.each(['draft', 'unheard-of'])('for a change to the plan %s', async (plan) => {
     const before = await books.createActive(workspaceId);
     await expectRefused(before, { type: 'changePlan', plan }, refuse('plan.not_found', { plan }));
   });
 
-  it('half a seat', async () => {
+  it('for half a seat', async () => {
     const before = await books.createActive(workspaceId, { quantity: 1 });
     const everything = await books.everything();
     const result = await make(before, { type: 'changeQuantity', quantity: 0.5 });
@@ -277,7 +277,7 @@ describe('what is refused writes nothing', () => {
     expect(await books.everything()).toEqual(everything);
   });
 
-  it.each(moveTypes)('%s of a subscription of another workspace, as of one that nobody has', async (type) => {
+  it.each(moveTypes)("for %s of another workspace's subscription, as of an unknown one", async (type) => {
     const elsewhere = await books.workspace();
     const example = examples[type];
     const before = await arrange(example, `elsewhere ${type}`);
@@ -288,7 +288,7 @@ describe('what is refused writes nothing', () => {
     );
   });
 
-  it('a plan of another product', async () => {
+  it('for a plan of another product', async () => {
     await addProduct(books.context, workspaceId, product('lantern', { plans: [plan('bright')] }));
     const before = await books.createActive(workspaceId);
     const asked = { type: 'changePlan', plan: 'bright' } as const;
@@ -300,7 +300,7 @@ describe('entitlement.changed', () => {
   const changes = async (subscription: Subscription) =>
     (await books.events(subscription)).filter(({ type }) => type === 'entitlement.changed');
 
-  it('is not told when another subscription decides the answer as before, though the version goes up', async () => {
+  it('is not raised when another subscription decides the entitlement, though the version rises', async () => {
     const deciding = await books.createActive(workspaceId, { plan: 'premium' });
     const { tenantId } = deciding;
     const before = await books.answer(workspaceId, tenantId);
@@ -324,22 +324,22 @@ describe('entitlement.changed', () => {
     expect(told?.data).toMatchObject({ status: 'Suspended', accessLevel: 'Full' });
   });
 
-  it('is not told by a move for what the clock did to another subscription at the same instant', async () => {
+  it('is not raised by a move for another subscription that time ended at the same instant', async () => {
     const ending = await books.createActive(workspaceId, { validUntil: books.in(day) });
     const { tenantId } = ending;
     await books.createActive(workspaceId, { tenantId, plan: 'premium' });
     books.clock.forward(day);
     const pending = await books.create(workspaceId, { tenantId });
     expect(await changes(pending)).toEqual([]);
-    // The sweep tells of it, once.
+    // The sweep raises the event, once.
     const toldBefore = (await changes(ending)).length;
     expect(await endDueSubscriptions(books.context)).toBeGreaterThan(0);
     expect(await changes(ending)).toHaveLength(toldBefore + 1);
   });
 });
 
-describe('many at once', () => {
-  it('moves of one subscription end in one legal sequence', async () => {
+describe('concurrency', () => {
+  it('concurrent moves of one subscription make one legal sequence', async () => {
     const subscription = await books.createActive(workspaceId, { quantity: 1, plan: 'premium' });
     const moves = Array.from({ length: 30 }, (_, index): RequestedMove => {
       if (index % 5 === 3) return { type: 'suspend' };
@@ -369,7 +369,7 @@ describe('many at once', () => {
     expect(own.map(({ data }) => data.version)).toEqual(versions.map(({ version }) => version));
   });
 
-  it('two subscriptions of one tenant share one row of versions', async () => {
+  it('two subscriptions of one tenant share one version row', async () => {
     const first = await books.createActive(workspaceId, { quantity: 1 });
     const second = await books.createActive(workspaceId, { quantity: 1, tenantId: first.tenantId });
     const rounds = Array.from({ length: 10 }, (_, index) => index + 2);
@@ -386,7 +386,7 @@ describe('many at once', () => {
     expect(told.sort((a, b) => a - b)).toEqual(versions);
   });
 
-  it('moments never run backwards, though the clocks of two nodes differ', async () => {
+  it('times never decrease when the clocks of two nodes differ', async () => {
     const subscription = await books.createActive(workspaceId);
     await make(subscription, { type: 'suspend' });
     const behind = books.in(-60_000);

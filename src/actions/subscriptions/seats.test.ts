@@ -43,7 +43,7 @@ const unknownMember = refuseInvalid([
 const unknownSubscription = refuseUnknown('subscriptionId', 'subscription');
 
 describe('a seat', () => {
-  it('is given and taken back, each with its version and its event', async () => {
+  it('is assigned and released, each with its version and event', async () => {
     const memberId = await member();
     const before = await books.answer(workspaceId, subscription.tenantId);
 
@@ -88,7 +88,7 @@ describe('a seat', () => {
     ]);
   });
 
-  it('that somebody has is given once: asking again changes nothing', async () => {
+  it('is assigned once: repeating changes nothing', async () => {
     const memberId = await member();
     await assign(memberId);
     const everything = await books.everything();
@@ -96,7 +96,7 @@ describe('a seat', () => {
     expect(await books.everything()).toEqual(everything);
   });
 
-  it('that nobody has is released already: nothing is written', async () => {
+  it('that is not assigned is released without a write', async () => {
     const memberId = await member();
     const everything = await books.everything();
     expect(await release(memberId)).toEqual({ wasAssigned: false });
@@ -105,7 +105,7 @@ describe('a seat', () => {
   });
 
   it.each(['seats', 'entitlement_versions', 'events'] as const)(
-    'is neither given nor taken back when %s cannot be written',
+    'is neither assigned nor released when %s cannot be written',
     async (book) => {
       const seated = await member();
       const waiting = await member();
@@ -120,8 +120,8 @@ describe('a seat', () => {
   );
 });
 
-describe('never more than were bought', () => {
-  it('20 ask at once for 5: exactly 5 sit, and all say the same', async () => {
+describe('the quantity of seats', () => {
+  it('limits 20 concurrent assignments to 5, with the same answer to all', async () => {
     const members = await Promise.all(Array.from({ length: 20 }, () => member()));
     const versionBefore = (await books.answer(workspaceId, subscription.tenantId)).version;
     const results = await Promise.all(members.map(assign));
@@ -134,7 +134,7 @@ describe('never more than were bought', () => {
     );
   });
 
-  it('one member asks many times at once: one seat', async () => {
+  it('counts one seat for concurrent assignments of one member', async () => {
     const memberId = await member();
     const results = await Promise.all(Array.from({ length: 10 }, () => assign(memberId)));
     expect(results.filter((result) => 'isNew' in result && result.isNew)).toHaveLength(1);
@@ -143,7 +143,7 @@ describe('never more than were bought', () => {
     expect(await seatEvents()).toHaveLength(1);
   });
 
-  it('assigned and released at once by many: what is counted is what is there', async () => {
+  it('equals the stored seats after concurrent assignments and releases', async () => {
     const members = await Promise.all(Array.from({ length: 8 }, () => member()));
     const results = await Promise.all(
       members.flatMap((memberId) => [assign(memberId), release(memberId), assign(memberId)]),
@@ -155,7 +155,7 @@ describe('never more than were bought', () => {
     expect(await assigned()).toBeLessThanOrEqual(5);
   });
 
-  it('a released seat can be given again, to another or to the same', async () => {
+  it('lets a released seat be assigned again', async () => {
     const members = await Promise.all(Array.from({ length: 6 }, () => member()));
     const [first = '', , , , , last = ''] = members;
     for (const memberId of members.slice(0, 5)) await assign(memberId);
@@ -167,7 +167,7 @@ describe('never more than were bought', () => {
     expect(await assign(first)).toEqual({ isNew: true });
   });
 
-  it('seats bought while others ask can be given at once', async () => {
+  it('can be used as soon as it is raised', async () => {
     const members = await Promise.all(Array.from({ length: 7 }, () => member()));
     for (const memberId of members.slice(0, 5)) await assign(memberId);
     await books.move(subscription, { type: 'changeQuantity', quantity: 6 });
@@ -177,18 +177,18 @@ describe('never more than were bought', () => {
   });
 });
 
-describe('what is refused writes nothing', () => {
+describe('a refused seat assignment writes nothing', () => {
   async function expectRefused(memberId: string, refusal: object): Promise<void> {
     const everything = await books.everything();
     expect(await assign(memberId)).toEqual(refusal);
     expect(await books.everything()).toEqual(everything);
   }
 
-  it('for a member who is not active', async () => {
+  it('for an inactive member', async () => {
     await expectRefused(await member(false), unknownMember);
   });
 
-  it('for somebody whom nobody knows', async () => {
+  it('for an unknown member', async () => {
     await expectRefused(randomUUID(), unknownMember);
   });
 
@@ -196,29 +196,29 @@ describe('what is refused writes nothing', () => {
     await expectRefused(await books.member(workspaceId, randomUUID()), unknownMember);
   });
 
-  it('for a member whom another workspace has, in the same tenant', async () => {
+  it('for a member of another workspace in the same tenant', async () => {
     const elsewhere = await books.workspace();
     await expectRefused(await books.member(elsewhere, subscription.tenantId), unknownMember);
   });
 
   const notActive = (status: string) => refuse('seat.not_available', { status, total: 5, assigned: 0 });
 
-  it('from a suspended subscription', async () => {
+  it('of a suspended subscription', async () => {
     await books.move(subscription, { type: 'suspend' });
     await expectRefused(await member(), notActive('Suspended'));
   });
 
-  it('from a cancelled one', async () => {
+  it('of a cancelled subscription', async () => {
     await books.move(subscription, { type: 'cancelNow' });
     await expectRefused(await member(), notActive('Cancelled'));
   });
 
-  it('from a pending one', async () => {
+  it('of a pending subscription', async () => {
     subscription = await books.create(workspaceId, { plan: 'premium', quantity: 5 });
     await expectRefused(await member(), notActive('Pending'));
   });
 
-  it('from one whose term is over, though no sweep has been there', async () => {
+  it('of a subscription whose term has ended before a sweep', async () => {
     subscription = await books.createActive(workspaceId, {
       plan: 'premium',
       quantity: 5,
@@ -229,7 +229,7 @@ describe('what is refused writes nothing', () => {
     await expectRefused(memberId, notActive('Expired'));
   });
 
-  it('from one that is not sold by the seat', async () => {
+  it('of a plan without seats', async () => {
     subscription = await books.createActive(workspaceId);
     await expectRefused(
       await member(),
@@ -237,7 +237,7 @@ describe('what is refused writes nothing', () => {
     );
   });
 
-  it('of a subscription of another workspace, to give or to take back', async () => {
+  it('nor does a release, for a subscription of another workspace', async () => {
     const elsewhere = await books.workspace();
     const seated = await member();
     await assign(seated);
@@ -252,7 +252,7 @@ describe('what is refused writes nothing', () => {
   });
 });
 
-it('a seat is taken back from a suspended subscription too', async () => {
+it('a seat of a suspended subscription can be released', async () => {
   const memberId = await member();
   await assign(memberId);
   await books.move(subscription, { type: 'suspend' });

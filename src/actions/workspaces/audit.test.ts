@@ -113,7 +113,7 @@ const connected = async (actedIn = books.context) =>
       connectionTerms,
     ),
   );
-/** As whose application the licences of a new product are read. */
+/** The application that reads the licences of a new product. */
 const licencesOf = async (product: string, actedIn = books.context) => {
   const application = { clientId: randomUUID(), clientSecret: 'hush' };
   return done(await connectIdp(actedIn, workspaceId, product, application, webhookTerms.encryptionKey));
@@ -126,7 +126,7 @@ const newProduct = async () => {
 const address = () => `${randomUUID()}@partner.example`;
 const invited = async () =>
   done(await inviteMember(books.context, workspaceId, { email: address(), role: 'Viewer', tenantId: null }));
-/** An application that has yet to prove itself. */
+/** An unverified application. */
 const claimed = async () => {
   const { apiClientId } = await books.client(workspaceId);
   const identity = { applicationId: randomUUID(), tenantId: randomUUID() };
@@ -140,7 +140,7 @@ const keyOf = async () => {
   return apiKey.split('_')[1] ?? '';
 };
 
-/** A member, and a subscription with a seat to give. */
+/** A member, and a subscription with a free seat. */
 const seatless = async () => {
   const { subscriptionId, tenantId } = await books.createActive(workspaceId, {
     plan: 'premium',
@@ -162,7 +162,7 @@ const heldReport = async () => {
   return key;
 };
 
-/** What each needs beforehand, and then the change itself. */
+/** The preparation of each action; it returns the action itself. */
 const changes: Record<string, () => Promise<() => Promise<unknown>>> = {
   'member.invited': async () => () =>
     inviteMember(context(), workspaceId, { email: address(), role: 'Viewer', tenantId: null }),
@@ -395,7 +395,7 @@ const changes: Record<string, () => Promise<() => Promise<unknown>>> = {
 const newSlug = () => randomUUID();
 const mapping = (offerId: string) => ({ sourceName: 'Marketplace', offerId, planId: 'one', dimensions: [] });
 
-/** A change of a product that is a draft. */
+/** A change of a draft product. */
 async function ofProduct(edit: ProductEdit, rest: Partial<ProductDefinition> = {}) {
   const slug = newSlug();
   const plans = [plan('basic', { status: 'Draft' })];
@@ -403,7 +403,7 @@ async function ofProduct(edit: ProductEdit, rest: Partial<ProductDefinition> = {
   return () => changeProduct(context(), workspaceId, { product: slug, revision: 'any' }, edit);
 }
 
-/** All that these changes could write. */
+/** Every table that these actions write. */
 async function everything(): Promise<unknown[]> {
   const tables = [
     'workspaces',
@@ -452,7 +452,7 @@ async function everything(): Promise<unknown[]> {
 const entries = () => listAuditEntries(books.database, workspaceId, { limit: 1_000 });
 
 describe.each(Object.keys(changes))('%s', (action) => {
-  it('is in the log once, with its change', async () => {
+  it('is in the audit log once, with its change', async () => {
     books.clock.forward(1);
     const change = await changes[action]?.();
     const before = await entries();
@@ -462,7 +462,7 @@ describe.each(Object.keys(changes))('%s', (action) => {
     expect(added[0]?.before !== null || added[0]?.after !== null).toBe(true);
   });
 
-  it('is not made when the log cannot be written', async () => {
+  it('is rolled back when the audit log cannot be written', async () => {
     const change = await changes[action]?.();
     const before = await everything();
     await books.whileClosed('audit_entries', async () => {
@@ -472,7 +472,7 @@ describe.each(Object.keys(changes))('%s', (action) => {
   });
 });
 
-it('has one entry an hour for refused sign-ins of one invitation, and for one export', async () => {
+it('the audit log has one entry per hour for refused sign-ins of one invitation, and for one export', async () => {
   const { email, memberId } = await invited();
   done(await renewInvitation(books.context, workspaceId, memberId, randomUUID()));
   const tries = async () => {
@@ -490,7 +490,7 @@ it('has one entry an hour for refused sign-ins of one invitation, and for one ex
   expect((await entries()).length).toBe(before + 4);
 });
 
-it('has no entry for what no person asked for', async () => {
+it('the audit log has no entry for actions without a user', async () => {
   const before = await entries();
   done(await registerApiClient(books.context, workspaceId, registration));
   expect(await entries()).toEqual(before);

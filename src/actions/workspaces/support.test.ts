@@ -20,11 +20,11 @@ afterAll(() => books.close());
 
 const refused = { refused: true, code: 'request.validation_failed' };
 
-describe('what a workspace has set', () => {
+describe('workspace settings', () => {
   const change = (workspaceId: string, changes: Partial<WorkspaceSettings>) =>
     changeWorkspaceSettings(books.context, workspaceId, changes, 'any');
 
-  it('is taken as a whole, or refused as a whole, and is its own alone', async () => {
+  it('are saved or refused as a whole, per workspace', async () => {
     const [ours, theirs] = [await books.workspace(), await books.workspace()];
     const before = await loadWorkspaceSettings(books.database, theirs);
     const changes = { name: 'Ours', usageHoldMinutes: 0, supportAddresses: ['a@x.example', 'A@x.example'] };
@@ -60,7 +60,7 @@ describe('the inbox', () => {
   const all = { state: 'Any', kind: 'Any', after: null, limit: 10 } as const;
   const keys = (notices: readonly StoredNotice[]) => notices.map(({ key }) => key);
 
-  it('has each notice once, the newest first, page by page, by state and kind', async () => {
+  it('lists each notice once, newest first, in pages, by state and kind', async () => {
     const [ours, theirs] = [await books.workspace(), await books.workspace()];
     await raise(theirs, 'UsageRejected', 'one');
     for (const key of ['one', 'two', 'one', 'three']) await raise(ours, 'UsageRejected', key);
@@ -85,7 +85,7 @@ describe('the inbox', () => {
     expect(keys((await listed({ state: 'Done' })).notices)).toEqual(['two']);
   });
 
-  it("refuses to mark what is unknown, or another workspace's", async () => {
+  it('refuses to mark unknown notices and those of another workspace', async () => {
     const [ours, theirs] = [await books.workspace(), await books.workspace()];
     await raise(theirs, 'UsageRejected', 'one');
     const [notice] = (await listNotices(books.database, theirs, all)).notices;

@@ -14,7 +14,7 @@ import { rotateApiKey } from '../clients/rotate-api-key.ts';
 import { setApiClientEnabled } from '../clients/set-api-client-enabled.ts';
 import { connectIdp } from '../entitlements/connect-idp.ts';
 
-// Moves, seats, members and plans are held to the same in the tests of their own actions.
+// Moves, seats, members and plans have the same tests with their own actions.
 
 let books: Books;
 let ours: string;
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => books.close());
 
-/** Everything of theirs that these actions could reach. */
+/** Every row of the other workspace that these actions could reach. */
 async function everythingOfTheirs(): Promise<unknown[]> {
   const tables = ['api_clients', 'api_keys', 'products', 'categories', 'idp_connections'];
   const rows: unknown[] = [];
@@ -126,7 +126,7 @@ describe('a product', () => {
       }),
       'plans.0.marketplace.0',
     ],
-  ])('with %s that another one has is refused', async (_, definition, path) => {
+  ])('with %s of another product is refused', async (_, definition, path) => {
     expect(await addProduct(books.context, ours, definition)).toMatchObject({
       code: 'request.validation_failed',
       args: { issues: [{ path, rule: 'unique' }] },

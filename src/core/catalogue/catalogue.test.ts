@@ -50,16 +50,16 @@ describe('listProducts', () => {
     ['the next page', { limit: 2, after: 'forum' }, ['mosaic']],
     ['after one that is not there', { after: 'b' }, ['forum', 'mosaic']],
     ['after the last', { after: 'z' }, []],
-  ])('%s', (_case, question, expected) => {
+  ])('lists %s', (_case, question, expected) => {
     expect(slugsOf(catalogue, client, question)).toEqual(expected);
   });
 
-  it('shows a client its own products only', () => {
+  it('lists only the products of the API client', () => {
     const limited = { ...client, products: new Set(['id of forum', 'id of augur']) };
     expect(slugsOf(catalogue, limited, {})).toEqual(['forum']);
   });
 
-  it('pages through everything, once, whatever the size of the page', () => {
+  it('returns every product exactly once at any page size', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.stringMatching(/^[a-z]{1,4}$/), { maxLength: 20 }),
@@ -88,13 +88,13 @@ describe('findProduct', () => {
     ['none', undefined, 'product.not_found'],
     ['a draft', stored('forum', { status: 'Draft' }), 'product.not_found'],
     ['an archived one', stored('forum', { status: 'Archived' }), 'product.not_found'],
-  ])('%s', (_case, found, code) => {
+  ])('finds %s', (_case, found, code) => {
     const answer = findProduct(found, client, 'forum');
     expect(isRefusal(answer) ? answer.code : undefined).toBe(code);
     if (isRefusal(answer)) expect(answer.args).toEqual({ product: 'forum' });
   });
 
-  it('refuses one outside the products of the client, and hides it when it is not published', () => {
+  it('refuses a product that is not assigned to the API client, and hides it when it is not published', () => {
     const limited = { ...client, products: new Set<string>() };
     expect(findProduct(stored('forum'), limited, 'forum')).toMatchObject({
       code: 'api_client.product_not_allowed',
@@ -132,7 +132,7 @@ describe('catalogueEntry', () => {
   it.each([
     ['FlatRate', false],
     ['PerUser', true],
-  ] as const)('tells of %s that perUser is %s', (billingModel, perUser) => {
+  ] as const)('maps %s to perUser %s', (billingModel, perUser) => {
     const marketplace = [{ sourceName: 's', offerId: 'o', planId: 'p', dimensions: [] }];
     const [shown] = catalogueEntry(
       stored('forum', { plans: [plan('p', { billingModel, marketplace })] }),
@@ -142,7 +142,7 @@ describe('catalogueEntry', () => {
     ]);
   });
 
-  it('has no member that tells of status or internal ids', () => {
+  it('contains neither statuses nor internal ids', () => {
     expect(Object.keys(entry)).toEqual(['slug', 'name', 'types', 'categories', 'editions', 'plans']);
     expect(Object.keys(entry.plans[0] ?? {})).toEqual([
       'slug',

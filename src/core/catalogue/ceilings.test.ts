@@ -111,15 +111,15 @@ const cases: [string, number, string, (count: number) => CatalogueDefinition][] 
   ],
 ];
 
-describe('what a catalogue may have at most', () => {
-  it.each(cases)('%s', (_, most, path, make) => {
+describe('catalogue limits', () => {
+  it.each(cases)('limit the number of %s', (_, most, path, make) => {
     expect(checkCeilings(empty, make(most))).toEqual([]);
     const issues = checkCeilings(empty, make(most + 1));
     expect(issues).toMatchObject([{ path, rule: 'ceiling' }]);
     expect(issues[0]?.message).toContain(`at most ${most} `);
   });
 
-  it('bytes as JSON', () => {
+  it('limit the size as JSON', () => {
     const named = (length: number) =>
       of(
         ...many(1_000, (index) =>
@@ -139,7 +139,7 @@ describe('what a catalogue may have at most', () => {
     expect(checkCeilings(large, named(2_001))).toHaveLength(1);
   });
 
-  it('what was larger before may shrink, and stay, and not grow', () => {
+  it('let an oversized catalogue shrink or stay, but not grow', () => {
     const sized = (count: number) => withPlan({ capabilities: record(count, true) });
     expect(checkCeilings(sized(300), sized(300))).toEqual([]);
     expect(checkCeilings(sized(300), sized(299))).toEqual([]);

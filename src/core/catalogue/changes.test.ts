@@ -10,7 +10,7 @@ const catalogue = (...products: CatalogueDefinition['products']): CatalogueDefin
 const mapping = { sourceName: 'Marketplace', offerId: 'offer', planId: 'one', dimensions: [] };
 const forum = product('forum', { plans: [plan('basic', { capabilities: { a: true, b: true } })] });
 
-describe('one thing that differs is one change, with what differs of it', () => {
+describe('changes between two catalogues', () => {
   it.each([
     ['product.changed', 'forum', { name: 'Other' }, { name: 'The forum' }, { name: 'Other' }],
     ['product.archived', 'forum', { status: 'Archived' }, { status: 'Published' }, { status: 'Archived' }],
@@ -42,13 +42,13 @@ describe('one thing that differs is one change, with what differs of it', () => 
       null,
       mapping,
     ],
-  ] as const)('%s %s', (action, id, rest, before, after) => {
+  ] as const)('list one change with its differences: %s %s', (action, id, rest, before, after) => {
     const changes = compareCatalogues(catalogue(forum), catalogue({ ...forum, ...rest }));
     expect(changes).toEqual([{ action, subject: { kind: expect.any(String), id }, before, after }]);
   });
 });
 
-it('a plan that is edited and published is two changes', () => {
+it('an edited and published plan is two changes', () => {
   const draft = product('forum', { plans: [plan('basic', { status: 'Draft' })] });
   const published = product('forum', { plans: [plan('basic', { name: 'Other' })] });
   expect(compareCatalogues(catalogue(draft), catalogue(published)).map(({ action }) => action)).toEqual([
@@ -57,7 +57,7 @@ it('a plan that is edited and published is two changes', () => {
   ]);
 });
 
-it('tells of a changed mapping which one it is', () => {
+it('a changed mapping is identified by its source, offer and plan', () => {
   const dimensions = [{ id: 'posts', name: 'Posts', unit: 'posts' }];
   const selling = (own: object) =>
     catalogue(product('forum', { plans: [plan('basic', { marketplace: [{ ...mapping, ...own }] })] }));
@@ -72,7 +72,7 @@ it('tells of a changed mapping which one it is', () => {
   ]);
 });
 
-it('the order in which things are listed makes no difference', () => {
+it('the order of lists makes no difference', () => {
   const editions = [
     { slug: 'standard', name: 'Standard', rank: 10 },
     { slug: 'premium', name: 'Premium', rank: 20 },

@@ -26,12 +26,12 @@ const renamed = changesOf({
   products: before.products.map((own) => ({ ...own, name: `${own.name} anew` })),
 });
 
-describe('what must be consented to', () => {
+describe('archival that needs confirmation', () => {
   it.each([
     ['everything left out', nothing, { archive: 2, remove: 1 }],
     ['the plans of a product left out', withoutPlans, { archive: 2, remove: 1 }],
     ['names only', renamed, { archive: 0, remove: 0 }],
-  ])('%s', (_, changes, consent) => {
+  ])('is found: %s', (_, changes, consent) => {
     expect(consentFor(changes)).toEqual(consent);
     expect(refuseWithoutConsent(changes, consent)).toBeUndefined();
     for (const other of [
@@ -45,7 +45,7 @@ describe('what must be consented to', () => {
     }
   });
 
-  it('is told by name', () => {
+  it('is listed by name', () => {
     expect(refuseWithoutConsent(nothing, { archive: 0, remove: 0 })?.detail).toBe(
       'The file archives 2 and removes 1 products and plans; archived: forum, quill; removed: idea. ' +
         'To confirm, apply it with archive 2 and remove 1.',

@@ -10,7 +10,7 @@ const ofPlan = (rest: Parameters<typeof plan>[1]) =>
   paths({ products: [product('forum', { plans: [plan('basic', rest)] })] });
 const dimension = { id: 'posts', name: 'Posts', unit: 'posts' };
 
-describe('a catalogue holds together', () => {
+describe('catalogue validation', () => {
   it.each<[string, readonly string[], readonly string[]]>([
     ['empty', paths({}), []],
     ['whole', paths({ categories: [category], products: [product('forum', { categories: ['talk'] })] }), []],
@@ -24,10 +24,10 @@ describe('a catalogue holds together', () => {
       paths({ categories: [{ slug: 't', name: '' }] }),
       ['categories.0.name name'],
     ],
-    ['a category twice', paths({ categories: [category, category] }), ['categories.1.slug unique']],
-    ['a product twice', paths({ products: [product('a'), product('a')] }), ['products.1.slug unique']],
+    ['a duplicate category', paths({ categories: [category, category] }), ['categories.1.slug unique']],
+    ['a duplicate product', paths({ products: [product('a'), product('a')] }), ['products.1.slug unique']],
     [
-      'a category that is none',
+      'an unknown category',
       paths({ products: [product('a', { categories: ['x'] })] }),
       ['products.0.categories.0 reference'],
     ],
@@ -47,7 +47,7 @@ describe('a catalogue holds together', () => {
       ['products.0.editions.0.rank integer'],
     ],
     [
-      'a mapping twice, in two products',
+      'a duplicate mapping in two products',
       paths({
         products: ['a', 'b'].map((slug) => product(slug, { plans: [plan('p', { marketplace: [mapping] })] })),
       }),
@@ -75,33 +75,33 @@ describe('a catalogue holds together', () => {
       ['products.0.plans.0.marketplace.0.offerId name'],
     ],
     [
-      'a dimension twice',
+      'a duplicate dimension',
       ofPlan({ marketplace: [{ ...mapping, dimensions: [dimension, dimension] }] }),
       ['products.0.plans.0.marketplace.0.dimensions.1.id unique'],
     ],
     [
-      'a meter by the user',
+      'a metered dimension on a per-user plan',
       ofPlan({ billingModel: 'PerUser', marketplace: [{ ...mapping, dimensions: [dimension] }] }),
       ['products.0.plans.0.marketplace.0.dimensions flatRate'],
     ],
-  ])('or not: %s', (_, found, expected) => {
+  ])('refuses %s', (_, found, expected) => {
     expect(found).toEqual(expected);
   });
 });
 
-describe('statuses move on, and nothing is a draft again', () => {
+describe('status transitions', () => {
   const having = (status: 'Draft' | 'Published' | 'Archived') => ({
     categories: [],
     products: [product('forum', { plans: [plan('basic', { status })] })],
   });
   const all = ['Draft', 'Published', 'Archived'] as const;
-  it.each(all.flatMap((from) => all.map((to) => [from, to] as const)))('%s, then %s', (from, to) => {
+  it.each(all.flatMap((from) => all.map((to) => [from, to] as const)))('from %s to %s', (from, to) => {
     const allowed = from === to || to !== 'Draft';
     expect(checkStatuses(having(from), having(to)).map(({ path }) => path)).toEqual(
       allowed ? [] : ['products.0.plans.0.status'],
     );
   });
-  it('what is new begins with any', () => {
+  it('allow any status for new items', () => {
     expect(checkStatuses({ categories: [], products: [] }, having('Archived'))).toEqual([]);
   });
 });

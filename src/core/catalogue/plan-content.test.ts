@@ -10,7 +10,7 @@ const mapping = (offerId: string) => ({
   dimensions: [{ id: 'pages', name: 'Pages', unit: 'page' }],
 });
 
-it('keeps what answers are made of, and nothing else', () => {
+it('contains only the fields that entitlements are computed from', () => {
   const written = plan('gold', {
     licenceModel: 'IdpManaged',
     capabilities: { search: true, archive: false },
@@ -29,6 +29,6 @@ it('keeps what answers are made of, and nothing else', () => {
   });
 });
 
-it('has no marketplace when the plan is not on one', () => {
+it('has no marketplace when the plan has no mapping', () => {
   expect(planContent(plan('gold'), edition).marketplace).toBeNull();
 });

@@ -8,7 +8,7 @@ const metered = [
 ];
 
 it.each<[string, Partial<ProductDefinition>, string[]]>([
-  ['a sound one', { plans: [plan('monthly', { marketplace: metered })] }, []],
+  ['a valid product', { plans: [plan('monthly', { marketplace: metered })] }, []],
   ['a bad slug', { slug: 'Bad Slug' }, ['slug slug']],
   ['no type', { types: [] }, ['types minItems']],
   ['an application at an https address', { applicationUrl: 'https://forum.example/start' }, []],
@@ -16,22 +16,26 @@ it.each<[string, Partial<ProductDefinition>, string[]]>([
   ['NUL in an address', { applicationUrl: 'https://forum.example/\0' }, ['applicationUrl url']],
   ['a blank name', { name: ' \u00a0' }, ['name name']],
   ['no application', { applicationUrl: null }, []],
-  ['an application in the clear', { applicationUrl: 'http://forum.example' }, ['applicationUrl url']],
-  ['an application that is a script', { applicationUrl: 'javascript:alert(1)' }, ['applicationUrl url']],
+  ['an application URL without TLS', { applicationUrl: 'http://forum.example' }, ['applicationUrl url']],
+  [
+    'an application URL with the script scheme',
+    { applicationUrl: 'javascript:alert(1)' },
+    ['applicationUrl url'],
+  ],
   ['a bad edition slug', { editions: [{ ...edition, slug: 'X' }] }, ['editions.0.slug slug']],
   ['a rank with a fraction', { editions: [{ ...edition, rank: 1.5 }] }, ['editions.0.rank integer']],
-  ['an edition twice', { editions: [edition, { ...edition, rank: 20 }] }, ['editions.1.slug unique']],
-  ['a rank twice', { editions: [edition, { ...edition, slug: 'other' }] }, ['editions.1.rank unique']],
+  ['a duplicate edition', { editions: [edition, { ...edition, rank: 20 }] }, ['editions.1.slug unique']],
+  ['a duplicate rank', { editions: [edition, { ...edition, slug: 'other' }] }, ['editions.1.rank unique']],
   ['a bad plan slug', { plans: [plan('Monthly!')] }, ['plans.0.slug slug']],
-  ['a plan twice', { plans: [plan('monthly'), plan('monthly')] }, ['plans.1.slug unique']],
+  ['a duplicate plan', { plans: [plan('monthly'), plan('monthly')] }, ['plans.1.slug unique']],
   ['an unknown edition', { plans: [plan('monthly', { edition: 'x' })] }, ['plans.0.edition reference']],
   [
-    'a meter on a per-user plan',
+    'a metered dimension on a per-user plan',
     { plans: [plan('seats', { billingModel: 'PerUser', marketplace: metered })] },
     ['plans.0.marketplace.0.dimensions flatRate'],
   ],
-  ['all that is wrong, at once', { slug: '', types: [] }, ['slug slug', 'types minItems']],
-])('%s', (_case, rest, expected) => {
+  ['all issues at once', { slug: '', types: [] }, ['slug slug', 'types minItems']],
+])('checks %s', (_case, rest, expected) => {
   const issues = checkProductDefinition(product('forum', rest));
   expect(issues.map(({ path, rule }) => `${path} ${rule}`)).toEqual(expected);
 });

@@ -60,7 +60,7 @@ describe('authorise', () => {
       { client, token: { ...token, isDelegated: true } },
       'auth.forbidden',
     ],
-  ])('%s', (_case, caller, code) => {
+  ])('decides for %s', (_case, caller, code) => {
     expect(authorise(caller, 'catalogue:read')?.code).toBe(code);
   });
 
@@ -68,7 +68,7 @@ describe('authorise', () => {
     ['entitlements:read', 'Entitlement.Read.All'],
     ['catalogue:read', 'Catalogue.Read.All'],
     ['usage:write', 'Usage.Write.All'],
-  ] as const)('%s needs the app role %s', (scope, requiredRole) => {
+  ] as const)('requires for %s the app role %s', (scope, requiredRole) => {
     expect(authorise({ client, token: { ...token, roles: [] } }, scope)?.args).toEqual({ requiredRole });
     expect(authorise({ client: { ...client, scopes: [] }, token: null }, scope)?.args).toEqual({
       requiredScope: scope,
@@ -77,7 +77,7 @@ describe('authorise', () => {
 });
 
 describe('mayAccessProduct', () => {
-  it('knows all products, or a chosen few', () => {
+  it('allows all products or the listed ones', () => {
     expect(mayAccessProduct(client, 'p')).toBe(true);
     expect(mayAccessProduct({ ...client, products: new Set(['p']) }, 'p')).toBe(true);
     expect(mayAccessProduct({ ...client, products: new Set(['q']) }, 'p')).toBe(false);
@@ -92,11 +92,11 @@ describe('rate limits', () => {
     ]);
   });
 
-  it('of a client stay within the quota, also when the plan was lowered', () => {
+  it('of a client never exceed the quota, also after a downgrade', () => {
     expect(effectiveRateLimit(6_000, 'Starter')).toBe(600);
   });
 
-  it('follow the partner plans', () => {
+  it('depend on the partner plan', () => {
     expect(partnerPlans).toEqual({
       Starter: { quota: 600, defaultRateLimit: 300 },
       Growth: { quota: 3000, defaultRateLimit: 600 },
@@ -110,7 +110,7 @@ describe('rate limits', () => {
     [null, 'Scale', 1200],
     [60, 'Scale', 60],
     [6000, 'Scale', 6000],
-  ] as const)('a setting of %s on %s means %i', (setting, plan, expected) => {
+  ] as const)('resolve a setting of %s on %s to %i', (setting, plan, expected) => {
     expect(effectiveRateLimit(setting, plan)).toBe(expected);
   });
 
@@ -126,7 +126,7 @@ describe('rate limits', () => {
     [6001, 'Scale', false],
     [100.5, 'Scale', false],
     [Number.NaN, 'Scale', false],
-  ] as const)('a setting of %s is allowed on %s: %s', (setting, plan, allowed) => {
+  ] as const)('with a setting of %s on %s are allowed: %s', (setting, plan, allowed) => {
     expect(checkRateLimitSetting(setting, plan)?.code).toBe(
       allowed ? undefined : 'request.validation_failed',
     );

@@ -5,7 +5,7 @@ import { keyIdOf, makeApiKey } from './api-key.ts';
 const bytes = (fill: number) => (count: number) => new Uint8Array(count).fill(fill);
 
 describe('makeApiKey', () => {
-  it('writes prefix, key id, secret and checksum', () => {
+  it('concatenates prefix, key id, secret and checksum', () => {
     const key = makeApiKey(bytes(7));
     expect(key.text).toMatch(/^tsk_[0-9A-Za-z]{11}_[0-9A-Za-z]{49}$/);
     expect(key.text.split('_')[1]).toBe(key.keyId);
@@ -15,7 +15,7 @@ describe('makeApiKey', () => {
     expect(makeApiKey(bytes(fill)).text).toHaveLength(65);
   });
 
-  it('keeps all 32 bytes of the secret: no two differ in bytes and agree in text', () => {
+  it('encodes all 32 bytes of the secret without collisions', () => {
     const secret = fc.uint8Array({ minLength: 32, maxLength: 32 });
     fc.assert(
       fc.property(secret, secret, (one, other) => {
@@ -30,7 +30,7 @@ describe('makeApiKey', () => {
 describe('keyIdOf', () => {
   const key = makeApiKey(bytes(42));
 
-  it('finds the key id of a key that was made', () => {
+  it('returns the key id of a valid key', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 40, maxLength: 40 }), (random) => {
         const made = makeApiKey((count) => random.subarray(0, count));
@@ -39,7 +39,7 @@ describe('keyIdOf', () => {
     );
   });
 
-  it('refuses every key with one character changed', () => {
+  it('refuses a key with any one character changed', () => {
     for (let index = 0; index < key.text.length; index++) {
       const other = key.text[index] === 'x' ? 'y' : 'x';
       const mistyped = key.text.slice(0, index) + other + key.text.slice(index + 1);
@@ -47,7 +47,7 @@ describe('keyIdOf', () => {
     }
   });
 
-  it('refuses two neighbouring characters swapped', () => {
+  it('refuses a key with two neighbouring characters swapped', () => {
     for (let index = 4; index < key.text.length - 1; index++) {
       const [one, two] = [key.text[index], key.text[index + 1]];
       if (one === two) continue;
@@ -62,7 +62,7 @@ describe('keyIdOf', () => {
     ['a line break behind it', `${key.text}\n`],
     ['a shorter one', key.text.slice(0, -1)],
     ['a longer one', `${key.text}0`],
-  ])('refuses %s', (_case, text) => {
+  ])('refuses a key with %s', (_case, text) => {
     expect(keyIdOf(text)).toBeUndefined();
   });
 });

@@ -19,7 +19,7 @@ describe('isKeyAlive', () => {
     ['its end past', at(-1), null, false],
     ['revoked', null, at(-1), false],
     ['revoked, with an end to come', at(1), now, false],
-  ])('%s', (_case, expiresAt, revokedAt, alive) => {
+  ])('decides for a key with %s', (_case, expiresAt, revokedAt, alive) => {
     expect(isKeyAlive({ expiresAt, revokedAt }, now)).toBe(alive);
   });
 });
@@ -34,9 +34,12 @@ it.each([
   [at(1), 1, false],
   [at(oneDay), 1, false],
   [at(oneDay + 1), 1, true],
-])('a new key that ends at %s, with a maximum of %s days, is refused: %s', (expiresAt, maxAge, isRefused) => {
-  expect(checkKeyExpiry(expiresAt, maxAge, now) !== undefined).toBe(isRefused);
-});
+])(
+  'a new key that expires at %s, with a maximum of %s days, is refused: %s',
+  (expiresAt, maxAge, isRefused) => {
+    expect(checkKeyExpiry(expiresAt, maxAge, now) !== undefined).toBe(isRefused);
+  },
+);
 
 describe('expiryAfterRotation', () => {
   it.each([
@@ -44,13 +47,13 @@ describe('expiryAfterRotation', () => {
     ['with a later end', at(5000), 1000, at(1000)],
     ['with an earlier end, which stays', at(500), 1000, at(500)],
     ['without overlap', null, 0, now],
-  ])('a key %s', (_case, expiresAt, overlap, expected) => {
+  ])('is computed for a key %s', (_case, expiresAt, overlap, expected) => {
     expect(expiryAfterRotation({ expiresAt, revokedAt: null }, overlap, now)).toEqual(expected);
   });
 });
 
 describe('makeChallenge', () => {
-  it('fits the limit of 128 characters and is all of 32 bytes', () => {
+  it('encodes 32 bytes in at most 128 characters', () => {
     expect(makeChallenge((count) => new Uint8Array(count).fill(255))).toBe('ff'.repeat(32));
   });
 });
@@ -70,42 +73,54 @@ describe('decideVerification', () => {
   const refused = (...countTryOn: string[]) => ({ outcome: 'refuse', countTryOn });
 
   it.each<[string, VerificationClaim[], object]>([
-    ['no claim', [], refused()],
+    ['an application without ownership claim', [], refused()],
     ['the right challenge', [pending], { outcome: 'activate', claim: pending }],
-    ['a wrong one counts', [wrong], refused('pending')],
-    ['a wrong one after nine tries counts', [{ ...wrong, wrongTries: 9 }], refused('pending')],
-    ['a wrong one after ten tries counts no more', [{ ...wrong, wrongTries: 10 }], refused()],
-    ['the right one after nine tries', [{ ...pending, wrongTries: 9 }], { outcome: 'activate' }],
-    ['the right one after ten tries: void', [{ ...pending, wrongTries: 10 }], refused()],
-    ['the right one as its 24 hours end', [{ ...pending, challengeExpiresAt: now }], refused()],
-    ['the right one too late', [{ ...pending, challengeExpiresAt: at(-1) }], refused()],
-    ['of a disabled client', [{ ...pending, isClientEnabled: false }], refused()],
-    ['a wrong one of a disabled client', [{ ...wrong, isClientEnabled: false }], refused()],
-    ['the same call again', [active], { outcome: 'already-active', claim: active }],
+    ['a wrong challenge, which counts', [wrong], refused('pending')],
     [
-      'the same call again, after a day',
+      'a wrong challenge after nine attempts, which counts',
+      [{ ...wrong, wrongTries: 9 }],
+      refused('pending'),
+    ],
+    [
+      'a wrong challenge after ten attempts, which no longer counts',
+      [{ ...wrong, wrongTries: 10 }],
+      refused(),
+    ],
+    ['the right challenge after nine attempts', [{ ...pending, wrongTries: 9 }], { outcome: 'activate' }],
+    ['the right challenge after ten attempts, which is void', [{ ...pending, wrongTries: 10 }], refused()],
+    ['the right challenge at the end of its 24 hours', [{ ...pending, challengeExpiresAt: now }], refused()],
+    ['the right challenge after its expiry', [{ ...pending, challengeExpiresAt: at(-1) }], refused()],
+    ['the right challenge of a disabled client', [{ ...pending, isClientEnabled: false }], refused()],
+    ['a wrong challenge of a disabled client', [{ ...wrong, isClientEnabled: false }], refused()],
+    ['a repeated call', [active], { outcome: 'already-active', claim: active }],
+    [
+      'a repeated call after a day',
       [{ ...active, challengeExpiresAt: at(-1) }],
       { outcome: 'already-active' },
     ],
-    ['a wrong challenge for an active one', [{ ...active, challengeMatches: false }], refused()],
-    ['the same call again, of a disabled client', [{ ...active, isClientEnabled: false }], refused()],
-    ['a second proof of an active application', [{ ...active, challengeMatches: false }, pending], refused()],
+    ['a wrong challenge for an active application', [{ ...active, challengeMatches: false }], refused()],
+    ['a repeated call of a disabled client', [{ ...active, isClientEnabled: false }], refused()],
     [
-      'an active one of a disabled client still blocks a second proof',
+      'a second verification of an active application',
+      [{ ...active, challengeMatches: false }, pending],
+      refused(),
+    ],
+    [
+      'an active application of a disabled client, which still blocks a second verification',
       [{ ...active, challengeMatches: false, isClientEnabled: false }, pending],
       refused(),
     ],
     [
-      'two workspaces claim it: the challenge picks one',
+      'ownership claims of two workspaces: the challenge selects one',
       [{ ...wrong, credentialId: 'other' }, pending],
       { outcome: 'activate', claim: pending },
     ],
     [
-      'two workspaces claim it: a wrong challenge costs both a try',
+      'ownership claims of two workspaces: a wrong challenge counts for both',
       [{ ...wrong, credentialId: 'other' }, wrong],
       refused('other', 'pending'),
     ],
-  ])('%s', (_case, claims, expected) => {
+  ])('decides for %s', (_case, claims, expected) => {
     expect(decideVerification(claims, now)).toMatchObject(expected);
   });
 });

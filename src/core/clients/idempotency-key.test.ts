@@ -46,18 +46,18 @@ describe('readIdempotencyKey', () => {
     ['a line break, quoted', '"a\nb"', refused],
     ['not ASCII', 'clé', refused],
     ['not ASCII, quoted', '"clé"', refused],
-  ])('%s', (_case, header, expected) => {
+  ])('parses %s', (_case, header, expected) => {
     expect(read(header)).toBe(expected);
   });
 
-  it('says where', () => {
+  it('names the position of the error', () => {
     expect(readIdempotencyKey('')).toMatchObject({
       code: 'request.validation_failed',
       args: { issues: [{ path: 'Idempotency-Key', rule: 'format' }] },
     });
   });
 
-  it('reads every key back that was quoted by the book', () => {
+  it('parses every quoted key that it wrote', () => {
     const anyKey = fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 255 });
     fc.assert(
       fc.property(anyKey, (key) => {

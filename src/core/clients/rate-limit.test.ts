@@ -21,7 +21,7 @@ const anyState = anyLimit.chain((limit) =>
   }),
 );
 
-/** How many of `attempts` pass at one instant, and the state they leave. */
+/** The number of `attempts` allowed at one instant, and the resulting state. */
 function takeMany(state: RateLimitState | undefined, limit: number, now: number, attempts: number) {
   let current = state;
   let passed = 0;
@@ -55,27 +55,30 @@ describe('take', () => {
   ];
   const cases: Case[] = [
     ['the first request', undefined, 60, 0, true, 59, 1],
-    ['one past the limit', exhausted(60), 60, 0, false, 0, 1],
+    ['one request beyond the limit', exhausted(60), 60, 0, false, 0, 1],
     ['a millisecond too early', exhausted(60), 60, 999, false, 0, 1],
-    ['as soon as one is refilled', exhausted(60), 60, 1_000, true, 0, 1],
+    ['the first refilled request', exhausted(60), 60, 1_000, true, 0, 1],
     ['half a minute after the end', exhausted(600), 600, 30_000, true, 299, 1],
     ['a minute after the end', exhausted(6_000), 6_000, minute, true, 5_999, 1],
     ['a year after the end', exhausted(6_000), 6_000, 365 * 24 * 60 * minute, true, 5_999, 1],
     ['a limit slower than one a second', exhausted(7), 7, 0, false, 0, 9],
-    ['spent, then the limit is raised', exhausted(60), 6_000, 0, false, 0, 1],
-    ['spent, raised, a tenth of a second later', exhausted(60), 6_000, 100, true, 9, 1],
-    ['spent, then the limit is lowered', exhausted(6_000), 60, 0, false, 0, 1],
-    ['spent, lowered, a second later', exhausted(6_000), 60, 1_000, true, 0, 1],
-    ['spent, the clock steps back a little', exhausted(60), 60, -500, false, 0, 2],
-    ['spent, the clock steps back an hour', exhausted(60), 60, -60 * minute, false, 0, 2],
+    ['a spent limit that is raised', exhausted(60), 6_000, 0, false, 0, 1],
+    ['a spent limit that is raised, a tenth of a second later', exhausted(60), 6_000, 100, true, 9, 1],
+    ['a spent limit that is lowered', exhausted(6_000), 60, 0, false, 0, 1],
+    ['a spent limit that is lowered, a second later', exhausted(6_000), 60, 1_000, true, 0, 1],
+    ['a spent limit when the clock steps back a little', exhausted(60), 60, -500, false, 0, 2],
+    ['a spent limit when the clock steps back an hour', exhausted(60), 60, -60 * minute, false, 0, 2],
   ];
 
-  test.each(cases)('%s', (_, state, limit, millisecondsLater, allowed, remaining, secondsUntilMore) => {
-    const { decision } = take(state, limit, start + millisecondsLater);
-    expect(decision).toEqual({ allowed, limit, remaining, secondsUntilMore });
-  });
+  test.each(cases)(
+    'decides for %s',
+    (_, state, limit, millisecondsLater, allowed, remaining, secondsUntilMore) => {
+      const { decision } = take(state, limit, start + millisecondsLater);
+      expect(decision).toEqual({ allowed, limit, remaining, secondsUntilMore });
+    },
+  );
 
-  it('lets exactly the limit through at once, whatever the limit', () => {
+  it('allows exactly the limit at once', () => {
     for (let limit = 60; limit <= 6_000; limit += 1) {
       const last = { limit, spent: (limit - 1) * unitsPerRequest, countedUntil: start };
       expect(take(last, limit, start).decision.allowed).toBe(true);
@@ -85,7 +88,7 @@ describe('take', () => {
     expect(passingAtOnce(undefined, 6_000, start)).toBe(6_000);
   });
 
-  it('charges nothing for a refusal', () => {
+  it('charges nothing for a refused request', () => {
     const refusedMany = takeMany(exhausted(60), 60, start + 500, 1_000);
     expect(refusedMany.passed).toBe(0);
     expect(take(refusedMany.state, 60, start + 1_000).decision.allowed).toBe(true);
@@ -98,7 +101,7 @@ describe('takeBoth', () => {
     ['the own limit is used up', exhausted(60), undefined, false, [0, 120]],
     ['the shared limit is used up', undefined, exhausted(120), false, [60, 0]],
     ['both are used up', exhausted(60), exhausted(120), false, [0, 0]],
-  ])('%s: both are charged, or neither', (_name, own, shared, allowed, remaining) => {
+  ])('charges both limits or neither: %s', (_name, own, shared, allowed, remaining) => {
     const { decision, ...states } = takeBoth(own, 60, shared, 120, start);
     expect(decision.allowed).toBe(allowed);
     expect([decision.remaining, decision.shared?.remaining]).toEqual(remaining);
@@ -111,11 +114,11 @@ describe('takeBoth', () => {
     ['the own limit', exhausted(60), undefined, 60],
     ['the shared limit', undefined, exhausted(120), 120],
     ['the one with the longer wait', exhausted(60), exhausted(120), 60],
-  ])('%s turns away', (_name, own, shared, limit) => {
+  ])('names the limit that refused: %s', (_name, own, shared, limit) => {
     expect(refusingLimit(takeBoth(own, 60, shared, 120, start).decision).limit).toBe(limit);
   });
 
-  it('allows no more than either limit, whoever shares', () => {
+  it('never allows more than either limit, whoever shares them', () => {
     let shared: RateLimitState | undefined;
     const passed = [0, 1, 2].map(() => {
       let own: RateLimitState | undefined;
@@ -131,8 +134,8 @@ describe('takeBoth', () => {
   });
 });
 
-describe('laws', () => {
-  it('never lets more through than the limit and what was refilled, in any window', () => {
+describe('properties', () => {
+  it('never allows more than the limit plus refill in any window', () => {
     const anyBursts = fc.array(fc.record({ gap: fc.nat({ max: 20_000 }), attempts: fc.nat({ max: 400 }) }), {
       minLength: 1,
       maxLength: 30,
@@ -159,7 +162,7 @@ describe('laws', () => {
     );
   });
 
-  it('is full after a minute of silence', () => {
+  it('is full after an idle minute', () => {
     fc.assert(
       fc.property(anyState, anyLimit, fc.nat(), (state, limit, more) => {
         expect(passingAtOnce(state, limit, start + minute + more)).toBe(limit);
@@ -168,7 +171,7 @@ describe('laws', () => {
     );
   });
 
-  it('refills evenly: the k-th request comes back at the k-th share of the minute, not a millisecond before', () => {
+  it('refills evenly: the k-th token returns at the k-th fraction of the minute, not earlier', () => {
     fc.assert(
       fc.property(anyLimit, fc.integer({ min: 1, max: 6_000 }), (limit, any) => {
         const k = Math.min(any, limit);
@@ -179,7 +182,7 @@ describe('laws', () => {
     );
   });
 
-  it('tells the truth about what remains', () => {
+  it('reports the remaining requests correctly', () => {
     fc.assert(
       fc.property(
         anyState,
@@ -193,7 +196,7 @@ describe('laws', () => {
     );
   });
 
-  it('tells the truth about when there is more, rounded up to a second', () => {
+  it('reports the seconds until the next request, rounded up', () => {
     fc.assert(
       fc.property(
         anyState,
@@ -211,7 +214,7 @@ describe('laws', () => {
     );
   });
 
-  it('gives nothing for a clock that trembles backwards', () => {
+  it('refills nothing when the clock jitters backwards', () => {
     const anySteps = fc.array(
       fc.record({
         forward: fc.nat({ max: 5_000 }),
@@ -236,7 +239,7 @@ describe('laws', () => {
     );
   });
 
-  it('neither gives nor locks out when the clock steps back by any amount', () => {
+  it('neither refills nor blocks when the clock steps back', () => {
     fc.assert(
       fc.property(anyState, fc.integer({ min: 1, max: 10 * 365 * 24 * 60 * minute }), (state, back) => {
         const { limit } = state;
@@ -249,7 +252,7 @@ describe('laws', () => {
     );
   });
 
-  it('gains nothing by changing the limit to and fro', () => {
+  it('gains no tokens by changing the limit back and forth', () => {
     fc.assert(
       fc.property(anyState, anyLimit, (state, other) => {
         const there = take({ ...state, spent: state.limit * unitsPerRequest }, other, start);

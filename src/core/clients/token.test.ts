@@ -44,7 +44,7 @@ const older = {
 const read = (claims: unknown, expectations: TokenExpectations = newer.expectations) =>
   readToken(claims, expectations, now);
 
-describe('readToken takes', () => {
+describe('readToken accepts', () => {
   const token = {
     tenantId,
     applicationId,
@@ -54,7 +54,7 @@ describe('readToken takes', () => {
     expiresAt: new Date('2026-11-15T10:00:00.000Z'),
   };
 
-  it('both shapes', () => {
+  it('version 1 and version 2 tokens', () => {
     expect(read(newer.claims)).toEqual(token);
     expect(read(older.claims, older.expectations)).toEqual({ ...token, roles: [] });
   });
@@ -78,7 +78,7 @@ describe('readToken takes', () => {
     ],
     ['a start in 60 seconds', { nbf: seconds + 60 }, token],
   ];
-  it.each(cases)('%s', (_name, change, expected) => {
+  it.each(cases)('a token with %s', (_name, change, expected) => {
     expect(read({ ...newer.claims, ...change })).toEqual(expected);
   });
 });
@@ -96,7 +96,7 @@ describe('a token', () => {
     ['with a delegated scope and no object', { scp, oid: undefined, sub: pairwise }, 'user’s'],
     ['whose idtyp is user', { idtyp: 'user', scp, sub: pairwise }, 'user’s'],
     ['whose idtyp is user, without a scope', { idtyp: 'user' }, 'nobody’s'],
-    ['whose idtyp is unheard of', { idtyp: 'device', scp }, 'nobody’s'],
+    ['whose idtyp is unknown', { idtyp: 'device', scp }, 'nobody’s'],
     ['whose idtyp is empty', { idtyp: '' }, 'nobody’s'],
     ['whose idtyp is null', { idtyp: null }, 'nobody’s'],
     ['with an empty scope', { scp: '' }, 'nobody’s'],
@@ -117,7 +117,7 @@ describe('a token', () => {
     }
   });
 
-  it.each([[undefined], ['me']])('of a user whose object is %s names none', (oid) => {
+  it.each([[undefined], ['me']])('of a user whose object id is %s has no user id', (oid) => {
     expect(read({ ...newer.claims, scp, oid })).toMatchObject({ objectId: null });
   });
 });
@@ -127,27 +127,27 @@ describe('readToken refuses', () => {
     ['an expiry 60 seconds ago', { exp: seconds - 60 }],
     ['a start in 61 seconds', { nbf: seconds + 61 }],
     ['no expiry', { exp: undefined }],
-    ['an expiry in words', { exp: String(seconds + 3600) }],
-    ['an expiry beyond all dates', { exp: 1e300 }],
+    ['an expiry that is text', { exp: String(seconds + 3600) }],
+    ['an expiry beyond the range of dates', { exp: 1e300 }],
     ['an expiry that is not a number', { exp: Number.NaN }],
-    ['a start in words', { nbf: String(seconds - 300) }],
+    ['a start that is text', { nbf: String(seconds - 300) }],
     ['a start that is null', { nbf: null }],
     ['another audience', { aud: applicationId }],
-    ['an audience that only begins right', { aud: `api://${apiAppId}/more` }],
+    ['an audience with only the right prefix', { aud: `api://${apiAppId}/more` }],
     ['a list of audiences', { aud: [apiAppId] }],
     ['no audience', { aud: undefined }],
     ['another issuer', { iss: `https://elsewhere.example/${tenantId}/v2.0` }],
     ['the other version’s issuer', { iss: older.claims.iss }],
     ['no issuer', { iss: undefined }],
     ['an issuer of another tenant', { iss: `https://login.example/${otherTenantId}/v2.0` }],
-    ['a tenant that the issuer is not of', { tid: otherTenantId }],
+    ["a tenant other than the issuer's", { tid: otherTenantId }],
     ['no tenant', { tid: undefined }],
     ['a tenant that is no GUID', { tid: 'northwind.example' }],
     ['no application', { azp: undefined }],
     ['an application in the other shape’s claim', { azp: undefined, appid: applicationId }],
     ['an application that is no GUID', { azp: 'app' }],
     ['no version', { ver: undefined }],
-    ['an unheard-of version', { ver: '3.0' }],
+    ['an unknown version', { ver: '3.0' }],
     ['the other version', { ver: '1.0', appid: applicationId }],
   ];
   it.each(cases)('%s', (_name, change) => {
@@ -163,18 +163,18 @@ describe('readToken refuses', () => {
     ['a template', 'https://login.example/{tenantid}/v2.0'],
     ['another tenant', `https://login.example/${otherTenantId}/v2.0`],
     ['the tenant in its query', `https://login.example/x?/${tenantId}`],
-  ])('an issuer with %s, even when the provider names it', (_name, issuer) => {
+  ])('an issuer with %s, even when discovery returns it', (_name, issuer) => {
     expect(read({ ...newer.claims, iss: issuer }, { ...newer.expectations, issuer })).toBeUndefined();
   });
 });
 
 describe('readTokenOrigin', () => {
-  it('reads either shape', () => {
+  it('reads tenant and application of both versions', () => {
     expect(readTokenOrigin(newer.claims)).toEqual({ version: '2.0', tenantId, applicationId });
     expect(readTokenOrigin(older.claims)).toEqual({ version: '1.0', tenantId, applicationId });
   });
 
-  it('reads nothing else', () => {
+  it('refuses other claims', () => {
     for (const claims of [null, 'text', [], {}, { ...newer.claims, azp: 7 }, { ...newer.claims, tid: '' }]) {
       expect(readTokenOrigin(claims)).toBeUndefined();
     }

@@ -66,13 +66,13 @@ describe('explainEligibility', () => {
       ],
     ],
     ['one is asked for that is not held', held(high), 'low', 'PlanMismatch', null, [['high', 'NotAskedFor']]],
-  ])('%s', (_case, facts, requestedPlan, reason, decidedBy, plans) => {
+  ])('explains: %s', (_case, facts, requestedPlan, reason, decidedBy, plans) => {
     const explanation = explainEligibility({ requestedPlan, subject }, facts, now);
     expect(explanation).toMatchObject({ reason, decidedBy });
     expect(explanation.plans.map((one) => [one.plan, one.reason])).toEqual(plans);
   });
 
-  it('says in words what each plan said', () => {
+  it('contains the reason of each plan as text', () => {
     const [first, second, third] = explainEligibility(
       { requestedPlan: null, subject },
       held(high, middle, low),

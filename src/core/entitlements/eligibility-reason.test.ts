@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { makesEligible, outcomeOfReason } from './eligibility-reason.ts';
 
-it('gives every reason its outcome, and makes eligible with the first three only', () => {
+it('maps every reason to its outcome; only the first three are eligible', () => {
   expect(outcomeOfReason).toEqual({
     TenantWideEntitlement: 'Licensed',
     SeatAssigned: 'Licensed',

@@ -56,7 +56,7 @@ const report = (...rights: { serviceIdentifier: string; state: string }[]) =>
 const licensed = report({ serviceIdentifier: 'service', state: 'active' });
 const unlicensed = report({ serviceIdentifier: 'service', state: 'inactive' });
 
-describe('every reason and its outcome', () => {
+describe('reason and outcome of eligibility', () => {
   it.each<[string, EligibilityFacts, string | null, Partial<Eligibility>]>([
     ['TenantWideEntitlement', held(wide), null, { licenceOutcome: 'Licensed', isEligible: true }],
     [
@@ -100,14 +100,14 @@ describe('every reason and its outcome', () => {
       null,
       { licenceOutcome: 'ConsentRequired', isEligible: false },
     ],
-  ])('%s', (reason, facts, requestedPlan, expected) => {
+  ])('for %s', (reason, facts, requestedPlan, expected) => {
     const answer = decideEligibility({ requestedPlan, subject }, facts, now);
     expect(answer).toMatchObject({ reason, ...expected });
     expect(answer.tenantEntitled).toBe(reason !== 'TenantNotEntitled');
   });
 });
 
-describe('a whole answer', () => {
+describe('an eligibility response', () => {
   it('has every member of the reference, in its order, and the access level', () => {
     const answer = decideEligibility(asking('seats'), { ...held(seats), seats: seated }, now);
     const expected: Eligibility = {
@@ -154,13 +154,13 @@ describe('a whole answer', () => {
         accessLevel: 'Full',
       },
     ],
-  ])('has no plan that decides: %s', (_case, facts, requestedPlan, expected) => {
+  ])('has no deciding plan: %s', (_case, facts, requestedPlan, expected) => {
     const none = { plan: null, licenceModel: null, seats: null, idpLicence: null };
     expect(decideEligibility({ requestedPlan, subject }, facts, now)).toMatchObject({ ...none, ...expected });
   });
 });
 
-describe('several plans', () => {
+describe('eligibility with several plans', () => {
   it.each<[string, EligibilityFacts, string | null, string | null, string]>([
     [
       'the best that makes eligible',
@@ -211,12 +211,12 @@ describe('several plans', () => {
       'idp',
       'PlanMismatch',
     ],
-  ])('%s', (_case, facts, requestedPlan, plan, reason) => {
+  ])('is decided by %s', (_case, facts, requestedPlan, plan, reason) => {
     const answer = decideEligibility({ requestedPlan, subject }, facts, now);
     expect([answer.plan?.slug ?? null, answer.reason]).toEqual([plan, reason]);
   });
 
-  it('asks the newer of one edition first, as the entitlement does', () => {
+  it('checks the newer subscription of one edition first, as the entitlement does', () => {
     const one = hold({ ...wide, slug: 'a' }, { createdAt: daysAfter(-9) });
     const other = hold({ ...wide, slug: 'b' }, { createdAt: daysAfter(-8) });
     const facts = { ...held(), entitlement: entitlementFacts(one, other) };
@@ -224,7 +224,7 @@ describe('several plans', () => {
   });
 });
 
-describe('what is in force', () => {
+describe('subscriptions in force', () => {
   const suspended = { status: 'Suspended', suspendedAt: daysAfter(-1) } as const;
   const facts = (...subscriptions: Holding[]) => ({
     ...held(),
@@ -257,7 +257,7 @@ describe('what is in force', () => {
       null,
       { isEligible: true },
     ],
-  ])('%s', (_case, given, requestedPlan, expected) => {
+  ])('decide for %s', (_case, given, requestedPlan, expected) => {
     expect(decideEligibility({ requestedPlan, subject }, given, now)).toMatchObject(expected);
   });
 });
@@ -278,7 +278,7 @@ describe('licencesToLookUp', () => {
     ['another plan is asked for', held(idp, wide), 'wide', []],
     ['it is asked for', held(idp, wide), 'idp', ['service']],
     ['one that is not held is asked for', held(idp), 'wide', []],
-  ])('%s', (_case, facts, requestedPlan, expected) => {
+  ])('lists for %s', (_case, facts, requestedPlan, expected) => {
     expect(licencesToLookUp({ requestedPlan, subject }, facts, now)).toEqual(expected);
   });
 });
@@ -295,7 +295,7 @@ describe('checkRequestedPlan', () => {
     ['archived', undefined],
     ['draft', 'plan.not_found'],
     ['unknown', 'plan.not_found'],
-  ])('%s: %s', (requestedPlan, code) => {
+  ])('decides: %s: %s', (requestedPlan, code) => {
     const refusal = checkRequestedPlan(requestedPlan, plans);
     expect(refusal?.code).toBe(code);
     if (refusal) expect(refusal.args).toEqual({ plan: requestedPlan });
@@ -314,7 +314,7 @@ describe('seatsByPlan', () => {
     { subscriptionId: 'gone', assigned: 1, isAssigned: true },
   ];
 
-  it('adds up the seats of the subscriptions in force', () => {
+  it('sums up the seats of the subscriptions in force', () => {
     expect(seatsByPlan(facts, rows, now)).toEqual(
       new Map([
         ['seats', { total: 8, assigned: 3, isAssigned: true }],
@@ -323,7 +323,7 @@ describe('seatsByPlan', () => {
     );
   });
 
-  it('forgets a seat at the instant at which its subscription ends', () => {
+  it('drops a seat when its subscription ends', () => {
     expect(seatsByPlan(facts, rows, daysAfter(1)).get('seats')).toEqual({
       total: 5,
       assigned: 2,
@@ -332,7 +332,7 @@ describe('seatsByPlan', () => {
   });
 });
 
-describe('laws', () => {
+describe('properties', () => {
   const anySeats: fc.Arbitrary<SeatFacts> = fc.record({
     total: fc.nat({ max: 9 }),
     assigned: fc.nat({ max: 9 }),
@@ -376,7 +376,7 @@ describe('laws', () => {
     .option(fc.constantFrom('alpha', 'beta', 'gamma', 'delta'))
     .map((requestedPlan) => ({ requestedPlan, subject }));
 
-  it('what need not be looked up makes no difference', () => {
+  it('licences that need no look-up do not change the answer', () => {
     fc.assert(
       fc.property(anyQuestion, anyFacts, anyInstant, (question, facts, at) => {
         const needed = licencesToLookUp(question, facts, at);
@@ -389,7 +389,7 @@ describe('laws', () => {
     );
   });
 
-  it('holds together: outcome, tenant and plan agree with the reason and with the entitlement', () => {
+  it('outcome, tenant and plan agree with the reason and the entitlement', () => {
     fc.assert(
       fc.property(anyQuestion, anyFacts, anyInstant, (question, facts, at) => {
         const answer = decideEligibility(question, facts, at);
@@ -412,7 +412,7 @@ describe('laws', () => {
     );
   });
 
-  it('whoever is eligible for a plan is eligible when no plan is named, and the other way round', () => {
+  it('a user is eligible for some plan exactly when they are eligible without a named plan', () => {
     fc.assert(
       fc.property(anyFacts, anyInstant, (facts, at) => {
         const forOne = ['alpha', 'beta', 'gamma', 'delta'].filter(

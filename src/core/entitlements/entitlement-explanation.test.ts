@@ -18,7 +18,7 @@ import { explainEntitlement } from './entitlement-explanation.ts';
 describe('explainEntitlement', () => {
   const suspended = { status: 'Suspended', suspendedAt: daysAfter(-1) } as const;
 
-  it('says of nothing nothing', () => {
+  it('is empty without subscriptions', () => {
     expect(explainEntitlement(entitlementFacts(), now)).toEqual({
       accessLevel: 'None',
       decidedBy: null,
@@ -27,7 +27,7 @@ describe('explainEntitlement', () => {
     });
   });
 
-  it('tells of each subscription and each capability', () => {
+  it('explains each subscription and each capability', () => {
     const low = planContent('low', { edition: edition(10), capabilities: { search: true, archive: false } });
     const high = planContent('high', { edition: edition(20), capabilities: { search: true, export: true } });
     const explanation = explainEntitlement(
@@ -89,12 +89,12 @@ describe('explainEntitlement', () => {
       'Cancelled since 2026-11-15T09:00:00.000Z: it gives no access.',
     ],
     [{ validUntil: now }, 'Expired', 'Expired since 2026-11-15T09:00:00.000Z: it gives no access.'],
-  ])('%j: %s', (rest, reason, words) => {
+  ])('explains %j: %s', (rest, reason, words) => {
     const facts = entitlementFacts({ plan: planContent('p'), subscription: subscription(rest) });
     expect(explainEntitlement(facts, now).subscriptions).toMatchObject([{ reason, words }]);
   });
 
-  it('agrees with the answer, and reads the same before and after a sweep', () => {
+  it('agrees with the entitlement, before and after a sweep', () => {
     fc.assert(
       fc.property(anyEntitlementFacts, anyInstant, (facts, at) => {
         const answer = resolveEntitlement(facts, at);

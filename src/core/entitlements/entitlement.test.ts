@@ -24,7 +24,7 @@ import {
 import { accessLevels, type EntitlementFacts, type Holding } from './in-force.ts';
 
 let made = 0;
-/** One subscription of a plan; each made later than the one before. */
+/** A subscription of a plan, created later than the previous one. */
 function holding(rest: Partial<Subscription> = {}, plan: PlanContent = planContent('basic')): Holding {
   made += 1;
   const createdAt = new Date(daysAfter(-50).getTime() + made);
@@ -37,7 +37,7 @@ const expired = { status: 'Expired', endedAt: daysAfter(-1) } as const;
 const low = planContent('low', { edition: edition(10) });
 const high = planContent('high', { edition: edition(30) });
 
-describe('a whole answer', () => {
+describe('an entitlement response', () => {
   it('has every member of the reference, in its order', () => {
     const plan = planContent('team', {
       edition: edition(20),
@@ -86,7 +86,7 @@ describe('a whole answer', () => {
     ['pending', [holding({ status: 'Pending' })], 'Pending', null],
     ['cancelled', [holding(cancelled)], 'Cancelled', '2026-11-13T09:00:00.000Z'],
     ['expired', [holding({ ...expired, cancelledAt: daysAfter(-3) })], 'Expired', null],
-  ])('at level None: %s', (_case, subscriptions, status, cancelledAt) => {
+  ])('at access level None: %s', (_case, subscriptions, status, cancelledAt) => {
     const answer = resolveEntitlement(entitlementFacts(...subscriptions), now);
     const expected: Entitlement = {
       tenantId: 'tenant',
@@ -149,19 +149,19 @@ describe('status and access level', () => {
     ],
     ['a term over now', [{ validUntil: now }], 'Expired None'],
     ['a term over in a millisecond', [{ validUntil: new Date(now.getTime() + 1) }], 'Active Full'],
-  ])('%s', (_case, subscriptions, expected) => {
+  ])('of %s', (_case, subscriptions, expected) => {
     const facts = entitlementFacts(...subscriptions.map((rest) => holding(rest)));
     const { status, accessLevel } = resolveEntitlement(facts, now);
     expect(`${status} ${accessLevel}`).toBe(expected);
   });
 });
 
-describe('merging', () => {
+describe('merging subscriptions', () => {
   const resolve = (...subscriptions: Holding[]) =>
     resolveEntitlement(entitlementFacts(...subscriptions), now);
   const slugs = (plans: readonly { slug: string }[]) => plans.map(({ slug }) => slug);
 
-  it('lists plans by rank, then slug, each once', () => {
+  it('lists each plan once, by rank, then slug', () => {
     const answer = resolve(
       holding({}, planContent('b', { edition: edition(10) })),
       holding({}, planContent('a', { edition: edition(10) })),
@@ -173,7 +173,7 @@ describe('merging', () => {
     expect(answer.edition?.rank).toBe(30);
   });
 
-  it('lets the newer of two of one edition decide, whatever their slugs', () => {
+  it('prefers the newer of two subscriptions of one edition', () => {
     const older = holding({ isTrial: false }, planContent('a'));
     const newer = holding({ isTrial: true }, planContent('b'));
     for (const answer of [resolve(older, newer), resolve(newer, older)]) {
@@ -183,7 +183,7 @@ describe('merging', () => {
     }
   });
 
-  it('counts only what is in force', () => {
+  it('uses only subscriptions in force', () => {
     const answer = resolve(
       holding({ quantity: 3 }, low),
       holding({ ...suspended, quantity: 10, source: 'Reseller' }, high),
@@ -208,7 +208,7 @@ describe('merging', () => {
       [JSON.parse('{"__proto__":true,"constructor":false}')],
       JSON.parse('{"__proto__":true,"constructor":false}'),
     ],
-  ])('capabilities: %s', (_case, plans, expected) => {
+  ])('merges capabilities: %s', (_case, plans, expected) => {
     const { capabilities } = resolve(
       ...plans.map((one, index) => holding({}, planContent(`p${index}`, { capabilities: one }))),
     );
@@ -220,7 +220,7 @@ describe('merging', () => {
     ['no seats', [null, null], null],
     ['seats beside none', [null, 4], 4],
     ['the sum', [3, 4, null], 7],
-  ])('quantity: %s', (_case, quantities, expected) => {
+  ])('merges the quantity: %s', (_case, quantities, expected) => {
     expect(resolve(...quantities.map((quantity) => holding({ quantity }))).quantity).toBe(expected);
   });
 
@@ -228,11 +228,11 @@ describe('merging', () => {
     ['the latest', [daysAfter(5), daysAfter(9), daysAfter(7)], daysAfter(9).toISOString()],
     ['open-ended beside an end', [daysAfter(5), null], null],
     ['open-ended', [null], null],
-  ])('validUntil: %s', (_case, ends, expected) => {
+  ])('merges validUntil: %s', (_case, ends, expected) => {
     expect(resolve(...ends.map((validUntil) => holding({ validUntil }))).validUntil).toBe(expected);
   });
 
-  it('lists each source once, in one order', () => {
+  it('lists each source once, in a fixed order', () => {
     const bought = (['Reseller', 'Marketplace', 'Direct', 'Marketplace'] as const).map((source) =>
       holding({ source }),
     );
@@ -243,7 +243,7 @@ describe('merging', () => {
     ['TenantWide', 'Licensed'],
     ['Seats', 'NotApplicable'],
     ['IdpManaged', 'NotApplicable'],
-  ] as const)('%s gives %s', (licenceModel, licenceOutcome) => {
+  ] as const)('merges %s to %s', (licenceModel, licenceOutcome) => {
     const decides = planContent('decides', { edition: edition(20), licenceModel });
     expect(resolve(holding({}, low), holding({}, decides))).toMatchObject({ licenceModel, licenceOutcome });
   });
@@ -252,7 +252,7 @@ describe('merging', () => {
     ['Marketplace', { sourceName: 'M', offerId: 'o' }],
     ['Direct', null],
     ['Reseller', null],
-  ] as const)('a plan that is on the marketplace, sold as %s', (source, expected) => {
+  ] as const)('names the marketplace of a mapped plan sold as %s', (source, expected) => {
     const plan = planContent('p', { marketplace: { sourceName: 'M', offerId: 'o' } });
     expect(resolve(holding({ source }, plan)).marketplace).toEqual(expected);
   });
@@ -272,7 +272,7 @@ describe('nextEntitlementChangeAt', () => {
       [{ validUntil: daysAfter(-9) }, { validUntil: now }, { validUntil: daysAfter(9) }],
       daysAfter(9),
     ],
-  ])('%s', (_case, subscriptions, expected) => {
+  ])('is computed for %s', (_case, subscriptions, expected) => {
     const facts = entitlementFacts(...subscriptions.map((rest) => holding(rest)));
     expect(nextEntitlementChangeAt(facts, now)).toEqual(expected);
   });
@@ -285,12 +285,12 @@ describe('isSameEntitlement', () => {
     ['a higher version', { ...facts, version: 8 }, now, true],
     ['another name', { ...facts, product: { slug: 'forum', name: 'Agora' } }, now, false],
     ['after its end', facts, daysAfter(1), false],
-  ])('%s', (_case, others, at, expected) => {
+  ])('compares %s', (_case, others, at, expected) => {
     expect(isSameEntitlement(resolveEntitlement(facts, now), resolveEntitlement(others, at))).toBe(expected);
   });
 });
 
-describe('laws', () => {
+describe('properties', () => {
   const tagOf = (answer: Entitlement) => entitlementTagSource(answerText(answer));
   const tagAt = (facts: EntitlementFacts, at: Date) => tagOf(resolveEntitlement(facts, at));
   const withoutTime = ({ evaluatedAt: _, ...answer }: Entitlement) => JSON.stringify(answer);
@@ -301,7 +301,7 @@ describe('laws', () => {
     }),
   );
 
-  it('another active subscription never lowers the access level, and beside active ones takes nothing away', () => {
+  it('another active subscription never lowers the access level, and beside active ones removes nothing', () => {
     fc.assert(
       fc.property(anyEntitlementFacts, anyActive, anyInstant, (facts, another, at) => {
         const before = resolveEntitlement(facts, at);
@@ -336,7 +336,7 @@ describe('laws', () => {
     );
   });
 
-  it('the tag changes if and only if something besides evaluatedAt does', () => {
+  it('the ETag changes exactly when a member other than evaluatedAt changes', () => {
     fc.assert(
       fc.property(
         anyEntitlementFacts,
@@ -354,7 +354,7 @@ describe('laws', () => {
     );
   });
 
-  it('every single member but evaluatedAt makes another tag', () => {
+  it('every member except evaluatedAt changes the ETag', () => {
     const answer = resolveEntitlement(entitlementFacts(holding({ quantity: 3 }, high)), now);
     for (const member of Object.keys(answer) as (keyof Entitlement)[]) {
       const other = { ...answer, [member]: 'something else' };
@@ -363,7 +363,7 @@ describe('laws', () => {
     }
   });
 
-  it('the order in which a plan lists its capabilities makes no other tag', () => {
+  it("the order of a plan's capabilities does not change the ETag", () => {
     const tagWith = (capabilities: Record<string, boolean>) =>
       tagAt({ ...entitlementFacts(), subscriptions: [listing(capabilities)] }, now);
     const listing = (capabilities: Record<string, boolean>): Holding => ({
@@ -375,7 +375,7 @@ describe('laws', () => {
     expect(tagWith({ b: true, a: false })).not.toBe(one);
   });
 
-  it('nextEntitlementChangeAt is truthful: until then, or for ever, the answer stays', () => {
+  it('the entitlement stays the same until nextEntitlementChangeAt', () => {
     fc.assert(
       fc.property(anyEntitlementFacts, anyInstant, anyInstant, (facts, one, other) => {
         const [at, asked] = one <= other ? [one, other] : [other, one];

@@ -21,21 +21,17 @@ describe('bestState', () => {
     ['an old row beside the present one', [row('team', 'inactive'), row('team', 'active')], 'active'],
     ['the other way round', [row('team', 'active'), row('team', 'inactive')], 'active'],
     ['longer rows, the best of them', [row('a.b.team', 'suspended'), row('a.c.team', 'warning')], 'warning'],
-    ['a payment’s period of grace', [row('team', 'warning')], 'warning'],
-    ['a suspended one', [row('team', 'suspended')], 'suspended'],
-    ['one taken away', [row('team', 'inactive')], 'inactive'],
-    ['a state from the future', [row('team', 'unknownFutureValue')], 'unknown'],
-    [
-      'a state from the future beside one that is over',
-      [row('team', 'paused'), row('team', 'inactive')],
-      'inactive',
-    ],
+    ['a grace period', [row('team', 'warning')], 'warning'],
+    ['a suspended state', [row('team', 'suspended')], 'suspended'],
+    ['a revoked state', [row('team', 'inactive')], 'inactive'],
+    ['an unknown state', [row('team', 'unknownFutureValue')], 'unknown'],
+    ['an unknown state beside an ended one', [row('team', 'paused'), row('team', 'inactive')], 'inactive'],
     ['another spelling is another plan', [row('Team', 'active')], null],
-  ])('%s', (_case, rights, expected) => {
+  ])('is chosen from %s', (_case, rights, expected) => {
     expect(bestState(rights, 'team')).toBe(expected);
   });
 
-  it('does not care for the order of the rows, and more rows of the plan never make it worse', () => {
+  it('ignores the order of the rows, and further rows of the plan never worsen it', () => {
     const anyRow = fc.record({
       serviceIdentifier: fc.constantFrom('team', 'other'),
       state: fc.constantFrom(...usageRightStates),
@@ -60,6 +56,6 @@ it.each([
   ['inactive', false],
   ['unknown', false],
   [null, false],
-] as const)('%s can be used: %s', (state, expected) => {
+] as const)('a licence in the state %s is usable: %s', (state, expected) => {
   expect(isUsable(state)).toBe(expected);
 });

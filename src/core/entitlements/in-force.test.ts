@@ -56,7 +56,7 @@ describe('accessAt', () => {
       [],
       ['b', 'c', 'a'],
     ],
-  ])('%s', (_case, subscriptions, accessLevel, inForce, others) => {
+  ])('orders %s', (_case, subscriptions, accessLevel, inForce, others) => {
     const access = accessAt(entitlementFacts(...subscriptions), now);
     expect([access.accessLevel, ids(access.inForce), ids(access.others)]).toEqual([
       accessLevel,
@@ -65,7 +65,7 @@ describe('accessAt', () => {
     ]);
   });
 
-  it('loses no subscription, and puts in force exactly those of the level', () => {
+  it('keeps every subscription, and puts exactly those of the access level in force', () => {
     fc.assert(
       fc.property(anyEntitlementFacts, anyInstant, (facts, at) => {
         const { accessLevel, inForce, others } = accessAt(facts, at);
@@ -77,7 +77,7 @@ describe('accessAt', () => {
   });
 });
 
-it('distinctPlans keeps the first of each', () => {
+it('distinctPlans keeps the first subscription of each plan', () => {
   const [a, b] = [holding('a', 2), holding('b', 1)];
   expect(distinctPlans([a, b, a])).toEqual([a.plan, b.plan]);
 });

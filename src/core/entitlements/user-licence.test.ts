@@ -6,7 +6,7 @@ import { judgeLicence } from './user-licence.ts';
 const none = { seats: new Map(), lookUps: new Map() };
 const hour = 1 / 24;
 
-it('a tenant-wide plan covers everybody', () => {
+it('a tenant-wide plan covers every user', () => {
   const plan = planContent('p');
   expect(judgeLicence(plan, none, now)).toEqual({
     plan,
@@ -23,13 +23,13 @@ describe('a plan with seats', () => {
     ['the user has none', { total: 5, assigned: 3, isAssigned: false }, 'NoSeatAssigned', 2],
     ['all are taken', { total: 5, assigned: 5, isAssigned: false }, 'NoSeatAssigned', 0],
     ['fewer bought than taken', { total: 2, assigned: 5, isAssigned: true }, 'SeatAssigned', 0],
-  ])('%s', (_case, seats, reason, available) => {
+  ])('is judged: %s', (_case, seats, reason, available) => {
     const judgement = judgeLicence(plan, { ...none, seats: new Map([['p', seats]]) }, now);
     expect(judgement).toEqual({ plan, reason, seats: { ...seats, available }, idpLicence: null });
     expect(Object.keys(judgement.seats ?? {})).toEqual(['total', 'assigned', 'available', 'isAssigned']);
   });
 
-  it('of which nothing is known has no seats', () => {
+  it('without seat data has no seats', () => {
     const others = new Map([['q', { total: 5, assigned: 1, isAssigned: true }]]);
     expect(judgeLicence(plan, { ...none, seats: others }, now)).toMatchObject({
       reason: 'NoSeatAssigned',
@@ -38,7 +38,7 @@ describe('a plan with seats', () => {
   });
 });
 
-describe('a plan managed by the identity provider', () => {
+describe('a plan with licences of the identity provider', () => {
   const plan = planContent('p', { licenceModel: 'IdpManaged', serviceIdentifier: 'team' });
   const reported = (age: number, stale: boolean, ...rights: UsageRight[]): LicenceLookUp => ({
     outcome: 'reported',
@@ -94,7 +94,7 @@ describe('a plan managed by the identity provider', () => {
     ['away', { outcome: 'unavailable', checkedAt: now }, 'IdpUnavailable', null, false],
     ['not set up', { outcome: 'not-configured', checkedAt: null }, 'IdpNotConfigured', null, false],
     ['no consent', { outcome: 'consent-missing', checkedAt: now }, 'DelegatedConsentMissing', null, false],
-  ])('%s', (_case, lookUp, reason, state, stale) => {
+  ])('is judged: %s', (_case, lookUp, reason, state, stale) => {
     const judgement = judgeLicence(plan, { ...none, lookUps: new Map([['team', lookUp]]) }, now);
     const checkedAt = lookUp.checkedAt?.toISOString() ?? null;
     const idpLicence = { serviceIdentifier: 'team', state, checkedAt, stale };
@@ -102,14 +102,14 @@ describe('a plan managed by the identity provider', () => {
     expect(Object.keys(judgement.idpLicence ?? {})).toEqual(Object.keys(idpLicence));
   });
 
-  it('is not confirmed by what nobody looked up', () => {
+  it('is not confirmed without a look-up', () => {
     expect(judgeLicence(plan, none, now)).toMatchObject({
       reason: 'IdpUnavailable',
       idpLicence: { serviceIdentifier: 'team', state: null, checkedAt: null, stale: false },
     });
   });
 
-  it('has nothing to look for when it is not mapped', () => {
+  it('needs no look-up without a service plan', () => {
     const unmapped = { ...plan, serviceIdentifier: null };
     expect(judgeLicence(unmapped, none, now)).toEqual({
       plan: unmapped,

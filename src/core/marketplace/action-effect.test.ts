@@ -19,7 +19,7 @@ describe('the expected change after an operation', () => {
     ['Unsubscribe', { status: 'Unsubscribed', hasEnded: true }],
     ['Renew', { termEndsAfter: start }],
     [null, {}],
-  ])('%s', (action, rest) => {
+  ])('is derived from %s', (action, rest) => {
     const operation = { action, planId: 'gold', quantity: 8, at: start };
     expect(expectedAfter(operation, notification, ours)).toEqual(expected(rest));
   });
@@ -31,10 +31,10 @@ describe('the expected change after an operation', () => {
   });
 
   it.each([
-    ['we do not have it', null],
-    ['ours was changed since', { validUntil: start, changedAt: after(1) }],
-    ['ours has no end', { validUntil: null, changedAt: after(-minute) }],
-  ])('has no term where %s', (_, held) => {
+    ['an unknown subscription', null],
+    ['a subscription changed since', { validUntil: start, changedAt: after(1) }],
+    ['a subscription without end', { validUntil: null, changedAt: after(-minute) }],
+  ])('has no term for %s', (_, held) => {
     const renewal = { action: 'Renew', planId: null, quantity: null, at: start } as const;
     expect(expectedAfter(renewal, notification, held)).toEqual(nothingExpected);
   });

@@ -39,7 +39,7 @@ const ending = subscription({ ...bought, renewsItself: false, cancelledAt: daysA
 const trial = subscription({ ...bought, isTrial: true, trialEndsAt: daysAfter(20) });
 const states = { pending, active, suspended, cancelled, expired };
 
-/** The moves, or what stands in the way. */
+/** The moves, or the obstacle. */
 function movesOf(
   ours: Subscription,
   theirs: MarketplaceSubscription,
@@ -50,7 +50,7 @@ function movesOf(
   return obstacle ? `${moves}; ${obstacle}` : moves;
 }
 
-describe('every state of theirs with every state of ours', () => {
+describe('alignment by status', () => {
   const none = { pending: 'none', active: 'none', suspended: 'none', cancelled: 'none', expired: 'none' };
   const ended = { cancelled: 'none; HasEnded', expired: 'none; HasEnded' };
   const table: Record<MarketplaceSubscription['status'], Record<keyof typeof states, string>> = {
@@ -68,12 +68,12 @@ describe('every state of theirs with every state of ours', () => {
     ),
   );
 
-  it.each(cases)('%s there, %s here: %s', (status, state, expected) => {
+  it.each(cases)('%s at the marketplace, %s here: %s', (status, state, expected) => {
     expect(movesOf(states[state], theirSubscription({ status }))).toBe(expected);
   });
 });
 
-describe('what else differs', () => {
+describe('alignment of other facts', () => {
   const later = { startsAt: null, endsAt: daysAfter(50), unit: 'P1M' };
   const past = { startsAt: null, endsAt: daysAfter(-1), unit: 'P1M' };
   const silent = { startsAt: null, endsAt: null, unit: null };
@@ -121,11 +121,11 @@ describe('what else differs', () => {
     ['a trial that will not go on', trial, { isFreeTrial: true, autoRenew: false }, flat, 'cancelAtTermEnd'],
     ['a trial that was converted', trial, {}, flat, 'renew'],
     ['sold by somebody else', { ...active, source: 'Reseller' }, {}, other, 'none; OtherSource'],
-  ])('%s', (_, ours, theirs, plan, expected) => {
+  ])('with %s', (_, ours, theirs, plan, expected) => {
     expect(movesOf(ours, theirSubscription(theirs), plan)).toBe(expected);
   });
 
-  it('keeps a trial a trial when its end is another', () => {
+  it('keeps a trial when its end changes', () => {
     const { steps } = alignSubscription(
       trial,
       theirSubscription({ isFreeTrial: true, term: later }),
@@ -140,7 +140,7 @@ describe('what else differs', () => {
   });
 });
 
-describe('any subscription with any of theirs', () => {
+describe('properties of alignment', () => {
   const anyPlan = fc.constantFrom(flat, other, bySeat, null, { ...flat, productId: 'another product' });
   const anyPair = fc
     .tuple(anyLife, anyTheirSubscription, anyPlan, anyInstant)
@@ -148,7 +148,7 @@ describe('any subscription with any of theirs', () => {
   const after = (ours: Subscription, { steps }: ReturnType<typeof alignSubscription>) =>
     steps.at(-1)?.transition.subscription ?? ours;
 
-  it('is aligned once and for all', () => {
+  it('aligning twice changes nothing more', () => {
     fc.assert(
       fc.property(anyPair, ({ ours, theirs, plan, at }) => {
         const first = alignSubscription(ours, theirs, plan, at);
@@ -160,7 +160,7 @@ describe('any subscription with any of theirs', () => {
     );
   });
 
-  it('says afterwards what theirs says', () => {
+  it('the aligned subscription agrees with the marketplace', () => {
     const words = {
       Subscribed: ['Active'],
       Suspended: ['Suspended'],

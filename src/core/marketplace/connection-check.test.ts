@@ -61,7 +61,7 @@ const judge = (changes: Partial<ConnectionFacts>) => judgeConnection({ ...sound,
 const outcomes = (findings: readonly Finding[], check: Finding['check']) =>
   findings.filter((finding) => finding.check === check).map(({ outcome }) => outcome);
 
-it('a sound connection is fine in every respect, and nothing is to be mended', () => {
+it('a correct connection passes every check and needs no remedy', () => {
   const findings = judge({});
   expect(findings.map(({ check }) => check)).toEqual(checks);
   expect(findings.filter(({ outcome, howToMend }) => outcome !== 'Fine' || howToMend !== null)).toEqual([]);
@@ -85,14 +85,14 @@ it.each<[string, Partial<ConnectionFacts>, Finding['check'], readonly Finding['o
   ['a webhook that leads elsewhere', { webhook: wrong }, 'webhook', ['Failing']],
   ['a webhook that was never called', { lastCallAt: null }, 'webhook', ['Warning']],
   ['a landing page without sign-in', { canSignIn: false }, 'landingPage', ['Failing']],
-])('%s', (_, changes, check, expected) => {
+])('reports %s', (_, changes, check, expected) => {
   const findings = judge(changes);
   expect(outcomes(findings, check)).toEqual(expected);
   const silent = findings.filter(({ outcome, howToMend }) => /Warning|Failing/.test(outcome) && !howToMend);
   expect(silent).toEqual([]);
 });
 
-describe('plans:', () => {
+describe('the check of plans', () => {
   it.each<[string, Partial<ConnectionFacts>, readonly string[]]>([
     ['nothing mapped', { mappings: [], sold: answered([]), offers: [] }, ['Failing No plan is mapped']],
     ['sold, and not mapped', { sold: answered([sold('gold'), sold('gold')]) }, ['Failing The plan gold']],
@@ -135,7 +135,7 @@ describe('plans:', () => {
       { offers: [{ offerId: 'forum', plans: away }] },
       ['NotChecked The plans of'],
     ],
-  ])('%s', (_, changes, expected) => {
+  ])('reports plans: %s', (_, changes, expected) => {
     const found = judge(changes).filter(({ check }) => check === 'plans');
     expect(
       found.map(({ outcome, what }, index) => `${outcome} ${what}`.slice(0, expected[index]?.length)),
@@ -143,7 +143,7 @@ describe('plans:', () => {
   });
 });
 
-describe('dimensions:', () => {
+describe('the check of dimensions', () => {
   const compare = (ours: readonly string[], ...theirs: string[]) =>
     judge({
       mappings: [mapped('basic', { dimensions: ours })],
@@ -155,7 +155,7 @@ describe('dimensions:', () => {
     [['rows'], ['Rows'], ['Failing', 'Warning']],
     [['rows'], [], ['Failing']],
     [[], ['rows'], ['Warning']],
-  ])('ours %j, theirs %j', (ours, theirs, expected) => {
+  ])('compares ours %j with theirs %j', (ours, theirs, expected) => {
     expect(outcomes(compare(ours, ...theirs), 'dimensions')).toEqual(expected);
   });
 });

@@ -19,7 +19,7 @@ const sound = {
   acceptsUnsignedCalls: false,
 };
 
-it('settings are tidied', () => {
+it('connection settings are normalised', () => {
   const written = {
     ...sound,
     sourceName: ' Shop ',
@@ -43,7 +43,7 @@ it.each<[string, object, boolean, readonly string[]]>([
   ['no address', { authUrl: 'login.example' }, false, ['authUrl format']],
   ['unsigned calls', { acceptsUnsignedCalls: true }, true, ['acceptsUnsignedCalls loopback']],
   ['ids that are none', { tenantId: 'contoso', clientId: '' }, false, ['tenantId uuid', 'clientId uuid']],
-])('%s', (_, changes, allowsLocal, expected) => {
+])('connection settings are checked: %s', (_, changes, allowsLocal, expected) => {
   const issues = connectionIssues({ ...sound, ...changes }, allowsLocal, 'https://tessera.example');
   expect(issues.map(({ path, rule }) => `${path} ${rule}`)).toEqual(expected);
 });
@@ -64,11 +64,11 @@ it.each([
     undefined,
     ['credential.privateKeyPem'],
   ],
-] as const)('a credential: %s', (_, credential, certificate, expected) => {
+] as const)('a credential is checked: %s', (_, credential, certificate, expected) => {
   expect(credentialIssues(credential, certificate).map(({ path }) => path)).toEqual(expected);
 });
 
-describe('a connection is', () => {
+describe('the state of a connection', () => {
   const fine = { credentialEndsAt: null, sendingFails: false, reconciliationFailed: false };
   it.each([
     ['Fine', {}],
@@ -77,7 +77,7 @@ describe('a connection is', () => {
     ['Failing', { credentialEndsAt: now }],
     ['Failing', { sendingFails: true }],
     ['Failing', { reconciliationFailed: true, credentialEndsAt: inDays(1) }],
-  ] as const)('%s: %j', (state, changes) => {
+  ] as const)('is %s: %j', (state, changes) => {
     expect(connectionState({ ...fine, ...changes }, now)).toBe(state);
   });
 });
@@ -89,7 +89,7 @@ it.each([
   ['https://tessera.example', true, false],
   ['https://localhost.tessera.example', true, false],
   ['http://127.0.0.1:4000', false, false],
-])('a service at %s, with the switch %s, takes unsigned calls: %s', (publicUrl, isOn, isTaken) => {
+])('a service at %s, with the setting %s, accepts unsigned notifications: %s', (publicUrl, isOn, isTaken) => {
   expect(mayAcceptUnsigned({ acceptsUnsignedCalls: isOn }, publicUrl)).toBe(isTaken);
   const issues = connectionIssues({ ...sound, acceptsUnsignedCalls: isOn }, false, publicUrl);
   expect(issues).toHaveLength(isOn && !isTaken ? 1 : 0);

@@ -23,12 +23,12 @@ describe('the credential of a connection', () => {
     ['another application', { clientId: 'c0000000-0000-4000-8000-000000000002' }, false, again],
     ['several at once', { authUrl: 'https://a.other', clientId: 'x' }, false, again],
     ['another address with the credential', { authUrl: 'https://login.other' }, true, []],
-  ])('%s', (_, changes, hasNewCredential, expected) => {
+  ])('must be entered again or not: %s', (_, changes, hasNewCredential, expected) => {
     const issues = credentialDestinationIssues(before, { ...before, ...changes }, hasNewCredential);
     expect(paths(issues)).toEqual(expected);
   });
 
-  it('names the settings that changed', () => {
+  it('names the changed settings', () => {
     const after = { ...before, authUrl: 'https://login.other', clientId: 'x' };
     expect(credentialDestinationIssues(before, after, false)[0]?.message).toMatch(
       /^must be entered again when authUrl and clientId changes:/,

@@ -17,6 +17,6 @@ it.each([
   [0.5, 1, 0],
   [0, 1, 0],
   [-5, 1, 0],
-])('%d days ahead the warning is that of %s days', (days, warning, left) => {
+])('%d days before the expiry the warning is that of %s days', (days, warning, left) => {
   expect([warningOf(endsAt, before(days)), daysLeft(endsAt, before(days))]).toEqual([warning, left]);
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { credentialText, readCredentialText } from './credential.ts';
 
-it('comes back as it was written', () => {
+it('a credential round-trips', () => {
   const anySecret = fc.record({ kind: fc.constant('secret' as const), clientSecret: fc.string() });
   const anyCertificate = fc.record({
     kind: fc.constant('certificate' as const),
@@ -25,6 +25,6 @@ it.each([
   ['{"kind":"other"}'],
   ['{"kind":"secret"}'],
   ['{"kind":"certificate","privateKeyPem":"x"}'],
-])('what was sealed before, %j, is a secret', (text) => {
+])('a stored credential %j of an older version is a secret', (text) => {
   expect(readCredentialText(text)).toEqual({ kind: 'secret', clientSecret: text });
 });

@@ -16,7 +16,7 @@ const snapshot = (rest: Partial<Parameters<typeof showsExpected>[0]> = {}) => ({
 });
 const expected = (rest: Partial<ExpectedChange>): ExpectedChange => ({ ...nothingExpected, ...rest });
 
-describe('whether a read shows it', () => {
+describe('whether a read shows the expected change', () => {
   it.each<[string, Partial<ExpectedChange>, Parameters<typeof snapshot>[0], boolean]>([
     ['nothing expected', {}, {}, true],
     ['the old plan', { planId: 'gold' }, {}, false],
@@ -26,8 +26,8 @@ describe('whether a read shows it', () => {
     ['the new quantity', { quantity: 8 }, { quantity: 8 }, true],
     ['the old status', { status: 'Suspended' }, {}, false],
     ['the new status', { status: 'Suspended' }, { status: 'Suspended' }, true],
-    ['a word that nobody knows', { status: 'Suspended' }, { status: 'Unknown' }, false],
-    ['one of two', { status: 'Subscribed', planId: 'gold' }, {}, false],
+    ['an unknown status', { status: 'Suspended' }, { status: 'Unknown' }, false],
+    ['one of two expected changes', { status: 'Subscribed', planId: 'gold' }, {}, false],
     ['the old term', { termEndsAfter: start }, {}, false],
     [
       'the new term',
@@ -37,17 +37,17 @@ describe('whether a read shows it', () => {
     ],
     ['no term', { termEndsAfter: start }, { term: { startsAt: null, endsAt: null, unit: null } }, true],
     [
-      'its end, whatever is expected',
+      'an ended subscription, whatever is expected',
       { status: 'Suspended', planId: 'gold' },
       { status: 'Unsubscribed' },
       true,
     ],
-  ])('%s', (_, change, read, isShown) => {
+  ])('is decided for %s', (_, change, read, isShown) => {
     expect(showsExpected(snapshot(read), expected(change))).toBe(isShown);
   });
 });
 
-describe('whether a read is behind', () => {
+describe('whether a read lags', () => {
   const change = (operated: number, confirmed: number, rest: Partial<ExpectedChange>): ConfirmedChange => ({
     expected: expected(rest),
     operationAt: after(operated),
@@ -56,18 +56,26 @@ describe('whether a read is behind', () => {
   it.each<[string, readonly ConfirmedChange[], boolean]>([
     ['no change', [], false],
     ['a recent change that it does not show', [change(0, 1, { quantity: 8 })], true],
-    ['a change that has been waited for long enough', [change(-9, -5, { quantity: 8 })], false],
-    ['there and back again', [change(0, 1, { quantity: 8 }), change(2, 3, { quantity: 5 })], false],
-    ['the same, heard of in reverse', [change(2, 1, { quantity: 5 }), change(0, 3, { quantity: 8 })], false],
+    ['a change that has lagged for the maximum time', [change(-9, -5, { quantity: 8 })], false],
+    ['a change and its reversal', [change(0, 1, { quantity: 8 }), change(2, 3, { quantity: 5 })], false],
     [
-      'two changes at once that differ',
+      'a change and its reversal, notified in reverse order',
+      [change(2, 1, { quantity: 5 }), change(0, 3, { quantity: 8 })],
+      false,
+    ],
+    [
+      'two different changes at the same time',
       [change(0, 1, { quantity: 8 }), change(0, 2, { quantity: 9 })],
       false,
     ],
-    ['the same change twice at once', [change(0, 1, { quantity: 8 }), change(0, 2, { quantity: 8 })], true],
-    ['an old change heard of late', [change(2, -5, { quantity: 5 }), change(0, 3, { quantity: 8 })], false],
     [
-      'a change of something else since',
+      'the same change twice at the same time',
+      [change(0, 1, { quantity: 8 }), change(0, 2, { quantity: 8 })],
+      true,
+    ],
+    ['an old change notified late', [change(2, -5, { quantity: 5 }), change(0, 3, { quantity: 8 })], false],
+    [
+      'a later change of another fact',
       [change(0, 1, { quantity: 8 }), change(2, 3, { planId: 'basic' })],
       true,
     ],
@@ -77,13 +85,13 @@ describe('whether a read is behind', () => {
       false,
     ],
     ['a suspension', [change(0, 1, { status: 'Suspended' })], true],
-  ])('%s', (_, changes, isOld) => {
+  ])('is decided for %s', (_, changes, isOld) => {
     expect(isBehind(snapshot(), changes, start)).toBe(isOld);
     expect(isBehind(snapshot({ status: 'Unsubscribed' }), changes, start)).toBe(false);
   });
 });
 
-describe('after a read', () => {
+describe('the next read after a lagging read', () => {
   const step = (waited: number, rest: { isShown?: boolean; followedAt?: Date } = {}) =>
     stepAfterReading({ isShown: false, followedAt: null, ...rest, confirmedAt: start }, after(waited));
 
@@ -95,23 +103,23 @@ describe('after a read', () => {
     [32_000, 62_000],
     [100_000, 120_000],
     [119_999, 120_000],
-  ])('that is behind %i milliseconds after the change, the next is at %i', (waited, next) => {
+  ])('%i milliseconds after the change is at %i', (waited, next) => {
     expect(step(waited)).toEqual({ step: 'readAgain', at: after(next) });
   });
 
   it.each([2 * minute, 90 * minute])(
-    '%i milliseconds after it, it is followed and compared again',
+    '%i milliseconds after the change is followed by another comparison',
     (waited) => {
       expect(step(waited)).toEqual({ step: 'compareAgain', at: after(waited + 10 * minute) });
     },
   );
 
-  it('that shows the change, and after the second comparison, it is over', () => {
+  it('is not needed once the change is shown or compared twice', () => {
     expect(step(0, { isShown: true })).toEqual({ step: 'end' });
     expect(step(12 * minute, { followedAt: after(2 * minute) })).toEqual({ step: 'end' });
   });
 
-  it('there are some ten reads in all', () => {
+  it('happens about ten times in all', () => {
     let waited = 0;
     let reads = 1;
     for (let next = step(waited); next.step === 'readAgain'; next = step(waited)) {

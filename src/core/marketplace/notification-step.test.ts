@@ -41,24 +41,19 @@ describe('the next step', () => {
     ['a change that is done', {}, { status: 'Succeeded' }, 'align'],
     ['a change that was so already', {}, { status: 'Conflict' }, 'align'],
     ['a change that has failed', {}, { status: 'Failed' }, 'ignore'],
-    ['a status that nobody knows', {}, { status: 'Unknown' }, 'align'],
-    ['another plan than it said', { planId: 'silver' }, {}, 'ignore'],
-    ['a plan that it did not say', { planId: null }, {}, 'acknowledge'],
-    ['another action than it said', { action: 'Unsubscribe' }, {}, 'ignore'],
-    ['the action in other letters', { action: 'changeplan' }, {}, 'acknowledge'],
+    ['an unknown status', {}, { status: 'Unknown' }, 'align'],
+    ["a plan other than the notification's", { planId: 'silver' }, {}, 'ignore'],
+    ['a plan that the notification omits', { planId: null }, {}, 'acknowledge'],
+    ["an action other than the notification's", { action: 'Unsubscribe' }, {}, 'ignore'],
+    ['the action in other letter case', { action: 'changeplan' }, {}, 'acknowledge'],
     ['another quantity', { action: 'ChangeQuantity', quantity: 4 }, { action: 'ChangeQuantity' }, 'ignore'],
-    [
-      'an action that nobody knows',
-      { action: 'Transfer' },
-      { actionName: 'Transfer', action: null },
-      'ignore',
-    ],
+    ['an unknown action', { action: 'Transfer' }, { actionName: 'Transfer', action: null }, 'ignore'],
     ['a suspension under way', { action: 'Suspend' }, { action: 'Suspend' }, 'wait'],
-  ])('%s', (_, said, rest, expected) => {
+  ])('is decided for %s', (_, said, rest, expected) => {
     expect(step(said, rest)).toBe(expected);
   });
 
-  it.each(marketplaceActions)('%s is followed when it is done', (action) => {
+  it.each(marketplaceActions)('follows %s once its operation has succeeded', (action) => {
     const followed = stepAfter({ ...notification, action }, operation({ action, status: 'Succeeded' }));
     expect(followed).toEqual({ step: 'align' });
   });
@@ -76,16 +71,16 @@ describe('accept or reject', () => {
 
   it.each<[string, Partial<MarketplaceOperation>, Partial<typeof facts>, boolean]>([
     ['a plan of ours', {}, {}, true],
-    ['a plan that leads nowhere', {}, { isPlanMapped: false }, false],
+    ['an unmapped plan', {}, { isPlanMapped: false }, false],
     ['as many seats as are assigned', { action: 'ChangeQuantity', quantity: 5 }, {}, true],
     ['fewer seats', { action: 'ChangeQuantity', quantity: 4 }, {}, false],
     [
-      'fewer seats, which is fine',
+      'fewer seats, still enough',
       { action: 'ChangeQuantity', quantity: 4 },
       { acceptsFewerSeats: true },
       true,
     ],
-    ['seats of a plan that leads nowhere', { action: 'ChangeQuantity' }, { isPlanMapped: false }, true],
+    ['seats of an unmapped plan', { action: 'ChangeQuantity' }, { isPlanMapped: false }, true],
     ['a reinstatement', { action: 'Reinstate', quantity: 1 }, { isPlanMapped: false }, true],
   ])('on %s', (_, rest, more, isYes) => {
     expect(rejectionReason(operation(rest), { ...facts, ...more }) === null).toBe(isYes);

@@ -25,7 +25,7 @@ describe('purchaseStateOf', () => {
   const cases = Object.entries(table).flatMap(([theirs, standings]) =>
     statuses.map((ours, index) => [theirs, ours, standings[index]] as const),
   );
-  it.each(cases)('%s there and %s here is %s', (theirs, ours, standing) => {
+  it.each(cases)('of %s at the marketplace and %s here is %s', (theirs, ours, standing) => {
     expect(purchaseStateOf({ status: theirs as MarketplaceStatus }, ours as SubscriptionStatus | null)).toBe(
       standing,
     );
@@ -39,7 +39,7 @@ describe('isPartyTo', () => {
     ['spelt otherwise', { beneficiary: party('MINE'), purchaser: null }, true],
     ['of neither', { beneficiary: party('other'), purchaser: party('another') }, false],
     ['when nobody is named', { beneficiary: null, purchaser: null }, false],
-  ])('somebody %s', (_case, parties, expected) => {
+  ])('decides for a user %s', (_case, parties, expected) => {
     expect(isPartyTo(parties, { tenantId: 'mine' })).toBe(expected);
   });
 });
@@ -53,7 +53,7 @@ it.each([
   [party('a', 'ada@contoso.example'), party('a', 'ada@contoso.example'), ['contoso.example']],
   [party('a'), null, []],
   [party('a', 'no address'), party('b', 'odd@'), []],
-])('accountDomains of %j and %j', (beneficiary, purchaser, expected) => {
+])('accountDomains lists the domains of %j and %j', (beneficiary, purchaser, expected) => {
   expect(accountDomains({ beneficiary, purchaser })).toEqual(expected);
 });
 
@@ -63,6 +63,9 @@ it.each([
   ['P1M', true, true, 'One month, as a free trial, renews automatically'],
   ['P9W', true, false, null],
   [null, true, true, 'A free trial'],
-])('a term of %s, autoRenew %s, trial %s, is "%s"', (unit, autoRenew, isFreeTrial, words) => {
-  expect(termText({ term: { startsAt: null, endsAt: null, unit }, autoRenew, isFreeTrial })).toBe(words);
-});
+])(
+  'a term of %s with autoRenew %s and trial %s is described as "%s"',
+  (unit, autoRenew, isFreeTrial, words) => {
+    expect(termText({ term: { startsAt: null, endsAt: null, unit }, autoRenew, isFreeTrial })).toBe(words);
+  },
+);

@@ -3,7 +3,7 @@ import { readMarketplaceTerm } from './term.ts';
 
 const startsAt = '2026-11-01T00:00:00Z';
 
-describe('a term ends', () => {
+describe('the end of a term', () => {
   it.each<[string, unknown, string | null]>([
     ['after a day', '2026-11-30', '2026-12-01T00:00:00.000Z'],
     ['after a midnight’s day', '2026-11-30T00:00:00Z', '2026-12-01T00:00:00.000Z'],
@@ -20,21 +20,21 @@ describe('a term ends', () => {
     ['at a time of day, with no zone', '2026-11-30T09:30:00.5', '2026-11-30T09:30:00.500Z'],
     ['at a time of day, elsewhere', '2026-11-30T01:00:00+01:00', '2026-11-30T00:00:00.000Z'],
     ['a moment past midnight', '2026-11-30T00:00:00.001Z', '2026-11-30T00:00:00.001Z'],
-    ['nobody knows when: at its start', startsAt, null],
-    ['nobody knows when: on its first day', '2026-11-01', null],
-    ['nobody knows when: before its start', '2026-10-31', null],
-    ['nobody knows when: never set', '0001-01-01T00:00:00', null],
-    ['nobody knows when: empty', '', null],
-    ['nobody knows when: null', null, null],
-    ['nobody knows when: absent', undefined, null],
-    ['nobody knows when: a number', 20261130, null],
-    ['nobody knows when: words', 'soon', null],
-    ['nobody knows when: no such day', '2026-13-45', null],
-  ])('%s', (_case, end, expected) => {
+    ['unknown: at its start', startsAt, null],
+    ['unknown: on its first day', '2026-11-01', null],
+    ['unknown: before its start', '2026-10-31', null],
+    ['unknown: never set', '0001-01-01T00:00:00', null],
+    ['unknown: empty', '', null],
+    ['unknown: null', null, null],
+    ['unknown: absent', undefined, null],
+    ['unknown: a number', 20261130, null],
+    ['unknown: text', 'soon', null],
+    ['unknown: an invalid date', '2026-13-45', null],
+  ])('is %s', (_case, end, expected) => {
     expect(readMarketplaceTerm(startsAt, end, 'P1M').endsAt?.toISOString() ?? null).toBe(expected);
   });
 
-  it('when it says so, although it does not say when it starts', () => {
+  it('is its end date when the start is missing', () => {
     const endsAt = new Date('2026-12-01T00:00:00.000Z');
     expect(readMarketplaceTerm(null, '2026-11-30', ' P1M ')).toEqual({ startsAt: null, endsAt, unit: 'P1M' });
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { concurrentIndexIn } from './concurrent-index.ts';
 
 describe('a migration without a transaction', () => {
-  it('is one concurrent index', () => {
+  it('is a single create index concurrently', () => {
     const text =
       '-- no-transaction: the table is large\n-- Finds plans.\ncreate unique index concurrently\n  if not exists Plans_by_name on plans (name) where name is not null;\n';
     expect(concurrentIndexIn(text)).toBe('plans_by_name');
@@ -14,7 +14,7 @@ describe('a migration without a transaction', () => {
     'create index if not exists a on plans (name)',
     'create index concurrently if not exists a on plans (name); select 1',
     'update plans set name = $$$$',
-  ])('is refused as %s', (text) => {
+  ])('is refused when it is %s', (text) => {
     expect(() => concurrentIndexIn(`-- no-transaction\n${text}`)).toThrow(
       'create index concurrently if not exists',
     );

@@ -13,7 +13,10 @@ it.each([
   [10, api, [6, 3, 1]],
   [2, api, [1, 1, 1]],
   [10, workers, [1, 1, 10]],
-])('%i connections of a node %j: reads, writes, background %j', (total, nodeRoles, expected) => {
-  const { reads, writes, background } = shareConnections(total, nodeRoles);
-  expect([reads, writes, background]).toEqual(expected);
-});
+])(
+  '%i connections of a node with %j are shared as %j (reads, writes, background)',
+  (total, nodeRoles, expected) => {
+    const { reads, writes, background } = shareConnections(total, nodeRoles);
+    expect([reads, writes, background]).toEqual(expected);
+  },
+);

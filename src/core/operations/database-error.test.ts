@@ -7,7 +7,7 @@ describe('a database address', () => {
     ['postgres://u@one:1,two:2/my%20data', 'one:1,two:2', 'my data', 'u'],
     ['postgres:///tessera', 'its default address', 'tessera', ''],
     ['nonsense', 'its default address', '', ''],
-  ])('%s', (url, server, database, user) => {
+  ])('is described: %s', (url, server, database, user) => {
     expect(readDatabaseAddress(url)).toEqual({ server, database, user });
   });
 });
@@ -26,13 +26,13 @@ describe('describeDatabaseError', () => {
     ['25006', '', 'read-only'],
     ['53300', 'sorry, too many clients already', 'no connection left'],
     ['57P03', 'the database system is starting up', 'starting or stopping'],
-  ])('%s %s', (code, message, expected) => {
+  ])('describes %s %s', (code, message, expected) => {
     const line = describeDatabaseError({ code, message }, address);
     expect(line).toContain(expected);
     expect(line).not.toMatch(/secret|\n/);
   });
 
-  it('leaves other faults alone', () => {
+  it('returns undefined for other errors', () => {
     expect(describeDatabaseError({ code: '23505', message: 'duplicate key' }, address)).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readDatabaseHosts } from './database-hosts.ts';
 
-describe('the hosts of a database address', () => {
+describe('the hosts of a database URL', () => {
   it.each<[string, readonly string[], string?]>([
     ['postgres://u:p@db/tessera', ['postgres://u:p@db/tessera']],
     ['postgres:///tessera?host=/run/postgres', ['postgres:///tessera?host=/run/postgres']],
@@ -33,7 +33,7 @@ describe('the hosts of a database address', () => {
       ],
       'read-write',
     ],
-  ])('%s', (url, urls, target = 'any') => {
+  ])('are parsed: %s', (url, urls, target = 'any') => {
     expect(readDatabaseHosts(url)).toEqual({ urls, target });
     for (const each of urls) expect(URL.canParse(each.replace('@/', '/'))).toBe(true);
   });
@@ -50,7 +50,7 @@ describe('the hosts of a database address', () => {
     ['postgres://one,two/t?target_session_attrs=standby', 'read-write, primary or any, not standby'],
     ['postgres://one/t?target_session_attrs=prefer-standby', 'not prefer-standby'],
     ['postgres://one/t?target_session_attrs=', 'read-write, primary or any'],
-  ])('%s is refused', (url, mustBe) => {
+  ])('are refused: %s', (url, mustBe) => {
     expect(readDatabaseHosts(url)).toEqual({ mustBe: expect.stringContaining(mustBe) });
   });
 });

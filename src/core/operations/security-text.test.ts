@@ -11,14 +11,14 @@ it.each([
     'https://partner.example/report',
   ],
   ['of the host', 'https://tessera.example/below', null, 'mailto:security@tessera.example'],
-])('names the contact %s', (_case, publicUrl, contact, expected) => {
+])('security.txt names the contact %s', (_case, publicUrl, contact, expected) => {
   expect(securityText(publicUrl, contact, now)).toBe(
     `Contact: ${expected}\nExpires: 2027-02-13T00:00:00.000Z\nPreferred-Languages: en\n` +
       `Canonical: ${publicUrl}/.well-known/security.txt\n`,
   );
 });
 
-it('is never out of date, and never for more than a year', () => {
+it('security.txt expires in the future, within a year', () => {
   const [, expires = ''] = /Expires: (.*)/.exec(securityText('https://tessera.example', null, now)) ?? [];
   const days = (Date.parse(expires) - now.getTime()) / (24 * 3_600_000);
   expect(days).toBeGreaterThan(80);

@@ -7,6 +7,6 @@ it.each([
   ['http://localhost', false, []],
   ['http://tessera.example', false, [expect.stringContaining('PUBLIC_URL is not https')]],
   ['https://tessera.example', true, [expect.stringContaining('ALLOW_LOCAL_WEBHOOKS is true')]],
-])('%s, local webhooks %s', (publicUrl, allowsLocalWebhooks, warnings) => {
+])('unsafe settings of %s with local webhooks %s', (publicUrl, allowsLocalWebhooks, warnings) => {
   expect(unsafeSettings({ publicUrl, allowsLocalWebhooks })).toEqual(warnings);
 });

@@ -15,6 +15,6 @@ it.each([
     Uint8Array.from(atob('9p7hL1zq0mJr5T0cP8yqf2bX3uVd6wKsE4nGjAoYt1I='), (char) => char.charCodeAt(0)),
     false,
   ],
-])('%s', (_, key, isWeak) => {
+])('the weakness check recognises %s', (_, key, isWeak) => {
   expect(isWeakKey(key)).toBe(isWeak);
 });

@@ -12,7 +12,7 @@ const historyAfter = (steps: readonly Step[]) =>
     newWorkerHistory,
   );
 
-describe('a worker is failing', () => {
+describe('worker health', () => {
   it.each<[string, readonly Step[], number, boolean]>([
     ['before its first pass', [], 60, false],
     ['while a pass runs', [['begin', 0]], 9.9, false],
@@ -90,12 +90,12 @@ describe('a worker is failing', () => {
       10,
       true,
     ],
-  ])('%s', (_, steps, minute, expected) => {
+  ])('is decided %s', (_, steps, minute, expected) => {
     expect(isFailing(historyAfter(steps), at(minute))).toBe(expected);
   });
 });
 
-it('counts consecutive failures, and remembers the last one after a success', () => {
+it('consecutive failures are counted, and the last failure is kept after a success', () => {
   const failed = historyAfter([
     ['begin', 0],
     ['fail', 1],

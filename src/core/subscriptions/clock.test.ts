@@ -103,7 +103,7 @@ describe('endByTime', () => {
       'Cancelled',
       'SuspendedTooLong',
     ],
-  ])('%s', (_case, rest, at, status, reason) => {
+  ])('is computed for %s', (_case, rest, at, status, reason) => {
     const stored = subscription(rest);
     expect(endByTime(stored)).toEqual(at && { at, status, reason });
     if (at === null) return;
@@ -115,7 +115,7 @@ describe('endByTime', () => {
 });
 
 describe('subscriptionAt', () => {
-  it('keeps the instant at which the customer cancelled, and takes the end for it when nobody did', () => {
+  it('keeps the time of a requested cancellation, and otherwise uses the end', () => {
     const asked = subscription({ validUntil: end, ...scheduled });
     expect(subscriptionAt(asked, end)).toMatchObject({ cancelledAt: daysAfter(-1), endedAt: end });
     expect(subscriptionAt(subscription(suspended), end)).toMatchObject({
@@ -135,7 +135,7 @@ describe('dueMove', () => {
     ['a trial over now', { isTrial: true, trialEndsAt: now }, 'expire TrialEnded'],
     ['30 days suspended', { ...suspended, suspendedAt: daysAfter(-30) }, 'cancelNow SuspendedTooLong'],
     ['overdue, renewing by itself', { ...selfRenewing, validUntil: daysAfter(-9) }, null],
-  ])('%s', (_case, rest, expected) => {
+  ])('is decided for %s', (_case, rest, expected) => {
     const due = dueMove(subscription(rest), now);
     expect(due && `${due.move.type} ${due.reason}`).toBe(expected);
     if (due) expect(due.at).toEqual(now);
@@ -148,7 +148,7 @@ it.each<[string, Partial<Subscription>, Date | null]>([
   ['a trial that renews by itself', { ...selfRenewing, isTrial: true, trialEndsAt: end }, daysAfter(7)],
   ['a trial not yet begun', { status: 'Pending', isTrial: true, trialEndsAt: end }, null],
   ['a suspended trial', { ...suspended, isTrial: true, trialEndsAt: end }, null],
-])('trialEndingAt: %s', (_case, rest, expected) => {
+])('trialEndingAt is computed for %s', (_case, rest, expected) => {
   expect(trialEndingAt(subscription(rest))).toEqual(expected);
 });
 
@@ -164,11 +164,11 @@ it.each<[string, Partial<Subscription>, Date | null]>([
   ['suspended', { ...selfRenewing, ...suspended, validUntil: now }, daysAfter(13)],
   ['pending', { ...selfRenewing, status: 'Pending', validUntil: end }, null],
   ['cancelled', { ...selfRenewing, status: 'Cancelled', validUntil: end }, null],
-])('overdueAt: %s', (_case, rest, expected) => {
+])('overdueAt is computed for %s', (_case, rest, expected) => {
   expect(overdueAt(subscription(rest))).toEqual(expected);
 });
 
-describe('laws', () => {
+describe('properties', () => {
   const sweep = (stored: Subscription, at: Date): Subscription => {
     const due = dueMove(stored, at);
     if (due === null) return stored;
@@ -180,7 +180,7 @@ describe('laws', () => {
   };
   const anyStored = anyLife.map(({ stored }) => stored);
 
-  it('a sweep, early or late, changes no answer at any instant from then on', () => {
+  it('a sweep at any time changes no later answer', () => {
     fc.assert(
       fc.property(anyStored, anyInstant, anyInstant, (stored, one, other) => {
         const [swept, asked] = one <= other ? [one, other] : [other, one];
@@ -190,7 +190,7 @@ describe('laws', () => {
     );
   });
 
-  it('what is stored after a sweep is what was true before it', () => {
+  it('the status stored by a sweep equals the computed status before it', () => {
     fc.assert(
       fc.property(anyStored, anyInstant, (stored, at) => {
         const swept = sweep(stored, at);
@@ -202,7 +202,7 @@ describe('laws', () => {
     );
   });
 
-  it('nextChangeAt is truthful: the same until then, another then, and for ever when there is none', () => {
+  it('the status stays the same until nextChangeAt, and changes then', () => {
     fc.assert(
       fc.property(anyStored, anyInstant, anyInstant, (stored, one, other) => {
         const [at, asked] = one <= other ? [one, other] : [other, one];
@@ -218,7 +218,7 @@ describe('laws', () => {
     );
   });
 
-  it('the clock ends nothing before the last move, and nothing that renews by itself on the marketplace', () => {
+  it('time ends nothing before the last move, and nothing that the marketplace renews', () => {
     fc.assert(
       fc.property(anyStored, (stored) => {
         const found = endByTime(stored);

@@ -14,14 +14,14 @@ const mismatch = 'entitlement.user_tenant_mismatch';
 describe('resolveMember', () => {
   it.each<[string, string, Member[], string]>([
     ['nobody', 'ada@example.com', [], notResolved],
-    ['the one', 'Ada@example.com', [ada], 'ada'],
-    ['in any case', 'aDA@EXAMPLE.COM', [ada, nameless], 'ada'],
-    ['of another address', 'eve@example.com', [ada], notResolved],
-    ['only a former member', 'ada@example.com', [former], notResolved],
-    ['a former member beside the one', 'ada@example.com', [former, ada], 'ada'],
+    ['a unique member', 'Ada@example.com', [ada], 'ada'],
+    ['a member in any letter case', 'aDA@EXAMPLE.COM', [ada, nameless], 'ada'],
+    ['nobody for an unknown address', 'eve@example.com', [ada], notResolved],
+    ['nobody for a former member', 'ada@example.com', [former], notResolved],
+    ['the active one beside a former member', 'ada@example.com', [former, ada], 'ada'],
     ['two', 'ada@example.com', [ada, namesake], notResolved],
-    ['nothing, which nobody has', '', [nameless], notResolved],
-  ])('%s', (_case, email, members, expected) => {
+    ['nobody for an empty address', '', [nameless], notResolved],
+  ])('finds %s', (_case, email, members, expected) => {
     const found = resolveMember(email, members);
     expect(isRefusal(found) ? found.code : found.objectId).toBe(expected);
   });
@@ -34,8 +34,8 @@ describe('resolveSubject', () => {
   const known = { objectId: 'ada', email: 'Ada@example.com', isCaller: false };
 
   it.each<[string, RequestedSubject, Member[], object | string]>([
-    ['an id nobody knows', byId('ada'), [], { ...known, email: null }],
-    ['an id that only others have', byId('ada'), [namesake], { ...known, email: null }],
+    ['an unknown object id', byId('ada'), [], { ...known, email: null }],
+    ['an object id of other tenants only', byId('ada'), [namesake], { ...known, email: null }],
     ['a member', byId('ada'), [ada], known],
     ['a member, in upper case', byId('ADA'), [ada], { ...known, objectId: 'ADA' }],
     ['a former member', byId('former'), [former], { ...known, objectId: 'former' }],
@@ -43,8 +43,8 @@ describe('resolveSubject', () => {
     ['a former member of another tenant', byId('ada'), [{ ...elsewhere, isActive: false }], mismatch],
     ['a member of this tenant and of another', byId('ada'), [elsewhere, ada], known],
     ['an address', byEmail, [ada], known],
-    ['an address of nobody', byEmail, [], notResolved],
-    ['an address of two', byEmail, [ada, namesake], notResolved],
+    ['an unknown address', byEmail, [], notResolved],
+    ['an address of two members', byEmail, [ada, namesake], notResolved],
     ["an address in another of the organisation's tenants", byEmail, [elsewhere], mismatch],
     ['the caller', caller('tenant'), [], { objectId: 'ada', email: null, isCaller: true }],
     ['the caller, a member', caller('tenant'), [ada], { ...known, isCaller: true }],
@@ -55,7 +55,7 @@ describe('resolveSubject', () => {
       [elsewhere],
       { ...known, email: null, isCaller: true },
     ],
-  ])('%s', (_case, asked, members, expected) => {
+  ])('resolves %s', (_case, asked, members, expected) => {
     const subject = resolveSubject(asked, 'tenant', members);
     expect(isRefusal(subject) ? subject.code : subject).toEqual(expected);
   });

@@ -17,7 +17,7 @@ describe('eventsOfMove', () => {
     ['cancelNow', { type: 'cancelNow' }, ['subscription.cancelled']],
     ['cancelAtTermEnd', { type: 'cancelAtTermEnd' }, ['subscription.cancellation_scheduled']],
     ['expire', { type: 'expire' }, ['subscription.expired']],
-  ])('%s', (_case, move, expected) => {
+  ])('lists the events of %s', (_case, move, expected) => {
     const before = subscription();
     const events = eventsOfMove(move, before, { ...before, changedAt: now });
     expect(events.map(({ type }) => type)).toEqual(expected);
@@ -27,7 +27,7 @@ describe('eventsOfMove', () => {
     }
   });
 
-  it('tells of a plan change which plan it was', () => {
+  it('includes the previous plan in a plan change', () => {
     const before = subscription();
     const after = { ...before, planId: 'other', changedAt: now };
     expect(eventsOfMove({ type: 'changePlan', planId: 'other' }, before, after)).toEqual([
@@ -35,7 +35,7 @@ describe('eventsOfMove', () => {
     ]);
   });
 
-  it('tells of a reinstatement into another term that it is a renewal as well', () => {
+  it('adds a renewal to a reinstatement with a new term', () => {
     const before = subscription({ status: 'Suspended' });
     const types = eventsOfMove({ type: 'reinstate', term }, before, { ...before, ...term }).map(
       ({ type }) => type,

@@ -20,7 +20,7 @@ describe('allowedManualMoves', () => {
   });
 });
 
-it.each(subscriptionSources)('%s: refused is what is the marketplace’s, whatever the move', (source) => {
+it.each(subscriptionSources)('%s: every move that belongs to the marketplace is refused', (source) => {
   for (const move of manualMoves) {
     const refusal = checkManualMove({ ...subscription(), source }, move);
     expect(refusal !== undefined).toBe(source === 'Marketplace');

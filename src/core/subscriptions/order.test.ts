@@ -18,7 +18,7 @@ const order: SubscriptionOrder = {
 };
 
 describe('createSubscription', () => {
-  it('begins as Pending, with what was ordered and no history', () => {
+  it('creates a Pending subscription with the ordered facts and no history', () => {
     expect(createSubscription(order, now)).toEqual({
       subscription: {
         ...order,
@@ -34,7 +34,7 @@ describe('createSubscription', () => {
     });
   });
 
-  it('makes a trial valid until it ends, unless told otherwise', () => {
+  it('sets validUntil to the end of a trial by default', () => {
     const trial = { ...order, isTrial: true, trialEndsAt: daysAfter(14) };
     expect(createSubscription({ ...trial, validUntil: null }, now)).toMatchObject({
       subscription: { trialEndsAt: daysAfter(14), validUntil: daysAfter(14) },

@@ -29,7 +29,7 @@ const outcomes = (lines: readonly string[], facts: Partial<Parameters<typeof fil
     now,
   ).map(({ outcome, refusal }) => refusal?.code ?? outcome);
 
-describe('each line has an outcome of its own', () => {
+describe('seat assignment from a list', () => {
   it.each([
     [
       'by e-mail address and by object id',
@@ -77,12 +77,12 @@ describe('each line has an outcome of its own', () => {
       { subscription: bought(2, { status: 'Suspended', suspendedAt: now }) },
       ['seat.not_available'],
     ],
-  ] as const)('%s', (_, lines, facts, expected) => {
+  ] as const)('has an outcome per line: %s', (_, lines, facts, expected) => {
     expect(outcomes(lines, facts as object)).toEqual(expected);
   });
 });
 
-it('never gives more than were bought, nor anybody two', () => {
+it('seat assignment from a list never exceeds the quantity, nor assigns a user two seats', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 8 }),

@@ -19,22 +19,26 @@ const unavailable = (status: string, total: number, assigned: number) =>
 
 describe('checkSeatAssignment', () => {
   it.each<[string, Partial<SeatingFacts>]>([
-    ['the first', { assigned: 0 }],
-    ['the last', { assigned: 1 }],
+    ['the first seat', { assigned: 0 }],
+    ['the last seat', { assigned: 1 }],
     [
-      'one of a subscription that is cancelled at its term',
+      'a seat of a subscription that is cancelled at the end of its term',
       {
         subscription: subscription({ quantity: 2, cancelledAt: daysAfter(-1), validUntil: daysAfter(1) }),
       },
     ],
-  ])('gives %s', (_case, rest) => {
+  ])('assigns %s', (_case, rest) => {
     expect(checkSeatAssignment(facts(rest), now)).toBeUndefined();
   });
 
   it.each<[string, Partial<SeatingFacts>, object]>([
-    ['when all are taken', { assigned: 2 }, unavailable('Active', 2, 2)],
-    ['when more are taken than are left of what was bought', { assigned: 5 }, unavailable('Active', 2, 5)],
-    ['when none are sold', { subscription: subscription(), assigned: 0 }, unavailable('Active', 0, 0)],
+    ['when all seats are assigned', { assigned: 2 }, unavailable('Active', 2, 2)],
+    ['when more seats are assigned than the quantity', { assigned: 5 }, unavailable('Active', 2, 5)],
+    [
+      'when the plan has no seats',
+      { subscription: subscription(), assigned: 0 },
+      unavailable('Active', 0, 0),
+    ],
     [
       'when suspended',
       { subscription: subscription({ quantity: 2, status: 'Suspended', suspendedAt: now }) },
@@ -50,10 +54,10 @@ describe('checkSeatAssignment', () => {
       { subscription: subscription({ quantity: 2, validUntil: now }) },
       unavailable('Expired', 2, 1),
     ],
-    ['to nobody', { member: undefined }, unknown],
-    ['to somebody of another tenant', { member: { ...member, tenantId: 'other' } }, unknown],
-    ['to somebody who is not active', { member: { ...member, isActive: false } }, unknown],
-  ])('gives none %s', (_case, rest, refusal) => {
+    ['for an unknown member', { member: undefined }, unknown],
+    ['for a member of another tenant', { member: { ...member, tenantId: 'other' } }, unknown],
+    ['for an inactive member', { member: { ...member, isActive: false } }, unknown],
+  ])('refuses a seat %s', (_case, rest, refusal) => {
     expect(checkSeatAssignment(facts(rest), now)).toEqual(refusal);
   });
 });

@@ -3,11 +3,11 @@ import { daysUpTo, statusesByDay } from './status-days.ts';
 
 const days = daysUpTo(new Date('2026-03-02T23:59:59.999Z'), 4);
 
-it('counts days back from today, in UTC', () => {
+it('status counts per day run back from today, in UTC', () => {
   expect(days).toEqual(['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02']);
 });
 
-it('adds up the changes', () => {
+it('status counts per day add up the changes', () => {
   const figures = statusesByDay(
     [
       { day: '2026-02-27', status: 'Active', change: 3 },

@@ -12,9 +12,12 @@ it.each([
   ['Direct', false, true],
   ['Direct', true, true],
   ['Reseller', true, true],
-] as const)('%s, renewing by itself %s: ended by the clock %s', (source, renewsItself, expected) => {
-  expect(isEndedByClock({ source, renewsItself })).toBe(expected);
-});
+] as const)(
+  'a subscription of source %s, renewing automatically %s, is ended by time: %s',
+  (source, renewsItself, expected) => {
+    expect(isEndedByClock({ source, renewsItself })).toBe(expected);
+  },
+);
 
 it.each([
   ['open-ended', null, null, false],
@@ -22,7 +25,7 @@ it.each([
   ['a term over now', now, null, true],
   ['a trial to come', null, later, false],
   ['a trial over now', later, now, true],
-])('%s has lapsed: %4$s', (_case, validUntil, trialEndsAt, expected) => {
+])('%s has ended: %4$s', (_case, validUntil, trialEndsAt, expected) => {
   expect(hasLapsed({ validUntil, trialEndsAt }, now)).toBe(expected);
 });
 
@@ -32,7 +35,7 @@ it.each([
   [now, false, later, false, false],
   [now, false, null, false, false],
   [now, false, now, true, false],
-])('a term of %s, %s and one of %s, %s are the same: %s', (one, oneRenews, other, otherRenews, expected) => {
+])('a term of %s, %s and one of %s, %s are equal: %s', (one, oneRenews, other, otherRenews, expected) => {
   const terms = [
     { validUntil: one, renewsItself: oneRenews },
     { validUntil: other, renewsItself: otherRenews },
@@ -63,7 +66,7 @@ describe('termIssues', () => {
       { isTrial: true, trialEndsAt: daysAfter(2), validUntil: later },
       ['trialEndsAt term'],
     ],
-  ])('%s', (_case, rest, expected) => {
+  ])('checks %s', (_case, rest, expected) => {
     const issues = termIssues(subscription(rest), now);
     expect(issues.map(({ path, rule }) => `${path} ${rule}`)).toEqual(expected);
   });
@@ -78,6 +81,6 @@ it.each([
   [-1, false],
   [1.5, false],
   [Number.NaN, false],
-])('a quantity of %s is fine: %s', (quantity, expected) => {
+])('a quantity of %s is valid: %s', (quantity, expected) => {
   expect(quantityIssues({ quantity }).length === 0).toBe(expected);
 });

@@ -18,7 +18,7 @@ const expired = subscription({ status: 'Expired', endedAt: daysAfter(-1) });
 const trial = subscription({ isTrial: true, trialEndsAt: daysAfter(5), validUntil: daysAfter(5) });
 const onMarketplace = { source: 'Marketplace', marketplaceSubscriptionId: 'm', renewsItself: true } as const;
 
-/** What a move did: the status it led to and the events it raised, `nothing`, or the code of its refusal. */
+/** The resulting status and events, `nothing`, or the code of the refusal. */
 function outcomeOf(stored: Subscription, move: Move): string {
   const result = transition(stored, move, now);
   if (isRefusal(result)) return result.code;
@@ -42,7 +42,7 @@ const aMove: Readonly<Record<MoveType, Move>> = {
 const no = 'subscription.move_not_allowed';
 const invalid = 'request.validation_failed';
 
-describe('every move from every state', () => {
+describe('every move from every status', () => {
   const states = { pending, active, scheduled, suspended, cancelled, expired };
   type Row = Readonly<Record<keyof typeof states, string>>;
   const none: Row = { pending: no, active: no, scheduled: no, suspended: no, cancelled: no, expired: no };
@@ -82,7 +82,7 @@ describe('every move from every state', () => {
   });
 });
 
-describe('moves that depend on more than the state', () => {
+describe('moves that depend on more than the status', () => {
   const overdue = subscription({ ...onMarketplace, validUntil: now });
   const overdueTrial = subscription({
     ...onMarketplace,
@@ -165,12 +165,12 @@ describe('moves that depend on more than the state', () => {
       aMove.cancelNow,
       'Cancelled: cancelled',
     ],
-  ])('%s', (_case, stored, move, expected) => {
+  ])('decide for %s', (_case, stored, move, expected) => {
     expect(outcomeOf(stored, move)).toBe(expected);
   });
 });
 
-describe('what a move writes', () => {
+describe('the result of a move', () => {
   const written = (stored: Subscription, move: Move) => {
     const result = transition(stored, move, now);
     if (isRefusal(result)) throw new Error(result.detail);
@@ -221,17 +221,17 @@ describe('what a move writes', () => {
       { type: 'cancelAtTermEnd' },
       { cancelledAt: now, endedAt: null, renewsItself: false, validUntil: term.validUntil },
     ],
-  ])('%s', (_case, stored, move, expected) => {
+  ])('is stored: %s', (_case, stored, move, expected) => {
     expect(written(stored, move)).toMatchObject({ ...expected, changedAt: now });
   });
 
-  it('tells which plan it was before', () => {
+  it('names the previous plan', () => {
     expect(transition(active, aMove.changePlan, now)).toMatchObject({
       events: [{ type: 'subscription.plan_changed', occurredAt: now, previousPlanId: 'plan' }],
     });
   });
 
-  it('never writes an instant before the last', () => {
+  it('never has a time before the previous move', () => {
     const ahead = { ...active, changedAt: daysAfter(1) };
     expect(written(ahead, { type: 'suspend' })).toMatchObject({
       suspendedAt: daysAfter(1),
@@ -245,7 +245,7 @@ describe('a refused move', () => {
     [pending, 'suspend', ['activate', 'cancelNow']],
     [suspended, 'renew', ['reinstate', 'cancelNow']],
     [active, 'expire', ['changePlan', 'changeQuantity', 'suspend', 'renew', 'cancelNow', 'cancelAtTermEnd']],
-  ] as const)('says what the state allows', (stored, move, allowed) => {
+  ] as const)('lists the moves that the status allows', (stored, move, allowed) => {
     expect(transition(stored, aMove[move], now)).toMatchObject({
       code: no,
       args: { move, status: stored.status, allowed },
@@ -253,7 +253,7 @@ describe('a refused move', () => {
     });
   });
 
-  it('says that the end is final', () => {
+  it('explains that a final status does not change', () => {
     expect(transition(expired, { type: 'cancelNow' }, now)).toMatchObject({
       args: { move: 'cancelNow', status: 'Expired', allowed: [] },
       detail: 'The subscription is Expired and does not allow cancelNow. This status is final.',
@@ -261,12 +261,12 @@ describe('a refused move', () => {
   });
 });
 
-describe('laws of any life', () => {
+describe('properties', () => {
   const isFinal = ({ status }: Subscription) => status === 'Cancelled' || status === 'Expired';
   const instants = (one: Subscription) =>
     [one.createdAt, one.activatedAt, one.suspendedAt, one.endedAt].filter((instant) => instant !== null);
 
-  it('keeps what must always be so', () => {
+  it('the invariants of a subscription hold after every move', () => {
     fc.assert(
       fc.property(anyLife, ({ created, steps, stored }) => {
         for (const one of [created, stored, ...steps.map(({ before, now }) => subscriptionAt(before, now))]) {
@@ -292,7 +292,7 @@ describe('laws of any life', () => {
     );
   });
 
-  it('is what it was bought as: owner, source and birth never change', () => {
+  it('owner, source and creation time never change', () => {
     fc.assert(
       fc.property(anyLife, ({ created, stored }) => {
         const fixed = ({ subscriptionId, tenantId, productId, source, createdAt }: Subscription) => [
@@ -307,7 +307,7 @@ describe('laws of any life', () => {
     );
   });
 
-  it('raises events exactly when something changes, and time goes forwards', () => {
+  it('events are raised exactly when something changes, in order of time', () => {
     fc.assert(
       fc.property(anyLife, ({ steps }) => {
         for (const { before, result } of steps) {
@@ -322,7 +322,7 @@ describe('laws of any life', () => {
     );
   });
 
-  it('takes every move once: the same move again at once changes nothing more', () => {
+  it('every move is idempotent', () => {
     fc.assert(
       fc.property(anyLife, ({ steps }) => {
         for (const { move, now, result } of steps) {
@@ -334,7 +334,7 @@ describe('laws of any life', () => {
     );
   });
 
-  it('never leaves a final state', () => {
+  it('a final status is never left', () => {
     fc.assert(
       fc.property(anyLife, ({ steps }) => {
         for (const { before, now, result } of steps) {
@@ -348,7 +348,7 @@ describe('laws of any life', () => {
     );
   });
 
-  it('allows exactly the moves that the portal is told of', () => {
+  it('the allowed moves are exactly those shown in the portal', () => {
     fc.assert(
       fc.property(anyLife, ({ steps }) => {
         for (const { before, move, now, result } of steps) {

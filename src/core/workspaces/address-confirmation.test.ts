@@ -19,12 +19,12 @@ it.each([
   [9, minutes(1_280)],
   [10, minutes(1_440)],
   [1_000_000, minutes(1_440)],
-])('after %i mails the next is at %s', (attempts, expected) => {
+])('after %i mails the next may be sent at %s', (attempts, expected) => {
   expect(nextMailAt({ attempts, attemptedAt: attempts === 0 ? null : now })).toEqual(expected);
 });
 
-describe('an address that is entered', () => {
-  it('is mailed at once, and after a pause when it was entered before', () => {
+describe('an entered support address', () => {
+  it('is mailed at once, or after a pause when it was entered before', () => {
     expect(requestConfirmation(newConfirmation, now).dueAt).toEqual(now);
     const before = { ...newConfirmation, attempts: 2, attemptedAt: minutes(-3), confirmedAt: minutes(-1) };
     expect(requestConfirmation(before, now)).toEqual({ ...before, dueAt: minutes(7), confirmedAt: null });
@@ -32,42 +32,42 @@ describe('an address that is entered', () => {
   });
 });
 
-describe('a mail that is asked for again', () => {
+describe('a requested confirmation mail', () => {
   const mailed = { ...newConfirmation, attempts: 1, attemptedAt: now };
   it.each([
-    ['too soon', mailed, minutes(4), { retryAfterSeconds: 60 }],
-    ['in time', mailed, minutes(5), { ...mailed, dueAt: minutes(5) }],
+    ['before the pause is over', mailed, minutes(4), { retryAfterSeconds: 60 }],
+    ['after the pause', mailed, minutes(5), { ...mailed, dueAt: minutes(5) }],
     ['confirmed', { ...mailed, confirmedAt: now }, now, { ...mailed, confirmedAt: now }],
     ['waiting', { ...newConfirmation, dueAt: now }, minutes(1), { ...newConfirmation, dueAt: now }],
-    ['unknown so far', newConfirmation, now, { ...newConfirmation, dueAt: now }],
-  ])('%s', (_case, confirmation, moment, expected) => {
+    ['an unknown address', newConfirmation, now, { ...newConfirmation, dueAt: now }],
+  ])('is sent or refused: %s', (_case, confirmation, moment, expected) => {
     expect(requestAnotherMail(confirmation, moment)).toEqual(expected);
   });
 });
 
-describe('a sender', () => {
+describe('a lease of confirmation mails', () => {
   const due = { ...newConfirmation, dueAt: now };
   it.each([
     [
-      'what is due, and it is due again after the pause',
+      'a due address, which is due again after the pause',
       due,
       { attempts: 1, attemptedAt: now, dueAt: minutes(5) },
     ],
-    ['a tenth time, and that was the last', { ...due, attempts: 9 }, { attempts: 10, dueAt: null }],
+    ['a tenth time, which is the last', { ...due, attempts: 9 }, { attempts: 10, dueAt: null }],
   ])('takes %s', (_case, confirmation, expected) => {
     expect(leaseConfirmation(confirmation, now)).toMatchObject(expected);
   });
 
   it.each([
     ['is not due', { ...due, dueAt: minutes(1) }],
-    ['waits for nothing', newConfirmation],
+    ['waits for no mail', newConfirmation],
     ['is confirmed', { ...due, confirmedAt: now }],
-  ])('leaves what %s', (_case, confirmation) => {
+  ])('skips an address that %s', (_case, confirmation) => {
     expect(leaseConfirmation(confirmation, now)).toBeNull();
   });
 });
 
-it('words the mail with the link in both parts', () => {
+it('the confirmation mail contains the link in its text and HTML parts', () => {
   const { subject, text, html } = confirmationMail('arcadia', 'https://tessera.example/c?token=1');
   expect(subject).toBe('Tessera: confirm your support address');
   expect(text).toContain('https://tessera.example/c?token=1\n');

@@ -18,7 +18,7 @@ describe('leaseDigest', () => {
     ['one that another sender has', leased(), after(1), false],
     ['one whose sender has died', leased(), after(2), true],
     ['one that has ended', { ...made, endedAt: now }, now, false],
-  ])('%s', (_case, digest, at, isToBeHad) => {
+  ])('leases or skips %s', (_case, digest, at, isToBeHad) => {
     expect(leaseDigest(digest, at) !== null).toBe(isToBeHad);
   });
 });
@@ -32,14 +32,14 @@ describe('settleDigest', () => {
     ['all have refused it', { taken: [], refused: [a, b], failure: 'no' }, [], false, true],
     ['one may have it later', { taken: [a], refused: [], failure: 'later' }, [b], true, false],
     ['nobody was reached', away, [a, b], false, false],
-  ])('%s', (_case, answer, recipients, isTaken, isEnded) => {
+  ])('settles when %s', (_case, answer, recipients, isTaken, isEnded) => {
     const settled = settleDigest(leased(), 1, answer, now, 0);
     expect(settled?.recipients).toEqual(recipients);
     expect([settled?.takenAt !== null, settled?.endedAt !== null]).toEqual([isTaken, isEnded]);
     expect(settled?.leasedUntil).toBeNull();
   });
 
-  it('tries again after a pause that grows to an hour', () => {
+  it('retries with a back-off of up to an hour', () => {
     let digest = made;
     const pauses: number[] = [];
     for (let time = 1; time <= 9; time++) {
@@ -57,7 +57,7 @@ describe('settleDigest', () => {
     expect(settleDigest(late, 1, away, after(5 * day - 1), 0)?.endedAt).toBeNull();
   });
 
-  it('does not count when another sender has taken over, or has settled', () => {
+  it('is ignored after another sender has leased or settled it', () => {
     const second = leased(leased(), after(3));
     expect(settleDigest(second, 1, away, after(3), 0)).toBeNull();
     const settled = settleDigest(second, 2, away, after(3), 0);

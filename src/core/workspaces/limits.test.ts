@@ -25,11 +25,11 @@ describe('checkWorkspaceLimit', () => {
     ['Starter', 'members and invitations', 10, true],
     ['Growth', 'members and invitations', 49, false],
     ['Scale', 'members and invitations', 250, true],
-  ] as const)('%s, %s, of which there are %i: refused is %s', (plan, kind, present, isRefused) => {
+  ] as const)('%s, %s, with %i existing: refused is %s', (plan, kind, present, isRefused) => {
     expect(isRefusal(checkWorkspaceLimit(plan, kind, present))).toBe(isRefused);
   });
 
-  it('names the kind, the limit and the plan, and how to make room', () => {
+  it('names the kind, the limit, the plan and the remedy', () => {
     expect(checkWorkspaceLimit('Starter', 'API clients', 7)).toEqual({
       refused: true,
       code: 'workspace.limit_reached',
@@ -48,7 +48,7 @@ describe('checkWorkspaceLimit', () => {
   });
 });
 
-describe('the limit of a host', () => {
+describe('the limit of endpoints per host', () => {
   it.each([
     ['19 of the host', hooks(19), 'https://partner.example/', false],
     ['20 of the host', hooks(20), 'https://partner.example/', true],
@@ -68,7 +68,7 @@ describe('the limit of a host', () => {
     }
   });
 
-  it('is in nobody’s way within the host, nor is the limit of the plan when an endpoint moves', () => {
+  it("does not apply within the host, nor does the plan's limit when an endpoint moves", () => {
     const within = { from: 'https://partner.example/hooks/1', to: 'https://partner.example:8443/other' };
     expect(checkEndpointMove('Scale', hooks(25), within)).toBeUndefined();
     const away = { from: 'https://partner.example/hooks/1', to: 'https://other.example/' };

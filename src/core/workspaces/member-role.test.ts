@@ -41,7 +41,7 @@ describe('may', () => {
   });
 });
 
-it('tells all that a role may', () => {
+it('lists all permissions of a role', () => {
   expect(permissionsOf('Viewer')).toEqual(['read']);
   expect(permissionsOf('Integration manager')).toEqual(['read', 'change:apiClients', 'change:webhooks']);
   expect(permissionsOf('Partner administrator')).toEqual(permissions);

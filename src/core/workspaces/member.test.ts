@@ -44,21 +44,18 @@ describe('takesInvitation', () => {
     ['an administrator of the tenant', administrator, tenant, mara, 0, true],
     ['an administrator of the tenant', administrator, otherTenant, mara, 0, false],
     ['an administrator of no tenant', untied, tenant, mara, 0, false],
-    ['somebody who has joined', invited('Viewer', tenant, invitedAt), tenant, mara, 0, false],
-  ])(
-    'an invitation that names %s, %j, by %s, %s, after %d ms: %s',
-    (_, member, of, username, age, expected) => {
-      const now = new Date(invitedAt.getTime() + age);
-      expect(takesInvitation(member, user(of, username), now)).toBe(expected);
-    },
-  );
+    ['a joined member', invited('Viewer', tenant, invitedAt), tenant, mara, 0, false],
+  ])('an invitation with %s, %j, by %s, %s, after %d ms: %s', (_, member, of, username, age, expected) => {
+    const now = new Date(invitedAt.getTime() + age);
+    expect(takesInvitation(member, user(of, username), now)).toBe(expected);
+  });
 });
 
 it.each([
   ['Viewer', null, 'Viewer', null, []],
   ['an invitation without a tenant', null, 'Partner administrator', null, ['role']],
   ['an invitation with a tenant', tenant, 'Partner administrator', null, []],
-  ['somebody who has joined', tenant, 'Partner administrator', new Date(0), []],
+  ['a joined member', tenant, 'Partner administrator', new Date(0), []],
 ] as const)('changing the role of %s (%s) to %s: %#', (_, tenantId, role, joinedAt, paths) => {
   expect(roleChangeIssues({ tenantId, joinedAt }, role).map(({ path }) => path)).toEqual(paths);
 });
@@ -74,29 +71,39 @@ describe('checkAdministratorLeft', () => {
   const administrator = member('one', 'Partner administrator', joined);
 
   it.each([
-    ['the only one', [administrator], administrator, true],
-    ['beside a viewer', [administrator, member('two', 'Viewer', joined)], administrator, true],
+    ['the only administrator', [administrator], administrator, true],
     [
-      'beside one invited',
+      'the only administrator beside a viewer',
+      [administrator, member('two', 'Viewer', joined)],
+      administrator,
+      true,
+    ],
+    [
+      'an administrator beside an invited one',
       [administrator, member('two', 'Partner administrator', null)],
       administrator,
       true,
     ],
-    ['beside another', [administrator, member('two', 'Partner administrator', joined)], administrator, false],
     [
-      'one invited, beside one who joined',
+      'an administrator beside another',
+      [administrator, member('two', 'Partner administrator', joined)],
+      administrator,
+      false,
+    ],
+    [
+      'an invited administrator beside a joined one',
       [administrator, member('two', 'Partner administrator', null)],
       member('two', 'Partner administrator', null),
       false,
     ],
     [
-      'one invited, beside nobody',
+      'an invited administrator alone',
       [member('two', 'Partner administrator', null)],
       member('two', 'Partner administrator', null),
       true,
     ],
     ['a viewer', [administrator, member('two', 'Viewer', joined)], member('two', 'Viewer', joined), false],
-  ])('%s: %#', (_, members, leaving, isRefused) => {
+  ])('decides for %s: %#', (_, members, leaving, isRefused) => {
     expect(isRefusal(checkAdministratorLeft(members, [], leaving))).toBe(isRefused);
   });
 
@@ -106,11 +113,14 @@ describe('checkAdministratorLeft', () => {
     ['of both tenants', [tenant, otherTenant], administrator, false],
     ['of the tenant of the one who leaves', [tenant], administrator, true],
     ['of the tenant of the one who stays', [tenant], foreign, false],
-  ])('two administrators of two tenants, sign-in %s: %#', (_, signInTenants, leaving, isRefused) => {
-    expect(isRefusal(checkAdministratorLeft([administrator, foreign], signInTenants, leaving))).toBe(
-      isRefused,
-    );
-  });
+  ])(
+    'decides for two administrators of two tenants, sign-in %s: %#',
+    (_, signInTenants, leaving, isRefused) => {
+      expect(isRefusal(checkAdministratorLeft([administrator, foreign], signInTenants, leaving))).toBe(
+        isRefused,
+      );
+    },
+  );
 });
 
 it.each([

@@ -13,7 +13,7 @@ const facts = {
 };
 
 describe('noticeTexts', () => {
-  it('fills the facts in, with what to do about them', () => {
+  it('fills in the facts and names the remedy', () => {
     expect(noticeTexts({ kind: 'UsageRejected', facts })).toEqual({
       title: 'Usage rejected by the marketplace',
       text:
@@ -24,23 +24,23 @@ describe('noticeTexts', () => {
   });
 
   it.each([
-    ['one that is missing', {}, 'for (not known), '],
-    ['an empty one', { customer: '' }, 'for (not known), '],
-    ['one that would break the line', { customer: 'A\r\nBcc: b\u2028c\u0000d' }, 'for A Bcc: b c d, '],
-    ['one that looks like a place for another', { customer: '{dimension}' }, 'for {dimension}, '],
-    ['one that is very long', { customer: 'x'.repeat(10_000) }, `for ${'x'.repeat(299)}…, `],
-  ])('bears %s', (_case, given, words) => {
+    ['a missing fact', {}, 'for (not known), '],
+    ['an empty fact', { customer: '' }, 'for (not known), '],
+    ['a fact with a line break', { customer: 'A\r\nBcc: b\u2028c\u0000d' }, 'for A Bcc: b c d, '],
+    ['a fact that looks like a placeholder', { customer: '{dimension}' }, 'for {dimension}, '],
+    ['a very long fact', { customer: 'x'.repeat(10_000) }, `for ${'x'.repeat(299)}…, `],
+  ])('accepts as a fact %s', (_case, given, words) => {
     expect(noticeTexts({ kind: 'UsageRejected', facts: given }).text).toContain(words);
   });
 
-  it('has words for every kind', () => {
+  it('has a text for every kind', () => {
     for (const kind of noticeKinds) {
       const { title, whatToDo } = noticeTexts({ kind, facts });
       expect([title.length, whatToDo.length].every((length) => length > 10)).toBe(true);
     }
   });
 
-  it('makes one line of whatever comes', () => {
+  it('removes line breaks from facts', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 500 }), (text) => {
         expect(oneLine(text)).not.toMatch(/[\r\n\u2028\u2029]|\p{Cc}/u);

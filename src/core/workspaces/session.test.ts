@@ -21,23 +21,23 @@ it.each([
   ['busy until a moment before 12 hours are over', maxSessionAge - 1, null, maxSessionAge - 1, true],
   ['busy for 12 hours', maxSessionAge - 1, null, maxSessionAge, false],
   ['revoked', 0, 1, 1, false],
-])('%s', (_, lastSeen, revoked, now, expected) => {
+])('a session is valid or not: %s', (_, lastSeen, revoked, now, expected) => {
   const revokedAt = revoked === null ? null : at(revoked);
   const session = { createdAt: at(0), lastSeenAt: at(lastSeen), revokedAt };
   expect(isSessionAlive(session, at(now))).toBe(expected);
 });
 
-it('ends an hour after it was last seen, and 12 hours after it began', () => {
+it('a session ends an hour after the last request and 12 hours after sign-in', () => {
   expect(sessionEnd({ createdAt: at(0), lastSeenAt: at(minute) })).toEqual(at(61 * minute));
   expect(sessionEnd({ createdAt: at(0), lastSeenAt: at(maxSessionAge - 1) })).toEqual(at(maxSessionAge));
 });
 
-it('is noted again after a minute', () => {
+it("a session's last request is stored once a minute", () => {
   expect(isLastSeenDue({ lastSeenAt: at(0) }, at(minute - 1))).toBe(false);
   expect(isLastSeenDue({ lastSeenAt: at(0) }, at(minute))).toBe(true);
 });
 
-it('has a text that is known by its shape', () => {
+it('a session text is recognised by its format', () => {
   const text = makeBearerText((count) => new Uint8Array(count).fill(171));
   expect(text).toBe('ab'.repeat(32));
   expect(isBearerText(text)).toBe(true);

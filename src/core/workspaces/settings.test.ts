@@ -12,21 +12,21 @@ const sound: WorkspaceSettings = {
 };
 
 it.each([
-  ['sound ones', {}, sound],
-  ['a name with room around it', { name: ' Arcadia ' }, sound],
-  ['an address twice', { supportAddresses: ['a@x.example', 'A@x.example'] }, sound],
+  ['valid settings', {}, sound],
+  ['a name with surrounding spaces', { name: ' Arcadia ' }, sound],
+  ['a duplicate address', { supportAddresses: ['a@x.example', 'A@x.example'] }, sound],
   ['fewer seats', { acceptsFewerSeats: true }, { ...sound, acceptsFewerSeats: true }],
   ['no hold', { usageHoldMinutes: 0 }, { ...sound, usageHoldMinutes: 0 }],
   ['the longest hold', { usageHoldMinutes: 120 }, { ...sound, usageHoldMinutes: 120 }],
   [
-    'a tenant twice',
+    'a duplicate tenant',
     { signInTenants: [tenant, tenant.toUpperCase()] },
     { ...sound, signInTenants: [tenant] },
   ],
   ['the shortest key age', { apiKeyMaxAgeDays: 1 }, { ...sound, apiKeyMaxAgeDays: 1 }],
   ['the longest key age', { apiKeyMaxAgeDays: 3_650 }, { ...sound, apiKeyMaxAgeDays: 3_650 }],
   ['no addresses', { supportAddresses: [] }, { ...sound, supportAddresses: [] }],
-])('takes %s', (_, changes, expected) => {
+])('accepts %s', (_, changes, expected) => {
   expect(readWorkspaceSettings({ ...sound, ...changes })).toEqual(expected);
 });
 
@@ -36,13 +36,13 @@ it.each([
   ['a hold below 0', { usageHoldMinutes: -1 }, ['usageHoldMinutes']],
   ['a hold above 120', { usageHoldMinutes: 121 }, ['usageHoldMinutes']],
   ['half a minute', { usageHoldMinutes: 1.5 }, ['usageHoldMinutes']],
-  ['no number', { usageHoldMinutes: Number.NaN }, ['usageHoldMinutes']],
+  ['a hold that is not a number', { usageHoldMinutes: Number.NaN }, ['usageHoldMinutes']],
   ['no address', { supportAddresses: ['nobody'] }, ['supportAddresses/0']],
   ['no tenant', { signInTenants: ['nowhere'] }, ['signInTenants']],
   ['a key age of 0', { apiKeyMaxAgeDays: 0 }, ['apiKeyMaxAgeDays']],
   ['a key age above 3,650', { apiKeyMaxAgeDays: 3_651 }, ['apiKeyMaxAgeDays']],
   ['half a day', { apiKeyMaxAgeDays: 0.5 }, ['apiKeyMaxAgeDays']],
-  ['everything at once', { name: '', supportAddresses: ['nobody'] }, ['supportAddresses/0', 'name']],
+  ['several issues at once', { name: '', supportAddresses: ['nobody'] }, ['supportAddresses/0', 'name']],
 ])('refuses %s', (_, changes, paths) => {
   const read = readWorkspaceSettings({ ...sound, ...changes });
   expect('issues' in read && read.issues.map(({ path }) => path)).toEqual(paths);
@@ -53,6 +53,9 @@ it.each([
   ['one’s own', [tenant], tenant, false],
   ['others alone', [tenant], 'a0000000-0000-4000-8000-000000000002', true],
   ['a tenant, by somebody without one', [tenant], null, true],
-])('whoever sets %s is refused when it locks them out', (_case, signInTenants, own, isRefused) => {
-  expect(lockOutIssues({ signInTenants }, own).length > 0).toBe(isRefused);
-});
+])(
+  'sign-in tenants of %s are refused when they lock out the user who sets them',
+  (_case, signInTenants, own, isRefused) => {
+    expect(lockOutIssues({ signInTenants }, own).length > 0).toBe(isRefused);
+  },
+);

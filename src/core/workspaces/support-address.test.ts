@@ -10,7 +10,7 @@ it.each<[string, string[], string[]]>([
   ['one twice', ['A@x.example', 'b@x.example', 'a@X.example'], ['A@x.example', 'b@x.example']],
   ['a tag and dots', ['first.last+tag@mail.x.example'], ['first.last+tag@mail.x.example']],
   ['ten', many(10), many(10)],
-])('takes %s', (_case, written, addresses) => {
+])('accepts %s', (_case, written, addresses) => {
   expect(readSupportAddresses(written)).toEqual({ addresses });
 });
 
@@ -32,7 +32,7 @@ it.each([
   });
 });
 
-it('refuses an eleventh, unless there were as many before', () => {
+it('refuses an eleventh address, unless there were as many before', () => {
   expect(readSupportAddresses(many(11))).toMatchObject({ issues: [{ rule: 'maxItems' }] });
   expect(readSupportAddresses(many(12), 12)).toEqual({ addresses: many(12) });
   expect(readSupportAddresses(many(13), 12)).toMatchObject({ issues: [{ rule: 'maxItems' }] });

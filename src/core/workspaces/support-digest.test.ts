@@ -19,7 +19,7 @@ describe('digestMail', () => {
     expect(digestMail('Arcadia', groups).subject).toBe(subject);
   });
 
-  it('puts a kind together, with what to do, in the order of the table', () => {
+  it('groups notices by kind with their remedy, in the order of the table', () => {
     const { text } = digestMail('Arcadia', [group('UsageExpired', 1), group('UsageRejected', 2)]);
     const lines = text.split('\n').filter((line) => /^(Usage|- |What)/.test(line));
     expect(lines.map((line) => line.slice(0, 12))).toEqual([
@@ -33,14 +33,14 @@ describe('digestMail', () => {
     ]);
   });
 
-  it('tells twenty of a kind and counts the rest', () => {
+  it('lists twenty notices of a kind and counts the rest', () => {
     const { text } = digestMail('Arcadia', [group('UsageRejected', 1_000, 30)]);
     expect(text.match(/^- /gm)).toHaveLength(20);
     expect(text).toContain('\nand 980 more\n');
     expect(digestMail('Arcadia', [group('UsageRejected', 20)]).text).not.toContain('more');
   });
 
-  it('has no name in the subject, and lets none and no fact break out of the page', () => {
+  it('has no name in the subject, and escapes names and facts', () => {
     const { subject, html } = digestMail('A\r\nBcc: <x>', [group('UsageRejected', 1)]);
     expect(subject).toBe('Tessera: Usage rejected by the marketplace (1)');
     expect(html).not.toMatch(/<b>|<x>/);

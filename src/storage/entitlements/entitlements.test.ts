@@ -59,8 +59,8 @@ class Witness {
   }
 }
 
-describe('as of an earlier moment', () => {
-  it('every moment of a long life is answered as it was then', async () => {
+describe('an entitlement as of an earlier time', () => {
+  it('equals the answer given at that time', async () => {
     const workspaceId = await books.workspace();
     const tenantId = randomUUID();
     const witness = new Witness(workspaceId, tenantId);
@@ -104,7 +104,7 @@ describe('as of an earlier moment', () => {
     await witness.expectTheSameAsOf();
   });
 
-  it('is nothing before the first step, of the millisecond of the step, and of a tenant that never bought', async () => {
+  it('is None before the first subscription, changes within its millisecond, and is None for an unknown tenant', async () => {
     const workspaceId = await books.workspace();
     const { tenantId } = await books.create(workspaceId);
     const bought = books.clock.now();
@@ -120,7 +120,7 @@ describe('as of an earlier moment', () => {
     });
   });
 
-  it('knows nothing of another workspace', async () => {
+  it('contains nothing of another workspace', async () => {
     const workspaceId = await books.workspace();
     const elsewhere = await books.workspace();
     const { tenantId } = await books.createActive(workspaceId);
@@ -178,7 +178,7 @@ function askedFor(move: Move): RequestedMove {
     : move;
 }
 
-it('whatever happens to a tenant: history, versions, events, sweeps and questions about the past agree', async () => {
+it('property: history, versions, events, sweeps and entitlements as of earlier times agree', async () => {
   let moments = 0;
   await fc.assert(
     fc.asyncProperty(anyTenantLife, async (steps) => {
