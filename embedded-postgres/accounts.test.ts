@@ -16,7 +16,7 @@ async function ordinaryUser(): Promise<Account> {
 }
 
 describe.runIf(isRoot)('below a folder that only root can enter', () => {
-  it('keeps binaries and cluster where the server can reach them', async () => {
+  it("stores binaries and cluster where the server's account can read them", async () => {
     const outside = join(await workshop.folder(), 'outside');
     const bundle = await workshop.bundle({ copied: true });
     const closed = join(bundle, '..');
@@ -60,7 +60,7 @@ describe.runIf(isRoot)('an ordinary user', () => {
     user = await ordinaryUser();
   });
 
-  it('runs the server itself, from a copy when the installed binaries are not its to mend', async (context) => {
+  it('runs the server itself, from a copy when the installed binaries cannot be repaired', async (context) => {
     context.skip(!(await canReach(process.execPath, user)), 'node itself is out of its reach');
     const bundle = await workshop.bundle({ copied: true });
     const folder = await workshop.folder();
@@ -90,7 +90,7 @@ describe.runIf(isRoot)('an ordinary user', () => {
     await last.end('SIGTERM');
   });
 
-  it('is told about a folder it cannot write to, a cluster of another user, and its missing name', async (context) => {
+  it('gets an error for an unwritable folder, a cluster of another user, and a missing user name', async (context) => {
     context.skip(!(await canReach(process.execPath, user)), 'node itself is out of its reach');
     const bundle = await workshop.bundle();
     const folder = await workshop.folder();

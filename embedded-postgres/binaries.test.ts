@@ -10,7 +10,7 @@ import { useWorkshop } from './workshop.fixture.ts';
 const workshop = useWorkshop();
 
 describe('readyBinaries', () => {
-  it('mends in place what a blocked install script left undone, and copies once where it cannot', async () => {
+  it('repairs in place what a blocked install script left undone, and otherwise copies once', async () => {
     const bundle = await workshop.bundle({ copied: true });
     const installed = join(
       dirname(bundle),

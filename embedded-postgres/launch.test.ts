@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 describe('launchEmbeddedPostgres', () => {
-  it('serves a UTF-8 database with the C locale, on loopback, behind a password', async () => {
+  it('serves a UTF-8 database with the C locale, on loopback, with a password', async () => {
     const server = await workshop.launch({ folder, durable: false });
     const url = server.url('tessera');
 
@@ -55,7 +55,7 @@ describe('launchEmbeddedPostgres', () => {
     expect(await readdir(folder)).toEqual(['postgres']);
   });
 
-  it('keeps what was committed when the server is killed', async () => {
+  it('keeps committed data when the server is killed', async () => {
     const folder = await workshop.folder();
     const first = await workshop.launch({ folder, durable: true });
     await query(first.url('tessera'), 'create table kept as select 42 as answer');
@@ -71,7 +71,7 @@ describe('launchEmbeddedPostgres', () => {
     expect(await isAlive(second.pid)).toBe(true);
   });
 
-  it('starts over a pid file of before a reboot whose pid has gone to another process, or that is empty', async () => {
+  it('starts despite a stale or empty pid file', async () => {
     await (await workshop.launch({ folder, durable: false })).stop();
     const pidFile = join(folder, 'postgres', 'data', 'postmaster.pid');
     const other = spawn('sleep', ['600'], { ...accountFor(undefined), stdio: 'ignore' });
@@ -94,7 +94,7 @@ describe('launchEmbeddedPostgres', () => {
     }
   });
 
-  it('knows a lost port for something to try again', async () => {
+  it('retries when its port was taken', async () => {
     await (await workshop.launch({ folder, durable: false })).stop();
     const cluster = await findCluster(folder);
     if (!cluster) throw new Error('no cluster');
@@ -115,11 +115,14 @@ describe('launchEmbeddedPostgres', () => {
     }
   });
 
-  it.runIf(isRoot && process.platform === 'linux')('lends the server another account than root', async () => {
-    const server = await workshop.launch({ folder, durable: false });
-    const status = await readFile(`/proc/${server.pid}/status`, 'utf8');
-    expect(status).toMatch(/^Uid:\t65534\t65534\t65534\t65534$/m);
-    expect(status).toMatch(/^Gid:\t65534\t65534\t65534\t65534$/m);
-    expect((await stat(join(folder, 'postgres', 'data'))).uid).toBe(65534);
-  });
+  it.runIf(isRoot && process.platform === 'linux')(
+    'runs the server as another account when started as root',
+    async () => {
+      const server = await workshop.launch({ folder, durable: false });
+      const status = await readFile(`/proc/${server.pid}/status`, 'utf8');
+      expect(status).toMatch(/^Uid:\t65534\t65534\t65534\t65534$/m);
+      expect(status).toMatch(/^Gid:\t65534\t65534\t65534\t65534$/m);
+      expect((await stat(join(folder, 'postgres', 'data'))).uid).toBe(65534);
+    },
+  );
 });

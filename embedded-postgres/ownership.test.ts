@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 const often = { interval: 5 };
 
-describe('one owner a folder', () => {
-  it('lets one of two simultaneous launches have the folder, and tells the other what to do', async () => {
+describe('one owner per folder', () => {
+  it('gives the folder to one of two simultaneous launches, and tells the other what to do', async () => {
     const launchers = [1, 2].map(() => workshop.launchElsewhere(bundle, { folder, durable: false }));
 
     const told = await Promise.all(launchers.map((launcher) => launcher.told));
@@ -61,7 +61,7 @@ describe('one owner a folder', () => {
     await expect.poll(() => isAlive(pid)).toBe(false);
   });
 
-  it('starts a left server anew when its settings are not those asked for', async () => {
+  it('restarts a left-over server with other settings', async () => {
     const killed = workshop.launchElsewhere(bundle, { folder, durable: false });
     const { url, pid } = launched(await killed.told);
     await query(url, 'create table kept_too as select 42 as answer');
@@ -90,7 +90,7 @@ describe('one owner a folder', () => {
   });
 });
 
-describe('a launch killed on the way', () => {
+describe('a launch killed half-way', () => {
   const moments = {
     'while the cluster is made': async (folder: string) => {
       const [unfinished] = (await readdir(folder)).filter((name) => name.startsWith('postgres.unfinished-'));
@@ -101,7 +101,7 @@ describe('a launch killed on the way', () => {
       (await readdir(join(folder, 'postgres', 'data'))).includes('postmaster.pid'),
   };
   for (const [moment, hasCome] of Object.entries(moments)) {
-    it(`does not hurt the next one: ${moment}`, async () => {
+    it(`does not affect the next launch: ${moment}`, async () => {
       const folder = await workshop.folder();
       await writeFile(join(folder, 'other'), 'of somebody else');
       const killed = workshop.launchElsewhere(bundle, { folder, durable: false });
@@ -118,7 +118,7 @@ describe('a launch killed on the way', () => {
 });
 
 describe('removeEmbeddedPostgres', () => {
-  it('removes the cluster, its left server and leftovers, and no file of others', async () => {
+  it('removes the cluster, its left-over server and files, and no other files', async () => {
     await writeFile(join(folder, 'other'), 'of somebody else');
     const killed = workshop.launchElsewhere(bundle, { folder, durable: false });
     const { pid } = launched(await killed.told);

@@ -19,8 +19,8 @@ async function refusal(options: LaunchOptions): Promise<string> {
   return message;
 }
 
-describe('a launch that cannot be', () => {
-  it('names the folder that cannot be made', async () => {
+describe('a refused launch', () => {
+  it('names the folder that cannot be created', async () => {
     const file = join(await workshop.folder(), 'file');
     await writeFile(file, '');
     const folder = join(file, 'data');
@@ -29,14 +29,14 @@ describe('a launch that cannot be', () => {
     );
   });
 
-  it('asks for a server of your own where there are no binaries', () => {
+  it('asks for another server when there are no binaries', () => {
     expect(() => findPackage('sunos', 'sparc')).toThrow(CannotStart);
     expect(() => findPackage('sunos', 'sparc')).toThrow(
       /no PostgreSQL binaries for sunos-sparc.*DATABASE_URL/,
     );
   });
 
-  it('does not touch what is in the way', async () => {
+  it('leaves existing files unchanged', async () => {
     const folder = await workshop.folder();
     await mkdir(join(folder, 'postgres'));
     await writeFile(join(folder, 'postgres', 'letter'), 'of somebody else');
@@ -49,7 +49,7 @@ describe('a launch that cannot be', () => {
     );
   });
 
-  it('tells what the server said, where its log is, and which major version made the data', async () => {
+  it("shows the server's error, the path of its log, and the major version of the data", async () => {
     const folder = await workshop.folder();
     await (await workshop.launch({ folder, durable: false })).stop();
     const home = join(folder, 'postgres');

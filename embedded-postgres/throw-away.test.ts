@@ -12,7 +12,7 @@ async function foldersOf(pid: number | undefined): Promise<string[]> {
 }
 
 describe('launchThrowAwayPostgres', () => {
-  it('leaves nothing behind, sweeps what killed runs left and spares those that live', async () => {
+  it('leaves no files, removes those of killed runs, and keeps those of live ones', async () => {
     const bundle = await workshop.bundle();
     const killed = workshop.launchElsewhere(bundle, 'throw-away');
     const alive = workshop.launchElsewhere(bundle, 'throw-away');

@@ -42,7 +42,7 @@ const audited = async () => {
 };
 
 describe('create-workspace', () => {
-  it('has made one, and says so in its log', async () => {
+  it('creates a workspace, which is audited', async () => {
     expect(
       await database.selectFrom('workspaces').select(['slug', 'name', 'partner_plan']).execute(),
     ).toEqual([{ slug: 'arcadia', name: 'Arcadia', partner_plan: 'Growth' }]);
@@ -70,14 +70,14 @@ describe('suspend-workspace and resume-workspace', () => {
   const suspend = (reason: string | null, workspace = 'arcadia') =>
     runSuspendWorkspace(config, { workspace, reason });
 
-  it('tell what they did, and what was so already', async () => {
+  it('print their effect, and when there is nothing to change', async () => {
     expect(await suspend('unpaid invoice')).toBe('Workspace arcadia is suspended now.');
     expect(await suspend('unpaid invoice')).toBe('Workspace arcadia was suspended already.');
     expect(await suspend(null)).toBe('Workspace arcadia is not suspended now.');
     expect(await suspend(null)).toBe('Workspace arcadia was not suspended already.');
   });
 
-  it('refuse an unknown workspace, and a reason without words', async () => {
+  it('refuse an unknown workspace, and an empty reason', async () => {
     await expect(suspend('x', 'nowhere')).rejects.toThrow('There is no workspace nowhere.');
     await expect(suspend('  ')).rejects.toThrow('--reason must say why the workspace is suspended.');
   });
@@ -90,7 +90,7 @@ describe('set-sign-in-tenants', () => {
     (await database.selectFrom('workspaces').select('sign_in_tenants').executeTakeFirstOrThrow())
       .sign_in_tenants;
 
-  it('sets the tenants, opens sign-in to any again, and is in the audit log', async () => {
+  it('sets the tenants, and opens sign-in to any tenant again, which is audited', async () => {
     expect(await set(`${tenant.toUpperCase()}, ${tenant}`)).toBe(
       `Only accounts of these tenants may sign in to arcadia now: ${tenant}.`,
     );
@@ -124,7 +124,7 @@ describe('add-administrator', () => {
   const add = (email: string, of = tenant, workspace = 'arcadia') =>
     runAddAdministrator(config, { workspace, email, tenant: of });
 
-  it('invites somebody from one tenant alone', async () => {
+  it('invites an administrator from one tenant only', async () => {
     expect(await add('mara@arcadia.example')).toMatch(
       /^mara@arcadia.example is invited to administer arcadia. They sign in at https:\/\/tessera.example\/api\/admin\/v1\/sign-in. The invitation ends on 20.*Z.$/,
     );
@@ -133,7 +133,7 @@ describe('add-administrator', () => {
     ]);
   });
 
-  it('renews an invitation that nobody has taken, with the tenant', async () => {
+  it('renews an open invitation, with the tenant', async () => {
     const longAgo = new Date('2020-01-01T00:00:00.000Z');
     await database.updateTable('workspace_members').set({ invited_at: longAgo, tenant_id: null }).execute();
     await add('mara@arcadia.example', other);
@@ -145,7 +145,7 @@ describe('add-administrator', () => {
     expect((await audited()).at(-1)).toBe('add-administrator member.invitation_renewed');
   });
 
-  it('makes an administrator of a member, of that tenant only', async () => {
+  it('makes a member of that tenant an administrator', async () => {
     await database
       .updateTable('workspace_members')
       .set({ role: 'Viewer', tenant_id: tenant, object_id: other, joined_at: new Date() })
@@ -158,7 +158,7 @@ describe('add-administrator', () => {
     expect((await audited()).at(-1)).toBe('add-administrator member.role_changed');
   });
 
-  it('invites somebody to a workspace that is full, so that it is not lost', async () => {
+  it('invites to a workspace at its limit of members', async () => {
     await runCreateWorkspace(config, { slug: 'full', name: 'Full', plan: 'Starter' });
     for (let number = 1; number <= 11; number++) {
       expect(await add(`${number}@full.example`, tenant, 'full')).toContain('is invited to administer full.');
@@ -173,7 +173,7 @@ describe('add-administrator', () => {
     await expect(attempt()).rejects.toThrow(words);
   });
 
-  it('says when nobody can sign in', async () => {
+  it('warns when nobody can sign in', async () => {
     const said = await runAddAdministrator(
       { ...config, signIn: null },
       { workspace: 'arcadia', email: 'cato@arcadia.example', tenant },

@@ -40,7 +40,7 @@ products:
       - { slug: standard, name: Standard, rank: 10 }
 `;
 
-it('plans, applies and exports, and says who it was', async () => {
+it('plans, applies and exports, audited with its user', async () => {
   const file = await fileOf(forum);
   const planned = await runCataloguePlan(config, { workspace: 'arcadia', file });
   expect(planned).toContain('product.added forum {"name":"Forum"');
@@ -71,7 +71,7 @@ it('plans, applies and exports, and says who it was', async () => {
   expect(entries.map(({ action }) => action)).toEqual(['edition.added', 'product.added']);
 });
 
-it('archives what a file leaves out only with the numbers that the plan told', async () => {
+it('archives items that a file omits only with the counts of the plan', async () => {
   const file = await fileOf('version: 1\nproducts: []\n');
   const options = { workspace: 'arcadia', file };
   const planned = await runCataloguePlan(config, options);
@@ -96,7 +96,7 @@ it.each([
   await expect(runCataloguePlan(config, { workspace: 'arcadia', file, ...options })).rejects.toThrow(words);
 });
 
-it('refuses a file that does not hold together, and a revision that is none', async () => {
+it('refuses an inconsistent file, and an invalid revision', async () => {
   const file = await fileOf(forum.replace('rank: 10', 'rank: high'));
   await expect(runCataloguePlan(config, { workspace: 'arcadia', file })).rejects.toThrow(
     'Refused: products.0.editions.0.rank',

@@ -11,8 +11,8 @@ const production = {
   ENCRYPTION_KEY: '9p7hL1zq0mJr5T0cP8yqf2bX3uVd6wKsE4nGjAoYt1I=',
 };
 
-describe('with nothing set', () => {
-  it('is the demo, on loopback', () => {
+describe('without settings', () => {
+  it('the demo runs on loopback', () => {
     expect(readConfig({})).toEqual({
       mode: 'demo',
       host: '127.0.0.1',
@@ -31,20 +31,20 @@ describe('with nothing set', () => {
     });
   });
 
-  it('moves with PORT and DATA_DIR', () => {
+  it('PORT and DATA_DIR move the demo', () => {
     expect(readConfig({ PORT: '4100', DATA_DIR: '/somewhere' })).toMatchObject({
       port: 4100,
       dataDir: '/somewhere',
     });
   });
 
-  it('counts an empty setting as not set', () => {
+  it('an empty setting counts as not set', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toEqual(readConfig({}));
   });
 });
 
 describe('with DATABASE_URL', () => {
-  it('is a production server', () => {
+  it('a production server runs', () => {
     expect(readConfig(production)).toEqual({
       mode: 'production',
       host: '0.0.0.0',
@@ -68,13 +68,13 @@ describe('with DATABASE_URL', () => {
     });
   });
 
-  it('refuses without the settings that production needs, naming all at once', () => {
+  it('missing production settings are refused, all at once', () => {
     expect(() => readConfig({ DATABASE_URL: production.DATABASE_URL })).toThrow(
       'Settings: PUBLIC_URL, IDP_API_APP_ID, ENCRYPTION_KEY must be set when DATABASE_URL is (see .env.example).',
     );
   });
 
-  it('reads lists, and addresses without their last slash', () => {
+  it('lists are parsed, and addresses lose their trailing slash', () => {
     expect(
       readConfig({
         ...production,
@@ -92,7 +92,7 @@ describe('with DATABASE_URL', () => {
   });
 });
 
-describe('signing in', () => {
+describe('sign-in', () => {
   const clientId = 'c0000000-0000-4000-8000-000000000004';
 
   it('has an application with its secret', () => {
@@ -129,11 +129,11 @@ it.each([
   ['MAIL_FROM', 'a@b.example, c@d.example', 'an e-mail address such as'],
   ['ALLOW_LOCAL_WEBHOOKS', 'yes', 'true or false'],
   ['LOG_LEVEL', 'loud', 'one of debug, info, warn, error, silent'],
-])('refuses %s=%s in words', (name, value, words) => {
+])('refuses %s=%s with a message', (name, value, words) => {
   expect(() => readConfig({ [name]: value })).toThrow(`${name} must be ${words}`);
 });
 
-it('names everything that is wrong at once', () => {
+it('names all issues at once', () => {
   expect(() => readConfig({ ...production, PORT: 'x', IDP_API_APP_ID: 'y', PUBLIC_URL: '' })).toThrow(
     /PUBLIC_URL must be set .*PORT must be .*IDP_API_APP_ID must be a UUID/,
   );
@@ -146,16 +146,16 @@ it.each([
   expect(() => readConfig({ [name]: value })).toThrow('SMTP_URL and MAIL_FROM must be set together');
 });
 
-it.each(['tessera@partner.example', 'Tessera <tessera@partner.example>'])('mails as %s', (from) => {
+it.each(['tessera@partner.example', 'Tessera <tessera@partner.example>'])('sends mail as %s', (from) => {
   const smtpUrl = 'smtps://user:pass%40word@mail.example:465';
   expect(readConfig({ SMTP_URL: smtpUrl, MAIL_FROM: from }).mail).toEqual({ smtpUrl, from });
 });
 
-it('cannot be changed', () => {
+it('settings cannot be changed', () => {
   expect(Object.isFrozen(readConfig({}))).toBe(true);
 });
 
-it('has every setting explained in .env.example, and no other', () => {
+it('.env.example explains exactly the settings that exist', () => {
   const known = new Set<string>();
   const recorder = new Proxy(production, {
     get(target, name) {
@@ -179,7 +179,7 @@ describe('secrets in files', () => {
   };
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('are read as if they were set, without the line end', () => {
+  it('are read like settings, without the line end', () => {
     const { DATABASE_URL, ENCRYPTION_KEY, ...rest } = production;
     const environment = {
       ...rest,
@@ -234,7 +234,7 @@ describe('unsafe settings', () => {
     );
   });
 
-  it('such as a key that repeats itself are refused', () => {
+  it('such as a repetitive key are refused', () => {
     const weak = Buffer.alloc(32).toString('base64');
     expect(() => readConfig({ ...production, ENCRYPTION_KEY: weak })).toThrow(
       'ENCRYPTION_KEY must be random',

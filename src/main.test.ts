@@ -10,7 +10,7 @@ async function worldWithClient(): Promise<[World, TestClient]> {
   return [world, await world.client(await world.workspace())];
 }
 
-it('stops: takes no more, finishes what is in flight, closes', async () => {
+it('stopping accepts no new requests, finishes those in flight, and closes', async () => {
   const [world, client] = await worldWithClient();
   const lock = await lockTable(world, 'categories');
   const inFlight = world.call(path, { headers: withKey(client) });
@@ -36,7 +36,7 @@ it('stops: takes no more, finishes what is in flight, closes', async () => {
   await world.close();
 });
 
-it('stops after 10 seconds at the latest, whatever is in flight', async () => {
+it('stopping takes at most 10 seconds, whatever is in flight', async () => {
   const [world, client] = await worldWithClient();
   const headers = { ...withKey(client), 'content-type': 'application/json', 'content-length': '100' };
   const upload = request(`${world.service.url}/api/v1/metered-usage`, { method: 'POST', headers });

@@ -3,7 +3,7 @@ import fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { shutDown } from './shut-down.ts';
 
-it('gives up requests and background work that do not end by themselves', async () => {
+it('abandons requests and background work that do not end by themselves', async () => {
   const app = fastify();
   const arrived = new Promise<void>((resolve) => {
     app.get('/hangs', () => {

@@ -113,9 +113,9 @@ async function recover({ name }: DatabaseFault, nodes: readonly TrialNode[]): Pr
   for (const { command } of trial.nodes) expect(command.hasEnded, command.errors).toBe(false);
 }
 
-describe('a database that fails both nodes in every phase at once', () => {
+describe('a database that fails both nodes in every phase', () => {
   it.each(databaseFaults)(
-    'connections $name: callers get 503 or the answer, and all recovers',
+    'connections $name: callers get 503 or the right response, and the nodes recover',
     async (fault) => {
       const before = { ...callers.answers };
       const isMet = () =>
@@ -127,7 +127,7 @@ describe('a database that fails both nodes in every phase at once', () => {
 
   it('loses nothing that was acknowledged', expectNothingLost);
 
-  it('is logged in short lines, without what hangs on an error', () => {
+  it('is logged in short lines, without nested errors', () => {
     for (const { command } of trial.nodes) {
       expect(command.errors).toBe('');
       expect(command.output).not.toMatch(/secretKey|processID|"level":50/);
@@ -139,8 +139,8 @@ describe('a database that fails both nodes in every phase at once', () => {
 const someOf = <Thing>(things: readonly Thing[], random: Random): Thing =>
   things[Math.floor(random() * things.length)] as Thing;
 
-describe.runIf(seconds > 0)(`random faults (FAULT_SEED=${seed} FAULT_SECONDS=${seconds})`, () => {
-  it('lose nothing, end no process, and are over within 10 seconds', {
+describe.runIf(seconds > 0)(`random database faults (FAULT_SEED=${seed} FAULT_SECONDS=${seconds})`, () => {
+  it('lose nothing, end no process, and are recovered from within 10 seconds', {
     timeout: (seconds + 120) * 1_000,
   }, async () => {
     const random = createRandom(seed);

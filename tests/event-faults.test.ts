@@ -85,7 +85,9 @@ interface Told {
 const timeout = (seconds * 3 + 180) * 1_000;
 
 describe(`events while nodes are killed (FAULT_SEED=${seed} FAULT_SECONDS=${seconds})`, () => {
-  it('are told at least once each, signed, and lead every receiver to the truth', { timeout }, async () => {
+  it('are delivered at least once each, signed, and every receiver ends with the current state', {
+    timeout,
+  }, async () => {
     const random = createRandom(seed);
     receiver.behave('/flaky', flaky(createRandom(seed + 1)));
     const until = Date.now() + seconds * 1_000;

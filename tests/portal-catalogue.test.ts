@@ -37,7 +37,7 @@ const catalogueEntry = async (slug: string) => {
 };
 
 describe('a product', () => {
-  it('is made with an edition and a plan, published after a preview, and read by applications', async () => {
+  it('is created with an edition and a plan, published after a preview, and returned by the API', async () => {
     await demo.visit('Cato Berg', async (page) => {
       await page.goto(demo.address('products'));
       await page.getByRole('button', { name: 'New product' }).click();
@@ -98,7 +98,7 @@ describe('a product', () => {
     });
   });
 
-  it('is found by the keyboard', async () => {
+  it('opens from the list with the keyboard', async () => {
     await demo.visit('Vera Dahl', async (page) => {
       await page.goto(demo.address('members'));
       await heading(page, 'Members').waitFor();
@@ -110,7 +110,7 @@ describe('a product', () => {
     });
   });
 
-  it('is not offered to be changed to those who may not', async () => {
+  it('is read-only for roles without permission', async () => {
     await demo.visit('Vera Dahl', async (page) => {
       await page.goto(demo.address('products/aqueduct'));
       await heading(page, 'Aqueduct').waitFor();
@@ -126,8 +126,8 @@ describe('a product', () => {
   });
 });
 
-describe('the matrix of plans', () => {
-  it('names the tenants whose answers a change would change, and counts anew when somebody was quicker', async () => {
+describe('the plan matrix', () => {
+  it('lists the tenants that a change affects, and again after a concurrent edit', async () => {
     await demo.visit('Cato Berg', async (page) => {
       await page.goto(demo.address('products/aqueduct'));
       await page.getByRole('checkbox', { name: 'audit-trail of Standard, monthly' }).check();
@@ -173,7 +173,7 @@ describe('editions', () => {
       (line) => line.split(/\s/)[0],
     );
 
-  it('are put in another order by the keyboard and by dragging', async () => {
+  it('are reordered with the keyboard and by dragging', async () => {
     await demo.visit('Cato Berg', async (page) => {
       await page.goto(demo.address('products/forum'));
       await page.getByRole('button', { name: 'Move Team down' }).focus();
@@ -222,7 +222,7 @@ describe('categories', () => {
 });
 
 describe('plan mappings', () => {
-  it('a plan is mapped with a dimension, changed, and its mapping removed', async () => {
+  it('are added with a dimension, changed and removed', async () => {
     await demo.visit('Cato Berg', async (page) => {
       await page.goto(demo.address('plan-mappings?product=scriptorium'));
       await page.getByRole('button', { name: 'Add mapping' }).click();
@@ -257,8 +257,8 @@ describe('plan mappings', () => {
   });
 });
 
-describe('the catalogue as code', () => {
-  it('is taken out, planned with its impact, and applied; what is wrong with a file is told', async () => {
+describe('the catalogue file', () => {
+  it('is exported, planned with its impact, and applied; errors of a file are shown', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'tessera-catalogue-'));
     await demo.visit('Cato Berg', async (page) => {
       await page.goto(demo.address('catalogue-as-code'));
@@ -291,7 +291,7 @@ describe('the catalogue as code', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('names what a short file would archive, asks for it in words, and it can be published again', async () => {
+  it('lists what a short file would archive, asks for a typed confirmation, and archived items can be published again', async () => {
     await demo.visit('Cato Berg', async (page) => {
       await page.goto(demo.address('catalogue-as-code'));
       await page.getByLabel('File', { exact: true }).fill('version: 1\ncategories: []\nproducts: []\n');

@@ -57,7 +57,7 @@ async function register(page: Page, name: string): Promise<void> {
 }
 
 describe('API clients', () => {
-  it('one is registered within the quota, found by the keyboard, and calls with a key until that is revoked', async () => {
+  it('are registered within the quota, opened with the keyboard, and call with a key until it is revoked', async () => {
     await demo.visit('Ivo Lind', async (page) => {
       await page.goto(demo.address('api-clients'));
       await press(page, 'Register client');
@@ -116,7 +116,7 @@ describe('API clients', () => {
     });
   });
 
-  it('an application proves itself with the call that is shown, is seen to turn Active, and is removed', async () => {
+  it('verify an application with the call shown, which turns Active, and is removed', async () => {
     await demo.visit('Ivo Lind', async (page) => {
       await register(page, 'Billing service');
       await press(page, 'Add application');
@@ -156,7 +156,7 @@ describe('API clients', () => {
     });
   });
 
-  it('who edits what somebody else has changed meanwhile is told so', async () => {
+  it('show an edit conflict', async () => {
     await demo.visit('Ivo Lind', async (page) => {
       await register(page, 'Reporting');
       await press(page, 'Edit');
@@ -193,7 +193,7 @@ describe('webhooks', () => {
     expect(verify).not.toThrow();
   };
 
-  it('a secret is rotated and a delivery replayed: one, some, and a time', async () => {
+  it('rotate a secret and replay one delivery, some, and a time range', async () => {
     await demo.visit('Ivo Lind', async (page) => {
       await page.goto(demo.address('webhooks'));
       await press(page, 'Add endpoint');
@@ -264,7 +264,7 @@ describe('webhooks', () => {
     });
   }, 120_000);
 
-  it('an endpoint is edited without its header’s value, disabled, enabled and removed', async () => {
+  it("edit an endpoint without its header's value, disable, enable and remove it", async () => {
     await demo.visit('Ivo Lind', async (page) => {
       await page.goto(demo.address('webhooks'));
       await page.getByRole('link', { name: 'Billing' }).click();
@@ -293,7 +293,7 @@ describe('webhooks', () => {
     });
   });
 
-  it('deliveries are filtered by what stands in the address', async () => {
+  it("filter deliveries by the URL's query", async () => {
     await demo.visit('Vera Dahl', async (page) => {
       await page.goto(demo.address('webhooks/deliveries?outcome=Failed'));
       await row(page, 'seat.assigned').waitFor();
@@ -314,7 +314,7 @@ describe('webhooks', () => {
   });
 });
 
-it('who may not change them is not offered to', async () => {
+it('integration pages are read-only for roles without permission', async () => {
   await demo.visit('Vera Dahl', async (page) => {
     const buttons = /^(Register|Issue|Add|Edit|Disable|Rotate|Revoke|Send|Replay|Actions for|Remove)/;
     for (const [path, words] of [

@@ -32,7 +32,7 @@ describe('a support address', () => {
     return received.filter(({ to }) => to.includes(address));
   };
 
-  it('waits for confirmation, until the button of the mailed page is pressed', async () => {
+  it('is pending until the button of the mailed page is pressed', async () => {
     await demo.visit('Mara Voss', async (page) => {
       await page.goto(demo.address('settings'));
       await page.getByRole('combobox', { name: 'Support addresses' }).fill(address);
@@ -86,7 +86,7 @@ describe('the marketplace connection', () => {
     });
   });
 
-  it('accepts unsigned calls on this very machine, and says so', async () => {
+  it('accepts unsigned notifications on loopback, with a warning', async () => {
     await demo.visit('Mara Voss', async (page) => {
       await page.goto(demo.address(connection));
       const accepted = page.getByText('Accepted, for development');

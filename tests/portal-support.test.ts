@@ -18,7 +18,7 @@ const section = (page: Page, name: string) => page.getByRole('region', { name, e
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 describe('a customer', () => {
-  it('is found by the command palette, and shows what it has and had, and why', async () => {
+  it('is found by the command palette, and shows its subscriptions, history and explanation', async () => {
     await demo.visit('Siri Holm', async (page) => {
       await page.goto(demo.address('overview'));
       await page.getByRole('heading', { name: 'Overview' }).waitFor();
@@ -50,7 +50,7 @@ describe('a customer', () => {
     });
   });
 
-  it('is added, and takes over a tenant of another organisation only when that is confirmed', async () => {
+  it('is added, and takes over a tenant of another organisation only after confirmation', async () => {
     const tenantId = 'b0000000-0000-4000-8000-0000000000a7';
     await demo.visit('Siri Holm', async (page) => {
       const add = async (name: string) => {
@@ -70,7 +70,7 @@ describe('a customer', () => {
     });
   });
 
-  it('is found by a member’s address, too, and tells whether a user may use the product', async () => {
+  it("is found by a member's address, and shows the eligibility of a user", async () => {
     await demo.visit('Vera Dahl', async (page) => {
       await page.goto(demo.address('customers'));
       await page.getByRole('searchbox', { name: 'Find' }).fill('bea@fabrikam.example');
@@ -96,7 +96,7 @@ describe('a customer', () => {
 });
 
 describe('a subscription', () => {
-  it('that was sold directly is suspended and reinstated, and its history tells', async () => {
+  it('sold directly is suspended and reinstated, and shows both in its history', async () => {
     await demo.visit('Mara Voss', async (page) => {
       await page.goto(demo.address('subscriptions?source=Direct&status=Active'));
       await row(page, 'Wingtip').getByRole('link', { name: 'Wingtip' }).click();
@@ -125,7 +125,7 @@ describe('a subscription', () => {
     });
   });
 
-  it('is written down by hand, and activated', async () => {
+  it('is created by hand and activated', async () => {
     await demo.visit('Siri Holm', async (page) => {
       await page.goto(demo.address('subscriptions'));
       await press(page, 'Add contract');
@@ -146,7 +146,7 @@ describe('a subscription', () => {
     });
   });
 
-  it('has seats that are given one by one and by a list, and taken back', async () => {
+  it('has seats that are assigned one by one and by a list, and released', async () => {
     await demo.visit('Siri Holm', async (page) => {
       await page.goto(demo.address('subscriptions?product=forum&source=Marketplace'));
       await row(page, 'Fabrikam').getByRole('link', { name: 'Fabrikam' }).click();
@@ -175,7 +175,7 @@ describe('a subscription', () => {
     });
   });
 
-  it('that the marketplace sold is changed by asking it', async () => {
+  it('sold on the marketplace is changed by a request to the marketplace', async () => {
     await demo.visit('Siri Holm', async (page) => {
       await page.goto(demo.address('subscriptions?product=aqueduct'));
       await row(page, 'Contoso').getByRole('link', { name: 'Contoso' }).click();
@@ -188,7 +188,7 @@ describe('a subscription', () => {
     });
   });
 
-  it('is only looked at by those who may not change it', async () => {
+  it('is read-only for roles without permission', async () => {
     await demo.visit('Vera Dahl', async (page) => {
       await page.goto(demo.address('subscriptions?source=Reseller'));
       await row(page, 'Woodgrove').getByRole('link', { name: 'Woodgrove' }).click();
@@ -199,7 +199,7 @@ describe('a subscription', () => {
 });
 
 describe('the inbox', () => {
-  it('leads to what a notice is about, and remembers who saw to it', async () => {
+  it('links to the subject of a notice, and shows who marked it as done', async () => {
     await demo.visit('Siri Holm', async (page) => {
       await page.goto(demo.address('inbox'));
       const rejected = section(page, 'Usage rejected by the marketplace');
@@ -216,7 +216,7 @@ describe('the inbox', () => {
 });
 
 describe('the audit log', () => {
-  it('is filtered, and taken away as a file', async () => {
+  it('is filtered and exported as a file', async () => {
     await demo.visit('Mara Voss', async (page) => {
       await page.goto(demo.address('audit-log'));
       await page.getByRole('combobox', { name: 'Actor' }).click();

@@ -55,7 +55,7 @@ function withoutNever(nodes: readonly ts.Node[]): ts.Node[] {
   );
 }
 
-it('the portal’s types are those of the admin API; `npm run generate` writes them anew', async () => {
+it("the portal's types match the admin API (npm run generate)", async () => {
   const answer = await fetch(`${world.service.url}/api/admin/v1/openapi.json`);
   const document = withoutErrors((await answer.json()) as Document);
   const types = astToString(withoutNever(await openapiTS(document as never)));

@@ -38,7 +38,7 @@ async function report(hoursAgo: number, quantity: number): Promise<void> {
 }
 
 describe('usage', () => {
-  it('is corrected while it is held, also when the application was quicker, and the audit log tells', async () => {
+  it('is corrected while on hold, also after a concurrent report, and audited', async () => {
     await report(2, 7);
     await demo.visit('Siri Holm', async (page) => {
       await page.goto(demo.address('usage?state=held'));
@@ -69,7 +69,7 @@ describe('usage', () => {
     });
   });
 
-  it('is released, sent and accepted; found by its hour, and taken away as a file', async () => {
+  it('is released, sent and accepted; found by its hour, and exported as a file', async () => {
     await report(3, 6.25);
     await demo.visit('Siri Holm', async (page) => {
       await page.goto(demo.address('usage'));
@@ -90,7 +90,7 @@ describe('usage', () => {
     });
   });
 
-  it('is only read by those who may not change it', async () => {
+  it('is read-only for roles without permission', async () => {
     await demo.visit('Vera Dahl', async (page) => {
       await page.goto(demo.address('usage'));
       await row(page, 'Blue Yonder').first().waitFor();
@@ -100,7 +100,7 @@ describe('usage', () => {
 });
 
 describe('the overview', () => {
-  it('leads to where things are mended', async () => {
+  it('links to the pages where problems are fixed', async () => {
     await demo.visit('Mara Voss', async (page) => {
       await page.goto(demo.address('overview'));
       await section(page, 'Figures')
@@ -113,7 +113,7 @@ describe('the overview', () => {
 });
 
 describe('the marketplace connection', () => {
-  it('is checked by the doctor, mended where it says, and reconciled', async () => {
+  it('is checked, repaired where the check says, and reconciled', async () => {
     await demo.visit('Mara Voss', async (page) => {
       await page.goto(demo.address('settings/marketplace'));
       await page.getByRole('link', { name: 'Microsoft Marketplace' }).click();
@@ -143,7 +143,7 @@ describe('the marketplace connection', () => {
     });
   });
 
-  it('says what is wrong with what somebody enters to connect another', async () => {
+  it('shows errors for the settings of a new connection', async () => {
     await demo.visit('Mara Voss', async (page) => {
       await page.goto(demo.address('settings/marketplace'));
       await press(page, 'Connect publisher account');
@@ -155,7 +155,7 @@ describe('the marketplace connection', () => {
     });
   });
 
-  it('shows what was called about, as it came', async () => {
+  it('shows received notifications unchanged', async () => {
     await demo.visit('Siri Holm', async (page) => {
       await page.goto(demo.address('settings/calls'));
       await page.getByText('No notifications yet').waitFor();
@@ -175,7 +175,7 @@ describe('the marketplace connection', () => {
     });
   });
 
-  it('is not offered to be changed to those who may not', async () => {
+  it('is read-only for roles without permission', async () => {
     await demo.visit('Vera Dahl', async (page) => {
       await page.goto(demo.address(`settings/marketplace/${connection}`));
       await section(page, 'For your offers').waitFor();
@@ -185,7 +185,7 @@ describe('the marketplace connection', () => {
 });
 
 describe('settings', () => {
-  it('that two people change at once keep what both changed', async () => {
+  it('keep both changes of two concurrent users', async () => {
     const hold = (page: Page) => page.getByRole('textbox', { name: 'Hold before sending' });
     await demo.visit('Mara Voss', async (page) => {
       await page.goto(demo.address('settings'));
@@ -212,7 +212,7 @@ describe('settings', () => {
     });
   });
 
-  it('say which address cannot be taken', async () => {
+  it('name the invalid address', async () => {
     await demo.visit('Mara Voss', async (page) => {
       await page.goto(demo.address('settings'));
       await page.getByRole('combobox', { name: 'Support addresses' }).fill('nobody');

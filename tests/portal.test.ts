@@ -29,7 +29,7 @@ describe('every page', () => {
 });
 
 describe('signing in', () => {
-  it('leads to the identity provider and back to the page that was asked for, and out again', async () => {
+  it('leads to the identity provider and back to the requested page, and signs out', async () => {
     await demo.browser.visit(async (page) => {
       await page.goto(demo.address('members'));
       await page.getByRole('heading', { name: 'Sign in' }).waitFor();
@@ -46,7 +46,7 @@ describe('signing in', () => {
     });
   });
 
-  it('shows where one is signed in, and signs another session out', async () => {
+  it('lists the sessions of the user, and ends another session', async () => {
     await demo.browser.visit(async (page) => {
       await page.goto(demo.address('members'));
       await demo.signInAs(page, 'Siri Holm');
@@ -65,7 +65,7 @@ describe('signing in', () => {
     });
   });
 
-  it('from the root of the service', async () => {
+  it('redirects from the root of the service', async () => {
     await demo.visit('Mara Voss', async (page) => {
       await page.goto(new URL('/', demo.portalUrl).href);
       await page.getByRole('heading', { name: 'Overview' }).waitFor();
@@ -75,7 +75,7 @@ describe('signing in', () => {
 });
 
 describe('the shell', () => {
-  it('finds pages by the keyboard, by their names and by other words', async () => {
+  it('finds pages with the keyboard, by name and by synonym', async () => {
     await demo.visit('Mara Voss', async (page) => {
       await page.goto(demo.address('overview'));
       await page.getByRole('heading', { name: 'Overview' }).waitFor();
@@ -90,7 +90,7 @@ describe('the shell', () => {
     });
   });
 
-  it('skips to the page, and stands at its beginning after a way', async () => {
+  it('has a skip link, and scrolls to the top after navigation', async () => {
     await demo.visit('Mara Voss', async (page) => {
       await page.goto(demo.address('members'));
       await row(page, 'Ivo Lind').waitFor();
@@ -103,7 +103,7 @@ describe('the shell', () => {
     });
   });
 
-  it('has its navigation behind a button where there is no room', async () => {
+  it('has its navigation behind a button in a narrow window', async () => {
     await demo.visit('Mara Voss', async (page) => {
       await page.setViewportSize({ width: 390, height: 800 });
       await page.goto(demo.address('members'));
@@ -114,7 +114,7 @@ describe('the shell', () => {
     });
   });
 
-  it('keeps the appearance that somebody has chosen', async () => {
+  it('stores the chosen colour scheme', async () => {
     await demo.visit('Mara Voss', async (page) => {
       await page.goto(demo.address('members'));
       await page.getByRole('button', { name: 'Signed in as Mara Voss' }).click();
@@ -129,7 +129,7 @@ describe('the shell', () => {
 });
 
 describe('members', () => {
-  it('somebody is invited, gets another role, and the invitation is taken back', async () => {
+  it('are invited, get another role, and the invitation is revoked', async () => {
     await demo.visit('Mara Voss', async (page) => {
       await page.goto(demo.address('members'));
       await page.getByRole('button', { name: 'Invite member' }).click();
@@ -165,7 +165,7 @@ describe('members', () => {
     });
   });
 
-  it('an administrator signs a colleague out everywhere', async () => {
+  it('are signed out everywhere by an administrator', async () => {
     await demo.browser.visit(async (colleague) => {
       await colleague.goto(demo.address('members'));
       await demo.signInAs(colleague, 'Cato Berg');
@@ -186,7 +186,7 @@ describe('members', () => {
     });
   });
 
-  it('the last administrator stays, and is told what to do', async () => {
+  it('keep the last administrator, with an explanation', async () => {
     await demo.visit('Mara Voss', async (page) => {
       await page.goto(demo.address('members'));
       await choose(page, 'mara@arcadia.example', 'Remove');
@@ -197,7 +197,7 @@ describe('members', () => {
     });
   });
 
-  it('who changes what somebody else has changed meanwhile is told so, and keeps what they chose', async () => {
+  it('show an edit conflict and keep the chosen role', async () => {
     await demo.visit('Mara Voss', async (page) => {
       await page.goto(demo.address('members'));
       await choose(page, 'vera@arcadia.example', 'Change role');
@@ -218,7 +218,7 @@ describe('members', () => {
     });
   });
 
-  it('who may not change them is not offered to', async () => {
+  it('are read-only for roles without permission', async () => {
     await demo.visit('Ivo Lind', async (page) => {
       await page.goto(demo.address('members'));
       await row(page, 'Mara Voss').waitFor();

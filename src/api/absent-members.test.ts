@@ -32,12 +32,12 @@ describe('nullRemover', () => {
     ['members that nobody knows', { other: null }, { other: null }],
     ['no object', null, null],
     ['a list', [{ optional: null }], [{ optional: null }]],
-  ])('%s', (_case, value, expected) => {
+  ])('removes nulls: %s', (_case, value, expected) => {
     nullRemover(schema)?.(value);
     expect(value).toEqual(expected);
   });
 
-  it('is not needed where every member is required', () => {
+  it('is omitted where every member is required', () => {
     expect(
       nullRemover(Type.Object({ name: Type.String(), days: Type.Array(Type.String()) })),
     ).toBeUndefined();

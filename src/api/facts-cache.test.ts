@@ -24,7 +24,7 @@ beforeEach(() => {
   });
 });
 
-it('is bounded by bytes: a large fact takes the place of many, and one that is larger than all is not kept', async () => {
+it('is bounded by bytes: a large fact evicts many, and one over the limit is not cached', async () => {
   const large = 'x'.repeat(400);
   for (const key of ['one', 'two', 'three']) await kept.read(key, load(large));
   expect([kept.size, kept.peek('one'), kept.peek('three')?.text]).toEqual([2, undefined, large]);
@@ -51,8 +51,8 @@ function slowRead(key: string) {
   return { result, finish: (text: string) => finish({ text }), findNothing: () => finish(undefined), fail };
 }
 
-describe('what was read', () => {
-  it('is kept: the next one has it without waiting', async () => {
+describe('a cached fact', () => {
+  it('is returned without waiting', async () => {
     expect(kept.peek('key')).toBeUndefined();
     expect(await kept.read('key', load('first'))).toEqual({ text: 'first' });
     expect(kept.peek('key')).toEqual({ text: 'first' });
@@ -63,13 +63,13 @@ describe('what was read', () => {
     ]);
   });
 
-  it('is another for every key', async () => {
+  it('is separate for every key', async () => {
     await kept.read('one', load('first'));
     await kept.read('other', load('second'));
     expect([kept.peek('one')?.text, kept.peek('other')?.text]).toEqual(['first', 'second']);
   });
 
-  it('is not kept when nothing was found: the next one looks again', async () => {
+  it('is not cached when nothing was found', async () => {
     const read = slowRead('key');
     read.findNothing();
     expect(await read.result).toBeUndefined();
@@ -77,7 +77,7 @@ describe('what was read', () => {
     expect(await kept.read('key', load('by now'))).toEqual({ text: 'by now' });
   });
 
-  it('is bounded: who was asked for longest ago goes first', async () => {
+  it('is evicted when least recently used', async () => {
     for (const key of ['a', 'b', 'c']) await kept.read(key, load(key));
     kept.peek('a');
     await kept.read('d', load('d'));
@@ -86,7 +86,7 @@ describe('what was read', () => {
   });
 });
 
-describe('many who ask for the same at once', () => {
+describe('concurrent readers of one key', () => {
   it('share one read', async () => {
     const first = slowRead('key');
     const others = [slowRead('key'), slowRead('key')];
@@ -96,7 +96,7 @@ describe('many who ask for the same at once', () => {
     expect(answers).toEqual([{ text: 'once' }, { text: 'once' }, { text: 'once' }]);
   });
 
-  it('share its failure, and the next one tries again', async () => {
+  it('share its failure, and the next reader retries', async () => {
     const first = slowRead('key');
     const other = slowRead('key');
     first.fail(new Error('no connection'));
@@ -119,7 +119,7 @@ describe('a change', () => {
     ['dropAll', () => kept.clear()],
   ];
 
-  it.each(droppings)('makes %s forget what was kept', async (_case, forget) => {
+  it.each(droppings)('of %s evicts the fact', async (_case, forget) => {
     await kept.read('key', load('old'));
     forget();
     expect(kept.peek('key')).toBeUndefined();
@@ -127,7 +127,7 @@ describe('a change', () => {
   });
 
   it.each(droppings)(
-    'during a read: with %s its result is handed out and not kept',
+    'during a read: with %s its result is returned but not cached',
     async (_case, forget) => {
       const read = slowRead('key');
       forget();
@@ -137,20 +137,20 @@ describe('a change', () => {
     },
   );
 
-  it.each(droppings)('during a read: after %s the next one reads anew', async (_case, forget) => {
+  it.each(droppings)('during a read: after %s the next reader reads again', async (_case, forget) => {
     const before = slowRead('key');
     forget();
     const after = slowRead('key');
     expect(loads).toBe(2);
     after.finish('new');
     expect(await after.result).toEqual({ text: 'new' });
-    // Whoever ends last, the old one does not come back.
+    // Whichever read ends last, the older result is not cached.
     before.finish('old');
     await before.result;
     expect(kept.peek('key')).toEqual({ text: 'new' });
   });
 
-  it('during a read that then fails leaves the newer read alone', async () => {
+  it('during a read that fails keeps the newer read', async () => {
     const before = slowRead('key');
     kept.evict('key');
     const after = slowRead('key');
@@ -162,7 +162,7 @@ describe('a change', () => {
     expect(await joined.result).toEqual({ text: 'new' });
   });
 
-  it('of one key leaves the others', async () => {
+  it('of one key keeps the others', async () => {
     for (const key of ['key', 'other']) await kept.read(key, load(key));
     kept.evict('key');
     expect(kept.peek('other')).toEqual({ text: 'other' });
@@ -170,7 +170,7 @@ describe('a change', () => {
     expect(kept.peek('other')).toEqual({ text: 'other' });
   });
 
-  it('can be looked for in the facts themselves', async () => {
+  it('can be matched by the facts themselves', async () => {
     for (const key of ['key', 'other']) await kept.read(key, load(key));
     kept.evictWhere((_key, facts) => facts?.text === 'other');
     expect([kept.peek('key')?.text, kept.peek('other')]).toEqual(['key', undefined]);
@@ -178,14 +178,14 @@ describe('a change', () => {
 });
 
 describe('while changes may be missed', () => {
-  it('nothing that is kept is served', async () => {
+  it('no cached fact is served', async () => {
     await kept.read('key', load('old'));
     isLive = false;
     expect(kept.peek('key')).toBeUndefined();
     expect(await kept.read('key', load('from the database'))).toEqual({ text: 'from the database' });
   });
 
-  it('nothing is kept, and no read is shared', async () => {
+  it('no fact is cached, and no read is shared', async () => {
     isLive = false;
     const reading = [slowRead('key'), slowRead('key')];
     expect(loads).toBe(2);
@@ -196,7 +196,7 @@ describe('while changes may be missed', () => {
     expect(kept.size).toBe(0);
   });
 
-  it('a read that began before and ends after is not kept, once the loss was told', async () => {
+  it('a read that began before the loss and ends after it is not cached', async () => {
     const read = slowRead('key');
     isLive = false;
     kept.clear();
@@ -206,7 +206,7 @@ describe('while changes may be missed', () => {
     expect(kept.peek('key')).toBeUndefined();
   });
 
-  it('a read that began in the gap and ends after it is not kept', async () => {
+  it('a read that began during the loss and ends after it is not cached', async () => {
     isLive = false;
     const read = slowRead('key');
     isLive = true;
@@ -216,13 +216,13 @@ describe('while changes may be missed', () => {
   });
 });
 
-describe('many at once', () => {
+describe('a batch of keys', () => {
   const loadAll = (asked: string[][]) => async (missing: readonly string[]) => {
     asked.push([...missing]);
     return new Map(missing.filter((key) => key !== 'nobody').map((key) => [key, { text: key }]));
   };
 
-  it('are loaded together, those only that are not kept', async () => {
+  it('loads the missing facts in one read', async () => {
     await kept.read('one', load('first'));
     const asked: string[][] = [];
     const found = await kept.readAll(['two', 'one', null, 'two', 'nobody'], loadAll(asked));
@@ -233,7 +233,7 @@ describe('many at once', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('are handed out and not kept when a change comes meanwhile', async () => {
+  it('is returned but not cached when a change arrives during the read', async () => {
     let finish = () => {};
     const waiting = new Promise<void>((resolve) => {
       finish = resolve;

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Sends bytes as they stand, and reads the answer until the service closes the connection. */
+/** Sends raw bytes, and reads until the service closes the connection. */
 function send(text: string): Promise<string> {
   const { hostname, port } = new URL(world.service.url);
   return new Promise((resolve, reject) => {
@@ -55,7 +55,7 @@ it.each<[string, string, number, string]>([
     400,
     'request.validation_failed',
   ],
-])('%s is a problem document with a request id', async (_case, text, status, code) => {
+])('%s returns a problem document with a request id', async (_case, text, status, code) => {
   const answer = await send(text);
   const [head = '', body = ''] = answer.split('\r\n\r\n', 2);
   expect(head.split('\r\n')[0]).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
@@ -80,7 +80,7 @@ it('HTTP/1.0 needs no Host', async () => {
 });
 
 it.each(['/health/live', '/api/v1/catalogue/products', '/api/admin/v1/me', '/marketplace/landing/x'])(
-  'QUERY %s is 405, with and without a content type',
+  'QUERY %s returns 405, with and without a content type',
   async (path) => {
     for (const more of ['', 'Content-Type: text/x\r\nContent-Length: 1\r\n', 'Content-Length: 0\r\n']) {
       const answer = await send(
@@ -92,6 +92,6 @@ it.each(['/health/live', '/api/v1/catalogue/products', '/api/admin/v1/me', '/mar
   },
 );
 
-it('QUERY of no address is 404', async () => {
+it('QUERY of an unknown path returns 404', async () => {
   expect(await send(`QUERY /nothing HTTP/1.1\r\n${close}\r\n`)).toMatch(/^HTTP\/1.1 404 /);
 });

@@ -27,8 +27,8 @@ const many = (count: number, call: () => Promise<Answer>) => Promise.all(Array.f
 const countOf = (answers: Answer[], status: number) =>
   answers.filter((answer) => answer.status === status).length;
 
-describe('per API client', () => {
-  it("is the client's own setting, exact however many ask at once", async () => {
+describe('the rate limit of an API client', () => {
+  it('is its own setting, exact under concurrency', async () => {
     const client = await world.client(await world.workspace(), { rateLimitPerMinute: 60 });
     const answers = await many(100, () => get(client));
     expect([countOf(answers, 200), countOf(answers, 429)]).toEqual([60, 40]);
@@ -43,7 +43,7 @@ describe('per API client', () => {
     ['Growth', 600, 12_000],
     ['Scale', 1200, 24_000],
   ] as const)(
-    'is the default of the partner plan %s, %i, when none is set; its workspace has %i',
+    'defaults on the partner plan %s to %i; its workspace has %i',
     async (partnerPlan, expected, shared) => {
       const client = await world.client(await world.workspace(partnerPlan));
       const answer = await get(client);
@@ -56,7 +56,7 @@ describe('per API client', () => {
     },
   );
 
-  it('429 request.rate_limited says when to come back, and then lets in', async () => {
+  it('429 request.rate_limited has Retry-After, after which requests are accepted', async () => {
     const client = await world.client(await world.workspace(), { rateLimitPerMinute: 60 });
     await many(60, () => get(client));
     const refused = await get(client);
@@ -83,7 +83,7 @@ describe('per API client', () => {
     expect((await get(await world.client(workspaceId))).status).toBe(200);
   });
 
-  it('tells where it stands on refusals too', async () => {
+  it('is in the headers of refusals too', async () => {
     const client = await world.client(await world.workspace(), { scopes: [] });
     const forbidden = await get(client);
     expect([forbidden.status, forbidden.headers.get('ratelimit')]).toEqual([
@@ -103,7 +103,7 @@ describe('per API client', () => {
   });
 });
 
-/** How many of so many requests are answered, one after the other on one connection: thousands of them take long. */
+/** The number of accepted requests, sent one after the other on one connection. */
 async function countAllowed(client: TestClient, count: number): Promise<number> {
   const connection = new Client(world.service.url);
   let allowed = 0;
@@ -116,7 +116,7 @@ async function countAllowed(client: TestClient, count: number): Promise<number> 
   return allowed;
 }
 
-describe('per workspace', () => {
+describe('the rate limit of a workspace', () => {
   it("is four times its plan's quota, whatever the number of clients", async () => {
     const workspaceId = await world.workspace('Starter');
     const clients = await Promise.all(
@@ -133,8 +133,8 @@ describe('per workspace', () => {
   });
 });
 
-describe('of failed authentications per source address', () => {
-  it('is 60 a minute, and then nothing is tried any more', async () => {
+describe('the rate limit of failed authentications per source address', () => {
+  it('is 60 per minute, after which no credential is checked', async () => {
     const client = await world.client(await world.workspace());
     const answers = await many(100, () => world.call(path, { headers: { 'x-api-key': 'wrong' } }));
     expect([countOf(answers, 401), countOf(answers, 429)]).toEqual([60, 40]);
@@ -147,7 +147,7 @@ describe('of failed authentications per source address', () => {
     expect((await get(client)).status).toBe(200);
   });
 
-  it('is not passed by a burst: what is not allowed asks neither database nor identity provider', async () => {
+  it('holds for a burst: refused requests reach neither database nor identity provider', async () => {
     const client = await world.client(await world.workspace());
     const applicationId = world.application();
     await world.activate(client, applicationId);
@@ -169,13 +169,13 @@ describe('of failed authentications per source address', () => {
     expect(fetches).toBeLessThanOrEqual(120);
   });
 
-  it('costs good callers nothing, however many are under way', async () => {
+  it('does not slow valid callers', async () => {
     const client = await world.client(await world.workspace());
     const answers = await many(100, () => get(client));
     expect(countOf(answers, 200)).toBe(100);
   });
 
-  it('believes X-Forwarded-For of trusted proxies only', async () => {
+  it('trusts X-Forwarded-For of trusted proxies only', async () => {
     const behindProxy = await World.create({ trustedProxies: ['127.0.0.1'] });
     const wrongFrom = (of: World, address: string) =>
       of.call(path, { headers: { 'x-api-key': 'wrong', 'x-forwarded-for': address } });
@@ -191,14 +191,14 @@ describe('of failed authentications per source address', () => {
   });
 });
 
-describe.runIf(runsWithRedis)('with a Redis-protocol store', () => {
+describe.runIf(runsWithRedis)('rate limits with Redis', () => {
   let redis: RedisServer;
   beforeAll(async () => {
     redis = await startRedisServer();
   });
   afterAll(() => redis.stop());
 
-  it('is kept there, and in memory while the store is away', async () => {
+  it('are stored there, and in memory while it is unavailable', async () => {
     const sharing = await World.create({ redisUrl: redis.url });
     try {
       const client = await sharing.client(await sharing.workspace(), { rateLimitPerMinute: 600 });
@@ -213,7 +213,7 @@ describe.runIf(runsWithRedis)('with a Redis-protocol store', () => {
     }
   });
 
-  /** Whether the store knows of the client's requests, just after some: it forgets them as they refill. */
+  /** Whether Redis has the client's bucket just after some requests: it expires as it refills. */
   async function isKeptInStore(sharing: World, client: TestClient): Promise<boolean> {
     await many(50, () => get(client, sharing));
     const { Redis } = await import('ioredis');

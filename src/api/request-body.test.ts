@@ -41,17 +41,17 @@ const post = (body: string | Buffer, headers: Record<string, string> = {}) =>
 
 const question = { product: 'forum', userObjectId: 'd0000000-0000-4000-8000-000000000001' };
 
-describe('gzip', () => {
+describe('a gzip body', () => {
   const gzip = (body: string | Buffer, encoding = 'gzip') => post(body, { 'content-encoding': encoding });
 
-  it('is inflated', async () => {
+  it('is decompressed', async () => {
     for (const encoding of ['gzip', 'x-gzip', ' GZIP']) {
       expect((await gzip(gzipSync(JSON.stringify(question)), encoding)).status).toBe(200);
     }
     expect((await post(JSON.stringify(question), { 'content-encoding': 'identity' })).status).toBe(200);
   });
 
-  it('takes 10 MiB after inflation, and refuses more', async () => {
+  it('may have 10 MiB after decompression, and is refused above', async () => {
     const text = JSON.stringify({ ...question, filler: '' });
     const filled = (bytes: number) => text.replace('""', `"${'f'.repeat(bytes - text.length)}"`);
     expect((await gzip(gzipSync(filled(10_485_760)))).status).toBe(200);
@@ -64,7 +64,7 @@ describe('gzip', () => {
     expect((await gzip(gzipSync(Buffer.alloc(200 * 1024 * 1024)))).status).toBe(413);
   });
 
-  it('sends no more than 1 MiB either', async () => {
+  it('may have 1 MiB before decompression', async () => {
     const stored = gzipSync(JSON.stringify({ ...question, filler: 'f'.repeat(1_100_000) }), { level: 0 });
     const answer = await gzip(stored);
     expect([answer.status, answer.body.args]).toEqual([413, { limitBytes: 1_048_576 }]);
@@ -91,7 +91,7 @@ describe('text that cannot be stored', () => {
     return answer.body.args.issues;
   };
 
-  it.each(['a\0', '\ud800', 'x\udfff'])('in a body: %j', async (text) => {
+  it.each(['a\0', '\ud800', 'x\udfff'])('400: in a body: %j', async (text) => {
     expect(issuesOf(await post(JSON.stringify({ ...question, plan: text })))).toMatchObject([
       { path: 'plan', rule: 'text' },
     ]);
@@ -100,7 +100,7 @@ describe('text that cannot be stored', () => {
     ]);
   });
 
-  it('in an address', async () => {
+  it('400: in a URL', async () => {
     expect(issuesOf(await user.call('GET', '/search?text=ab%00'))).toMatchObject([{ path: 'text' }]);
     expect(issuesOf(await user.call('GET', '/products/a%00b'))).toMatchObject([{ path: 'product' }]);
     expect(
@@ -108,7 +108,7 @@ describe('text that cannot be stored', () => {
     ).toMatchObject([{ path: 'productSlug' }]);
   });
 
-  it('but a pair of surrogates is a character', async () => {
+  it('does not include surrogate pairs', async () => {
     const answer = await user.call('POST', '/organisations', {
       body: { name: 'Smile \ud83d\ude42', tenantIds: [tenantId] },
     });
@@ -136,7 +136,7 @@ it('null for an optional member means absent', async () => {
   expect((await post(JSON.stringify({ ...question, product: null }))).status).toBe(400);
 });
 
-it('a caller who goes while it sends is neither an error nor a word about the database', async () => {
+it('a client that disconnects while sending raises neither an error nor a database log', async () => {
   const { hostname, port } = new URL(world.service.url);
   const id = 'aborted-upload';
   const head = [

@@ -31,7 +31,7 @@ const line = (fields: object) => ({ level: 40, msg: 'lost', ...fields });
 const firstRefused = line({ errorCode: 'ECONNREFUSED', reason: 'connect ECONNREFUSED' });
 
 describe('sampleFailures', () => {
-  it('logs the first failure at once and those of the next ten seconds as one line with their count', () => {
+  it('logs the first failure at once, and those of the next ten seconds as one line with their count', () => {
     for (let count = 0; count < 1_000; count++) logFailure('lost', refused());
     expect(lines).toEqual([firstRefused]);
     vi.advanceTimersByTime(window - 1);
@@ -40,7 +40,7 @@ describe('sampleFailures', () => {
     expect(lines).toEqual([firstRefused, { ...firstRefused, count: 999 }]);
   });
 
-  it('goes on counting while failures go on, and logs the next one at once after ten seconds without any', () => {
+  it('counts while failures continue, and logs the next at once after ten quiet seconds', () => {
     logFailure('lost', refused());
     for (let windows = 0; windows < 3; windows++) {
       logFailure('lost', refused());
@@ -54,7 +54,7 @@ describe('sampleFailures', () => {
     expect(lines.slice(4)).toEqual([firstRefused]);
   });
 
-  it('counts each message and error code by itself', () => {
+  it('counts each message and error code separately', () => {
     for (let count = 0; count < 3; count++) {
       logFailure('lost', refused());
       logFailure('lost', ended());
@@ -67,13 +67,13 @@ describe('sampleFailures', () => {
     expect(lines.filter(({ count }) => count !== undefined).map(({ count }) => count)).toEqual([2, 2, 2, 5]);
   });
 
-  it('carries the latest failure of the ten seconds, with what it was about', () => {
+  it('includes the latest failure of the ten seconds with its context', () => {
     for (const requestId of ['first', 'second', 'third']) logFailure('lost', ended(), { requestId });
     vi.advanceTimersByTime(window);
     expect(lines).toMatchObject([{ requestId: 'first' }, { requestId: 'third', count: 2 }]);
   });
 
-  it('logs the code and words of an error and nothing that hangs on it', () => {
+  it('logs only code and message of an error', () => {
     const error = Object.assign(new Error('x'.repeat(5_000)), {
       code: '57P01',
       client: { secretKey: 123_456_789, connectionParameters: { password: 'swordfish' } },
@@ -83,14 +83,14 @@ describe('sampleFailures', () => {
     expect(texts.join('')).not.toMatch(/swordfish|123456789|stack/);
   });
 
-  it('logs what was thrown and is no error', () => {
+  it('logs thrown values that are not errors', () => {
     logFailure('lost', 'a word');
     expect(lines).toEqual([line({ errorCode: null, reason: 'a word' })]);
   });
 });
 
 describe('logFault', () => {
-  it("samples failures of the database and logs a worker's own in full", () => {
+  it("samples database failures and logs a worker's own failures in full", () => {
     for (let count = 0; count < 5; count++) logFault(logger, logFailure, 'dispatch-usage', ended());
     for (let count = 0; count < 2; count++)
       logFault(logger, logFailure, 'dispatch-usage', new Error('a bug'));

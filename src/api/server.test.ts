@@ -39,7 +39,7 @@ function expectProblem(answer: Answer, status: number, code: string): void {
   expect(answer.text).not.toMatch(/node_modules|at .*\(/);
 }
 
-describe('what cannot be answered is a problem document', () => {
+describe('an error response is a problem document', () => {
   it.each(['/nothing', '/api/v1', '/api/v2/catalogue/products', '//', '/%00'])(
     '404 request.route_not_found: %s',
     async (path) => expectProblem(await world.call(path), 404, 'request.route_not_found'),
@@ -74,7 +74,7 @@ describe('what cannot be answered is a problem document', () => {
   );
 
   it.each(['[]', '"text"', '7', 'null'])(
-    '400 request.validation_failed: the body %s, no object',
+    '400 request.validation_failed: the body %s, not an object',
     async (body) => {
       expectProblem(await post(body), 400, 'request.validation_failed');
     },
@@ -87,7 +87,7 @@ describe('what cannot be answered is a problem document', () => {
     },
   );
 
-  it('413 request.too_large: over 1 MiB; 1 MiB is taken', async () => {
+  it('413 request.too_large: over 1 MiB; 1 MiB is accepted', async () => {
     const bodyOf = (bytes: number) => `{"challenge":"x","filler":"${'f'.repeat(bytes - 29)}"}`;
     expect(Buffer.byteLength(bodyOf(1024))).toBe(1024);
     const tooLarge = await post(bodyOf(1024 * 1024 + 1));
@@ -96,11 +96,11 @@ describe('what cannot be answered is a problem document', () => {
     expectProblem(await post(bodyOf(1024 * 1024)), 422, 'api_client.application_verification_failed');
   });
 
-  it('400: an address that cannot be decoded', async () => {
+  it('400: an undecodable URL', async () => {
     expectProblem(await raw('/api/v1/catalogue/products/%E0%A4%A'), 400, 'request.validation_failed');
   });
 
-  it('does not fall over a member called __proto__', async () => {
+  it('a member called __proto__ is harmless', async () => {
     const answer = await post(
       '{"challenge":"x","__proto__":{"polluted":true},"constructor":{"prototype":{}}}',
     );
@@ -108,7 +108,7 @@ describe('what cannot be answered is a problem document', () => {
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   });
 
-  it('503 service.unavailable while the database is away; it never shows why', async () => {
+  it('503 service.unavailable: while the database is unavailable, without the reason', async () => {
     const alone = await World.create({ databaseUrl: 'postgres://nobody@127.0.0.1:9/none' });
     try {
       const answer = await alone.call(catalogue, { headers: withKey(client) });
@@ -123,7 +123,7 @@ describe('what cannot be answered is a problem document', () => {
     }
   });
 
-  it('500 service.internal_error tells a request id and nothing else', async () => {
+  it('500 service.internal_error: contains only a request id', async () => {
     await world.database.schema.alterTable('categories').renameTo('categories_hidden').execute();
     try {
       const answer = await world.call(catalogue, { headers: withKey(client) });
@@ -136,7 +136,7 @@ describe('what cannot be answered is a problem document', () => {
     }
   });
 
-  /** Sends an address as it stands; `fetch` would tidy it up. */
+  /** Sends a raw path; `fetch` would normalise it. */
   async function raw(path: string): Promise<Answer> {
     const response = await new Promise<import('node:http').IncomingMessage>((resolve, reject) => {
       rawRequest(`${world.service.url}/`, { path }, resolve).on('error', reject).end();
@@ -147,9 +147,9 @@ describe('what cannot be answered is a problem document', () => {
   }
 });
 
-describe('every answer', () => {
+describe('every response', () => {
   it.each(['mine-1', '0198f6a2-6c1e-7d70-9a53-9e16a1b010a7', 'a'.repeat(128)])(
-    "carries the caller's own request id %s",
+    'echoes the request id %s',
     async (id) => {
       const answer = await world.call('/health/live', { headers: { 'x-request-id': id } });
       expect(answer.headers.get('x-request-id')).toBe(id);
@@ -157,7 +157,7 @@ describe('every answer', () => {
   );
 
   it.each(['a'.repeat(129), 'with blank', '{"json":1}', '<b>', ''])(
-    'carries a new one instead of %s',
+    'has a new request id instead of %s',
     async (id) => {
       const answer = await world.call('/health/live', { headers: { 'x-request-id': id } });
       expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
@@ -177,7 +177,7 @@ describe('every answer', () => {
     },
   );
 
-  it('is closed to other origins', async () => {
+  it('allows no other origin', async () => {
     const headers = { ...withKey(client), origin: 'https://evil.example' };
     const answer = await world.call(catalogue, { headers });
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
@@ -196,7 +196,7 @@ describe('every route of the API', () => {
       .filter(([path]) => path.startsWith('/api/'))
       .flatMap(([path, operations]) => Object.keys(operations).map((method) => [method, path] as const));
 
-  it('asks for a credential', async () => {
+  it('requires a credential', async () => {
     expect(routes().length).toBeGreaterThanOrEqual(3);
     for (const [method, template] of routes()) {
       const path = template.replace(/\{[^}]+\}/g, 'a0000000-0000-4000-8000-000000000001');
@@ -205,7 +205,7 @@ describe('every route of the API', () => {
     }
   });
 
-  it('names its errors, each with an example that fits', () => {
+  it('documents its errors, each with a matching example', () => {
     for (const [method, template] of routes()) {
       const responses = world.contract.document.paths[template]?.[method]?.responses ?? {};
       for (const status of ['401', '403', '429', '500', '503'])
@@ -225,13 +225,13 @@ describe('every route of the API', () => {
   });
 });
 
-it('says in security.txt whom to tell of a vulnerability', async () => {
+it('security.txt names the contact for vulnerabilities', async () => {
   const answer = await fetch(`${world.service.url}/.well-known/security.txt`);
   expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
   expect(await answer.text()).toContain('Contact: mailto:security@127.0.0.1\n');
 });
 
-it('the contract fails an answer that does not match its schema', async () => {
+it('the contract check rejects a response that does not match its schema', async () => {
   const { body } = await world.call(catalogue, { headers: withKey(client) });
   const check = (changed: unknown) => () =>
     world.contract.check({
@@ -262,7 +262,7 @@ describe('the documents', () => {
     );
   });
 
-  it('/docs is a page that calls nobody but this service', async () => {
+  it('/docs is a page without external requests', async () => {
     const answer = await fetch(`${world.service.url}/docs`);
     const page = await answer.text();
     expect(answer.status).toBe(200);
@@ -278,19 +278,19 @@ describe('the documents', () => {
     expect(again.headers.get('content-security-policy')).not.toContain(nonce);
   });
 
-  it('/ leads to /docs', async () => {
+  it('/ redirects to /docs', async () => {
     const answer = await fetch(`${world.service.url}/`, { redirect: 'manual' });
     expect([answer.status, answer.headers.get('location')]).toEqual([302, `${world.service.url}/docs`]);
   });
 
-  it('/errors has an entry for every code', async () => {
+  it('/errors lists every code', async () => {
     const page = await (await fetch(`${world.service.url}/errors`)).text();
     for (const code of Object.keys(refusalTable)) expect(page).toContain(`<section id="${code}">`);
   });
 });
 
 describe('operations', () => {
-  it('/health/live and /health/ready', async () => {
+  it('/health/live and /health/ready respond', async () => {
     expect((await world.call('/health/live')).body).toEqual({ status: 'ok' });
     const ready = await world.call('/health/ready');
     expect(ready.status).toBe(200);
@@ -310,7 +310,7 @@ describe('operations', () => {
     });
   });
 
-  it('/metrics counts requests by route and status, with their times, and cache reads', async () => {
+  it('/metrics counts requests by route and status with durations, and cache reads', async () => {
     await world.call(`${catalogue}/viaduct`, { headers: withKey(client) });
     for (let count = 0; count < 2; count++) await world.call(catalogue, { headers: withToken(token) });
     const metrics = await (await fetch(`${world.service.url}/metrics`)).text();
@@ -324,7 +324,7 @@ describe('operations', () => {
     expect(metrics).not.toContain('viaduct');
   });
 
-  it('a node for workers alone tells its health and serves no API', async () => {
+  it('a worker node has health routes and no API', async () => {
     const workers = await startService(
       { ...world.settings, nodeRoles: { api: false, workers: true } },
       { clock: world.clock, logger: createLogger('silent') },
@@ -342,14 +342,14 @@ describe('operations', () => {
 });
 
 describe('the log', () => {
-  it('warns once of a proxy that TRUSTED_PROXIES does not name', async () => {
+  it('warns once about a proxy that TRUSTED_PROXIES does not contain', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.9' };
     for (let count = 0; count < 2; count++) await world.call('/health/live', { headers });
     const warnings = () => logLines.filter((line) => line.includes('TRUSTED_PROXIES is not set'));
     await expect.poll(warnings).toHaveLength(1);
   });
 
-  it('has a JSON line with request id and client id for a refusal, and none for what went well', async () => {
+  it('has a JSON line with request id and client id for a refusal, and none for a success', async () => {
     const id = 'log-test-refused';
     const ok = 'log-test-fine';
     await world.call(`${catalogue}/viaduct`, { headers: { ...withKey(client), 'x-request-id': id } });
@@ -366,7 +366,7 @@ describe('the log', () => {
     expect(logLines.some((text) => text.includes(ok))).toBe(false);
   });
 
-  it('never holds a key, a token or a challenge', async () => {
+  it('never contains a key, a token or a challenge', async () => {
     const challenge = 'challenge-that-must-not-be-logged';
     await world.call(verify, {
       method: 'POST',
@@ -383,7 +383,7 @@ describe('the log', () => {
   });
 });
 
-it('answers a request that is not HTTP with 400, and goes on', async () => {
+it('answers a request that is not HTTP with 400, and keeps serving', async () => {
   const { hostname, port } = new URL(world.service.url);
   const answer = await new Promise<string>((resolve, reject) => {
     const socket = connect(Number(port), hostname, () => socket.write('NONSENSE\r\n\r\n'));

@@ -28,7 +28,7 @@ const asCommand = () => ({
 });
 
 describe('a suspended workspace', () => {
-  it('turns its API clients away, cached or not, and leaves other workspaces alone', async () => {
+  it('refuses its API clients, cached or not, and does not affect other workspaces', async () => {
     expect([await status(withKey(client)), await status(withToken(token))]).toEqual([200, 200]);
     // Entries of the same millisecond have no order.
     world.clock.forward(1_000);
@@ -39,14 +39,14 @@ describe('a suspended workspace', () => {
     expect(await status(withKey(neighbour))).toBe(200);
   });
 
-  it('turns its members away, and tells them so', async () => {
+  it('refuses its members with an explanation', async () => {
     const answer = await administrator.call('GET', '/settings');
     expect([answer.status, answer.body.code]).toEqual([403, 'workspace.suspended']);
     const me = await administrator.callAdmin('GET', '/me');
     expect(me.body.workspaces).toMatchObject([{ isSuspended: true }]);
   });
 
-  it('works again once it is resumed, and the audit log has both', async () => {
+  it('works again once resumed; both are audited', async () => {
     world.clock.forward(1_000);
     expect(await suspendWorkspace(asCommand(), client.workspaceId, null)).toBe(true);
     await expect.poll(() => status(withKey(client))).toBe(200);

@@ -5,7 +5,7 @@ const never = () => new Promise<string>(() => {});
 const long = { milliseconds: 60_000 };
 const short = { milliseconds: 1 };
 
-it('answers with the result of work that is in time', async () => {
+it('returns the result of work that ends in time', async () => {
   expect(
     await withDeadline(
       long,
@@ -24,7 +24,7 @@ it('passes on the failure of the work', async () => {
   await expect(withDeadline(long, throwing, () => 'late')).rejects.toThrow('thrown');
 });
 
-it('answers late, and tells the work', async () => {
+it('returns the late value, and aborts the work', async () => {
   let told: AbortSignal | undefined;
   const work = (signal: AbortSignal) => {
     told = signal;
@@ -41,7 +41,7 @@ it('rejects when late throws', async () => {
   await expect(withDeadline(short, never, late)).rejects.toThrow('too late');
 });
 
-it('ends the wait when it is stopped, also before it began', async () => {
+it('ends the wait when stopped, also before it began', async () => {
   const stopping = new AbortController();
   const waiting = withDeadline({ ...long, stopped: stopping.signal }, never, () => 'late');
   stopping.abort();

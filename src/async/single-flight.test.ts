@@ -25,7 +25,7 @@ it('shares one run among the callers of a key', async () => {
   expect(runs).toBe(2);
 });
 
-it('begins a new run after the last one has ended, failed or been forgotten', async () => {
+it('starts a new run after the last one has ended, failed or been invalidated', async () => {
   const flights = new SingleFlight<string>();
   expect(await flights.run('a', async () => 'first')).toBe('first');
   await expect(flights.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
@@ -37,7 +37,7 @@ it('begins a new run after the last one has ended, failed or been forgotten', as
   expect(await old).toBe('old');
 });
 
-it('tells the work when its key has been forgotten', async () => {
+it('signals the work when its key has been invalidated', async () => {
   const flights = new SingleFlight<boolean>();
   const pause = deferred();
   const run = () =>
@@ -52,7 +52,7 @@ it('tells the work when its key has been forgotten', async () => {
   expect(await Promise.all([first, second])).toEqual([true, false]);
 });
 
-it('rejects when the work throws, and shares that', async () => {
+it('rejects when the work throws, for all callers', async () => {
   const run = singleFlight<string>(() => {
     throw new Error('at once');
   });

@@ -23,8 +23,8 @@ function readNow(text: string, reader = readYaml) {
   return definitionFrom(read.value as Parameters<typeof definitionFrom>[0]);
 }
 
-describe('laws', () => {
-  it('what is written is read as it was, whatever words it is made of', () => {
+describe('properties', () => {
+  it('a catalogue round-trips through YAML, whatever its texts', () => {
     fc.assert(
       fc.property(catalogues, (catalogue) => {
         const read = readNow(written(catalogue));
@@ -34,7 +34,7 @@ describe('laws', () => {
     );
   });
 
-  it('so it is as JSON', () => {
+  it('a catalogue round-trips through JSON', () => {
     fc.assert(
       fc.property(catalogues, (catalogue) => {
         const read = readNow(JSON.stringify(fileOf(catalogue)), readJson);
@@ -43,7 +43,7 @@ describe('laws', () => {
     );
   });
 
-  it('the largest catalogue is read as it was, as JSON', async () => {
+  it('the largest catalogue round-trips through JSON', async () => {
     const dimensions = Array.from({ length: 100 }, (_, index) => ({
       id: `dimension-${index}`,
       name: `Dimension "${index}"`,
@@ -64,7 +64,7 @@ describe('laws', () => {
     expect(compareCatalogues(largest, done(await readCatalogueFile(text, 'largest')))).toEqual([]);
   });
 
-  it('a catalogue’s own file changes nothing', () => {
+  it('applying an exported file changes nothing', () => {
     fc.assert(
       fc.property(catalogues, (catalogue) => {
         const file = readNow(written(catalogue));
@@ -73,7 +73,7 @@ describe('laws', () => {
     );
   });
 
-  it('once a file is applied there is nothing left to change', () => {
+  it('after applying a file there is nothing left to change', () => {
     let applied = 0;
     fc.assert(
       fc.property(catalogues, catalogues, (before, file) => {
@@ -88,7 +88,7 @@ describe('laws', () => {
   });
 });
 
-it('is a file that people can read, in an order of its own', () => {
+it('the exported file is readable and in a fixed order', () => {
   const forum = product('forum', {
     applicationUrl: 'https://forum.example',
     categories: ['talk', 'data'],
@@ -171,14 +171,14 @@ products:
 `);
 });
 
-it('takes null for an optional member as absent', async () => {
+it('null for an optional member means absent', async () => {
   const product =
     '  - { slug: forum, name: Forum, status: Draft, types: [WebApp], applicationUrl: ~, plans: null }';
   const read = await readCatalogueFile(`version: 1\ncategories:\nproducts:\n${product}\n`, 'one');
   expect(read).toMatchObject({ categories: [], products: [{ applicationUrl: null, plans: [] }] });
 });
 
-describe('a file that is refused', () => {
+describe('a refused file', () => {
   const manyKeys = Array.from({ length: 20_000 }, (_, index) => `k${index}: true\n`).join('');
   const forum =
     'version: 1\nproducts:\n  - slug: forum\n    name: Forum\n    status: Draft\n    types: [WebApp]\n';
@@ -216,7 +216,7 @@ describe('a file that is refused', () => {
     expect(issues.length).toBeLessThanOrEqual(10);
   });
 
-  it('JSON with a name twice, or that is not complete', () => {
+  it('is JSON with a duplicate name, or incomplete JSON', () => {
     const read = readJson('{ "version": 1, "categories": [], "categories": [] }', CatalogueFile);
     expect(read).toEqual({
       issues: [
@@ -230,8 +230,8 @@ describe('a file that is refused', () => {
   });
 });
 
-describe('a file that costs much', () => {
-  it('is larger than any catalogue needs to be', async () => {
+describe('an expensive file', () => {
+  it('is refused above the size of any catalogue', async () => {
     const text = `version: 1\n${'#'.repeat(maxYamlBytes)}`;
     expect(await readCatalogueFile(text, 'one')).toMatchObject({
       code: 'request.too_large',
@@ -239,7 +239,7 @@ describe('a file that costs much', () => {
     });
   });
 
-  it('has two beside it at most; a few wait, and more are refused at once', async () => {
+  it('runs beside at most two others; a few wait, and more are refused at once', async () => {
     const results = await Promise.all(
       Array.from({ length: 14 }, (_, index) => readCatalogueFile('version: 1\ncategories: 7', `${index}`)),
     );
@@ -249,7 +249,7 @@ describe('a file that costs much', () => {
     expect(await readCatalogueFile('version: 1', 'one')).toEqual({ categories: [], products: [] });
   });
 
-  it('is one of three of its workspace at most, so that others have room', async () => {
+  it('is one of at most three of its workspace', async () => {
     const file = 'version: 1\ncategories: 7';
     const own = Array.from({ length: 5 }, () => readCatalogueFile(file, 'one'));
     const codes = (await Promise.all([...own, readCatalogueFile(file, 'other')])).map(
@@ -261,7 +261,7 @@ describe('a file that costs much', () => {
   });
 });
 
-describe('what a file leaves out', () => {
+describe('items that a file omits', () => {
   const before = {
     categories: [
       { slug: 'data', name: 'Data' },
@@ -285,7 +285,7 @@ describe('what a file leaves out', () => {
       ({ action, subject }) => `${action} ${subject.id}`,
     );
 
-  it('is archived when it was published, with what it needs; else it goes', () => {
+  it('are archived when they were published, with their dependencies, and otherwise deleted', () => {
     const forum = product('forum', { plans: [plan('basic')] });
     expect(told({ categories: [], products: [forum] })).toEqual([
       'category.removed data',
@@ -298,7 +298,7 @@ describe('what a file leaves out', () => {
     ]);
   });
 
-  it('what was archived can be published again, and is no draft again', () => {
+  it('can be published again once archived, but not become drafts', () => {
     const archived = { ...before, products: [product('quill', { status: 'Archived' })] };
     const published = { ...archived, products: [product('quill')] };
     expect(done(fromFile(published)(archived)).products).toMatchObject([{ status: 'Published' }]);
@@ -308,7 +308,7 @@ describe('what a file leaves out', () => {
     });
   });
 
-  it('a name at the marketplace leads to one plan, also beside what is archived', () => {
+  it('keep marketplace mappings unique, also beside archived items', () => {
     const mapping = { sourceName: 'Marketplace', offerId: 'forum', planId: 'one', dimensions: [] };
     const mapped = {
       categories: [],

@@ -40,7 +40,7 @@ async function everything(): Promise<string> {
   return JSON.stringify(rows);
 }
 
-it('has fixed keys and ids, and adds nothing the second time', async () => {
+it('the demo has fixed keys and ids, and seeding again adds nothing', async () => {
   const keys = await seedDemo(database);
   const before = await everything();
   expect(await seedDemo(database)).toEqual(keys);
@@ -48,7 +48,7 @@ it('has fixed keys and ids, and adds nothing the second time', async () => {
   expect(keys.apiKey).toBe('tsk_5OovhljCmXG_6ocbwBDxtMvWkRhhrzolBCXhf3XUVih2n3zLIwgcixw4X2hj8');
 });
 
-it('goes on where it was interrupted', async () => {
+it('seeding continues after an interruption', async () => {
   const keys = await seedDemo(database);
   const before = await everything();
   await database.deleteFrom('api_keys').execute();
@@ -59,7 +59,7 @@ it('goes on where it was interrupted', async () => {
   expect((await everything()).length).toBe(before.length);
 });
 
-it('leaves the endpoint removed that somebody has removed', async () => {
+it('seeding does not restore a removed endpoint', async () => {
   await seedDemo(database);
   const [row] = await database.selectFrom('webhook_endpoints').selectAll().execute();
   if (!row) throw new Error('There is none');
@@ -72,7 +72,7 @@ it('leaves the endpoint removed that somebody has removed', async () => {
   await database.deleteFrom('webhook_endpoints').execute();
 });
 
-it('agrees with the emulated marketplace: there is nothing to repair', async () => {
+it('the demo agrees with the emulated marketplace', async () => {
   await seedDemo(database);
   const idp = await startEntraEmulator(demoDirectory);
   const marketplace = await startMarketplaceEmulator({ idp, directory: demoMarketplace });
@@ -97,8 +97,8 @@ it('agrees with the emulated marketplace: there is nothing to repair', async () 
   }
 });
 
-describe('the first workspace', () => {
-  it('shows every kind of thing that the catalogue knows', async () => {
+describe('the first workspace of the demo', () => {
+  it('has every kind of catalogue item', async () => {
     const { products } = await catalogueOf('arcadia');
     const published = products.filter(({ status }) => status === 'Published');
     const plans = published.flatMap((product) => product.plans);
@@ -117,14 +117,14 @@ describe('the first workspace', () => {
   });
 });
 
-it('has a second workspace with a product of the same slug', async () => {
+it('the demo has a second workspace with a product of the same slug', async () => {
   const slugsOf = async (workspace: string) =>
     (await catalogueOf(workspace)).products.map(({ slug }) => slug);
   expect(await slugsOf('borealis')).toContain('forum');
   expect(await slugsOf('arcadia')).toContain('forum');
 });
 
-it('tells the listener that developers start without any setting', async () => {
+it("the demo sends webhooks to the developers' listener without settings", async () => {
   await seedDemo(database);
   const rows = await database.selectFrom('webhook_endpoints').selectAll().execute();
   expect(rows.map(({ url }) => url)).toEqual([`http://127.0.0.1:${demoListener.port}/`]);
@@ -136,7 +136,7 @@ it('tells the listener that developers start without any setting', async () => {
   expect(await database.selectFrom('webhook_deliveries').selectAll().execute()).toEqual([]);
 });
 
-it('has a past that can be looked at, made once', async () => {
+it('the demo has a history, created once', async () => {
   const { apiKey } = await seedDemo(database);
   const past = async () => ({
     deliveries: await database.selectFrom('webhook_deliveries').select(['status', 'claims']).execute(),

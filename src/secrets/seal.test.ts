@@ -15,12 +15,12 @@ function sealWithoutHeader(secret: string, master: Uint8Array, belongsTo: string
 }
 
 describe('seal', () => {
-  it('gives back what was sealed', () => {
+  it('round-trips', () => {
     expect(unseal(seal('gèheim', key, place), key, place)).toBe('gèheim');
     expect(unseal(seal('', key, place), key, place)).toBe('');
   });
 
-  it('never looks the same twice, and shows nothing', () => {
+  it('differs every time, and contains nothing of the text', () => {
     const [one, other] = [seal('secret', key, place), seal('secret', key, place)];
     expect(Buffer.compare(one, other)).not.toBe(0);
     expect(Buffer.from(one).includes('secret')).toBe(false);
@@ -45,7 +45,7 @@ describe('seal', () => {
     expect(() => open(seal('secret', key, place))).toThrow();
   });
 
-  it('does not take a tag that was cut short', () => {
+  it('refuses a truncated tag', () => {
     // A tag of 12 bytes is one that GCM allows: without a length that is asked for, it would be enough.
     const sealed = Buffer.from(sealWithoutHeader('', key.current, 'w1'));
     expect(() => unseal(sealed.subarray(0, 24), key, place)).toThrow();
@@ -55,14 +55,14 @@ describe('seal', () => {
 describe('a rotated key', () => {
   const rotated: EncryptionKey = { current: bytes(8), old: [bytes(6), bytes(7)] };
 
-  it('opens what an old one has sealed, and seals with the new one', () => {
+  it('opens secrets of an old key, and seals with the new one', () => {
     expect(unseal(seal('secret', key, place), rotated, place)).toBe('secret');
     const sealed = seal('secret', rotated, place);
     expect(unseal(sealed, { current: bytes(8), old: [] }, place)).toBe('secret');
     expect(() => unseal(sealed, key, place)).toThrow();
   });
 
-  it('is told by the header', () => {
+  it('is identified by the header', () => {
     const sealed = Buffer.from(seal('secret', key, place));
     expect(sealed.subarray(0, 12)).toEqual(sealHeader(key.current));
     expect(sealHeader(bytes(7))).toEqual(sealHeader(key.current));
@@ -70,15 +70,15 @@ describe('a rotated key', () => {
   });
 });
 
-describe('what was sealed before there were key ids', () => {
+describe('a secret without key id', () => {
   const sealed = sealWithoutHeader('secret', bytes(7), 'w1');
 
-  it('opens with the key of then, current or old', () => {
+  it('opens with its key, current or old', () => {
     expect(unseal(sealed, key, place)).toBe('secret');
     expect(unseal(sealed, { current: bytes(8), old: [bytes(7)] }, place)).toBe('secret');
   });
 
-  it('opens with no other key and at no other place', () => {
+  it('opens with no other key and in no other context', () => {
     expect(() => unseal(sealed, { current: bytes(8), old: [] }, place)).toThrow(/another key/);
     expect(() => unseal(sealed, key, { ...place, belongsTo: 'w2' })).toThrow();
   });

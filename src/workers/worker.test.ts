@@ -19,7 +19,7 @@ function run(options: Partial<Parameters<typeof runWorker>[0]>): ReturnType<type
   return worker;
 }
 
-it('begins at once', async () => {
+it('a worker starts at once', async () => {
   let passes = 0;
   run({
     work: async () => {
@@ -30,7 +30,7 @@ it('begins at once', async () => {
   await expect.poll(() => passes).toBe(1);
 });
 
-it('works through a backlog without a pause, then rests', async () => {
+it('a worker processes a backlog without a pause, then waits', async () => {
   let backlog = 100;
   let calls = 0;
   run({
@@ -46,7 +46,7 @@ it('works through a backlog without a pause, then rests', async () => {
   await expect.poll(() => calls).toBe(101);
 });
 
-it('comes again after its pause', async () => {
+it('a worker runs again after its pause', async () => {
   let calls = 0;
   run({
     pause: 1,
@@ -58,7 +58,7 @@ it('comes again after its pause', async () => {
   await expect.poll(() => calls).toBeGreaterThan(3);
 });
 
-it('tells of a failure and goes on', async () => {
+it('a worker reports a failure and continues', async () => {
   const failures: unknown[] = [];
   let calls = 0;
   run({
@@ -74,7 +74,7 @@ it('tells of a failure and goes on', async () => {
   expect(failures.map(String)).toEqual(['Error: failure 1', 'Error: failure 2']);
 });
 
-it('pauses after a failure instead of failing as fast as it can', async () => {
+it('a worker pauses after a failure', async () => {
   const failures: unknown[] = [];
   const worker = run({
     onFailure: (error) => failures.push(error),
@@ -87,7 +87,7 @@ it('pauses after a failure instead of failing as fast as it can', async () => {
   expect(failures).toHaveLength(1);
 });
 
-it('is woken from its rest, and works again when it was woken at work', async () => {
+it('a worker is woken from its pause, and runs again when it was woken during a pass', async () => {
   let calls = 0;
   let finish = () => {};
   const worker = run({
@@ -109,12 +109,12 @@ it('is woken from its rest, and works again when it was woken at work', async ()
   await expect.poll(() => calls).toBe(3);
 });
 
-it('stops at once while it rests', async () => {
+it('a worker stops at once during its pause', async () => {
   const worker = run({});
   await worker.stop();
 });
 
-it('stops after the pass that is under way, and begins no other', async () => {
+it('a worker stops after the current pass, and starts no other', async () => {
   let finish = () => {};
   let calls = 0;
   const worker = run({
@@ -138,7 +138,7 @@ it('stops after the pass that is under way, and begins no other', async () => {
   expect(calls).toBe(1);
 });
 
-it('goes on after a pass that never ends, and reports it', async () => {
+it('a worker continues after a pass that never ends, and reports it', async () => {
   const failures: unknown[] = [];
   let passes = 0;
   const worker = runWorker({
@@ -156,7 +156,7 @@ it('goes on after a pass that never ends, and reports it', async () => {
   expect(failures).toEqual([new Error('The pass has not ended after 0.02 seconds; the next one begins')]);
 });
 
-it('records failed passes, those with a reported failure among them, and the success that follows', async () => {
+it('a worker records failed passes, also those with a reported failure, and the next success', async () => {
   let time = new Date('2026-11-15T09:00:00Z');
   let fault: 'thrown' | 'reported' | 'none' = 'thrown';
   const worker = run({
@@ -180,7 +180,7 @@ it('records failed passes, those with a reported failure among them, and the suc
   expect(worker.history()).toMatchObject({ consecutiveFailures: 0, failingSince: null, runningSince: null });
 });
 
-it('begins no pass while it may not work', async () => {
+it('a worker starts no pass while it may not work', async () => {
   let mayWork = false;
   let passes = 0;
   const worker = run({

@@ -175,7 +175,7 @@ export class MeteredShop {
     await sql`
       update usage_leases as lease set leased_until = least(lease.leased_until, now() - interval '1 second')
       from (select lease_id from usage_leases for update skip locked) as standing
-      where lease.lease_id = standing.lease_id`.execute(this.#database);
+      where lease.lease_id = standing.lease_id`.execute(this.database);
     await sql`
       update usage_reports as report set due_at = least(due_at, now() - interval '1 second')
       from (

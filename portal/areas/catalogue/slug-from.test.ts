@@ -7,6 +7,6 @@ it.each([
   ['  Café (2026)! ', 'cafe-2026'],
   [`${'a'.repeat(63)} b`, 'a'.repeat(63)],
   ['世界', ''],
-])('%j suggests %j', (name, slug) => {
+])('%j suggests the slug %j', (name, slug) => {
   expect(slugFrom(name)).toBe(slug);
 });

@@ -3,7 +3,7 @@ import { barsOf } from './activity.ts';
 
 const range = { from: '2026-11-14T10:00:00.000Z', until: '2026-11-15T10:00:00.000Z' };
 
-it('gathers hours into bars, without a gap', () => {
+it('groups hours into bars, without a gap', () => {
   const hours = [
     { hour: '2026-11-14T10:00:00.000Z', calls: 5, refused: 1 },
     { hour: '2026-11-14T15:00:00.000Z', calls: 2, refused: 0 },
@@ -17,7 +17,7 @@ it('gathers hours into bars, without a gap', () => {
   ]);
 });
 
-it('has a bar for a rest, and one for every hour of a day', () => {
+it('has a bar for a remainder, and one per hour of a day', () => {
   expect(barsOf({ ...range, hours: [] }, 7)).toHaveLength(4);
   expect(barsOf({ ...range, hours: [] }, 1)).toHaveLength(24);
 });

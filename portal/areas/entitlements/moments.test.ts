@@ -6,7 +6,7 @@ const steps = ['2026-01-09', '2026-01-02', '2026-01-02', '2026-01-01'].map((day)
 }));
 const instants = instantsOf(steps);
 
-it('has each moment once, the oldest first', () => {
+it('lists each time once, oldest first', () => {
   expect(instants).toEqual([
     '2026-01-01T00:00:00.000Z',
     '2026-01-02T00:00:00.000Z',
@@ -21,6 +21,6 @@ it.each([
   ['2026-01-02T00:00:00Z', 1],
   ['2026-01-01T12:00:00.000Z', 0],
   ['2025-12-31T23:59:59.999Z', -1],
-])('%s is place %i', (asOf, place) => {
+])('%s has the index %i', (asOf, place) => {
   expect(placeOf(instants, asOf)).toBe(place);
 });

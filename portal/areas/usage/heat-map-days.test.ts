@@ -23,7 +23,7 @@ const daysOf = (...hours: Partial<UsageHour>[]) =>
   );
 const cell = (hour: Partial<UsageHour>) => daysOf(hour)[0]?.cells[8];
 
-it('has every hour of every day, the newest day first', () => {
+it('the heat map has every hour of every day, newest day first', () => {
   const days = daysOf({ hour: '2026-11-14T23:00:00.000Z', accepted: 1 });
   expect(days.map(({ day }) => day.slice(0, 10))).toEqual(['2026-11-15', '2026-11-14']);
   expect(days.map(({ cells }) => cells.length)).toEqual([24, 24]);
@@ -38,11 +38,11 @@ it.each([
   ['bad', { accepted: 3, rejected: 1 }, '1 rejected, 3 accepted'],
   ['bad', { retrying: 2, failing: 1 }, '2 retrying, 1 of them failing'],
   ['over', { skipped: 2 }, '2 skipped'],
-] as const)('is %s with %j', (tone, hour, words) => {
+] as const)('a heat map cell is %s with %j', (tone, hour, words) => {
   expect(cell(hour)).toMatchObject({ tone, words });
 });
 
-it('is as strong as there are reports, beside the hour that has most', () => {
+it('a heat map cell is shaded relative to the hour with the most reports', () => {
   const [, day] = daysOf(
     ...[1, 26, 100].map((accepted, hour) => ({ hour: `2026-11-14T0${hour}:00:00.000Z`, accepted })),
   );

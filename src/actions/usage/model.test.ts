@@ -497,7 +497,7 @@ const anyCommands = fc.commands(
   { maxCommands: 60, size: 'max' },
 );
 
-it('does in the database what the rules say, whatever happens in which order, and decides everything in time', async () => {
+it("property: the stored reports follow the core's rules in any order of events, and every report is decided in time", async () => {
   const reached = new Set<string>();
   await fc.assert(
     fc.asyncProperty(anyCommands, async (commands) => {

@@ -29,7 +29,7 @@ const settle = (eventId: string, status: string) =>
   update webhook_deliveries set status = ${status}, decided_at = ${books.clock.now()}
   where event_id = ${eventId}`.execute(books.database);
 
-it('deletes events after 30 days, in every workspace, however many workers there are', async () => {
+it('deletes events after 30 days, in every workspace, with any number of workers', async () => {
   const [one, two] = [await books.workspace(), await books.workspace()];
   await happen(one, books.in(-30 * day - 1));
   await happen(two, books.in(-40 * day));
@@ -41,7 +41,7 @@ it('deletes events after 30 days, in every workspace, however many workers there
   expect(await deleteOld()).toBe(0);
 });
 
-it('keeps what waits to be delivered, and what a log still shows', async () => {
+it('keeps events with pending deliveries, and those that the log still shows', async () => {
   const workspaceId = await books.workspace();
   const { endpointId } = await books.endpoint(workspaceId);
   const old = books.in(-31 * day);

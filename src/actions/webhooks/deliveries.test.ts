@@ -121,7 +121,7 @@ describe('leasing', () => {
     ).toMatchObject([{ attempt: 2, status: 200 }]);
   });
 
-  it('brings along what is to be sent', async () => {
+  it('returns the content to send', async () => {
     const endpoint = await books.endpoint(workspaceId);
     const { tenantId } = await books.create(workspaceId);
     const leased = (await lease(endpoint)).find(({ event }) => event.type === 'subscription.created');
@@ -132,7 +132,7 @@ describe('leasing', () => {
   it.each([
     ['disabled', (key: Endpoint) => setWebhookEndpointEnabled(books.context, key, false)],
     ['removed', (key: Endpoint) => removeWebhookEndpoint(books.context, key)],
-  ])('cancels what waits for an endpoint that is %s', async (_how, end) => {
+  ])('cancels pending deliveries of an endpoint that is %s', async (_how, end) => {
     const endpoint = await books.endpoint(workspaceId);
     await tested(endpoint, 2);
     done(await end(endpoint));
@@ -206,7 +206,7 @@ describe('settling', () => {
     expect((await statuses()).sort()).toEqual(['Cancelled', 'Delivered']);
   });
 
-  it('tries again later, and notes since when the endpoint fails', async () => {
+  it('schedules a retry, and stores since when the endpoint fails', async () => {
     const endpoint = await books.endpoint(workspaceId);
     await tested(endpoint);
     await settle(await lease(endpoint), { kind: 'unanswered' });
@@ -223,7 +223,7 @@ describe('settling', () => {
     expect(await health()).toEqual({ failingSince: null, disabled: null });
   });
 
-  it('disables an endpoint that answers 410, and tells the workspace, once', async () => {
+  it('disables an endpoint that returns 410, with one notice', async () => {
     const endpoint = await books.endpoint(workspaceId, {
       url: 'https://gone.example/token',
       description: 'Old',
@@ -241,7 +241,7 @@ describe('settling', () => {
     ]);
   });
 
-  it('disables an endpoint after five days of nothing but failure, and tells the workspace', async () => {
+  it('disables an endpoint after five days of failures only, with one notice', async () => {
     const endpoint = await books.endpoint(workspaceId);
     const { notices: none } = await books.everything(workspaceId);
     for (let hours = 0; hours < 5 * 24; hours += 12) {
@@ -258,8 +258,8 @@ describe('settling', () => {
   });
 });
 
-describe('what is due', () => {
-  it('is found by endpoint, the oldest first, and counted to a bound', async () => {
+describe('due deliveries', () => {
+  it('are found by endpoint, oldest first, and counted up to a limit', async () => {
     const [slow, quick] = [await books.endpoint(workspaceId), await books.endpoint(workspaceId)];
     await tested(slow, 7);
     books.clock.forward(5_000);
@@ -284,8 +284,8 @@ describe('what is due', () => {
   });
 });
 
-describe('replaying', () => {
-  it('sends one again under its id, whatever became of it', async () => {
+describe('replay', () => {
+  it('sends a delivery again under its id, whatever its outcome', async () => {
     const endpoint = await books.endpoint(workspaceId);
     await tested(endpoint);
     const leased = await lease(endpoint);
@@ -336,7 +336,7 @@ describe('replaying', () => {
     expect(await replay({})).toEqual([activated, created, wasMissed].sort());
   });
 
-  it('goes through a long range in pieces', async () => {
+  it('processes a long range in batches', async () => {
     const endpoint = await books.endpoint(workspaceId);
     const now = books.clock.now();
     await sql`
@@ -356,7 +356,7 @@ describe('replaying', () => {
     expect(await statuses()).toHaveLength(2_500);
   });
 
-  it('refuses what cannot be, and changes nothing', async () => {
+  it('refuses invalid requests, and writes nothing', async () => {
     const endpoint = await books.endpoint(workspaceId);
     await tested(endpoint);
     const [{ eventId } = { eventId: '' }] = await books.deliveries(workspaceId);

@@ -45,7 +45,7 @@ const sealed = async ({ workspaceId, endpointId }: { workspaceId: string; endpoi
   return endpoint;
 };
 
-describe('an endpoint', () => {
+describe('a webhook endpoint', () => {
   it('is added and read back; its secret and its headers are sealed', async () => {
     const added = await books.endpoint(workspaceId, settings);
     expect(added.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -93,7 +93,7 @@ describe('an endpoint', () => {
     expect(await books.everything()).toEqual(everything);
   });
 
-  it('is changed in what is given, and in nothing else', async () => {
+  it('is changed only in the given members', async () => {
     await books.sell(workspaceId, 'mosaic');
     const added = await books.endpoint(workspaceId, settings);
     const found = await findWebhookEndpoint(books.database, added);
@@ -120,7 +120,7 @@ describe('an endpoint', () => {
     expect(after.secrets).toEqual(secrets);
   });
 
-  it('has another tag after each change of its settings, a hidden value among them, and after nothing else', async () => {
+  it('has another ETag after each change of its settings, hidden values included, and after nothing else', async () => {
     await books.sell(workspaceId, 'mosaic');
     const added = await books.endpoint(workspaceId, settings);
     const tag = async () => (await findWebhookEndpoint(books.database, added))?.entityTag ?? '';
@@ -152,7 +152,7 @@ describe('an endpoint', () => {
     }
   });
 
-  it('keeps the values of the headers that are named without one', async () => {
+  it('keeps the values of headers that are named without one', async () => {
     const added = await books.endpoint(workspaceId, { headers: { 'x-a': '1', 'x-b': '2', 'x-c': '3' } });
     const change = (headers: Record<string, string | null>) =>
       changeWebhookEndpoint(books.context, added, { headers }, webhookTerms, '*');
@@ -186,7 +186,7 @@ describe('an endpoint', () => {
     expect(rotated.secret).not.toBe(added.secret);
   });
 
-  it('is disabled and enabled; twice is once', async () => {
+  it('is disabled and enabled; repeating changes nothing', async () => {
     const added = await books.endpoint(workspaceId);
     const health = async () => (await findWebhookEndpoint(books.database, added))?.health;
     const disabledAt = books.clock.now();
@@ -199,7 +199,7 @@ describe('an endpoint', () => {
     expect(await health()).toEqual({ failingSince: null, disabled: null });
   });
 
-  it('is gone for everybody once it is removed', async () => {
+  it('is unknown once it is removed', async () => {
     const added = await books.endpoint(workspaceId);
     const kept = await books.endpoint(workspaceId);
     done(await removeWebhookEndpoint(books.context, added));
@@ -211,7 +211,7 @@ describe('an endpoint', () => {
     );
   });
 
-  it('is sent a test event, and nobody else is, whatever the filters say', async () => {
+  it('alone gets a test event, whatever the filters', async () => {
     const added = await books.endpoint(workspaceId, { eventTypes: ['seat.*'], products: ['forum'] });
     await books.endpoint(workspaceId);
     const { eventId } = done(await sendTestEvent(books.context, added));

@@ -24,7 +24,7 @@ beforeEach(() => {
   );
 });
 
-it('reads once for an hour, however many ask at once', async () => {
+it('is cached for an hour, with one request for concurrent readers', async () => {
   expect(await Promise.all([discover(), discover(), discover()])).toEqual([1, 1, 1]);
   clock.forward(hour - 1);
   expect(await discover()).toBe(1);
@@ -32,7 +32,7 @@ it('reads once for an hour, however many ask at once', async () => {
   expect(await Promise.all([discover(), discover()])).toEqual([2, 2]);
 });
 
-it('uses the last answer for a day while the provider is away, and asks again', async () => {
+it('serves the last document for a day while the provider is down, and retries', async () => {
   await discover();
   isAway = true;
   clock.forward(23 * hour);
@@ -43,14 +43,14 @@ it('uses the last answer for a day while the provider is away, and asks again', 
   expect(await discover()).toBe(2);
 });
 
-it('fails when there was no answer yet, and does not cache that', async () => {
+it('does not cache a failure without an earlier document', async () => {
   isAway = true;
   await expect(discover()).rejects.toThrow('away');
   isAway = false;
   expect(await discover()).toBe(1);
 });
 
-it('reads again when the version changes', async () => {
+it('is read again for another version', async () => {
   await discover();
   version = 2;
   expect(await discover()).toBe(2);

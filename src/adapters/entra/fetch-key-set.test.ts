@@ -7,7 +7,7 @@ import { fetchKeySet, type Provider } from './fetch-key-set.ts';
 
 const never = new AbortController().signal;
 
-describe('from a provider', () => {
+describe('fetching a key set', () => {
   let emulator: EntraEmulator;
   let provider: Provider;
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describe('from a provider', () => {
   });
   afterAll(() => emulator.close());
 
-  it('come the issuer and the keys of the version asked for', async () => {
+  it('returns the issuer and the keys of the requested version', async () => {
     const newer = await fetchKeySet(provider, NORTHWIND, '2.0');
     expect(newer).toMatchObject({ outcome: 'fetched', issuer: `${emulator.url}/${NORTHWIND}/v2.0` });
     // Published are three; the personal accounts' key is not this tenant's.
@@ -31,11 +31,11 @@ describe('from a provider', () => {
     expect(older).toHaveProperty('keys.size', 2);
   });
 
-  it('comes word that a tenant does not exist', async () => {
+  it('recognises an unknown tenant', async () => {
     expect(await fetchKeySet(provider, CLIENT, '2.0')).toEqual({ outcome: 'unknown-tenant' });
   });
 
-  it('that hangs comes nothing, within the budget or when stopped', async () => {
+  it('ends within the budget, or when stopped, while the provider hangs', async () => {
     emulator.setFault({ kind: 'hanging' });
     const hurried = { ...provider, budgetMilliseconds: 50 };
     expect(await fetchKeySet(hurried, NORTHWIND, '2.0')).toEqual({ outcome: 'unreachable' });
@@ -48,7 +48,7 @@ describe('from a provider', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a key set response', () => {
   const issuer = `https://login.example/${NORTHWIND}/v2.0`;
   const document = { issuer, jwks_uri: 'https://login.example/keys' };
   const jwkOf = (bits: number) =>
@@ -87,10 +87,10 @@ describe('an answer', () => {
     ['a 400 that is not about the tenant', () => Response.json({ error: 'blocked' }, { status: 400 })],
     ['no issuer, no keys', () => Response.json({})],
   ];
-  it.each(unusable)('is unusable when the document is %s', async (_name, answer) => {
+  it.each(unusable)('is refused when the document is %s', async (_name, answer) => {
     expect(await fetched(answer, () => Response.json({ keys: [jwk] }))).toEqual({ outcome: 'unreachable' });
   });
-  it.each(unusable)('is unusable when the keys are %s', async (_name, answer) => {
+  it.each(unusable)('is refused when the keys are %s', async (_name, answer) => {
     expect(await fetched(() => Response.json(document), answer)).toEqual({ outcome: 'unreachable' });
   });
   it.each([
@@ -103,7 +103,7 @@ describe('an answer', () => {
     ['file:///keys'],
     ['keys'],
     [7],
-  ])('is unusable when the keys are at %s', async (address) => {
+  ])('is refused when the keys are at %s', async (address) => {
     const answer = () => Response.json({ ...document, jwks_uri: address });
     expect(await fetched(answer, () => Response.json({ keys: [jwk] }))).toEqual({ outcome: 'unreachable' });
   });

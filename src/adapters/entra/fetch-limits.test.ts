@@ -41,7 +41,7 @@ const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('
 /** Unsigned: nobody finds out before the keys are there. */
 const token = (tid: string, azp: string) =>
   `${encode({ alg: 'RS256', kid: 'one' })}.${encode({ ver: '2.0', tid, azp })}.AAAA`;
-it('400 tokens of made-up tenants have 8 fetches under way; 64 more wait, the rest are turned away', async () => {
+it('400 tokens of invented tenants cause 8 concurrent fetches; 64 wait, the rest are refused', async () => {
   const providers = silentProviders();
   const verifier = createTokenVerifier({
     authUrl: 'https://login.example',
@@ -75,7 +75,7 @@ it('400 tokens of made-up tenants have 8 fetches under way; 64 more wait, the re
   expect(await again).toBe('invalid');
 });
 
-it('one tenant has one fetch under way for a version, however many ask', async () => {
+it('one tenant has one fetch per version in flight, however many callers wait', async () => {
   const providers = silentProviders();
   const verifier = createTokenVerifier({
     authUrl: 'https://login.example',
@@ -92,7 +92,7 @@ it('one tenant has one fetch under way for a version, however many ask', async (
   expect(providers.total()).toBe(1);
 });
 
-it('the providers of marketplace connections have 32 together, and 8 each', async () => {
+it('the providers of marketplace connections have 32 fetches in total, and 8 each', async () => {
   const providers = silentProviders();
   const verifier = createNotificationVerifier({ exchange: providers.exchange, clock, measurements });
   stops.push(() => verifier.stop());

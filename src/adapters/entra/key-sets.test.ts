@@ -37,7 +37,7 @@ const outcomeOf = async (token: string | Promise<string>) => (await world.verify
 const fetches = () => world.providerRequests() / 2;
 
 describe('keys', () => {
-  it('are fetched once for many tokens, also for many at the same time', async () => {
+  it('are fetched once for many tokens, also concurrent ones', async () => {
     const tokens = await Promise.all(Array.from({ length: 10 }, () => freshToken()));
     const outcomes = await Promise.all(tokens.map(outcomeOf));
     expect(new Set(outcomes)).toEqual(new Set(['verified']));
@@ -47,7 +47,7 @@ describe('keys', () => {
     expect(world.cacheReads.get('signing-keys hit')).toBe(1);
   });
 
-  it('are fetched for each tenant and version by itself', async () => {
+  it('are fetched per tenant and version', async () => {
     await outcomeOf(freshToken());
     await outcomeOf(freshToken(world.newerClaims(FABRIKAM)));
     await world.another(OLDER_API).verify(await freshToken(world.olderClaims()));
@@ -61,7 +61,7 @@ describe('keys', () => {
     });
   });
 
-  it('are fetched anew after a day', async () => {
+  it('are fetched again after a day', async () => {
     await outcomeOf(freshToken());
     world.advance(24 * hour - 1);
     await outcomeOf(freshToken());
@@ -72,8 +72,8 @@ describe('keys', () => {
   });
 });
 
-describe('a rolled key', () => {
-  it('is picked up, by all who ask at that moment', async () => {
+describe('a rotated key', () => {
+  it('is fetched once for all concurrent callers', async () => {
     await outcomeOf(freshToken());
     await world.emulator.rotateKeys();
     const tokens = await Promise.all(Array.from({ length: 5 }, () => freshToken()));
@@ -81,7 +81,7 @@ describe('a rolled key', () => {
     expect(fetches()).toBe(2);
   });
 
-  it('is asked for once in five minutes', async () => {
+  it('is fetched at most once in five minutes', async () => {
     await outcomeOf(freshToken());
     await world.emulator.rotateKeys();
     expect(await outcomeOf(freshToken())).toBe('verified');
@@ -98,7 +98,7 @@ describe('a rolled key', () => {
     expect(fetches()).toBe(3);
   });
 
-  it('is not asked for again right after the first fetch, which does not count', async () => {
+  it('is not fetched again right after the first fetch, which does not count', async () => {
     expect(await outcomeOf(freshToken(world.newerClaims(), { kid: 'made up' }))).toBe('invalid');
     expect(fetches()).toBe(1);
     await world.emulator.rotateKeys();
@@ -106,7 +106,7 @@ describe('a rolled key', () => {
     expect(fetches()).toBe(2);
   });
 
-  it('of one tenant spends nothing of another’s', async () => {
+  it("of one tenant does not count against another's limit", async () => {
     await outcomeOf(freshToken());
     await outcomeOf(freshToken(world.newerClaims(FABRIKAM)));
     await world.emulator.rotateKeys();
@@ -114,7 +114,7 @@ describe('a rolled key', () => {
     expect(await outcomeOf(freshToken(world.newerClaims(FABRIKAM)))).toBe('verified');
   });
 
-  it('is picked up in both versions by the one fetch', async () => {
+  it('is found in both versions by one fetch', async () => {
     const appId = API;
     await outcomeOf(freshToken());
     world.emulator.registerApi({ appId, tokenVersion: 1, tenantIds: 'all' });
@@ -126,7 +126,7 @@ describe('a rolled key', () => {
     expect(fetches()).toBe(4);
   });
 
-  it('takes the tokens of a withdrawn one with it', async () => {
+  it('invalidates cached tokens of a withdrawn key', async () => {
     const token = await freshToken();
     expect(await outcomeOf(token)).toBe('verified');
     await world.emulator.rotateKeys();
@@ -142,14 +142,14 @@ describe('a rolled key', () => {
 
 describe('while the provider is down', () => {
   it.each(['unavailable', 'throttled', 'reset'] as const)(
-    '(%s) first contact is unavailable',
+    '(%s) a tenant without cached keys is unavailable',
     async (kind) => {
       world.emulator.setFault({ kind });
       expect(await outcomeOf(freshToken())).toBe('unavailable');
     },
   );
 
-  it('keys are kept, however old', async () => {
+  it('cached keys are used at any age', async () => {
     await outcomeOf(freshToken());
     world.emulator.setFault({ kind: 'unavailable' });
     world.advance(23 * hour);
@@ -159,7 +159,7 @@ describe('while the provider is down', () => {
     expect(await outcomeOf(freshToken(world.newerClaims(), { kid: 'made up' }))).toBe('invalid');
   });
 
-  it('it is asked every five seconds, not for every token', async () => {
+  it('it is called every five seconds, not for every token', async () => {
     world.emulator.setFault({ kind: 'unavailable' });
     await outcomeOf(freshToken());
     await outcomeOf(freshToken());
@@ -169,7 +169,7 @@ describe('while the provider is down', () => {
     expect(world.providerRequests()).toBe(2);
   });
 
-  it('then back, tokens are verified again', async () => {
+  it('and back again, tokens are verified', async () => {
     world.emulator.setFault({ kind: 'reset' });
     expect(await outcomeOf(freshToken())).toBe('unavailable');
     world.emulator.clearFaults();
@@ -179,7 +179,7 @@ describe('while the provider is down', () => {
 });
 
 describe('an unknown tenant', () => {
-  it('is invalid, and remembered for five minutes', async () => {
+  it('is invalid, and cached for five minutes', async () => {
     const tid = 'aaaaaaaa-0000-4000-8000-000000000001';
     const claims = () => ({ ...world.newerClaims(), tid, iss: `${world.emulator.url}/${tid}/v2.0` });
     expect(await outcomeOf(freshToken(claims()))).toBe('invalid');
@@ -195,8 +195,8 @@ describe('an unknown tenant', () => {
   });
 });
 
-describe('in the background', () => {
-  it('keys in use are fetched anew every hour', async () => {
+describe('background refresh', () => {
+  it('fetches used keys every hour', async () => {
     const token = await freshToken({ ...world.newerClaims(), exp: world.now().getTime() / 1000 + 48 * 3600 });
     await outcomeOf(token);
     await outcomeOf(freshToken(world.newerClaims(FABRIKAM)));
@@ -216,7 +216,7 @@ describe('in the background', () => {
     expect(world.emulator.requests.get(`/${FABRIKAM}/discovery/v2.0/keys`)).toBe(2);
   });
 
-  it('a withdrawn key is noticed', async () => {
+  it('notices a withdrawn key', async () => {
     const token = await freshToken({ ...world.newerClaims(), exp: world.now().getTime() / 1000 + 48 * 3600 });
     expect(await outcomeOf(token)).toBe('verified');
     await world.emulator.rotateKeys({ withdraw: true });
@@ -226,7 +226,7 @@ describe('in the background', () => {
     await expect.poll(() => outcomeOf(token)).toBe('invalid');
   });
 
-  it('nothing happens once stopped', async () => {
+  it('ends when stopped', async () => {
     await outcomeOf(freshToken());
     world.stopVerifiers();
     world.advance(hour);
@@ -236,7 +236,7 @@ describe('in the background', () => {
   });
 });
 
-describe('keys that are no longer held', () => {
+describe('evicted keys', () => {
   const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const fetched = (): FetchedKeySet => {
     const key: SigningKey = { publicKey, algorithm: undefined, isWithdrawn: false };
@@ -254,7 +254,7 @@ describe('keys that are no longer held', () => {
     return lookup.outcome === 'found' ? lookup.key : lookup.outcome;
   };
 
-  it('for want of room are withdrawn', async () => {
+  it('of a full cache are withdrawn', async () => {
     const sets = createSets({ one: [fetched()], two: [fetched()] });
     const key = await keyOf(sets, 'one');
     expect(key).toMatchObject({ isWithdrawn: false });
@@ -262,7 +262,7 @@ describe('keys that are no longer held', () => {
     expect(key).toMatchObject({ isWithdrawn: true });
   });
 
-  it('because their tenant is gone are withdrawn', async () => {
+  it('of an unknown tenant are withdrawn', async () => {
     const sets = createSets({ one: [fetched(), { outcome: 'unknown-tenant' }] });
     const key = await keyOf(sets, 'one');
     world.advance(hour);
@@ -271,7 +271,7 @@ describe('keys that are no longer held', () => {
     expect(await keyOf(sets, 'one')).toBe('unknown-tenant');
   });
 
-  it('are not pushed out by tenants that do not exist', async () => {
+  it('are not evicted by unknown tenants', async () => {
     const sets = createSets({ one: [fetched()], two: [{ outcome: 'unknown-tenant' }] });
     const key = await keyOf(sets, 'one');
     expect(await keyOf(sets, 'two')).toBe('unknown-tenant');
@@ -279,7 +279,7 @@ describe('keys that are no longer held', () => {
     expect(await keyOf(sets, 'one')).toBe(key);
   });
 
-  it('stay the same through a refresh that still has them, and through one that fails', async () => {
+  it('remain the same after a refresh that still has them, and after a failed one', async () => {
     const sets = createSets({ one: [fetched(), fetched(), { outcome: 'unreachable' }] });
     const key = await keyOf(sets, 'one');
     for (let round = 0; round < 2; round += 1) {

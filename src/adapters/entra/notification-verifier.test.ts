@@ -58,7 +58,7 @@ const older = (change: Claims = {}): Claims => ({
 const outcome = async (text: string | Promise<string>, whom = callee) =>
   (await verifier.verify(await text, whom)).outcome;
 
-describe('a call of the marketplace’s is verified', () => {
+describe('a marketplace notification is verified', () => {
   it('with a token of version 2', async () => {
     expect(await outcome(idp.sign(newer()))).toBe('verified');
   });
@@ -67,7 +67,7 @@ describe('a call of the marketplace’s is verified', () => {
     expect(await outcome(idp.sign(older()), olderCallee)).toBe('verified');
   });
 
-  it('for as many connections as there are', async () => {
+  it('for any number of connections', async () => {
     const tenant = idp.claimsFor({ tenantId: FABRIKAM, clientId: CLIENT, api: API });
     const text = await idp.sign({ ...tenant, azp: marketplace });
     expect(await outcome(text, { ...callee, tenantId: FABRIKAM })).toBe('verified');
@@ -75,7 +75,7 @@ describe('a call of the marketplace’s is verified', () => {
     expect(await outcome(idp.sign(newer()))).toBe('verified');
   });
 
-  it('however the connection’s ids are written', async () => {
+  it("with the connection's ids in any letter case", async () => {
     const loud = { ...callee, clientId: ` ${API.toUpperCase()}`, tenantId: `${NORTHWIND.toUpperCase()} ` };
     expect(await outcome(idp.sign(newer()), loud)).toBe('verified');
   });
@@ -95,7 +95,7 @@ describe('a call of the marketplace’s is verified', () => {
   });
 });
 
-describe('anything else is invalid:', () => {
+describe('a marketplace notification is invalid with', () => {
   it.each<[string, () => Claims]>([
     ['another application', () => newer({ azp: CLIENT })],
     ['a look-alike of the marketplace', () => newer({ azp: '20e940b3-4c07-4bc1-a733-45f7c7a3d0e3' })],
@@ -163,21 +163,21 @@ describe('anything else is invalid:', () => {
     expect(await outcome(text())).toBe('invalid');
   });
 
-  it('no keys are fetched for what is no call of the marketplace’s anyway', async () => {
+  it("a token that is not the marketplace's, without fetching keys", async () => {
     await outcome(idp.sign(newer({ azp: CLIENT })));
     await outcome(idp.sign(newer({ tid: FABRIKAM })));
     expect(idp.requests.size).toBe(0);
   });
 });
 
-it('nothing can be said while the keys cannot be fetched', async () => {
+it('verification is unavailable while the keys cannot be fetched', async () => {
   const text = await idp.sign(newer());
   idp.setFault({ kind: 'unavailable' });
   expect(await outcome(text)).toBe('unavailable');
   expect(await outcome(idp.sign(newer({ azp: CLIENT })))).toBe('invalid');
 });
 
-it('each connection’s own provider signs for it, and no other', async () => {
+it('each connection accepts only its own provider', async () => {
   const other = await startEntraEmulator(sampleDirectory, clock);
   const elsewhere = { ...callee, authUrl: `${other.url}/` };
   const claims = other.claimsFor({ tenantId: NORTHWIND, clientId: CLIENT, api: API });

@@ -83,8 +83,8 @@ async function finish(changes: Partial<SignInState> = {}, loginHint = 'ada@north
   return signIn.finish({ redirectUri, callbackUrl, memory: { ...memory, ...changes } });
 }
 
-describe('who has signed in', () => {
-  it('is known by tenant, object id, name and user name', async () => {
+describe('a signed-in user', () => {
+  it('has tenant, object id, name and user name', async () => {
     expect(await finish()).toEqual({
       outcome: 'signed-in',
       user: {
@@ -103,12 +103,12 @@ describe('who has signed in', () => {
     });
   });
 
-  it('need not have a name of their own', async () => {
+  it('may have no name', async () => {
     bend = ({ name: _name, ...claims }) => claims;
     expect(await finish()).toMatchObject({ outcome: 'signed-in', user: { name: 'ada@northwind.example' } });
   });
 
-  it('may come with more scopes than were asked for, or with none listed', async () => {
+  it('may have more scopes than requested, or none listed', async () => {
     bendAnswer = (answer) => ({ ...answer, scope: 'User.Read profile openid email' });
     expect(await finish()).toMatchObject({ outcome: 'signed-in' });
     bendAnswer = ({ scope: _scope, ...answer }) => answer;
@@ -116,7 +116,7 @@ describe('who has signed in', () => {
   });
 });
 
-describe('an answer is incomplete', () => {
+describe('a sign-in is incomplete', () => {
   it.each([undefined, '', ' ', 7])(
     'with %j as preferred_username, whatever the e-mail address',
     async (name) => {
@@ -131,7 +131,7 @@ describe('an answer is incomplete', () => {
   });
 });
 
-describe('a token is refused', () => {
+describe('an ID token is refused', () => {
   it.each<[string, (claims: Claims) => Claims | Promise<string>]>([
     ['of one tenant from the issuer of another', (claims) => ({ ...claims, tid: FABRIKAM })],
     ['from another issuer', (claims) => ({ ...claims, iss: `https://elsewhere.example/${NORTHWIND}/v2.0` })],
@@ -156,13 +156,13 @@ describe('a token is refused', () => {
     expect(await finish()).toMatchObject({ outcome: 'refused', reason: 'invalid' });
   });
 
-  it.each(['state', 'nonce', 'codeVerifier'] as const)('when we remember another %s', async (what) => {
+  it.each(['state', 'nonce', 'codeVerifier'] as const)('when the stored %s differs', async (what) => {
     const another = 'another-one-that-is-long-enough-to-be-a-verifier';
     expect(await finish({ [what]: another })).toMatchObject({ outcome: 'refused', reason: 'invalid' });
   });
 });
 
-it('reads the provider’s document and keys once for several sign-ins', async () => {
+it("reads the provider's document and keys once for several sign-ins", async () => {
   // The library reads the system's clock by itself, and so does everybody here.
   const real = { now: () => new Date() };
   const provider = await startEntraEmulator(sampleDirectory, { signingKeys: inject('signingKeys') });
@@ -184,12 +184,12 @@ it('reads the provider’s document and keys once for several sign-ins', async (
   expect(asked.map(([, count]) => count)).toEqual([1, 1]);
 });
 
-it('asks which account when it should', async () => {
+it('asks for the account when requested', async () => {
   const { url } = await signIn.begin({ redirectUri: WEBSITE_REDIRECT, chooseAccount: true });
   expect(new URL(url).searchParams.get('prompt')).toBe('select_account');
 });
 
-it('speaks http to this machine only', () => {
+it('uses http on loopback only', () => {
   const options = {
     clientId: WEBSITE,
     clientSecret: SECRET,

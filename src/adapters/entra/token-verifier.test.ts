@@ -36,8 +36,8 @@ async function publishedKey(): Promise<PublishedKey> {
   return keys[0];
 }
 
-describe('a good token', () => {
-  it('as the provider issues it is verified, with what it grants', async () => {
+describe('a valid token', () => {
+  it('of the provider is verified, with its claims', async () => {
     const response = await fetch(`${world.emulator.url}/${NORTHWIND}/oauth2/v2.0/token`, {
       method: 'POST',
       body: new URLSearchParams({
@@ -61,7 +61,7 @@ describe('a good token', () => {
     });
   });
 
-  it('of version 1 is verified as well', async () => {
+  it('of version 1 is verified', async () => {
     const text = await world.emulator.sign(world.olderClaims());
     expect(await world.another(OLDER_API).verify(text)).toMatchObject({
       outcome: 'verified',
@@ -87,7 +87,7 @@ describe('a good token', () => {
     expect(await world.verify(text)).toMatchObject({ outcome: 'verified' });
   });
 
-  it('of a signed-in user is told apart', async () => {
+  it('of a user is distinguished', async () => {
     const text = await world.emulator.sign({ ...world.newerClaims(), scp: 'Entitlements.Read' });
     expect(await world.verify(text)).toMatchObject({ token: { isDelegated: true } });
   });
@@ -221,7 +221,7 @@ describe('a hostile token is invalid:', () => {
     expect(await world.verify(await forge())).toEqual({ outcome: 'invalid' });
   });
 
-  it('but what the table bends is good when left alone', async () => {
+  it('but the unmodified token of the table is valid', async () => {
     const text = await world.emulator.sign(world.newerClaims(), {
       header: { kid: (await publishedKey()).kid },
     });
@@ -258,7 +258,7 @@ describe('a hostile token is invalid:', () => {
     expect(await world.verify(text)).toEqual({ outcome: 'invalid' });
   });
 
-  it('any good token with one character changed', async () => {
+  it('any valid token with one character changed', async () => {
     const good = await world.emulator.sign(world.newerClaims());
     // The last character of each part may hold bits that mean nothing.
     const places = [...good].flatMap((character, place) =>
@@ -273,7 +273,7 @@ describe('a hostile token is invalid:', () => {
 });
 
 describe('the claimed identity', () => {
-  it('is read without proof', async () => {
+  it('is read without verification', async () => {
     const claims = { ...world.newerClaims(), exp: 0, azp: CLIENT_WITHOUT_ROLES.toUpperCase() };
     const text = `${encode({ alg: 'RS256', kid: 'nobody’s' })}.${encode(claims)}.x`;
     expect(world.claimedIdentity(text)).toEqual({ applicationId: CLIENT_WITHOUT_ROLES, tenantId: NORTHWIND });
@@ -281,7 +281,7 @@ describe('the claimed identity', () => {
     expect(world.claimedIdentity(older)).toEqual({ applicationId: CLIENT, tenantId: NORTHWIND });
   });
 
-  it('is the same before and after the proof', async () => {
+  it('is the same before and after verification', async () => {
     const text = await world.emulator.sign({ ...world.newerClaims(), uti: 'fresh' });
     const before = world.claimedIdentity(text);
     await world.verify(text);
@@ -290,7 +290,7 @@ describe('the claimed identity', () => {
 });
 
 describe('a verified token', () => {
-  it('is remembered until it expires, and no longer', async () => {
+  it('is cached until it expires', async () => {
     const text = await world.emulator.sign({ ...world.newerClaims(), exp: seconds() + 100 });
     world.cacheReads.clear();
     expect(await world.verify(text)).toMatchObject({ outcome: 'verified' });

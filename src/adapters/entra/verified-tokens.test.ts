@@ -26,14 +26,14 @@ it('finds a token by its whole text, never by its tail alone', () => {
   expect(tokens.find('', now)).toBeUndefined();
 });
 
-it('forgets a token at its expiry', () => {
+it('evicts a token at its expiry', () => {
   const tokens = createVerifiedTokens();
   tokens.store('text', token, newKey());
   expect(tokens.find('text', new Date(expiresAt.getTime() - 1))).toBe(token);
   expect(tokens.find('text', expiresAt)).toBeUndefined();
 });
 
-it('forgets a token whose key is withdrawn', () => {
+it('evicts a token whose key is withdrawn', () => {
   const tokens = createVerifiedTokens();
   const key = newKey();
   tokens.store('text', token, key);
@@ -41,7 +41,7 @@ it('forgets a token whose key is withdrawn', () => {
   expect(tokens.find('text', now)).toBeUndefined();
 });
 
-it('holds no more than it may', () => {
+it('is bounded', () => {
   const tokens = createVerifiedTokens();
   const textOf = (index: number) => `${index} ${String(index).padStart(43, '.')}`;
   for (let index = 0; index <= 10_000; index += 1) tokens.store(textOf(index), token, newKey());

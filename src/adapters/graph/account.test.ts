@@ -4,7 +4,7 @@ import { accountOf } from './account.ts';
 const application = { clientId: 'client', clientSecret: 'secret' };
 const { name } = accountOf('tenant', application);
 
-it('has a name of its tenant’s, application’s and secret’s own', () => {
+it('has a key per tenant, application and secret', () => {
   const names = [
     name,
     accountOf('another', application).name,
@@ -14,6 +14,6 @@ it('has a name of its tenant’s, application’s and secret’s own', () => {
   expect(new Set(names).size).toBe(4);
 });
 
-it('has the same name however its tenant is written', () => {
+it('has the same key for every letter case of the tenant', () => {
   expect(accountOf('TENANT', application).name).toBe(name);
 });

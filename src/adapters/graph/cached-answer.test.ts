@@ -6,7 +6,7 @@ const checkedAt = new Date('2026-11-15T09:00:00.000Z');
 const later = (milliseconds: number) => new Date(checkedAt.getTime() + milliseconds);
 const answerWith = (state: string) => ({ rights: [{ serviceIdentifier: 'plan', state }], checkedAt });
 
-describe('an answer', () => {
+describe('a cached response', () => {
   it.each([
     ['active', 0, true],
     ['active', 5 * minute - 1, true],
@@ -20,7 +20,7 @@ describe('an answer', () => {
     expect(isFresh(answerWith(state), 'plan', later(age))).toBe(expected);
   });
 
-  it('is as fresh as what is asked for allows', () => {
+  it('is as fresh as the requested plan allows', () => {
     expect(isFresh(answerWith('active'), 'another', later(minute))).toBe(false);
   });
 
@@ -30,12 +30,12 @@ describe('an answer', () => {
     ['warning', 60 * minute, true],
     ['inactive', 0, false],
     ['active', -1, false],
-  ])('%s, %i ms later, counts while the provider is down: %s', (state, age, expected) => {
+  ])('%s, %i ms later, is used while the provider is down: %s', (state, age, expected) => {
     expect(isUsableWhileDown(answerWith(state), 'plan', later(age))).toBe(expected);
   });
 });
 
-it('a refusal is fresh for a minute', () => {
+it('a cached refusal is fresh for a minute', () => {
   const refusal = { outcome: 'consent-missing', checkedAt } as const;
   expect(isRefusalFresh(refusal, later(minute - 1))).toBe(true);
   expect(isRefusalFresh(refusal, later(minute))).toBe(false);

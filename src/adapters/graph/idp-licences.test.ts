@@ -27,8 +27,8 @@ const outcomeOf = async (question?: Parameters<LicencesUnderTest['ask']>[0]) =>
   (await world.ask(question)).outcome;
 const unavailable = { outcome: 'unavailable' };
 
-describe('what is reported', () => {
-  it('are all rows, with the time they were read', async () => {
+describe('the licences of a user', () => {
+  it('are all rows, with the time of the read', async () => {
     expect(await world.ask()).toEqual({
       outcome: 'reported',
       rights: [
@@ -41,13 +41,13 @@ describe('what is reported', () => {
     });
   });
 
-  it('is nothing for a user without rows, and for one that the tenant does not know', async () => {
+  it('are empty for a user without rows, and for an unknown user', async () => {
     const nothing = { outcome: 'reported', rights: [], checkedAt: world.now(), stale: false };
     expect(await world.ask({ userObjectId: CAROL })).toEqual(nothing);
     expect(await world.ask({ userObjectId: STRANGER })).toEqual(nothing);
   });
 
-  it('goes on over all pages', async () => {
+  it('are read over all pages', async () => {
     const filler = Array.from({ length: 249 }, (_, index) => ({
       catalogId: 'x',
       serviceIdentifier: `filler-${index}`,
@@ -61,7 +61,7 @@ describe('what is reported', () => {
     expect(world.graphRequests()).toBe(3);
   });
 
-  it('is nothing to rely on when pages never end', async () => {
+  it('are unavailable when the pages never end', async () => {
     const usageRights = Array.from({ length: 2_001 }, () => ({
       catalogId: 'x',
       serviceIdentifier: PLAN,
@@ -73,8 +73,8 @@ describe('what is reported', () => {
   });
 });
 
-describe('an answer', () => {
-  it('is kept 5 minutes when it confirms', async () => {
+describe('a response', () => {
+  it('is cached 5 minutes when it confirms', async () => {
     const first = await world.ask();
     world.advance(5 * minute - 1);
     expect(await world.ask()).toEqual(first);
@@ -89,7 +89,7 @@ describe('an answer', () => {
     ['no usable row', BOB, PLAN],
     ['no row', CAROL, PLAN],
     ['rows of other services only', ALICE, 'another'],
-  ])('is kept 1 minute when it has %s', async (_name, userObjectId, serviceIdentifier) => {
+  ])('is cached 1 minute when it has %s', async (_name, userObjectId, serviceIdentifier) => {
     await world.ask({ userObjectId, serviceIdentifier });
     world.advance(minute - 1);
     await world.ask({ userObjectId, serviceIdentifier });
@@ -99,7 +99,7 @@ describe('an answer', () => {
     expect(world.graphRequests()).toBe(2);
   });
 
-  it('serves every question about the user, as long as each may keep it', async () => {
+  it('serves every question about the user, within the TTL of each', async () => {
     await world.ask();
     await world.ask({ serviceIdentifier: 'basic' });
     world.advance(minute);
@@ -109,7 +109,7 @@ describe('an answer', () => {
     expect(world.graphRequests()).toBe(2);
   });
 
-  it('is of one user, tenant and application', async () => {
+  it('is cached per user, tenant and application', async () => {
     world.consentInFabrikam();
     await world.ask();
     await world.ask({ userObjectId: BOB });
@@ -122,7 +122,7 @@ describe('an answer', () => {
     expect(world.graphRequests()).toBe(3);
   });
 
-  it('is still given when there is no room to keep it', async () => {
+  it('is returned when the cache is full', async () => {
     world.renew({ ...patient, rowLimit: 2 });
     expect(await outcomeOf()).toBe('reported');
     expect(await outcomeOf()).toBe('reported');
@@ -130,8 +130,8 @@ describe('an answer', () => {
   });
 });
 
-describe('many at once', () => {
-  it('who ask about one user cause one look-up', async () => {
+describe('concurrent callers', () => {
+  it('for one user share one look-up', async () => {
     world.graph.setFault({ kind: 'delay', delayMilliseconds: 100 });
     const asked = Array.from({ length: 10 }, (_, index) => outcomeOf({ serviceIdentifier: `plan-${index}` }));
     expect(new Set(await Promise.all(asked))).toEqual(new Set(['reported']));
@@ -139,12 +139,12 @@ describe('many at once', () => {
     expect(world.cacheReads.get('idp-licence miss')).toBe(10);
   });
 
-  it('who ask about several users share the token', async () => {
+  it('for several users share the token', async () => {
     await Promise.all([ALICE, BOB, CAROL].map((userObjectId) => world.ask({ userObjectId })));
     expect([world.tokenRequests(), world.graphRequests()]).toEqual([1, 3]);
   });
 
-  it('do not share what has failed with those who come later', async () => {
+  it('do not share a failure with later callers', async () => {
     world.graph.setFault({ kind: 'unavailable', times: 2 });
     expect(await outcomeOf()).toBe('unavailable');
     expect(await outcomeOf()).toBe('reported');
@@ -152,7 +152,7 @@ describe('many at once', () => {
 });
 
 describe('a refusal', () => {
-  it('for want of an application needs no look-up', async () => {
+  it('without an application needs no look-up', async () => {
     expect(await outcomeOf({ application: null })).toBe('not-configured');
     expect(world.tokenRequests()).toBe(0);
     expect(world.cacheReads.size).toBe(0);
@@ -164,13 +164,13 @@ describe('a refusal', () => {
     ['the tenant does not know the application', STRANGER, application, 'consent-missing'],
     ['nobody knows the tenant', ALICE, application, 'consent-missing'],
     ['the tenant has not consented', FABRIKAM, application, 'consent-missing'],
-  ])('comes when %s, without a retry', async (_name, tenantId, asking, expected) => {
+  ])('is returned when %s, without a retry', async (_name, tenantId, asking, expected) => {
     expect(await outcomeOf({ tenantId, application: asking })).toBe(expected);
     expect(world.tokenRequests()).toBe(1);
     expect(world.graphRequests()).toBe(tenantId === FABRIKAM ? 1 : 0);
   });
 
-  it('speaks for all users of the tenant, for a minute', async () => {
+  it('holds for all users of the tenant, for a minute', async () => {
     expect(await outcomeOf({ tenantId: FABRIKAM })).toBe('consent-missing');
     world.consentInFabrikam();
     world.advance(minute - 1);
@@ -189,7 +189,7 @@ describe('a refusal', () => {
     expect(await outcomeOf()).toBe('reported');
   });
 
-  it('is not softened by an earlier confirmation', async () => {
+  it('overrides an earlier confirmation', async () => {
     expect(await outcomeOf()).toBe('reported');
     world.advance(5 * minute);
     world.graph.setFault({ kind: 'unconsented' });
@@ -198,7 +198,7 @@ describe('a refusal', () => {
 });
 
 describe('a token', () => {
-  it('is used until shortly before it expires', async () => {
+  it('is cached until shortly before it expires', async () => {
     await world.ask();
     world.advance(54 * minute);
     await world.ask();
@@ -222,7 +222,7 @@ describe('a token', () => {
 });
 
 describe('stopping', () => {
-  it('ends what is under way', async () => {
+  it('ends look-ups in flight', async () => {
     world.graph.setFault({ kind: 'hanging' });
     const asked = world.ask();
     await expect.poll(() => world.graphRequests()).toBe(1);
@@ -236,7 +236,7 @@ describe('stopping', () => {
 it.each([
   [{ authUrl: 'http://login.example', graphUrl: 'https://graph.example' }],
   [{ authUrl: 'https://login.example', graphUrl: 'http://graph.example' }],
-])('an address in the clear is refused: %o', (addresses) => {
+])('an http address is refused: %o', (addresses) => {
   const measurements = { cacheRead() {}, rateLimitFallback() {} };
   const create = () =>
     createIdpLicences({ ...addresses, exchange: localExchange, clock: { now: world.now }, measurements });

@@ -29,14 +29,14 @@ describe('a transient failure', () => {
     expect(world.graphRequests()).toBe(2);
   });
 
-  it.each(kinds)('of Graph (%s) is retried once only', async (kind) => {
+  it.each(kinds)('of Graph (%s) is retried only once', async (kind) => {
     world.graph.setFault({ kind, retryAfterSeconds: 0 });
     expect(await world.ask()).toEqual(unavailable);
     expect(world.graphRequests()).toBe(2);
   });
 
   it.each(['unavailable', 'throttled', 'reset'] as const)(
-    'of the token endpoint (%s) is retried once only',
+    'of the token endpoint (%s) is retried only once',
     async (kind) => {
       world.idp.setFault({ kind });
       expect(await world.ask()).toEqual(unavailable);
@@ -44,7 +44,7 @@ describe('a transient failure', () => {
     },
   );
 
-  it('is retried once in the whole look-up, not once a request', async () => {
+  it('is retried once per look-up, not per request', async () => {
     // Asks for a second's pause, in which it recovers.
     world.idp.setFault({ kind: 'throttled' });
     world.graph.setFault({ kind: 'unavailable' });
@@ -57,7 +57,7 @@ describe('a transient failure', () => {
 });
 
 describe('throttling', () => {
-  it('is waited for as long as asked', async () => {
+  it('is waited for as Retry-After says', async () => {
     world.graph.setFault({ kind: 'throttled', retryAfterSeconds: 1, times: 1 });
     const before = performance.now();
     expect(await outcomeOf()).toBe('reported');
@@ -65,7 +65,7 @@ describe('throttling', () => {
     expect(world.graphRequests()).toBe(2);
   });
 
-  it('is not waited for when that would break the budget', async () => {
+  it('is not waited for beyond the budget', async () => {
     world.renew({ budgetMilliseconds: 3_000 });
     world.graph.setFault({ kind: 'throttled', retryAfterSeconds: 3, times: 1 });
     const before = performance.now();
@@ -86,7 +86,7 @@ describe('the budget', () => {
     expect(elapsed).toBeLessThan(4_000);
   });
 
-  it('ends a look-up that is too slow, wherever it hangs', async () => {
+  it('ends a slow look-up wherever it hangs', async () => {
     world.renew({ budgetMilliseconds: 100 });
     world.graph.setFault({ kind: 'delay', delayMilliseconds: 5_000 });
     expect(await world.ask()).toEqual(unavailable);
@@ -95,7 +95,7 @@ describe('the budget', () => {
     expect(await world.ask()).toEqual(unavailable);
   });
 
-  it('holds for the pages together', async () => {
+  it('includes all pages', async () => {
     world.renew({ budgetMilliseconds: 400 });
     const row = { catalogId: 'x', serviceIdentifier: 'x', state: 'active' };
     const userObjectId = crypto.randomUUID();
@@ -118,7 +118,7 @@ describe('the circuit breaker', () => {
     expect(requests()).toBe(10);
   }
 
-  it('opens after five failures in a row: nothing more is asked', async () => {
+  it('opens after five consecutive failures: no request is sent', async () => {
     await open();
     for (const userObjectId of [ALICE, BOB, CAROL]) {
       expect(await world.ask({ userObjectId })).toEqual(unavailable);
@@ -128,7 +128,7 @@ describe('the circuit breaker', () => {
     expect([world.tokenRequests(), requests()]).toEqual([1, 10]);
   });
 
-  it('lets one try after half a minute, and closes when that succeeds', async () => {
+  it('allows one probe after 30 seconds, and closes when it succeeds', async () => {
     await open();
     world.advance(30 * second);
     const tries = [ALICE, BOB, CAROL].map((userObjectId) => outcomeOf({ userObjectId }));
@@ -144,13 +144,13 @@ describe('the circuit breaker', () => {
     expect(requests()).toBe(14);
   });
 
-  it('is each tenant’s own', async () => {
+  it('is separate for each tenant', async () => {
     world.consentInFabrikam();
     await open();
     expect(await outcomeOf({ tenantId: FABRIKAM })).toBe('reported');
   });
 
-  it('counts failures in a row only, and no refusals', async () => {
+  it('counts consecutive failures only, and no refusals', async () => {
     for (let round = 0; round < 2; round += 1) {
       world.graph.setFault({ kind: 'unavailable' });
       for (let failures = 0; failures < 4; failures += 1) expect(await outcomeOf()).toBe('unavailable');
@@ -164,7 +164,7 @@ describe('the circuit breaker', () => {
 });
 
 describe('while the provider is down', () => {
-  it('a confirmation counts up to an hour', async () => {
+  it('a confirmation is used for up to an hour', async () => {
     const confirmed = await world.ask();
     world.graph.setFault({ kind: 'unavailable' });
     world.advance(5 * minute - 1);
@@ -179,7 +179,7 @@ describe('while the provider is down', () => {
     expect(await world.ask()).toEqual(unavailable);
   });
 
-  it('a confirmation counts also with the circuit open and with no token to be had', async () => {
+  it('a confirmation is used also with the circuit open and without a token', async () => {
     await world.ask({ userObjectId: BOB });
     world.advance(50 * minute);
     const confirmed = await world.ask();
@@ -192,7 +192,7 @@ describe('while the provider is down', () => {
     expect([world.tokenRequests(), world.graphRequests()]).toEqual([11, 2]);
   });
 
-  it('nothing but a confirmation of what is asked for counts', async () => {
+  it('only a confirmation of the requested plan is used', async () => {
     expect(await outcomeOf({ userObjectId: BOB })).toBe('reported');
     expect(await outcomeOf({ serviceIdentifier: 'another' })).toBe('reported');
     world.graph.setFault({ kind: 'unavailable' });
@@ -201,7 +201,7 @@ describe('while the provider is down', () => {
     expect(await outcomeOf({ serviceIdentifier: 'another' })).toBe('unavailable');
   });
 
-  it('a confirmation that was taken back does not count', async () => {
+  it('a revoked confirmation is not used', async () => {
     await world.ask();
     world.advance(5 * minute);
     world.graph.setFault({ kind: 'empty' });

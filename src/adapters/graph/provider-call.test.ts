@@ -8,7 +8,7 @@ const answerTo = (response: () => Response | Promise<Response>) =>
   callProvider(scriptedExchange(response), 'https://graph.example', {}, never);
 const transient = { outcome: 'transient', retryAfter: null };
 
-describe('what comes back', () => {
+describe('a provider response', () => {
   it('is a status and an object', async () => {
     const answer = await answerTo(() => Response.json({ a: 1 }, { status: 404 }));
     expect(answer).toEqual({ outcome: 'answered', status: 404, body: { a: 1 } });
@@ -34,7 +34,7 @@ describe('what comes back', () => {
     },
   );
 
-  it('is read up to a bound', async () => {
+  it('is read up to a limit', async () => {
     let chunks = 0;
     const body = new ReadableStream({
       pull(controller) {
@@ -46,7 +46,7 @@ describe('what comes back', () => {
     expect(chunks).toBeLessThan(30);
   });
 
-  it('is nothing when the connection fails, before or within the answer', async () => {
+  it('is absent when the connection fails, before or within the response', async () => {
     const broken = () =>
       new Response(new ReadableStream({ pull: (controller) => controller.error(new Error('reset')) }));
     expect(await answerTo(() => Promise.reject(new TypeError('fetch failed')))).toEqual(transient);
@@ -54,7 +54,7 @@ describe('what comes back', () => {
   });
 });
 
-it('sends a form where it is told to', async () => {
+it('sends a form when requested', async () => {
   const requests: OutgoingRequest[] = [];
   const exchange = scriptedExchange((request) => {
     requests.push(request);

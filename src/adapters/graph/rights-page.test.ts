@@ -6,8 +6,8 @@ const read = (status: number, body: Record<string, unknown> | undefined) =>
   readRightsPage({ outcome: 'answered', status, body }, graphUrl);
 const refused = (status: number, code: unknown) => read(status, { error: { code } }).outcome;
 
-describe('a page', () => {
-  it('gives the rows that can be read, and leaves out the others', () => {
+describe('a page of usage rights', () => {
+  it('returns the readable rows and skips the others', () => {
     const row = { id: '1', catalogId: 'x', serviceIdentifier: 'plan', state: 'active', more: true };
     const value = [row, row, null, 'row', {}, { serviceIdentifier: null, state: 'active' }];
     const rights = Array(2).fill({ serviceIdentifier: 'plan', state: 'active' });
@@ -19,7 +19,7 @@ describe('a page', () => {
     'https://graph.example:444/beta/users/1/usageRights?$skiptoken=x',
     'http://graph.example/beta/users/1/usageRights?$skiptoken=x',
     'https://main.graph.example/beta/users/1/usageRights?$skiptoken=x',
-  ])('with the next at %s goes on at Graph’s own address', (nextLink) => {
+  ])("with the next page at %s continues at Graph's own address", (nextLink) => {
     expect(read(200, { value: [], '@odata.nextLink': nextLink })).toMatchObject({
       outcome: 'page',
       nextAddress: 'https://graph.example/beta/users/1/usageRights?$skiptoken=x',
@@ -31,11 +31,11 @@ describe('a page', () => {
     'https://thief.example/beta/more',
     '/beta/users/1/usageRights',
     7,
-  ])('with the next at %s is not understood', (nextLink) => {
+  ])('with the next page at %s is refused', (nextLink) => {
     expect(read(200, { value: [], '@odata.nextLink': nextLink }).outcome).toBe('not-understood');
   });
 
-  it.each([[undefined], [{}], [{ value: null }], [[]]])('is none when it is %o', (body) => {
+  it.each([[undefined], [{}], [{ value: null }], [[]]])('is refused when it is %o', (body) => {
     expect(read(200, body as Record<string, unknown>).outcome).toBe('transient');
   });
 });
@@ -55,7 +55,7 @@ describe('a refusal', () => {
     expect(refused(status, code)).toBe(outcome);
   });
 
-  it('that is a proxy’s page says nothing, except that a token was refused', () => {
+  it("that is a proxy's page counts only as a refused token", () => {
     expect([403, 404, 400].map((status) => read(status, undefined).outcome)).toEqual(
       Array(3).fill('transient'),
     );

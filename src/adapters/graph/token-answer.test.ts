@@ -4,7 +4,7 @@ import { readTokenAnswer } from './token-answer.ts';
 const read = (status: number, body: Record<string, unknown> | undefined) =>
   readTokenAnswer({ outcome: 'answered', status, body });
 
-describe('a token endpoint’s refusal', () => {
+describe('a refusal of the token endpoint', () => {
   it.each([
     [401, 'invalid_client', [7000215], 'not-configured'],
     [401, 'invalid_client', [7000222], 'not-configured'],
@@ -31,7 +31,7 @@ describe('a token endpoint’s refusal', () => {
   });
 });
 
-describe('a token endpoint’s grant', () => {
+describe('a grant of the token endpoint', () => {
   it.each([
     [3599, 3599],
     ['3599', 3599],
@@ -43,7 +43,7 @@ describe('a token endpoint’s grant', () => {
     expect(read(200, { access_token: 'token', expires_in })).toEqual(granted);
   });
 
-  it('without a token, or a proxy’s page, is no grant', () => {
+  it("without a token, or a proxy's page, is no grant", () => {
     const transient = { outcome: 'transient', retryAfter: null };
     expect(read(200, {})).toEqual(transient);
     expect(read(200, { access_token: '' })).toEqual(transient);

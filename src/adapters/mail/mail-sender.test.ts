@@ -17,7 +17,7 @@ const from = 'Tessera <tessera@tessera.example>';
 const sender = (smtpUrl = mailbox.smtpUrl, budgetMilliseconds = 5_000) =>
   createMailSender({ smtpUrl, from, budgetMilliseconds });
 
-it('hands a mail over to all, with a Message-ID that stays', async () => {
+it('sends a mail to all recipients with a stable Message-ID', async () => {
   for (const _ of [1, 2]) {
     expect(await sender().send(mail)).toEqual({ taken: [a, b], refused: [], failure: null });
   }
@@ -29,7 +29,7 @@ it('hands a mail over to all, with a Message-ID that stays', async () => {
 it.each([
   ['for good', 'never' as const, [b], '550'],
   ['for now', 'later' as const, [], '451'],
-])('tells who was turned away %s', async (_case, kind, refused, code) => {
+])('reports recipients that were refused %s', async (_case, kind, refused, code) => {
   mailbox.setFault({ kind, address: b.toLowerCase() });
   const failure = expect.stringContaining(code);
   expect(await sender().send(mail)).toEqual({ taken: [a], refused, failure });
@@ -38,12 +38,12 @@ it.each([
   expect(await sender().send(mail)).toEqual({ taken: [], refused: all, failure });
 });
 
-it('refuses for everybody what the server refuses as a message', async () => {
+it('reports every recipient as refused when the server refuses the message', async () => {
   const answer = await sender().send({ ...mail, text: 'x'.repeat(2_000_000) });
   expect(answer).toEqual({ taken: [], refused: [a, b], failure: expect.stringContaining('552') });
 });
 
-it('is in failure, and refuses nobody, when there is no server', async () => {
+it('fails without refusing recipients when there is no server', async () => {
   expect(await sender('smtp://127.0.0.1:9').send(mail)).toEqual({
     taken: [],
     refused: [],
@@ -51,7 +51,7 @@ it('is in failure, and refuses nobody, when there is no server', async () => {
   });
 });
 
-it('does not wait for a server that says nothing', async () => {
+it('times out when the server does not respond', async () => {
   const sockets: Socket[] = [];
   const silent = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1');
   await once(silent, 'listening');
@@ -62,7 +62,7 @@ it('does not wait for a server that says nothing', async () => {
   silent.close();
 });
 
-it('sends no password without TLS, and refuses nobody for it', async () => {
+it('sends no password without TLS, and fails without refusing recipients', async () => {
   const heard: unknown[] = [];
   const plain = new SMTPServer({
     disabledCommands: ['STARTTLS'],

@@ -24,8 +24,8 @@ const read = (...result: unknown[]) => readBatchAnswer({ count: result.length, r
 const undecided = (reason: string) => [{ outcome: 'undecided', reason: expect.stringContaining(reason) }];
 const accepted = [{ outcome: 'accepted', usageEventId: null }];
 
-describe('what is sent', () => {
-  it('holds the quantity digit for digit', () => {
+describe('a batch request', () => {
+  it('has the exact digits of the quantity', () => {
     expect(
       batchBody([
         { ...event, quantity: '0.10' },
@@ -40,14 +40,14 @@ describe('what is sent', () => {
   });
 
   it.each(['', '-1', '1e3', '01', '.5', '5.', '1,5', 'NaN', '1}', '1\n'])(
-    'is never a quantity like %o',
+    'never has a quantity like %o',
     (quantity) => {
       expect(() => batchBody([{ ...event, quantity }])).toThrow(RangeError);
     },
   );
 });
 
-describe('an item', () => {
+describe('a response item', () => {
   it.each([
     ['as it was sent', {}],
     ['with capitals', { resourceId: resourceId.toUpperCase() }],
@@ -57,7 +57,7 @@ describe('an item', () => {
     ['with minutes and many decimals', { effectiveStartTime: '2026-11-15T09:59:59.9999999' }],
     ['without seconds', { effectiveStartTime: '2026-11-15T09:00' }],
     ['with members nobody knows', { resourceUri: '/subscriptions/x', colour: 1 }],
-  ])('%s is the event’s', (_name, changes) => {
+  ])('%s matches the event', (_name, changes) => {
     expect(read(item(changes))).toEqual(accepted);
   });
 
@@ -67,15 +67,15 @@ describe('an item', () => {
     ['of another hour', { effectiveStartTime: '2026-11-15T10:00:00' }],
     ['without a resource', { resourceId: null }],
     ['without a time', { effectiveStartTime: 'soon' }],
-  ])('%s is not', (_name, changes) => {
+  ])('%s does not match', (_name, changes) => {
     expect(read(item(changes))).toEqual(undecided('1 items for 1 events, none for this one'));
   });
 
-  it('that is none is passed over', () => {
+  it('that is not an item is skipped', () => {
     expect(read(null, 1, 'x', [], item())).toEqual(accepted);
   });
 
-  it('that comes twice counts when both say the same', () => {
+  it('that is repeated counts when both agree', () => {
     expect(read(item(), item())).toEqual(accepted);
     expect(read(item(), item({ status: 'BadArgument' }))).toEqual(undecided('2 different items'));
   });
@@ -87,11 +87,11 @@ describe('an item', () => {
     [7, 'an unknown status.'],
     ['a stranger’s text', 'an unknown status.'],
     ['constructor', 'the unknown status constructor.'],
-  ])('of the status %o is undecided', (status, reason) => {
+  ])('with the status %o is undecided', (status, reason) => {
     expect(read(item({ status }))).toEqual(undecided(reason));
   });
 
-  it('tells its reason in one bounded line', () => {
+  it('has its reason in one bounded line', () => {
     const details = [{ target: 'dimension', message: `line\nbreak\u0000${'x'.repeat(1_000)}` }, null, 1];
     const error = { code: 'BadArgument', message: 'No.', details };
     const [outcome] = read(item({ status: 'InvalidDimension', error })) ?? [];
@@ -124,20 +124,20 @@ describe('a duplicate', () => {
     expect(duplicate(message)).toEqual([{ outcome: 'duplicate', acceptedQuantity }]);
   });
 
-  it('without any information is one all the same', () => {
+  it('without information is a duplicate', () => {
     expect(read(item({ status: 'Duplicate' }))).toEqual([{ outcome: 'duplicate', acceptedQuantity: null }]);
   });
 
   it.each([
     { effectiveStartTime: '2026-11-15T10:00:00' },
     { effectiveStartTime: '2026-11-15T09:00:00', dimension: 'exports' },
-  ])('of something else (%o) is undecided', (message) => {
+  ])('of another event (%o) is undecided', (message) => {
     expect(duplicate({ quantity: 9, ...message })).toEqual(undecided('duplicate of another'));
   });
 });
 
 it.each([undefined, null, 'text', 1, [], {}, { result: null }, { result: {} }, { value: [] }])(
-  'a body like %o is no answer',
+  'a body like %o is not a response',
   (body) => {
     expect(readBatchAnswer(body, [event])).toBeUndefined();
   },

@@ -49,13 +49,13 @@ const cancel = (given: MarketplaceCredential, changes: object = {}) => {
   return told.service.cancel({ ...connection, credential: given }, id);
 };
 
-it('a certificate is as good as a secret', async () => {
+it('a certificate authenticates like a secret', async () => {
   expect(await cancel(credential)).toMatchObject({ outcome: 'answered' });
   const [, token = ''] = told.calls[0]?.headers.authorization?.split(' ') ?? [];
   expect(decodeJwt(token)).toMatchObject({ appid: clientId, tid: NORTHWIND });
 });
 
-it('what is sent is a short-lived statement, never the key', async () => {
+it('the assertion is short-lived and never contains the key', async () => {
   await cancel(credential, { authUrl: told.url });
   await cancel(credential, { authUrl: told.url, tenantId: 'another' });
   const [first, second] = told.tokenCalls.map(({ body }) => new URLSearchParams(body));
@@ -85,7 +85,7 @@ it('what is sent is a short-lived statement, never the key', async () => {
   expect(decodeJwt(second?.get('client_assertion') ?? '').jti).not.toBe(claims.jti);
 });
 
-it('one that the provider does not know is about the settings', async () => {
+it('an unknown certificate is a configuration error', async () => {
   expect(await cancel(strangers)).toMatchObject({
     outcome: 'unavailable',
     reason: 'The token endpoint answered 401: invalid_client AADSTS700027.',
@@ -100,7 +100,7 @@ it.each<[string, () => object]>([
   ['a certificate that is none', () => ({ certificatePem: 'nonsense' })],
   ['a key in place of the certificate', () => ({ certificatePem: credential.privateKeyPem })],
   ['a key that is not RSA', () => elliptic],
-])('%s is about the settings, and nobody is asked', async (_name, change) => {
+])('%s is a configuration error, without a call', async (_name, change) => {
   expect(await cancel({ ...credential, ...change() })).toEqual({
     outcome: 'unavailable',
     reason: 'The connection’s private key and certificate are not a matching RSA pair in PEM.',

@@ -26,14 +26,14 @@ const outcomesOf = async () => {
   return answer.items;
 };
 
-describe('a call that brings nothing', () => {
+describe('a call without result', () => {
   it.each([
     ['throttled', 'The marketplace answered 429', 7],
     ['failing', 'The marketplace answered 500', null],
     ['reset-before', 'could not be reached: connection failed.', null],
     ['proxy-page', ': answer unreadable.', null],
   ] as const)(
-    'for %s is undecided as a whole, and succeeds when sent again',
+    'because of %s is undecided as a whole, and succeeds when repeated',
     async (kind, reason, seconds) => {
       world.marketplace.setFault({ kind, times: 1, retryAfterSeconds: 7 });
       expect(await world.send(events)).toEqual({
@@ -48,7 +48,7 @@ describe('a call that brings nothing', () => {
   );
 
   it.each(['reset-after', 'cut'] as const)(
-    'though all was written (%s) is a duplicate of equal quantities when sent again',
+    'though everything was written (%s) is a duplicate of equal quantities when repeated',
     async (kind) => {
       world.marketplace.setFault({ kind, times: 1 });
       expect(await world.send(events)).toMatchObject({ outcome: 'undecided', isConfiguration: false });
@@ -60,7 +60,7 @@ describe('a call that brings nothing', () => {
     },
   );
 
-  it('for want of time is undecided', async () => {
+  it('because of a timeout is undecided', async () => {
     world.renew({ budgetMilliseconds: 50 });
     world.marketplace.setFault({ kind: 'hanging' });
     expect(await world.send([world.event(1)])).toEqual({
@@ -71,7 +71,7 @@ describe('a call that brings nothing', () => {
     });
   });
 
-  it('because everything is stopped is undecided', async () => {
+  it('because of a stop is undecided', async () => {
     world.marketplace.setFault({ kind: 'hanging' });
     const sending = world.send(events);
     await expect.poll(() => world.marketplace.calls().length).toBe(1);
@@ -80,7 +80,7 @@ describe('a call that brings nothing', () => {
     expect(await world.send(events)).toMatchObject({ outcome: 'undecided' });
   });
 
-  it('because nobody is there is undecided', async () => {
+  it('because of a refused connection is undecided', async () => {
     const marketplaceUrl = 'http://127.0.0.1:1';
     expect(await world.send(events, { marketplaceUrl })).toMatchObject({
       outcome: 'undecided',
@@ -90,7 +90,7 @@ describe('a call that brings nothing', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   it('that is late is waited for', async () => {
     world.marketplace.setFault({ kind: 'delay', delayMilliseconds: 50 });
     expect((await outcomesOf()).map(({ outcome }) => outcome)).toEqual(Array(8).fill('accepted'));
@@ -106,7 +106,7 @@ describe('an answer', () => {
     }
   });
 
-  it('with items missing leaves those undecided, and sending again settles them', async () => {
+  it('with missing items leaves those undecided, and repeating settles them', async () => {
     world.marketplace.setFault({ kind: 'missing-items', times: 1 });
     const first = await outcomesOf();
     const open = first.filter(({ outcome }) => outcome === 'undecided');
@@ -121,7 +121,7 @@ describe('an answer', () => {
   });
 });
 
-it('whatever fails, sending until all is decided writes every event once', async () => {
+it('property: repeating until everything is decided writes every event once, whatever fails', async () => {
   const kinds = [
     'reset-before',
     'reset-after',

@@ -57,7 +57,7 @@ const dialects = Object.entries(dialectChoices).flatMap(([name, choices]) =>
   choices.map((choice) => [name as DialectName, choice] as const),
 );
 
-describe('a subscription lives the same life', () => {
+describe('the life of a subscription is the same', () => {
   it.each(dialects)('where %s is %s', async (name, choice) => {
     await world.act(`dialect?${name}=${choice}`);
     const { id, token } = await world.buy({ offerId: 'planner', planId: 'team' });
@@ -122,7 +122,7 @@ it('seats are counted, changed and ended', async () => {
   expect(value(await service.cancel(connection, other)).operationId).toEqual(expect.any(String));
 });
 
-it('a webhook of the marketplace’s is known by its token', async () => {
+it('a notification of the marketplace is verified by its token', async () => {
   const id = await world.subscribe({ offerId: 'planner', planId: 'team' });
   await world.act(`subscriptions/${id}/suspend`);
   await expect

@@ -69,18 +69,18 @@ describe('a subscription', () => {
     return found.value;
   };
 
-  it('is read in full', async () => {
+  it('is parsed in full', async () => {
     expect(await reading({ body: written })).toEqual(read);
   });
 
-  it('is read whatever its content type, with a byte order mark', async () => {
+  it('is parsed with any content type and a byte order mark', async () => {
     const body = `\uFEFF${JSON.stringify(written)}`;
     for (const type of ['text/plain', 'text/html', 'application/octet-stream']) {
       expect(await reading({ body, headers: { 'content-type': type } })).toEqual(read);
     }
   });
 
-  it('may say no more than which it is', async () => {
+  it('may have only its id', async () => {
     expect(await reading({ body: { id } })).toEqual({
       id,
       name: '',
@@ -171,7 +171,7 @@ describe('a purchase', () => {
       { ...purchase, subscription: { ...written, id: operationId } },
       { ...resolved, subscription: null },
     ],
-  ])('is read %s', async (_name, body, value) => {
+  ])('is parsed %s', async (_name, body, value) => {
     told.tell({ body });
     expect(await told.service.resolve(told.connection, 'token')).toEqual({ outcome: 'answered', value });
   });
@@ -185,7 +185,7 @@ it.each<[string, ScriptedAnswer]>([
   ['a list', { body: [] }],
   ['nothing, with 202', { status: 202 }],
   ['nothing, with 204', { status: 204 }],
-])('an activation and an acknowledgement are done when the answer holds %s', async (_name, answer) => {
+])('an activation and an acknowledgement succeed when the response has %s', async (_name, answer) => {
   told.tell(answer);
   const done = { outcome: 'answered', value: null };
   const purchase = { subscriptionId: id, planId: 'team', quantity: null };
@@ -268,7 +268,7 @@ describe('an operation', () => {
       { status: 'Failed', failure: 'E1: No money.' },
     ],
     ['without a time', { timeStamp: 'soon' }, { at: null }],
-  ])('is read %s', async (_name, change, expected) => {
+  ])('is parsed %s', async (_name, change, expected) => {
     told.tell({ body: { ...body, ...change } });
     expect(await told.service.getOperation(told.connection, id, operationId)).toEqual({
       outcome: 'answered',
@@ -391,7 +391,7 @@ describe('a list of subscriptions', () => {
     ],
     ['on another port', () => 'http://127.0.0.1:9/api/saas/subscriptions?continuationToken=a%2Bb'],
     ['with somebody’s password', () => '//a:b@thief.example/saas/subscriptions?continuationToken=a%2Bb'],
-  ])('goes on where a link says that is %s', async (_name, link) => {
+  ])('continues at a link that is %s', async (_name, link) => {
     told.tell(page(link(), written), page('', other));
     expect(await pages()).toEqual([first, second]);
     expect(told.calls[1]?.address).toBe(
@@ -405,7 +405,7 @@ describe('a list of subscriptions', () => {
     ['another path of another host', '//marketplace.example/api'],
     ['no address', 'http://'],
     ['a file', 'file:///etc/passwd'],
-  ])('does not go on at %s', async (_name, link) => {
+  ])('does not continue at %s', async (_name, link) => {
     told.tell(page(link, written));
     expect(await pages()).toEqual([
       first,
@@ -414,7 +414,7 @@ describe('a list of subscriptions', () => {
     expect(told.calls).toHaveLength(1);
   });
 
-  it('ends where it goes in a circle', async () => {
+  it('ends at a cycle of links', async () => {
     told.tell(
       page('?continuationToken=1', written),
       page('?continuationToken=2', other),
@@ -426,12 +426,12 @@ describe('a list of subscriptions', () => {
     expect(found[3]).toMatchObject({ outcome: 'unavailable', reason: expect.stringContaining('no end') });
   });
 
-  it('ends with the first page that is not answered', async () => {
+  it('ends with the first failed page', async () => {
     told.tell(page('?continuationToken=1', written), { status: 500 });
     expect(await pages()).toMatchObject([first, { outcome: 'unavailable' }]);
   });
 
-  it('tells how many it could not read', async () => {
+  it('counts unreadable subscriptions', async () => {
     told.tell(page(null, written, {}, null));
     expect(await pages()).toEqual([{ outcome: 'answered', value: { subscriptions: [read], unreadable: 2 } }]);
   });
@@ -447,7 +447,7 @@ describe('a list of subscriptions', () => {
     expect(await pages()).toEqual([{ outcome: 'answered', value: { subscriptions: [], unreadable: 0 } }]);
   });
 
-  it('asks for no page that nobody reads', async () => {
+  it('requests no page that is not read', async () => {
     told.tell(page('?continuationToken=1', written));
     for await (const found of told.service.listSubscriptions(told.connection)) {
       expect(found).toEqual(first);

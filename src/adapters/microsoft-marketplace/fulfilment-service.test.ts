@@ -52,8 +52,8 @@ const calls: [keyof typeof ask, () => Promise<{ readonly outcome: string }>, str
   ['acknowledge', ask.acknowledge, `PATCH /api/saas/subscriptions/${id}/operations/${operationId}`],
 ];
 
-describe('what goes out', () => {
-  it.each(calls)('for %s goes to its documented place, by name', async (_name, call, place) => {
+describe('a request', () => {
+  it.each(calls)('for %s goes to its documented URL', async (_name, call, place) => {
     await call();
     const [{ method, address, headers } = { method: '', address: '', headers: {} }] = told.calls;
     expect(`${method} ${address}`).toBe(`${place}?api-version=2018-08-31`);
@@ -71,7 +71,7 @@ describe('what goes out', () => {
     ['a change of quantity', ask.changeQuantity, { quantity: 7 }],
     ['a yes', () => ask.acknowledge('success'), { status: 'Success' }],
     ['a no', () => ask.acknowledge('failure'), { status: 'Failure' }],
-  ])('for %s says what it must and nothing more', async (_name, call, body) => {
+  ])('for %s has exactly its documented content', async (_name, call, body) => {
     await call();
     expect(JSON.parse(told.calls[0]?.body ?? '')).toEqual(body);
     expect(told.calls[0]?.headers['content-type']).toBe('application/json');
@@ -81,27 +81,27 @@ describe('what goes out', () => {
     ['abc', 'abc'],
     [' abc== ', 'abc=='],
     ['a b/c d', 'a+b/c+d'],
-  ])('as the purchase token "%s" is "%s"', async (written, sent) => {
+  ])('with the purchase token "%s" sends "%s"', async (written, sent) => {
     await ask.resolve(written);
     expect(told.calls[0]).toMatchObject({ headers: { 'x-ms-marketplace-token': sent }, body: '' });
   });
 
-  it.each([[''], ['a\nb'], ['jétôn'], ['\u0000']])('is nothing for the token %j', async (token) => {
+  it.each([[''], ['a\nb'], ['jétôn'], ['\u0000']])('is not sent for the token %j', async (token) => {
     expect(await ask.resolve(token)).toMatchObject({ outcome: 'refused', status: 400 });
     expect(told.calls).toEqual([]);
   });
 
-  it.each([[''], ['.'], ['..'], [' .. ']])('is nothing for the id "%s"', async (subscriptionId) => {
+  it.each([[''], ['.'], ['..'], [' .. ']])('is not sent for the id "%s"', async (subscriptionId) => {
     expect(await ask.getSubscription(subscriptionId)).toMatchObject({ outcome: 'refused', status: 404 });
     expect(told.calls).toEqual([]);
   });
 
-  it('keeps an odd id within its place', async () => {
+  it('escapes an unusual id', async () => {
     await ask.getSubscription('../a b?c#d');
     expect(told.calls[0]?.address).toBe('/api/saas/subscriptions/..%2Fa%20b%3Fc%23d?api-version=2018-08-31');
   });
 
-  it('is one token for many calls, for each connection its own', async () => {
+  it('shares one token among calls, per connection', async () => {
     await Promise.all([ask.cancel(), ask.cancel(), ask.cancel()]);
     expect(told.tokenCalls).toHaveLength(1);
     await told.service.cancel(
@@ -111,7 +111,7 @@ describe('what goes out', () => {
     expect(told.tokenCalls).toHaveLength(2);
   });
 
-  it.each([['marketplaceUrl'], ['authUrl']] as const)('never goes to an unsafe %s', async (member) => {
+  it.each([['marketplaceUrl'], ['authUrl']] as const)('is never sent to an unsafe %s', async (member) => {
     const connection = { ...told.connection, [member]: 'http://marketplace.example' };
     const expected = { outcome: 'unavailable', isConfiguration: true };
     expect(await told.service.getSubscription(connection, id)).toMatchObject(expected);
@@ -122,7 +122,7 @@ describe('what goes out', () => {
   });
 });
 
-describe('a no', () => {
+describe('a refusal', () => {
   it.each<[string, ScriptedAnswer, object]>([
     ['in JSON', { status: 400, body: { code: 'BadArgument', message: 'No.' } }, { code: 'BadArgument' }],
     ['wrapped', { status: 404, body: { error: { code: 'Gone' } } }, { status: 404, code: 'Gone' }],
@@ -148,13 +148,13 @@ describe('a no', () => {
     ['listOperations', 400],
     ['acknowledge', 400],
     ['acknowledge', 404],
-  ] as const)('to %s is 404, also as %i', async (name, status) => {
+  ] as const)('of %s is 404, also as %i', async (name, status) => {
     told.tell({ status, body: { code: 'BadRequest' } });
     expect(await ask[name]()).toMatchObject({ outcome: 'refused', status: 404, code: 'BadRequest' });
   });
 });
 
-describe('what was done before is done', () => {
+describe('a repeated request succeeds', () => {
   const no = { status: 400 };
   const conflict = { status: 409, body: { message: 'theirs' } };
 
@@ -181,7 +181,7 @@ describe('what was done before is done', () => {
   });
 });
 
-describe('a token that is refused', () => {
+describe('a refused token', () => {
   it.each([[401], [403]])('with %i is renewed once', async (status) => {
     told.tell({ status }, { body: inStatus('Subscribed') });
     expect(await ask.getSubscription()).toMatchObject({ outcome: 'answered' });
@@ -191,7 +191,7 @@ describe('a token that is refused', () => {
     expect(first?.['x-ms-correlationid']).toBe(second?.['x-ms-correlationid']);
   });
 
-  it.each(calls)('twice is about the settings, for %s', async (_name, call) => {
+  it.each(calls)('refused twice is a configuration error, for %s', async (_name, call) => {
     told.tell({ status: 403, body: { code: 'Forbidden', message: 'No.' } });
     expect(await call()).toMatchObject({
       outcome: 'unavailable',
@@ -201,14 +201,14 @@ describe('a token that is refused', () => {
     expect(told.calls).toHaveLength(2);
   });
 
-  it('by the token endpoint is about the settings', async () => {
+  it('by the token endpoint is a configuration error', async () => {
     told.tellTokens({ status: 401, body: { error: 'invalid_client', error_codes: [7000215] } });
     expect(await ask.cancel()).toMatchObject({ outcome: 'unavailable', isConfiguration: true });
     expect(told.calls).toEqual([]);
   });
 });
 
-describe('failure', () => {
+describe('a failure', () => {
   const once = new Set(['changePlan', 'changeQuantity', 'cancel']);
   const faults: ScriptedAnswer[] = [
     { status: 500, body: 'Oops' },
@@ -217,7 +217,7 @@ describe('failure', () => {
     { fault: 'cut', body: 'x'.repeat(100), headers: { 'content-length': '100' } },
   ];
 
-  it.each(calls)('is worth another try for %s, unless that could do harm', async (name, call) => {
+  it.each(calls)('is retried for %s, unless that could do harm', async (name, call) => {
     for (const fault of faults) {
       told.calls.length = 0;
       told.tell(fault);
@@ -226,18 +226,18 @@ describe('failure', () => {
     }
   });
 
-  it('is over with the second try', async () => {
+  it('is final after the second attempt', async () => {
     told.tell({ status: 503 }, { body: inStatus('Subscribed') });
     expect(await ask.getSubscription()).toMatchObject({ outcome: 'answered' });
   });
 
-  it('is not tried again sooner than asked for', async () => {
+  it('is not retried before Retry-After', async () => {
     told.tell({ status: 503, headers: { 'retry-after': '60' } });
     expect(await ask.getSubscription()).toMatchObject({ outcome: 'unavailable', retryAfterSeconds: 60 });
     expect(told.calls).toHaveLength(1);
   });
 
-  it('is a marketplace without an answer', async () => {
+  it('includes a marketplace without response', async () => {
     told.renew({ budgetMilliseconds: 100 });
     told.tell({ fault: 'hang' });
     expect(await ask.getSubscription()).toMatchObject({
@@ -246,7 +246,7 @@ describe('failure', () => {
     });
   });
 
-  it('is being stopped', async () => {
+  it('includes being stopped', async () => {
     told.tell({ fault: 'hang' });
     const answer = ask.cancel();
     told.service.stop();

@@ -3,7 +3,7 @@ import { listSubscriptionPages } from './list-subscriptions.ts';
 
 const list = 'https://marketplace.example/api/saas/subscriptions?api-version=2018-08-31';
 
-it('ends a list that has no end, and never leaves the address that was configured', async () => {
+it('ends an endless list, and never leaves the configured address', async () => {
   const asked: string[] = [];
   const outcomes: string[] = [];
   const pages = listSubscriptionPages(list, async (address) => {

@@ -28,7 +28,7 @@ afterAll(() => world.stop());
 const answered = (...items: unknown[]) => ({ outcome: 'answered', items });
 
 describe('a batch', () => {
-  it('is taken, and is a duplicate the second time', async () => {
+  it('is accepted, and a duplicate the second time', async () => {
     const events = [world.event(1), world.event(2, { quantity: '0.000001' })];
     expect(await world.send(events)).toEqual(answered(accepted, accepted));
     expect(await world.send(events)).toEqual(
@@ -39,14 +39,14 @@ describe('a batch', () => {
     );
   });
 
-  it('of none is answered without a call; more than 25 are a fault', async () => {
+  it('of 0 events needs no call; more than 25 throw', async () => {
     expect(await world.send([])).toEqual(answered());
     const many = Array.from({ length: 26 }, (_, index) => world.event(index));
     await expect(world.send(many)).rejects.toThrow(RangeError);
     expect(world.marketplace.calls()).toEqual([]);
   });
 
-  it('may hold 25, however their resources are spelt', async () => {
+  it('may have 25 events, with resources in any letter case', async () => {
     const events = Array.from({ length: 25 }, (_, index) =>
       world.event(index % 20, { resourceId: index < 20 ? subscribed : alsoSubscribed.toUpperCase() }),
     );
@@ -54,7 +54,7 @@ describe('a batch', () => {
   });
 
   it.each(['0.1', '0.3', '1', '123.456789', '999999999.999999', '1000000000', '0.000001', '100', '4.35'])(
-    'carries the quantity %s there and back exactly',
+    'transfers the quantity %s exactly in both directions',
     async (quantity) => {
       const event = world.event(1, { quantity });
       await world.send([event]);
@@ -65,7 +65,7 @@ describe('a batch', () => {
     },
   );
 
-  it('tells the quantity of whoever was first, and of which minute does not matter', async () => {
+  it('returns the first quantity of a duplicate, whatever its minute', async () => {
     await world.send([world.event(1, { quantity: '5' })]);
     expect(await world.send([world.event(1, { quantity: '9' })])).toEqual(
       answered({ outcome: 'duplicate', acceptedQuantity: '5' }),
@@ -73,7 +73,7 @@ describe('a batch', () => {
   });
 });
 
-describe('every status of the marketplace’s', () => {
+describe('every status of the marketplace', () => {
   const rejections: [string, string, Partial<UsageEvent>][] = [
     ['ResourceNotFound', 'resourceId', { resourceId: '33333333-3333-4333-8333-000000000003' }],
     ['ResourceNotAuthorized', 'resourceId', { resourceId: tailspins }],
@@ -93,7 +93,7 @@ describe('every status of the marketplace’s', () => {
     },
   );
 
-  it('Expired is told as it is, of an old hour and of one to come', async () => {
+  it('Expired is returned for an old and for a future hour', async () => {
     expect(await world.send([world.event(24), world.event(23)])).toEqual(
       answered({ outcome: 'expired', reason: expect.stringContaining('effectiveStartTime') }, accepted),
     );
@@ -102,7 +102,7 @@ describe('every status of the marketplace’s', () => {
     );
   });
 
-  it('Error stays open', async () => {
+  it('Error is undecided', async () => {
     world.marketplace.setFault({ kind: 'error-items', times: 1 });
     const event = world.event(1);
     expect(await world.send([event])).toEqual(
@@ -113,7 +113,7 @@ describe('every status of the marketplace’s', () => {
 });
 
 describe('a token', () => {
-  it('is fetched once by many, and renewed shortly before it expires', async () => {
+  it('is fetched once for concurrent callers, and renewed shortly before it expires', async () => {
     await Promise.all([1, 2, 3].map((hours) => world.send([world.event(hours)])));
     expect(world.tokenRequests()).toBe(1);
     // None lives longer than 90 minutes.
@@ -136,7 +136,7 @@ describe('a token', () => {
     expect(world.tokenRequests()).toBe(3);
   });
 
-  it('of an application that no offer names is a matter of configuration', async () => {
+  it('of an application without offer is a configuration error', async () => {
     world.marketplace.registerPublisher({
       id: 'contoso',
       tenantId: world.connection.tenantId,
@@ -151,7 +151,7 @@ describe('a token', () => {
     });
   });
 
-  it('that is not granted is a matter of configuration, and a corrected secret is tried at once', async () => {
+  it('that is not granted is a configuration error, and a corrected secret is used at once', async () => {
     const event = world.event(1);
     expect(await world.send([event], { credential: { kind: 'secret', clientSecret: 'wrong' } })).toEqual({
       outcome: 'undecided',
@@ -178,7 +178,7 @@ describe('an address', () => {
     expect(world.tokenRequests()).toBe(0);
   });
 
-  it('may end with a slash or with the API’s name', async () => {
+  it("may end with a slash or with the API's name", async () => {
     const { marketplaceUrl } = world.connection;
     for (const [index, ending] of ['/', '/api', '/api/'].entries()) {
       const changes = { marketplaceUrl: marketplaceUrl + ending };
@@ -186,7 +186,7 @@ describe('an address', () => {
     }
   });
 
-  it('where nothing is found is a matter of configuration', async () => {
+  it('that returns 404 is a configuration error', async () => {
     const marketplaceUrl = `${world.connection.marketplaceUrl}/elsewhere`;
     expect(await world.send([world.event(1)], { marketplaceUrl })).toMatchObject({
       outcome: 'undecided',
@@ -204,7 +204,7 @@ describe('the list of usage', () => {
       world.now(),
     );
 
-  it('is read by day, without the dust of floats', async () => {
+  it('is read by day, without floating point errors', async () => {
     await world.send([
       world.event(0, { quantity: '0.1' }),
       world.event(1, { quantity: '0.2' }),
@@ -241,7 +241,7 @@ describe('the list of usage', () => {
     ['proxy-page', { retryAfterSeconds: null, isConfiguration: false }],
     ['cut', { retryAfterSeconds: null, isConfiguration: false }],
     ['reset-after', { retryAfterSeconds: null, isConfiguration: false }],
-  ] as const)('that meets %s is not to be had', async (kind, expected) => {
+  ] as const)('that meets %s is unavailable', async (kind, expected) => {
     await world.send([world.event(1)]);
     world.marketplace.setFault({ kind, retryAfterSeconds: 7 });
     expect(await read(0)).toMatchObject({ outcome: 'unavailable', reason: expect.any(String), ...expected });

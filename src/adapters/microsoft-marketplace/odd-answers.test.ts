@@ -40,8 +40,8 @@ function serviceWith(answer: () => Response | Promise<Response>, token: () => Re
 const send = (answer: () => Response | Promise<Response>) =>
   serviceWith(answer).service.sendBatch(connection, [event]);
 
-describe('what goes out', () => {
-  it('goes to the documented places and shows no secret twice', async () => {
+describe('a request', () => {
+  it('goes to the documented URLs and contains no secret twice', async () => {
     const { service, seen } = serviceWith(() => Response.json({ count: 1, result: [item] }));
     await service.sendBatch(connection, [event]);
     await service.readUsage(connection, new Date('2026-11-14T23:00:00Z'), now);
@@ -60,8 +60,8 @@ describe('what goes out', () => {
   });
 });
 
-describe('what comes back', () => {
-  it('may have another content type, another count and a neighbour', async () => {
+describe('a response', () => {
+  it('may have another content type, another count and an extra item', async () => {
     const other = { ...item, dimension: 'exports' };
     const text = JSON.stringify({ count: 7, result: [other, item] });
     expect(await send(() => new Response(text, { headers: { 'content-type': 'text/plain' } }))).toEqual({
@@ -93,7 +93,7 @@ describe('what comes back', () => {
     ['a 202', () => Response.json({ result: [item] }, { status: 202 }), 'answered 202', false],
     ['an empty 400', () => new Response(null, { status: 400 }), 'answered 400', false],
     ['a 400 of a gateway', () => Response.json({ code: 'BadHost' }, { status: 400 }), 'answered 400.', false],
-  ])('%s is undecided, for all to see', async (_name, answer, reason, isConfiguration) => {
+  ])('%s is undecided, with its reason', async (_name, answer, reason, isConfiguration) => {
     expect(await send(answer)).toEqual({
       outcome: 'undecided',
       reason: expect.stringContaining(reason),
@@ -102,7 +102,7 @@ describe('what comes back', () => {
     });
   });
 
-  it('in a 400 of the marketplace itself is a refusal of the whole batch', async () => {
+  it('of status 400 by the marketplace itself refuses the whole batch', async () => {
     const error = { code: 'BadArgument', message: 'No.', details: [{ target: 'request' }] };
     expect(await send(() => Response.json(error, { status: 400 }))).toEqual({
       outcome: 'refused',
@@ -116,7 +116,7 @@ describe('what comes back', () => {
     ['a row that is none', [1]],
     ['a row without a day', [{ usageResourceId: 'x', dimension: 'y', submittedQuantity: 1 }]],
     ['a row without a quantity', [{ usageDate: '2026-11-15', usageResourceId: 'x', dimension: 'y' }]],
-  ])('as a list of usage may not hold %s', async (_name, body) => {
+  ])('as a list of usage may not have %s', async (_name, body) => {
     const { service } = serviceWith(() => Response.json(body));
     expect(await service.readUsage(connection, now, now)).toMatchObject({
       outcome: 'unavailable',
@@ -124,7 +124,7 @@ describe('what comes back', () => {
     });
   });
 
-  it('as a list of usage may be spelt loosely', async () => {
+  it('as a list of usage may be written loosely', async () => {
     const row = {
       usageDate: '2026-11-15T00:00:00',
       usageResourceId: ' FDC778A6-1281-40e4-cade-4a5fc11f5440 ',
@@ -151,7 +151,7 @@ describe('what comes back', () => {
   });
 });
 
-describe('a token endpoint’s answer', () => {
+describe("a token endpoint's response", () => {
   it.each([
     [400, { error: 'unauthorized_client', error_codes: [700016] }, true],
     [400, { error: 'invalid_resource', error_codes: [500011] }, true],
@@ -166,14 +166,14 @@ describe('a token endpoint’s answer', () => {
     expect(readTokenAnswer({ status, body })).toMatchObject({ outcome: 'failure', isConfiguration });
   });
 
-  it('may give its lifetime as a text or not at all', () => {
+  it('may have its lifetime as text or not at all', () => {
     const read = (expires_in: unknown) =>
       readTokenAnswer({ status: 200, body: { access_token: 't', expires_in } });
     expect(read('3599')).toMatchObject({ lifetimeSeconds: 3599 });
     expect(read(undefined)).toMatchObject({ lifetimeSeconds: 0 });
   });
 
-  it('may ask for patience', async () => {
+  it('may have Retry-After', async () => {
     const busy = () => new Response('', { status: 429, headers: { 'retry-after': '30' } });
     const { service } = serviceWith(() => Response.json({}), busy);
     expect(await service.sendBatch(connection, [event])).toMatchObject({

@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 describe('a token', () => {
-  it('is held until five minutes before it expires', async () => {
+  it('is cached until five minutes before it expires', async () => {
     const first = await tokens.take(account);
     now += 55 * minute - 1;
     expect(await tokens.take(account)).toBe(first);
@@ -38,25 +38,25 @@ describe('a token', () => {
     expect(await tokens.take(account)).toMatchObject({ accessToken: 'token 2' });
   });
 
-  it('is not held when it lives no longer than that', async () => {
+  it('is not cached when it lives no longer than that', async () => {
     lifetimeSeconds = 300;
     await tokens.take(account);
     await tokens.take(account);
     expect(requests).toBe(2);
   });
 
-  it('is asked for once by many', async () => {
+  it('is fetched once for concurrent callers', async () => {
     await Promise.all([tokens.take(account), tokens.take(account), tokens.take(account)]);
     expect(requests).toBe(1);
   });
 
-  it('is each account’s own', async () => {
+  it('is separate for each account', async () => {
     await tokens.take(account);
     expect(await tokens.take({ name: 'another' })).toMatchObject({ accessToken: 'token 2' });
     expect(await tokens.take({ name: 'account' })).toMatchObject({ accessToken: 'token 1' });
   });
 
-  it('that was refused is dropped, but not the one in its place', async () => {
+  it('that was refused is evicted, but not its replacement', async () => {
     await tokens.take(account);
     tokens.drop(account, 'token 1');
     expect(await tokens.take(account)).toMatchObject({ accessToken: 'token 2' });
@@ -65,7 +65,7 @@ describe('a token', () => {
   });
 });
 
-it('failure is not held', async () => {
+it('a failure is not cached', async () => {
   failure = { outcome: 'failure' };
   expect(await tokens.take(account)).toBe(failure);
   failure = undefined;

@@ -29,7 +29,7 @@ const post = (signal = never) =>
     signal,
   );
 
-it('sends what it is given, and hands over the answer without its byte order mark', async () => {
+it('sends the request, and returns the response without its byte order mark', async () => {
   answer = (request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -56,7 +56,7 @@ it('follows no redirect', async () => {
   expect(seen).toEqual(['/place?of=ours']);
 });
 
-it('reads no further than it may', async () => {
+it('reads up to its limit', async () => {
   answer = (_request, response) => {
     const more = () => response.destroyed || response.write(' '.repeat(65_536), more);
     more();
@@ -64,7 +64,7 @@ it('reads no further than it may', async () => {
   await expect(post()).rejects.toThrow('too large');
 });
 
-it('gives up when it is told to', async () => {
+it('aborts when told to', async () => {
   const patience = new AbortController();
   answer = () => patience.abort();
   await expect(post(patience.signal)).rejects.toThrow();

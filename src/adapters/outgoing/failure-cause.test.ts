@@ -40,7 +40,7 @@ it.each([
   expect(failureCause(fault)).toBe(cause);
 });
 
-it('the operator’s log names what failed first', () => {
+it("the operator's log names the first cause", () => {
   expect(failureDetail(new AggregateError([coded('ECONNREFUSED'), new Error('later')]))).toBe(
     'Error: 10.0.0.1:443',
   );

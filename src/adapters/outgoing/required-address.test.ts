@@ -10,7 +10,7 @@ describe('a required address', () => {
     ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
     ['http://localhost:8080/', 'http://localhost:8080'],
     ['http://[::1]:8080', 'http://[::1]:8080'],
-  ])('%s is taken', (text, expected) => {
+  ])('%s is accepted', (text, expected) => {
     expect(requiredAddress('The identity provider', text)).toBe(expected);
   });
 

@@ -20,6 +20,6 @@ it.each([
   ['Sun, 15 Nov 2026 08:59:00 GMT', 2_000, 0],
   ['Sun, 15 Nov 2026 09:10:00 GMT', 2_000, undefined],
   ['0', 0, undefined],
-])('told %s with %i ms left: %s', (retryAfter, remaining, expected) => {
+])('Retry-After %s with %i ms left: %s', (retryAfter, remaining, expected) => {
   expect(retryPause(readRetryAfter(retryAfter, now), remaining)).toBe(expected);
 });

@@ -11,7 +11,7 @@ function steps() {
   return { begun, work, names: () => begun.map(({ name }) => name) };
 }
 
-it('runs so many at once, lets so many wait in order, and turns the rest away', async () => {
+it('runs up to its limit, queues up to its limit in order, and refuses the rest', async () => {
   const { begun, work, names } = steps();
   const slots = createSlots({ running: 2, waiting: 2 });
   const results = ['a', 'b', 'c', 'd', 'e'].map((name) => slots(work(name)));
@@ -30,7 +30,7 @@ it('runs so many at once, lets so many wait in order, and turns the rest away', 
   expect(await Promise.all([results[3], late])).toEqual(['d', 'f']);
 });
 
-it('gives a slot back when the work fails', async () => {
+it('frees a slot when the work fails', async () => {
   const { begun, work, names } = steps();
   const slots = createSlots({ running: 1, waiting: 0 });
   const failing = slots(work('a'));

@@ -35,7 +35,7 @@ it.each([
   expect(probed.outcome === 'ours' ? 'ours' : probed.reason).toBe(expected);
 });
 
-it('nobody there', async () => {
+it('a refused connection', async () => {
   const probed = await ownAddress.probe('http://127.0.0.1:1');
   expect(probed).toEqual({ outcome: 'elsewhere', reason: 'connection refused' });
 });

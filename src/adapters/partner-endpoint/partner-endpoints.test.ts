@@ -57,7 +57,7 @@ function endpoints(options: Partial<Parameters<typeof createPartnerEndpoints>[0]
     adapter.post({ destination: { url, headers: {}, secrets: [secret], ...rest }, messageId: 'msg_1', body });
 }
 
-describe('what is sent', () => {
+describe('a webhook request', () => {
   it('is a signed POST that the public library verifies', async () => {
     const partner = await receiver();
     const answer = await endpoints()(partner.url, { headers: { 'x-gateway': 'key' } });
@@ -85,7 +85,7 @@ describe('what is sent', () => {
     expect(headers['webhook-signature']?.split(' ')).toHaveLength(2);
   });
 
-  it('has the signature of the known vector', () => {
+  it('has the signature of the known test vector', () => {
     const message = { messageId: 'msg_p5jXN8AQM9LWM0D4loKWxJek', body: '{"test": 2432232314}' };
     const keys = [signingKey('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')];
     expect(signatureHeader(message, keys, 1_614_265_330)).toBe(
@@ -93,7 +93,7 @@ describe('what is sent', () => {
     );
   });
 
-  it('goes over connections that are used again', async () => {
+  it('reuses connections', async () => {
     const partner = await receiver();
     const post = endpoints();
     for (let index = 0; index < 20; index++) await post(partner.url);
@@ -102,7 +102,7 @@ describe('what is sent', () => {
     expect(partner.connections()).toBeLessThanOrEqual(2);
   });
 
-  it('never waits for another post to the same host', async () => {
+  it('never waits for another request to the same host', async () => {
     const hanging: ServerResponse[] = [];
     const partner = await receiver(({ url }, response) => {
       if (url?.startsWith('/hang')) hanging.push(response);
@@ -117,8 +117,8 @@ describe('what is sent', () => {
   });
 });
 
-describe('what is answered', () => {
-  it.each([200, 204, 299, 302, 400, 404, 410, 429, 500, 503])('%s is told as it is', async (status) => {
+describe('a webhook response', () => {
+  it.each([200, 204, 299, 302, 400, 404, 410, 429, 500, 503])('%s is returned unchanged', async (status) => {
     const partner = await receiver((_, response) => {
       response.writeHead(status, { 'retry-after': '7', location: '/elsewhere' }).end();
     });
@@ -127,7 +127,7 @@ describe('what is answered', () => {
     expect(partner.seen).toHaveLength(1);
   });
 
-  it('is kept to 1 KiB, and cut when it goes on and on', async () => {
+  it('is stored up to 1 KiB, and aborted when it is longer', async () => {
     let written = 0;
     const partner = await receiver((_, response) => {
       const more = () => {
@@ -147,7 +147,7 @@ describe('what is answered', () => {
     expect(written).toBeLessThan(50_000_000);
   });
 
-  it('is read as text that can be kept, whatever bytes it has', async () => {
+  it('is decoded to storable text, whatever its bytes', async () => {
     const partner = await receiver((_, response) => void response.end(Buffer.from([0x61, 0x00, 0xff, 0x62])));
     expect(await endpoints()(partner.url)).toMatchObject({ beginning: 'a\ufffdb' });
   });
@@ -165,14 +165,14 @@ describe('what is answered', () => {
         }
       },
     ],
-  ])('in time or not at all: %s', async (_case, answer) => {
+  ])('times out or not: %s', async (_case, answer) => {
     const partner = await receiver(answer);
     const given = await endpoints({ timeoutMilliseconds: 200 })(partner.url);
     expect(given).toMatchObject({ outcome: 'unanswered', reason: 'timed out' });
     expect(given.durationMilliseconds).toBeGreaterThanOrEqual(190);
   });
 
-  it('is none when the connection is refused, reset, or speaks another language', async () => {
+  it('is absent when the connection is refused, reset, or not HTTP', async () => {
     const resets = createSocketServer((socket) => {
       socket.once('data', () => socket.resetAndDestroy());
     });
@@ -198,7 +198,7 @@ describe('what is answered', () => {
     }
   });
 
-  it('is none over https when the certificate is nobody’s', async () => {
+  it('is absent over https with an untrusted certificate', async () => {
     const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }]);
     let requests = 0;
     const server = createSecureServer({ key, cert }, (_, response) => {
@@ -217,7 +217,7 @@ describe('what is answered', () => {
   });
 });
 
-describe('where it goes', () => {
+describe('the destination of a webhook', () => {
   it.each([
     'http://127.0.0.1:{port}/',
     'http://127.1:{port}/',
@@ -269,7 +269,7 @@ describe('where it goes', () => {
     expect(partner.connections()).toBe(0);
   });
 
-  it('is looked up once for a connection: a name that changes its answer gains nothing', async () => {
+  it('is resolved once per connection: DNS rebinding has no effect', async () => {
     const partner = await receiver((_, response) => {
       response.setHeader('connection', 'close').end();
     });
@@ -286,14 +286,14 @@ describe('where it goes', () => {
     expect(partner.seen).toHaveLength(1);
   });
 
-  it('is only the allowed one of a name’s addresses', async () => {
+  it("is only the allowed one of a name's addresses", async () => {
     const partner = await receiver();
     const post = endpoints({ resolve: async () => ['10.0.0.1', '127.0.0.1', '169.254.169.254'] });
     expect(await post(`http://mixed.example:${partner.port}/`)).toMatchObject({ status: 200 });
     expect(partner.seen[0]?.headers.host).toBe(`mixed.example:${partner.port}`);
   });
 
-  it('is nowhere when the name is unknown, or asking for it fails', async () => {
+  it('is absent when the name is unknown or DNS fails', async () => {
     const failing = endpoints({
       resolve: () => Promise.reject(Object.assign(new Error('queryA nowhere'), { code: 'ENOTFOUND' })),
     });

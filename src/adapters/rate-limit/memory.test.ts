@@ -11,7 +11,7 @@ function stoppedClock() {
   };
 }
 
-it('lets exactly the limit through, each key for itself', () => {
+it('allows exactly the limit, per key', () => {
   const limiter = createMemoryRateLimiter(stoppedClock());
   const allowed = (key: string) =>
     Array.from({ length: 200 }, () => limiter.take(key, 60)).filter((decision) => decision.allowed).length;
@@ -19,7 +19,7 @@ it('lets exactly the limit through, each key for itself', () => {
   expect(allowed('other')).toBe(60);
 });
 
-it('refills as its clock goes', () => {
+it('refills by its clock', () => {
   const clock = stoppedClock();
   const limiter = createMemoryRateLimiter(clock);
   for (let count = 0; count < 60; count += 1) limiter.take('key', 60);
@@ -28,7 +28,7 @@ it('refills as its clock goes', () => {
   expect(limiter.take('key', 60)).toEqual({ allowed: true, limit: 60, remaining: 1, secondsUntilMore: 1 });
 });
 
-it('gives back what was taken in advance, and never more', () => {
+it('returns reserved requests, and never more', () => {
   const limiter = createMemoryRateLimiter(stoppedClock());
   limiter.giveBack('key');
   for (let count = 0; count < 60; count += 1) limiter.take('key', 60);
@@ -40,7 +40,7 @@ it('gives back what was taken in advance, and never more', () => {
   expect(limiter.take('key', 60).remaining).toBe(59);
 });
 
-it('keeps a bounded number of keys, the latest seen', () => {
+it('stores a bounded number of keys, the most recently used', () => {
   const limiter = createMemoryRateLimiter(stoppedClock(), 2);
   limiter.take('first', 60);
   limiter.take('second', 60);

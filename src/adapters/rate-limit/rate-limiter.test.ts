@@ -18,14 +18,14 @@ function limiterWith(redisUrl: string | undefined) {
   return { limiter, counted };
 }
 
-it('counts in memory without a store, and that is no fallback', async () => {
+it('counts in memory without Redis, which is not a fallback', async () => {
   const { limiter, counted } = limiterWith(undefined);
   expect(limiter.take('key', 60)).toMatchObject({ allowed: true, remaining: 59 });
   expect(counted.fallbacks).toBe(0);
   await limiter.stop();
 });
 
-it('counts in memory while the store is away, and says so', async () => {
+it('counts in memory while Redis is unavailable, and reports the fallback', async () => {
   const { limiter, counted } = limiterWith(`redis://127.0.0.1:${await findFreePort()}`);
   expect(limiter.take('key', 60)).toMatchObject({ allowed: true, remaining: 59 });
   expect(counted.fallbacks).toBe(1);

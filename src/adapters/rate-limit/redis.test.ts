@@ -55,8 +55,8 @@ const allowedOf = (decisions: RateLimitDecision[]) => decisions.filter(({ allowe
 const takeMany = (limiter: RedisRateLimiter, key: string, limit: number, count: number) =>
   Promise.all(Array.from({ length: count }, () => limiter.take(key, limit)));
 
-describe('without a store', () => {
-  it('answers from memory, at once, and counts it', async () => {
+describe('without Redis', () => {
+  it('decides from memory at once, and counts the fallback', async () => {
     const { limiter, counted } = limiterFor(`redis://127.0.0.1:${await findFreePort()}`);
     const answers = Array.from({ length: 200 }, () => limiter.take('key', 60));
     expect(answers.some(asksTheStore)).toBe(false);
@@ -65,7 +65,7 @@ describe('without a store', () => {
     await expect.poll(() => counted.errors[0]?.message).toContain('ECONNREFUSED');
   });
 
-  it('waits for nothing while a server accepts and never speaks', async () => {
+  it('does not wait for a server that accepts connections and never responds', async () => {
     const sockets: Socket[] = [];
     const mute = createServer((socket) => sockets.push(socket.resume())).listen(0, '127.0.0.1');
     await once(mute, 'listening');
@@ -83,7 +83,7 @@ describe('without a store', () => {
     expect(counted.fallbacks).toBe(1);
   });
 
-  it('stops at any moment', async () => {
+  it('stops at any time', async () => {
     const url = `redis://127.0.0.1:${await findFreePort()}`;
     const early = limiterFor(url).limiter;
     await early.stop();
@@ -92,7 +92,7 @@ describe('without a store', () => {
   });
 });
 
-describe.runIf(runsWithRedis)('with a real server', () => {
+describe.runIf(runsWithRedis)('with Redis', () => {
   let server: RedisServer;
   let inspector: Redis;
 
@@ -120,11 +120,11 @@ describe.runIf(runsWithRedis)('with a real server', () => {
     expect(nodes.map(({ counted }) => counted.fallbacks)).toEqual(nodes.map(() => 0));
   }
 
-  it('lets exactly the limit through two nodes at once', async () => {
+  it('allows exactly the limit over two nodes', async () => {
     await expectOneLimit([limiterFor(server.url, generous), limiterFor(server.url, generous)], 'key');
   });
 
-  it('tells the caller where it stands', async () => {
+  it('returns the state of the limit', async () => {
     const node = limiterFor(server.url, generous);
     const { limiter } = node;
     await untilTheStoreAnswers(node);
@@ -134,7 +134,7 @@ describe.runIf(runsWithRedis)('with a real server', () => {
     expect(await inspector.keys(`${rateLimitKeyPrefix}*`)).toContain(`${rateLimitKeyPrefix}key`);
   });
 
-  it('sends the script again when the server has forgotten it', async () => {
+  it('loads the script again when the server has lost it', async () => {
     const node = limiterFor(server.url, generous);
     const { limiter, counted } = node;
     await untilTheStoreAnswers(node);
@@ -160,7 +160,7 @@ describe.runIf(runsWithRedis)('with a real server', () => {
     await expectOneLimit([...nodes], 'after');
   });
 
-  it('takes a refusal of the store for an outage', async () => {
+  it('treats an error of Redis as an outage', async () => {
     const node = limiterFor(server.url, generous);
     const { limiter, counted } = node;
     await untilTheStoreAnswers(node);
@@ -174,7 +174,7 @@ describe.runIf(runsWithRedis)('with a real server', () => {
     await expectOneLimit([node], 'after');
   });
 
-  it('asks a hanging server once, then not until it is back', async () => {
+  it('calls a hanging server once, then not until it is back', async () => {
     const node = limiterFor(server.url);
     const { limiter, counted } = node;
     await untilTheStoreAnswers(node);

@@ -22,7 +22,7 @@ const anyKept = anyLimit.chain((limit) =>
   }),
 );
 
-describe.runIf(runsWithRedis)('the script in a real server', () => {
+describe.runIf(runsWithRedis)('the Redis script', () => {
   let server: RedisServer;
   let client: Redis;
 
@@ -57,7 +57,7 @@ describe.runIf(runsWithRedis)('the script in a real server', () => {
     return (await client.eval(rateLimitScript, 1, key, limit)) as unknown as ScriptReply;
   }
 
-  it('takes exactly as the core does', async () => {
+  it('decides exactly as the core does', async () => {
     await fc.assert(
       fc.asyncProperty(anyKept, anyLimit, fc.boolean(), async ({ limit, spent, age }, newLimit, changes) => {
         const before = { limit, spent, countedUntil: (await storeTime()) - age };
@@ -72,7 +72,7 @@ describe.runIf(runsWithRedis)('the script in a real server', () => {
     );
   });
 
-  it('takes from two limits, or from neither, exactly as the core does', async () => {
+  it('charges two limits or neither, exactly as the core does', async () => {
     await fc.assert(
       fc.asyncProperty(anyKept, anyKept, async (own, shared) => {
         const at = await storeTime();
@@ -97,7 +97,7 @@ describe.runIf(runsWithRedis)('the script in a real server', () => {
     );
   });
 
-  it('keeps the state it answered with until the allowance would be full', async () => {
+  it('stores its state until the limit would be refilled', async () => {
     await keep({ limit: 60, spent: 30 * unitsPerRequest, countedUntil: await storeTime() });
     const [, , spent = 0, countedUntil = 0] = await run(60);
     expect(await kept()).toEqual({ limit: 60, spent, countedUntil });
@@ -111,12 +111,12 @@ describe.runIf(runsWithRedis)('the script in a real server', () => {
     expect(after + timeToLive).toBeGreaterThanOrEqual(full - 2);
   });
 
-  it('takes a value it cannot read for a full allowance', async () => {
+  it('treats an unreadable value as a full limit', async () => {
     await client.set(key, 'not a state');
     expect(readReply(await run(600), 600)).toEqual(take(undefined, 600, 0).decision);
   });
 
-  it('forgets a key once its allowance would be full', async () => {
+  it('expires a key once its limit would be refilled', async () => {
     await client.del(key);
     await run(600);
     await expect.poll(() => client.exists(key)).toBe(0);

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** With the workspace, and ids that lead nowhere. */
+/** With the workspace's id and otherwise unknown ids. */
 const pathOf = ({ template }: Route) =>
   template
     .replace('/api/admin/v1', '')
@@ -48,7 +48,7 @@ const call = (user: PortalUser, route: Route) =>
     changes(route) && route.method !== 'DELETE' ? { body: {} } : {},
   );
 
-/** Got past the guard, whatever became of it then. */
+/** Passed the authorisation, whatever the result. */
 function isLetIn({
   status,
   body,
@@ -62,7 +62,7 @@ function isLetIn({
 
 const ofWorkspaces = () => routes.filter(({ access }) => access !== 'public' && access !== 'session');
 
-it('finds the routes, every one with who may call it', () => {
+it('every route declares its permission', () => {
   expect(routes.length).toBeGreaterThan(15);
   expect(routes.filter(({ access }) => access === undefined)).toEqual([]);
   expect(routes.filter(({ access }) => access === 'public').map(({ template }) => template)).toEqual([
@@ -74,7 +74,7 @@ it('finds the routes, every one with who may call it', () => {
   }
 });
 
-describe('every route lets in those whose role may, and nobody else', () => {
+describe('every route admits exactly the roles with its permission', () => {
   it.each(memberRoles)('%s', async (role) => {
     const user = users.get(role);
     if (!user) throw new Error('nobody');
@@ -86,7 +86,7 @@ describe('every route lets in those whose role may, and nobody else', () => {
     }
   });
 
-  it('without a session: 401', async () => {
+  it('401: without a session', async () => {
     for (const route of routes.filter(({ access }) => access !== 'public')) {
       const answer = await world.call(`/api/admin/v1${pathOf(route)}`, {
         method: route.method,
@@ -97,7 +97,7 @@ describe('every route lets in those whose role may, and nobody else', () => {
     }
   });
 
-  it('a member of another workspace: 404, as for one that nobody has', async () => {
+  it('404: a member of another workspace, as for an unknown one', async () => {
     for (const route of ofWorkspaces()) {
       const answer = await call(stranger, route);
       expect([route, answer.status, answer.body.args]).toEqual([
@@ -108,14 +108,14 @@ describe('every route lets in those whose role may, and nobody else', () => {
     }
   });
 
-  it('an API key opens nothing here', async () => {
+  it('401: an API key', async () => {
     const client = await world.client(workspaceId);
     const answer = await world.call('/api/admin/v1/me', { headers: { 'x-api-key': client.apiKey } });
     expect(answer.status).toBe(401);
   });
 });
 
-describe('what changes something comes from our own page', () => {
+describe('requests that change data need our own origin', () => {
   const invite = (headers: Record<string, string>) => {
     const user = users.get('Partner administrator');
     const cookie = `tessera_session=${user?.cookie}`;
@@ -142,7 +142,7 @@ describe('what changes something comes from our own page', () => {
     if (status === 403) expect(answer.body.code).toBe('request.cross_site');
   });
 
-  it('our own origin', async () => {
+  it('our own origin is accepted', async () => {
     expect((await invite({ ...own, origin: world.service.url })).status).toBe(201);
   });
 });

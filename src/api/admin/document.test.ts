@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-it('is a document of its own: neither lists the paths or the schemas of the other', () => {
+it('the admin document and the API document share no paths or schemas', () => {
   const [api, admin] = [world.contract.document, world.adminContract.document];
   expect(Object.keys(api.paths).filter((path) => path.startsWith('/api/admin/'))).toEqual([]);
   expect(Object.keys(admin.paths).filter((path) => !path.startsWith('/api/admin/v1/'))).toEqual([]);
@@ -17,14 +17,14 @@ it('is a document of its own: neither lists the paths or the schemas of the othe
   expect(Object.keys(admin.components.schemas)).not.toContain('CatalogueProduct');
 });
 
-it('has an id for every operation, and no id twice', () => {
+it('every operation of the admin document has a unique id', () => {
   const operations = Object.values(world.adminContract.document.paths).flatMap((path) => Object.values(path));
   const ids = operations.map((operation) => (operation as unknown as { operationId: string }).operationId);
   expect(ids.every(Boolean)).toBe(true);
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-it('shows examples that are as it says', () => {
+it('every example of the admin document matches its schema', () => {
   const { paths } = world.adminContract.document;
   let count = 0;
   for (const [template, operations] of Object.entries(paths)) {
@@ -44,7 +44,7 @@ it('shows examples that are as it says', () => {
   expect(count).toBeGreaterThan(100);
 });
 
-it('is shown beside the other one', async () => {
+it('both documents are shown in the reference', async () => {
   const page = await (await fetch(`${world.service.url}/docs/`)).text();
   expect(page).toContain('/openapi.json');
   expect(page).toContain('/api/admin/v1/openapi.json');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { sendResult } from './answer.ts';
 import { csvFile, fileAnswer, jsonLines, readInBatches, rowsPerRead } from './file-answer.ts';
 
-/** Serves the parts as a file, and fails after them. */
+/** Serves the chunks as a file, then fails. */
 async function served(parts: readonly string[]): Promise<Response> {
   async function* failing() {
     yield* parts;
@@ -22,12 +22,12 @@ async function served(parts: readonly string[]): Promise<Response> {
   }
 }
 
-it('answers what fails before the first part as anything else', async () => {
+it('an error before the first chunk is a problem document', async () => {
   const answer = await served([]);
   expect([answer.status, answer.headers.get('content-disposition')]).toEqual([500, null]);
 });
 
-it('breaks the connection off when a later part fails', async () => {
+it('an error after the first chunk aborts the connection', async () => {
   const answer = await served(['hour,quantity\r\n', '2026-11-15T08:00:00.000Z,1\r\n']);
   expect([answer.status, await answer.text()]).toEqual([200, 'broken off']);
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="usage.csv"');

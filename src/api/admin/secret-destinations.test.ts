@@ -9,8 +9,8 @@ import { World } from '../../../tests/support/world.ts';
 import { addProduct } from '../../actions/catalogue/add-product.ts';
 
 /**
- * Stored secrets and the addresses they are sent to. A new admin body that names both, or changes an address, fails
- * until it is classified here, and a new sealed column until somebody has thought about its destination.
+ * Stored secrets and their destinations. A new admin body with a secret or a web address, and a new sealed column, fail
+ * this test until they are classified here.
  */
 const operations: Readonly<Record<string, 'brings its secret' | 'tried below' | 'has no secret'>> = {
   addWebhookEndpoint: 'brings its secret',
@@ -19,12 +19,12 @@ const operations: Readonly<Record<string, 'brings its secret' | 'tried below' | 
   changeMarketplaceConnection: 'tried below',
   connectIdp: 'brings its secret',
   replaceIdpConnection: 'tried below',
-  // The application's address is shown to customers; the service never calls it.
+  // The application URL is shown to customers; the service never calls it.
   addProduct: 'has no secret',
   changeProduct: 'has no secret',
 };
 const sealedColumns = [
-  // Not a secret: tells whether the key is the right one.
+  // Not a secret: shows whether the key is right.
   'encryption_canary.sealed_canary',
   'idp_connections.sealed_client_secret',
   'marketplace_connections.sealed_client_secret',
@@ -59,7 +59,7 @@ beforeEach(async () => {
   };
 });
 
-/** The names of all members of a body, however deep. */
+/** The names of all members of a body, at any depth. */
 function memberNames(schema: unknown): readonly string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const { $ref } = schema as { $ref?: string };
@@ -74,8 +74,8 @@ function memberNames(schema: unknown): readonly string[] {
   );
 }
 
-describe('the table is complete', () => {
-  it('has every body that names a secret and an address, or an address of the web', () => {
+describe('the table of secret destinations', () => {
+  it('has every request body with a secret and an address, or with a web address', () => {
     const found = Object.values(world.adminContract.document.paths).flatMap((path) =>
       Object.values(path).flatMap((operation) => {
         const { operationId, requestBody } = operation as unknown as {
@@ -125,7 +125,7 @@ describe('the credential of a marketplace connection', () => {
     ['tenantId', () => ({ tenantId: randomUUID() })],
     ['clientId', () => ({ clientId: randomUUID() })],
     ['authUrl and the end', () => ({ authUrl: other.url('/login'), credentialEndsAt: null })],
-  ])('400: %s changes alone, and the credential stays where it was meant to go', async (_, changes) => {
+  ])('400: changing %s alone does not send the credential elsewhere', async (_, changes) => {
     const at = await connect();
     const before = (await user.call('GET', at)).body;
     const refused = await change(at, changes());
@@ -139,7 +139,7 @@ describe('the credential of a marketplace connection', () => {
     expect(other.received).toEqual([]);
   });
 
-  it('200: with a credential, and the new address gets that one', async () => {
+  it('200: a new address gets the credential sent with it', async () => {
     const at = await connect();
     const credential = { kind: 'secret', clientSecret: 'another-one' };
     expect((await change(at, { authUrl: other.url('/login'), credential })).status).toBe(200);
@@ -148,7 +148,7 @@ describe('the credential of a marketplace connection', () => {
     expect(everythingAt(other)).not.toContain(clientSecret);
   });
 
-  it('200: what goes nowhere else needs no credential', async () => {
+  it('200: other settings need no credential', async () => {
     const at = await connect();
     const { authUrl, clientId } = (await user.call('GET', at)).body;
     const same = { authUrl: `${authUrl}/`, clientId: clientId.toUpperCase(), credentialEndsAt: null };
@@ -176,7 +176,7 @@ describe('the header values of a webhook endpoint', () => {
     ['alone', {}],
     ['with the stored value', { headers: { 'x-gateway': null } }],
     ['with the stored value in other case', { headers: { 'X-Gateway': null, 'x-more': 'y' } }],
-  ])('400: the origin changes %s, and the value stays where it was meant to go', async (_, changes) => {
+  ])('400: changing the origin %s does not send the value elsewhere', async (_, changes) => {
     const at = await add();
     const before = (await user.call('GET', at)).body;
     const refused = await change(at, { url: other.url('/hooks'), ...changes });
@@ -211,7 +211,7 @@ describe('the header values of a webhook endpoint', () => {
   });
 });
 
-it('400: the application that reads licences is replaced without its secret', async () => {
+it('400: replacing the application that reads licences without its secret', async () => {
   const body = { product: 'forum', clientId: randomUUID(), clientSecret: 'hush' };
   const { productId } = (await user.call('POST', '/idp-connections', { body })).body;
   const refused = await user.call('PUT', `/idp-connections/${productId}`, {

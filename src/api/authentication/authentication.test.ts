@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 beforeEach(async () => {
-  // Failed attempts of one test must not be held against the next.
+  // Failed attempts of one test must not rate limit the next.
   world.clock.forward(minute);
   client = await world.client(await world.workspace());
   applicationId = world.application();
@@ -59,7 +59,7 @@ async function expectRefusedAlike(headers: Record<string, string>): Promise<void
 }
 
 describe('an API key', () => {
-  it('is taken, and needs no role', async () => {
+  it('is accepted without a role', async () => {
     expect((await get(withKey(client))).status).toBe(200);
   });
 
@@ -111,11 +111,11 @@ describe('an API key', () => {
       },
     ],
   ];
-  it.each(bad)('401: one %s', async (_case, make) => {
+  it.each(bad)('401: %s', async (_case, make) => {
     await expectRefusedAlike({ 'x-api-key': await make() });
   });
 
-  it('is taken again once its client is enabled', async () => {
+  it('is accepted again once its client is enabled', async () => {
     await setApiClientEnabled(world.context, client.workspaceId, client.apiClientId, false);
     expect((await get(withKey(client))).status).toBe(401);
     await setApiClientEnabled(world.context, client.workspaceId, client.apiClientId, true);
@@ -126,7 +126,7 @@ describe('an API key', () => {
     ['24 hours, unless told', undefined, day],
     ['as long as told', 3 * day, 3 * day],
     ['not at all', 0, 0],
-  ])('lives on beside the one that replaces it: %s', async (_case, overlap, lives) => {
+  ])('overlaps with its replacement: %s', async (_case, overlap, lives) => {
     const [, keyId = ''] = client.apiKey.split('_');
     const rotation = { expiresAt: null, ...(overlap !== undefined && { overlap }) };
     const next = done(await rotateApiKey(world.context, client.workspaceId, keyId, rotation));
@@ -165,7 +165,7 @@ describe('an API key', () => {
 });
 
 describe('exactly one credential', () => {
-  it('401: a good one in the header of the other kind, known or not', async () => {
+  it('401: a valid credential in the wrong header, cached or not', async () => {
     const token = await world.token(applicationId);
     const misplaced = [{ authorization: `Bearer ${client.apiKey}` }, { 'x-api-key': token }];
     for (const headers of misplaced) await expectRefusedAlike(headers);
@@ -176,8 +176,8 @@ describe('exactly one credential', () => {
     for (const headers of misplaced) await expectRefusedAlike(headers);
     expect((await get(withKey(client))).status).toBe(200);
   });
-  it('401: none', () => expectRefusedAlike({}));
-  it('401: both, though each would do', async () => {
+  it('401: no credential', () => expectRefusedAlike({}));
+  it('401: two valid credentials', async () => {
     await expectRefusedAlike({ ...withKey(client), ...withToken(await world.token(applicationId)) });
   });
   it.each(['Basic dTpw', 'Bearer', 'Bearer a b', 'Token x'])('401: Authorization: %s', (authorization) =>
@@ -190,11 +190,11 @@ describe('a bearer token', () => {
     world.idp.claimsFor({ tenantId: partnerTenantId, clientId: applicationId, api: apiAppId });
   const seconds = () => Math.floor(world.clock.now().getTime() / 1000);
 
-  it('is taken, of version 2', async () => {
+  it('of version 2 is accepted', async () => {
     expect((await get(withToken(await world.token(applicationId)))).status).toBe(200);
   });
 
-  it('is taken, of version 1, with the audience in either form', async () => {
+  it('of version 1 is accepted, with both forms of the audience', async () => {
     const { azp, azpacr, ...rest } = claims();
     for (const aud of [apiAppId, `api://${apiAppId}`]) {
       const token = await world.idp.sign({
@@ -209,14 +209,14 @@ describe('a bearer token', () => {
     }
   });
 
-  it('is taken within 60 s of its times', async () => {
+  it('is accepted within 60 s of its validity', async () => {
     const early = await world.idp.sign({ ...claims(), nbf: seconds() + 60, exp: seconds() + 3600 });
     expect((await get(withToken(early))).status).toBe(200);
     const late = await world.idp.sign({ ...claims(), exp: seconds() - 59 });
     expect((await get(withToken(late))).status).toBe(200);
   });
 
-  it('is not taken any longer than that, though it was taken before', async () => {
+  it('is refused after that, though it was cached', async () => {
     const token = await world.idp.sign({ ...claims(), exp: seconds() + 10 });
     expect((await get(withToken(token))).status).toBe(200);
     world.clock.forward(70_000);
@@ -271,11 +271,11 @@ describe('a bearer token', () => {
     ['that is no token', async () => 'not.a.token'],
     ['that is very long', async () => 'x'.repeat(12_000)],
   ];
-  it.each(hostile)('401: one %s', async (_case, make) => {
+  it.each(hostile)('401: %s', async (_case, make) => {
     await expectRefusedAlike(withToken(await make()));
   });
 
-  it('401: of an application that is still pending', async () => {
+  it('401: of a pending application', async () => {
     const pending = world.application();
     await addApplicationCredential(world.context, client.workspaceId, client.apiClientId, {
       applicationId: pending,
@@ -291,7 +291,7 @@ describe('a bearer token', () => {
     expect((await get(withToken(await world.token(elsewhere, otherTenantId)))).status).toBe(200);
   });
 
-  it('401: of a disabled client, though it was taken before', async () => {
+  it('401: of a disabled client, though it was cached', async () => {
     const token = await world.token(applicationId);
     expect((await get(withToken(token))).status).toBe(200);
     await setApiClientEnabled(world.context, client.workspaceId, client.apiClientId, false);
@@ -328,14 +328,14 @@ describe('a bearer token', () => {
 describe('while the identity provider is down', () => {
   afterEach(() => world.idp.clearFaults());
 
-  it('takes tokens of tenants whose keys it holds, new ones too', async () => {
+  it('accepts tokens, also new ones, of tenants with cached keys', async () => {
     const [known, fresh] = [await world.token(applicationId), await world.token(applicationId)];
     expect((await get(withToken(known))).status).toBe(200);
     world.idp.setFault({ kind: 'unavailable' });
     expect((await get(withToken(fresh))).status).toBe(200);
   });
 
-  it('503 service.unavailable for a tenant that it has never met, until the provider is back', async () => {
+  it('503 service.unavailable: for a tenant without cached keys, until the provider is back', async () => {
     const tenantId = 'a1000000-0000-4000-8000-00000000000d';
     const clientId = 'c1000000-0000-4000-8000-00000000000d';
     world.idp.registerTenant({ id: tenantId });
@@ -356,13 +356,13 @@ describe('while the identity provider is down', () => {
   });
 });
 
-it('takes tokens signed with a new key as soon as the provider signs with it', async () => {
+it('accepts tokens with a rotated signing key at once', async () => {
   expect((await get(withToken(await world.token(applicationId)))).status).toBe(200);
   await world.idp.rotateKeys();
   expect((await get(withToken(await world.token(applicationId)))).status).toBe(200);
 });
 
-describe('then, in this order', () => {
+describe('authorisation, in this order', () => {
   const tokenOf = async (roles: string[], of: TestClient) => {
     const application = world.application(roles);
     await world.activate(of, application);
@@ -381,7 +381,7 @@ describe('then, in this order', () => {
     });
   });
 
-  it("403 auth.forbidden: a signed-in user's token", async () => {
+  it("403 auth.forbidden: a user's token", async () => {
     const claims = world.idp.claimsFor({ tenantId: partnerTenantId, clientId: applicationId, api: apiAppId });
     const token = await world.idp.sign({ ...claims, scp: 'access_as_user' });
     expect((await get(withToken(token))).body.code).toBe('auth.forbidden');
@@ -398,7 +398,7 @@ describe('then, in this order', () => {
     });
   });
 
-  it('the role comes before the scope, and both before what is asked', async () => {
+  it('checks the role before the scope, and both before the request', async () => {
     const narrow = await world.client(client.workspaceId, { scopes: [], products: [] });
     const noRole = await tokenOf([], narrow);
     const call = (headers: Record<string, string>) => world.call(`${path}/viaduct`, { headers });
@@ -408,7 +408,7 @@ describe('then, in this order', () => {
 });
 
 describe('last use', () => {
-  it('is recorded to the minute, off the request', async () => {
+  it('is recorded to the minute, after the response', async () => {
     await get(withKey(client));
     await get(withToken(await world.token(applicationId)));
     const used = world.clock.now();

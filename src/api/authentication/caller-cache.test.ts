@@ -64,21 +64,21 @@ const learn = (
   learnt = text,
 ) => known.resolve<'refused'>(key(learnt), now, async () => result, isAccepted);
 
-describe('a caller', () => {
-  it('is unknown until accepted, and known from then on', async () => {
+describe('the caller cache', () => {
+  it('hits after the first accepted request', async () => {
     expect(known.find(key(text), now)).toBeUndefined();
     expect(await learn()).toEqual(accepted());
     expect(known.find(key(text), now)).toMatchObject(accepted());
     expect(reads).toEqual(['caller miss', 'caller hit']);
   });
 
-  it('is known by the header of its kind only', async () => {
+  it("hits only for the header of the credential's kind", async () => {
     await learn();
     expect(known.find({ kind: 'token', text }, now)).toBeUndefined();
     expect(known.find(key(text), now)).toBeDefined();
   });
 
-  it('who comes many times at once is looked up once; who is refused, each time', async () => {
+  it('coalesces concurrent look-ups, and never caches a refusal', async () => {
     let lookUps = 0;
     const come = (result: AcceptedCaller | 'refused') =>
       known.resolve<'refused'>(
@@ -99,12 +99,12 @@ describe('a caller', () => {
     expect(lookUps).toBe(1);
   });
 
-  it('who was refused stays unknown', async () => {
+  it('does not cache a refused caller', async () => {
     expect(await learn('refused')).toBe('refused');
     expect(known.find(key(text), now)).toBeUndefined();
   });
 
-  it('is known by the whole credential: the same tail with another text is nobody', async () => {
+  it('compares the whole credential, not only its tail', async () => {
     await learn();
     expect(tail).toHaveLength(32);
     expect(known.find(key(`tsk_two_${tail}`), now)).toBeUndefined();
@@ -113,7 +113,7 @@ describe('a caller', () => {
     expect(known.find(key(text), now)).toBeDefined();
   });
 
-  it('is not mistaken for another whose credential ends alike', async () => {
+  it('separates credentials with the same tail', async () => {
     await learn(accepted({}, 'first'), `one ${tail}`);
     await learn(accepted({}, 'second'), `two ${tail}`);
     expect(known.find(key(`two ${tail}`), now)?.caller.client.apiClientId).toBe('second');
@@ -121,19 +121,19 @@ describe('a caller', () => {
   });
 });
 
-describe('time', () => {
-  it('ends a key at its expiry, to the millisecond', async () => {
+describe('expiry of cached callers', () => {
+  it('evicts a key at its expiry, to the millisecond', async () => {
     await learn(accepted({ expiresAt: after(day) }));
     expect(known.find(key(text), after(day - 1))).toBeDefined();
     expect(known.find(key(text), after(day))).toBeUndefined();
   });
 
-  it('never ends a key without expiry', async () => {
+  it('never evicts a key without expiry', async () => {
     await learn();
     expect(known.find(key(text), after(10_000 * day))).toBeDefined();
   });
 
-  it('makes a token be looked at again after five minutes, or at its expiry if that is sooner', async () => {
+  it('revalidates a token after five minutes, or at its expiry if that is sooner', async () => {
     await learn(acceptedToken(after(60 * minute)));
     expect(known.find(key(text), after(5 * minute - 1))).toBeDefined();
     expect(known.find(key(text), after(5 * minute))).toBeUndefined();
@@ -145,7 +145,7 @@ describe('time', () => {
 });
 
 describe('a change', () => {
-  it('of the client makes all of its credentials unknown, and no others', async () => {
+  it('of the client evicts all of its credentials, and no others', async () => {
     await learn(accepted({}, 'client'), `key one ${tail}`);
     await learn(accepted({}, 'client'), 'key two, which ends in another way altogether');
     await learn(accepted({}, 'another'), 'key three, which belongs to somebody else');
@@ -155,7 +155,7 @@ describe('a change', () => {
     expect(known.find(key('key three, which belongs to somebody else'), now)).toBeDefined();
   });
 
-  it('of anything else leaves callers known', async () => {
+  it('of anything else evicts nothing', async () => {
     await learn();
     known.changed({ kind: 'catalogue', workspaceId: 'workspace' });
     known.changed({ kind: 'members', workspaceId: 'workspace' });
@@ -166,7 +166,7 @@ describe('a change', () => {
   it.each<[string, () => void]>([
     ['a change', () => known.changed({ kind: 'client', apiClientId: 'client' })],
     ['a loss of the feed', () => known.lost()],
-  ])('%s while a credential is looked up means that it is not remembered', async (_case, happen) => {
+  ])('%s during a look-up prevents caching', async (_case, happen) => {
     let finish: (result: AcceptedCaller) => void = () => {};
     const learning = learn(
       new Promise<AcceptedCaller>((resolve) => {
@@ -177,27 +177,27 @@ describe('a change', () => {
     finish(accepted());
     expect(await learning).toEqual(accepted());
     expect(known.find(key(text), now)).toBeUndefined();
-    // The next look-up is remembered as ever.
+    // The next look-up is cached again.
     await learn();
     expect(known.find(key(text), now)).toBeDefined();
   });
 });
 
 describe('while changes may be missed', () => {
-  it('nobody is known', async () => {
+  it('no caller is served from the cache', async () => {
     await learn();
     isLive = false;
     expect(known.find(key(text), now)).toBeUndefined();
   });
 
-  it('nobody is remembered', async () => {
+  it('no caller is cached', async () => {
     isLive = false;
     await learn();
     isLive = true;
     expect(known.find(key(text), now)).toBeUndefined();
   });
 
-  it('a look-up that began then is not remembered, though it ends later', async () => {
+  it('a look-up that began then is not cached, though it ends later', async () => {
     let finish: (result: AcceptedCaller) => void = () => {};
     isLive = false;
     const learning = learn(
@@ -211,7 +211,7 @@ describe('while changes may be missed', () => {
     expect(known.find(key(text), now)).toBeUndefined();
   });
 
-  it('what was known before the loss is unknown after it', async () => {
+  it('callers cached before the loss are evicted', async () => {
     await learn();
     isLive = false;
     known.lost();

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Everything that actions tell of, raised by the actions themselves. */
+/** Every event type, raised by the actions themselves. */
 async function raiseAll(): Promise<string> {
   const workspaceId = await world.workspace();
   const mapping = { sourceName: 'Marketplace', offerId: 'offer', planId: 'plan-1', dimensions: [] };
@@ -77,7 +77,7 @@ async function raiseAll(): Promise<string> {
   return workspaceId;
 }
 
-it('describes every event that the actions raise, exactly as it is sent', async () => {
+it('the document describes every event exactly as it is sent', async () => {
   const workspaceId = await raiseAll();
   const { rows } = await sql<{ type: (typeof eventTypes)[number]; occurred_at: Date; data: string }>`
     select type, occurred_at, data::text as data from events where workspace_id = ${workspaceId}`.execute(
@@ -91,7 +91,7 @@ it('describes every event that the actions raise, exactly as it is sent', async 
   }
 });
 
-it('has an example of each that fits, and would notice what does not', () => {
+it('the document has a matching example of every event, and the check rejects others', () => {
   const { webhooks } = world.contract.document;
   expect(Object.keys(webhooks).sort()).toEqual([...eventTypes].sort());
   for (const [type, { post }] of Object.entries(webhooks)) {

@@ -8,7 +8,7 @@ import { FastPathResponse } from './fast-path-response.ts';
 it.each([
   ['logs an answer that took a second', 1_000, 1],
   ['logs no answer that was quick', 0, 0],
-])('%s', async (_name, milliseconds, lines) => {
+])('the fast path response has %s', async (_name, milliseconds, lines) => {
   const logged: unknown[][] = [];
   const answer = new FastPathResponse(
     {

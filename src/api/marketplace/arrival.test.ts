@@ -12,6 +12,6 @@ it.each([
   ['letters that no header carries', 'tökén', undefined],
   ['a line break', 'a\nb', undefined],
   ['far too much', 'a'.repeat(2_049), undefined],
-])('reads %s', (_case, text, token) => {
+])('reads the arrival: %s', (_case, text, token) => {
   expect(readPurchaseToken(text)).toBe(token);
 });

@@ -24,7 +24,7 @@ beforeEach(() => {
   shop.marketplace.clearFaults();
   shop.proxy.fate = null;
   shop.world.idp.clearFaults();
-  // Each test has a minute of its own, so that the rate limit counts for nobody else.
+  // A minute apart, so that no test meets the rate limit.
   shop.world.clock.forward(60_000);
 });
 
@@ -36,14 +36,14 @@ const open = async (link: string) => {
   return { status: page.status, text: await page.text() };
 };
 
-/** Bought, come, signed in. */
+/** Buys, opens the landing page and signs in. */
 async function arrived(order: Readonly<Record<string, unknown>> = {}, person: Person = people.ada) {
   const bought = await shop.buy(order);
   const page = await visit(bought.link, person);
   return { bought, status: page.status, text: await page.text() };
 }
 
-/** What the partner's support has been told of it. */
+/** The notices about the purchase. */
 async function told({ id }: Bought) {
   const notices = (await shop.notices()).filter(({ kind }) => kind === 'PurchaseNotActivated');
   return notices.map(({ facts }) => facts).filter((facts) => facts.marketplaceSubscriptionId === id);
@@ -105,7 +105,7 @@ describe('a purchase', () => {
     expect(await shop.ours(byReseller.bought)).toMatchObject({ status: 'Active', tenantId: buyerTenantId });
   });
 
-  it('of a plan without seats shows none, and a trial as one', async () => {
+  it('of a plan without seats shows none, and a trial as a trial', async () => {
     const { bought, text } = await arrived({ preset: 'free-trial', planId: 'site', quantity: undefined });
     expect(text).toContain('Whole site');
     expect(text).toContain('as a free trial');
@@ -115,7 +115,7 @@ describe('a purchase', () => {
     expect(await shop.ours(bought)).toMatchObject({ status: 'Active', isTrial: true, quantity: null });
   });
 
-  it('is active here when the marketplace still has to show it', async () => {
+  it("is active here while the marketplace's reads lag", async () => {
     shop.marketplace.changeSettings({ activationMilliseconds: 3_600_000 });
     const { bought, text } = await arrived();
     const done = await (await confirm(text)).text();
@@ -138,20 +138,20 @@ describe('a purchase', () => {
         return (await shop.ours(bought))?.validUntil ?? null;
       })
       .not.toBeNull();
-    // The call is settled right after what it changed is kept.
+    // The notification is settled right after its changes are stored.
     await expect.poll(() => shop.stateOfCall(`activation-${bought.id}`)).toBe('Applied');
     expect(await told(bought)).toEqual([]);
   });
 
-  it('shows what is in it as text', async () => {
+  it('is HTML-escaped', async () => {
     const { text } = await arrived({ name: '<script>alert(1)</script>' });
     expect(text).toContain('&lt;script&gt;');
     expect(text).not.toContain('<script');
   });
 });
 
-describe('repeating does no harm', () => {
-  it('whatever is repeated: the form, the page, the link, a new link', async () => {
+describe('repeated requests', () => {
+  it('of the form, the page, the link or a new link change nothing', async () => {
     const { bought, text } = await arrived();
     await Promise.all([confirm(text), confirm(text)]);
     expect(await (await confirm(text)).text()).toContain('active already');
@@ -167,7 +167,7 @@ describe('repeating does no harm', () => {
     expect(rows).toEqual([{ status: 'Active' }]);
   });
 
-  it('and a lost answer of the activation is made good by the next visit', async () => {
+  it('recover from a lost response of the activation', async () => {
     const { bought, text } = await arrived();
     shop.marketplace.changeState(bought.id, 'Subscribed');
     expect((await open(bought.link)).text).toContain('active already');
@@ -175,7 +175,7 @@ describe('repeating does no harm', () => {
     expect(await (await confirm(text)).text()).toContain('active already');
   });
 
-  it('and a plus sign may arrive as a blank', async () => {
+  it('accept a plus sign that arrives as a space', async () => {
     let bought: Bought;
     do bought = await shop.buy();
     while (!bought.token.includes('+'));
@@ -185,8 +185,8 @@ describe('repeating does no harm', () => {
   });
 });
 
-describe('nobody else', () => {
-  it('sees a purchase of another organisation, and is told which account to use', async () => {
+describe('access control', () => {
+  it('a user of another organisation does not see the purchase, and is asked for another account', async () => {
     const { bought, status, text } = await arrived({}, people.sam);
     expect(status).toBe(403);
     expect(text).toContain('sam@stranger.example');
@@ -198,7 +198,7 @@ describe('nobody else', () => {
     expect(new URL(again.headers.get('location') ?? '').searchParams.get('prompt')).toBe('select_account');
   });
 
-  it('confirms with a form that was shown to another', async () => {
+  it('a form shown to another user is refused', async () => {
     const { bought, text } = await arrived();
     const before = browser;
     browser = new Browsing();
@@ -217,7 +217,7 @@ describe('nobody else', () => {
     ['no form', {}],
     ['a form of their own making', { confirmation: 'AAAA' }],
     ['a token instead', { token: 'x' }],
-  ])('confirms with %s', async (_case, form) => {
+  ])('a confirmation with %s is refused', async (_case, form) => {
     const { bought } = await arrived();
     const action = `${shop.world.service.url}/marketplace/landing/${shop.connectionId}/confirm`;
     const answer = await browser.post(
@@ -228,13 +228,13 @@ describe('nobody else', () => {
     expect(await shop.ours(bought)).toBeUndefined();
   });
 
-  it('goes on an hour later without signing in again', async () => {
+  it('a session an hour later needs a new sign-in', async () => {
     const { bought } = await arrived();
     shop.world.clock.forward(3_600_000);
     expect((await open(bought.link)).text).toContain('Sign in with your work account');
   });
 
-  it('of another workspace can complete it', async () => {
+  it('a purchase of another workspace cannot be completed', async () => {
     const other = await shop.world.workspace();
     const connection = {
       authUrl: shop.world.idp.url,
@@ -261,10 +261,10 @@ describe('nobody else', () => {
   });
 });
 
-describe('what goes wrong is said, and mended by the same link', () => {
+describe('errors that the same link recovers from', () => {
   const landing = () => `${shop.world.service.url}/marketplace/landing`;
 
-  it('404: the address is none of ours', async () => {
+  it('404: an unknown landing page', async () => {
     for (const id of ['nothing', '00000000-0000-4000-8000-000000000000']) {
       expect(await open(`${landing()}/${id}?token=x`)).toMatchObject({
         status: 404,
@@ -274,7 +274,7 @@ describe('what goes wrong is said, and mended by the same link', () => {
   });
 
   it.each(['', '?token=', '?token=a&token=b', '?token=t%C3%B6', `?token=${'a'.repeat(3_000)}`])(
-    '400: the link is damaged: %.20s',
+    '400: a damaged link: %.20s',
     async (query) => {
       expect(await open(`${landing()}/${shop.connectionId}${query}`)).toMatchObject({
         status: 400,
@@ -283,7 +283,7 @@ describe('what goes wrong is said, and mended by the same link', () => {
     },
   );
 
-  it('400: the token is unknown, or older than a day', async () => {
+  it('400: an unknown token, or one older than a day', async () => {
     const { bought } = await arrived();
     expect(await open(`${landing()}/${shop.connectionId}?token=unknown`)).toMatchObject({
       status: 400,
@@ -295,7 +295,7 @@ describe('what goes wrong is said, and mended by the same link', () => {
     expect((await open((await shop.manage(bought)).link)).text).toContain('Confirm Forum');
   });
 
-  it('503: the plan leads to none of ours', async () => {
+  it('503: an unmapped plan', async () => {
     const { bought, status, text } = await arrived({ planId: 'unmapped', quantity: undefined });
     expect(status).toBe(503);
     expect(text).toContain('not ready yet');
@@ -310,7 +310,7 @@ describe('what goes wrong is said, and mended by the same link', () => {
   });
 
   it.each(['failing', 'reset-before', 'proxy-page', 'throttled'] as const)(
-    '503: the marketplace is away (%s)',
+    '503: an unavailable marketplace (%s)',
     async (kind) => {
       const { bought } = await arrived();
       shop.marketplace.setFault({ kind });
@@ -323,7 +323,7 @@ describe('what goes wrong is said, and mended by the same link', () => {
   );
 
   it.each(['refused', 'failing', 'page', 'unsent'] as const)(
-    '503: the activation fails (%s), and is made up for',
+    '503: a failed activation (%s), which is retried',
     async (fate) => {
       const { bought, text } = await arrived();
       shop.proxy.fate = fate;
@@ -341,7 +341,7 @@ describe('what goes wrong is said, and mended by the same link', () => {
     },
   );
 
-  it('503: the answer of the activation is lost, and the next visit finds it active', async () => {
+  it('503: a lost response of the activation, which the next visit finds active', async () => {
     const { bought, text } = await arrived();
     shop.proxy.fate = 'answer-lost';
     expect((await confirm(text)).status).toBe(503);
@@ -350,7 +350,7 @@ describe('what goes wrong is said, and mended by the same link', () => {
     expect(await shop.ours(bought)).toMatchObject({ status: 'Active' });
   });
 
-  it('410: it was cancelled before it was confirmed, or after', async () => {
+  it('410: a purchase cancelled before or after its confirmation', async () => {
     const { bought, text } = await arrived();
     shop.marketplace.changeState(bought.id, 'Unsubscribed');
     const ended = await open(bought.link);
@@ -360,7 +360,7 @@ describe('what goes wrong is said, and mended by the same link', () => {
     expect(await shop.ours(bought)).toBeUndefined();
   });
 
-  it('says that a suspended one is, with what to do', async () => {
+  it('explains what to do about a suspended subscription', async () => {
     const { bought, text } = await arrived();
     await confirm(text);
     shop.marketplace.changeState(bought.id, 'Suspended');
@@ -369,7 +369,7 @@ describe('what goes wrong is said, and mended by the same link', () => {
     expect(await shop.ours(bought)).toMatchObject({ status: 'Suspended' });
   });
 
-  it('503: the marketplace says that it lives, and it has ended here', async () => {
+  it('503: a subscription that is alive at the marketplace but ended here', async () => {
     const { bought, text } = await arrived();
     await confirm(text);
     shop.marketplace.changeState(bought.id, 'Unsubscribed');
@@ -392,7 +392,7 @@ describe('what goes wrong is said, and mended by the same link', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(10);
   });
 
-  it('503: signing in is not set up', async () => {
+  it('503: without sign-in settings', async () => {
     const without = await LandingWorld.open({ signIn: null });
     const bought = await without.buy();
     expect(await open(bought.link)).toMatchObject({
@@ -404,7 +404,7 @@ describe('what goes wrong is said, and mended by the same link', () => {
     await without.close();
   });
 
-  it('500: a fault of ours is a page as well', async () => {
+  it('500: an internal error is an HTML page too', async () => {
     const broken = await LandingWorld.open();
     const bought = await broken.buy();
     await broken.world.database.schema.dropTable('marketplace_connections').execute();
@@ -416,7 +416,7 @@ describe('what goes wrong is said, and mended by the same link', () => {
   });
 });
 
-it('loads nothing, runs nothing, and is kept by nobody', async () => {
+it('the landing page has no scripts or external resources, and is not cached', async () => {
   const { bought } = await arrived();
   const page = await browser.get(bought.link);
   const policy = page.headers.get('content-security-policy') ?? '';

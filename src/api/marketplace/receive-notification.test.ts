@@ -25,7 +25,7 @@ const forged = async () => {
   return Number(/^tessera_marketplace_calls_forged_total (\d+)/m.exec(text)?.[1]);
 };
 
-it('200: kept as it came, and answered without asking anybody', async () => {
+it('200: stores the notification unchanged and responds without outgoing calls', async () => {
   const sent = body();
   shop.marketplace.clearCalls();
   const answer = await shop.post(sent, await shop.callerToken());
@@ -45,13 +45,13 @@ it('200: kept as it came, and answered without asking anybody', async () => {
   expect(await shop.calls()).toHaveLength(1);
 });
 
-it('200 whatever it calls its content', async () => {
+it('200: for any content type', async () => {
   const token = await shop.callerToken();
   expect((await shop.post(body(), token, 'text/plain')).status).toBe(200);
   expect((await shop.post(body(), token, 'application/octet-stream')).status).toBe(200);
 });
 
-it('200 for a token of version 2', async () => {
+it('200: for a token of version 2', async () => {
   const other = await FulfilmentWorld.create({ tokenVersion: 2 });
   try {
     expect((await other.post(body(), await other.callerToken())).status).toBe(200);
@@ -60,7 +60,7 @@ it('200 for a token of version 2', async () => {
   }
 });
 
-it('400 for what names no operation', async () => {
+it('400: without an operation id', async () => {
   const token = await shop.callerToken();
   for (const sent of [
     {},
@@ -75,7 +75,7 @@ it('400 for what names no operation', async () => {
   expect(await shop.calls()).toEqual([]);
 });
 
-describe('401, and nothing is kept', () => {
+describe('401: stores nothing', () => {
   it.each<[string, () => Promise<string | undefined>]>([
     ['without a token', async () => undefined],
     ['with no token at all', async () => 'not.a.token'],
@@ -104,7 +104,7 @@ describe('401, and nothing is kept', () => {
     expect(await forged()).toBe(before + 1);
   });
 
-  it('for a connection that there is not, with the same words', async () => {
+  it('for an unknown connection, with the same body', async () => {
     const token = await shop.callerToken();
     const elsewhere = await shop.world.call(`/api/marketplace/v1/calls/${randomUUID()}`, {
       method: 'POST',
@@ -114,14 +114,14 @@ describe('401, and nothing is kept', () => {
     expect(elsewhere.status).toBe(401);
   });
 
-  it('for a token that has lapsed', async () => {
+  it('for an expired token', async () => {
     const token = await shop.callerToken();
     shop.world.clock.forward(2 * 3_600_000);
     expect((await shop.post(body(), token)).status).toBe(401);
   });
 });
 
-it('is applied in time by the workers of the same node', async () => {
+it('a notification is applied by the workers of the same node', async () => {
   const working = await FulfilmentWorld.create({ workers: true });
   try {
     const id = await working.bought();
@@ -133,7 +133,7 @@ it('is applied in time by the workers of the same node', async () => {
   }
 });
 
-describe('without a valid token, where a developer works', () => {
+describe('unsigned notifications', () => {
   const switchTo = (world: World, isOn: boolean) =>
     world.database.updateTable('marketplace_connections').set({ accepts_unsigned_calls: isOn }).execute();
   afterEach(() => switchTo(shop.world, false));
@@ -141,14 +141,14 @@ describe('without a valid token, where a developer works', () => {
   it.each<[string, string | undefined]>([
     ['without a token', undefined],
     ['with a token of somebody else', 'not.a.token'],
-  ])('200 %s, once the connection takes unsigned calls', async (_, token) => {
+  ])('200 %s, once the connection accepts them', async (_, token) => {
     expect((await shop.post(body(), token)).status).toBe(401);
     await switchTo(shop.world, true);
     expect((await shop.post(body(), token)).status).toBe(200);
     expect(await shop.calls()).toHaveLength(1);
   });
 
-  it('401 where the service is reached from elsewhere, whatever the connection says', async () => {
+  it('401 when the service is not on loopback, whatever the connection says', async () => {
     const world = await World.create({
       publicUrl: 'https://tessera.example',
       nodeRoles: { api: true, workers: false },

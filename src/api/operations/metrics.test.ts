@@ -3,7 +3,7 @@ import { findFreePort } from '../../../tests/support/redis-server.ts';
 import { World } from '../../../tests/support/world.ts';
 import { createLogger, startService } from '../../main.ts';
 
-/** What `promtool check metrics` asks of names. */
+/** The naming rules of `promtool check metrics`. */
 function complaints(text: string): readonly string[] {
   const help = new Set([...text.matchAll(/^# HELP (\S+) \S/gm)].map(([, name]) => name));
   return [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', type = '']) => {
@@ -18,7 +18,7 @@ function complaints(text: string): readonly string[] {
   });
 }
 
-it('keeps the naming rules of Prometheus, for every metric of a node', async () => {
+it('every metric follows the naming rules of Prometheus', async () => {
   const world = await World.create();
   try {
     const text = await (await fetch(`${world.service.url}/metrics`)).text();
@@ -29,7 +29,7 @@ it('keeps the naming rules of Prometheus, for every metric of a node', async () 
   }
 });
 
-it('can be on a port of its own, and then is on no other', async () => {
+it('metrics on a port of their own are not on the main port', async () => {
   const metricsPort = await findFreePort();
   const world = await World.create({ metricsPort });
   try {

@@ -48,7 +48,7 @@ async function add(count: number, reports: Reports): Promise<void> {
     from report where ${leasedUntil !== null}`.execute(books.database);
 }
 
-/** What a scraper reads, by name and labels. */
+/** The metrics by name and labels. */
 const scraped = async () =>
   Object.fromEntries(
     (await registry.metrics())
@@ -57,7 +57,7 @@ const scraped = async () =>
       .map((line) => [line.replace('tessera_usage_', '').split(' ')[0], Number(line.split(' ')[1])]),
   );
 
-it('tells how the undecided reports stand, which has waited longest, and when the next expires', async () => {
+it('the metrics count undecided reports, the longest wait and the next expiry', async () => {
   const pending = { status: 'Pending' };
   await add(4, { status: 'Accepted', hour: books.in(-30 * hour), dueAt: books.in(-hour) });
   await add(3, { ...pending, dueAt: books.in(1) });
@@ -75,7 +75,7 @@ it('tells how the undecided reports stand, which has waited longest, and when th
   });
 });
 
-it('counts at most every five seconds', async () => {
+it('the metrics are refreshed at most every five seconds', async () => {
   expect(await scraped()).toMatchObject({ 'reports_pending{state="due"}': 0, oldest_due_seconds: 0 });
   expect(await scraped()).not.toHaveProperty('next_expiry_seconds');
   await add(1, { status: 'Pending' });
@@ -85,7 +85,7 @@ it('counts at most every five seconds', async () => {
   expect(await scraped()).toMatchObject({ 'reports_pending{state="due"}': 1, oldest_due_seconds: 5 });
 });
 
-it('leaves them out while the database cannot be asked', async () => {
+it('the metrics are omitted while the database is unavailable', async () => {
   await add(1, { status: 'Pending' });
   expect(Object.keys(await scraped())).toHaveLength(6);
   await sql`alter table usage_reports rename to usage_reports_gone`.execute(books.database);
@@ -96,7 +96,7 @@ it('leaves them out while the database cannot be asked', async () => {
   expect(Object.keys(await scraped())).toHaveLength(6);
 });
 
-it('leaves them out, and soon, while the database does not answer', async () => {
+it('the metrics are omitted, within a deadline, while the database does not respond', async () => {
   await books.database.transaction().execute(async (transaction) => {
     await sql`lock table usage_reports in access exclusive mode`.execute(transaction);
     expect(await scraped()).toEqual({});
@@ -104,7 +104,7 @@ it('leaves them out, and soon, while the database does not answer', async () => 
   await expect.poll(scraped).toHaveProperty('oldest_due_seconds');
 });
 
-it('never walks the reports that are decided: it reads the index of those that are not', async () => {
+it('the metrics use the index of undecided reports only', async () => {
   await add(20_000, { status: 'Accepted' });
   await add(100, { status: 'Pending' });
   await sql`analyze usage_reports`.execute(books.database);

@@ -7,7 +7,7 @@ import { insertNotices } from '../../storage/workspaces/notices.ts';
 import { updateAddressesAsConfirmed } from '../../storage/workspaces/support-confirmations.ts';
 import { measureWaitingMail } from './waiting-mail.ts';
 
-it('tells how many notices wait and for how long, and nothing while the database is away', async () => {
+it('the metrics count waiting notices and their age, and are omitted while the database is unavailable', async () => {
   const books = await Books.open();
   const registry = new Registry();
   measureWaitingMail(registry, books.database, books.clock);

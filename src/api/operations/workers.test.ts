@@ -17,7 +17,7 @@ const figures = async () => {
   return Object.fromEntries([...lines].map(([, name, value]) => [name, Number(value)]));
 };
 
-it('a worker that has failed for 10 minutes shows in /metrics and /health/ready, until a pass succeeds', async () => {
+it('a worker that has failed for 10 minutes shows in /metrics and /health/ready until it succeeds', async () => {
   await expect.poll(worker).toMatchObject({ status: 'ok', lastFailureAt: null, consecutiveFailures: 0 });
   const startedAt = world.clock.now().getTime() / 1_000;
   expect(await figures()).toMatchObject({

@@ -32,7 +32,7 @@ const sendAgain = (to = address) =>
 const states = async () => (await user.call('GET', '/settings')).body.supportAddressStates;
 const mailsTo = (recipient = address) => mailbox.mails().filter(({ to }) => to.includes(recipient));
 
-/** The newest mail's link, once so many have come. */
+/** The link of the newest mail, once this many mails have arrived. */
 async function linkOf(count = 1, recipient = address): Promise<string> {
   await expect.poll(() => mailsTo(recipient).length).toBe(count);
   const { text = '' } = mailsTo(recipient)[0] ?? {};
@@ -57,7 +57,7 @@ const raise = () =>
   );
 
 describe('a support address', () => {
-  it('is mailed a link and nothing else, until the button behind the link is pressed', async () => {
+  it('is mailed only a link until the button of the linked page is pressed', async () => {
     const name = 'Urgent: your bank account';
     const other = `other-${address}`;
     expect((await change({ name, supportAddresses: [address, other] })).status).toBe(200);
@@ -87,7 +87,7 @@ describe('a support address', () => {
       { address, confirmed: true },
       { address: other, confirmed: false },
     ]);
-    // It waited in the inbox meanwhile.
+    // The notices waited in the inbox meanwhile.
     await expect.poll(() => mailsTo().length).toBe(2);
     expect(mailsTo()[0]).toMatchObject({
       to: [address],
@@ -95,7 +95,7 @@ describe('a support address', () => {
     });
     expect(mailsTo(other)).toHaveLength(1);
 
-    // A link works once, and confirming one address confirms no other.
+    // A link works once, and for its own address only.
     expect([(await open(link)).status, (await press(link)).status]).toEqual([410, 410]);
     const entries = await user.auditCount();
     expect((await sendAgain()).status).toBe(204);
@@ -104,7 +104,7 @@ describe('a support address', () => {
     expect((await states()).map(({ confirmed }: { confirmed: boolean }) => confirmed)).toEqual([true, true]);
   });
 
-  it('410: a link that is too old, replaced, or of a removed address', async () => {
+  it('410: a link that has expired, was replaced, or whose address was removed', async () => {
     await change({ supportAddresses: [address] });
     const first = await linkOf();
     const refused = await sendAgain();
@@ -129,7 +129,7 @@ describe('a support address', () => {
     expect((await press(third)).status).toBe(410);
     expect((await sendAgain()).status).toBe(404);
 
-    // Added again: not mailed before its pause is over, and not confirmed by what went before.
+    // Added again: mailed only after the pause, and not confirmed by the earlier link.
     await change({ supportAddresses: [address] });
     expect((await sendAgain()).status).toBe(429);
     expect(await states()).toEqual([{ address, confirmed: false }]);
@@ -140,7 +140,7 @@ describe('a support address', () => {
     expect([(await open(link)).status, (await press(link)).status]).toEqual([410, 410]);
   });
 
-  it('400: more than 50 different ones within a week', async () => {
+  it('400: more than 50 different addresses within a week', async () => {
     const tens = (round: number) => Array.from({ length: 10 }, (_, index) => `r${round}-${index}-${address}`);
     for (let round = 0; round < 5; round++) {
       expect((await change({ supportAddresses: tens(round) })).status).toBe(200);
@@ -150,14 +150,14 @@ describe('a support address', () => {
     await change({ supportAddresses: [] });
   });
 
-  it('403: a viewer sends nothing', async () => {
+  it('403: a viewer', async () => {
     await change({ supportAddresses: [address] });
     user = await PortalUser.join(world, workspaceId, 'Viewer');
     expect((await sendAgain()).status).toBe(403);
   });
 });
 
-it('is mailed its link when the mail server is back', async () => {
+it('is mailed its link once the mail server is back', async () => {
   mailbox.setFault({ kind: 'later', address });
   await change({ supportAddresses: [address] });
   const tries = async () =>

@@ -26,7 +26,7 @@ afterAll(async () => {
   await proxy?.close();
 });
 
-/** While connections to the database are refused. */
+/** Runs while connections to the database are refused. */
 async function whileRefused(use: () => Promise<void>): Promise<void> {
   proxy.refuse();
   try {
@@ -46,7 +46,7 @@ async function expectReadable503(page: Response): Promise<void> {
   expect(text).toContain(page.headers.get('x-request-id'));
 }
 
-/** As far as the identity provider's answer, which the browser has not delivered yet. */
+/** Signs in up to the redirect back, which the browser has not followed yet. */
 async function answeredSignIn(browser: Browsing): Promise<string> {
   const begun = await browser.get(
     `${world.service.url}/api/admin/v1/sign-in?loginHint=${ada.preferredUsername}`,
@@ -55,7 +55,7 @@ async function answeredSignIn(browser: Browsing): Promise<string> {
   return answered.headers.get('location') ?? '';
 }
 
-it('gives the landing page and a confirmation page 503 with Retry-After', async () => {
+it('the landing page and the confirmation page return 503 with Retry-After while the database is unavailable', async () => {
   const addresses = [
     `/marketplace/landing/${randomUUID()}?token=abc`,
     `/marketplace/landing/${randomUUID()}/sign-in?token=abc`,
@@ -68,15 +68,15 @@ it('gives the landing page and a confirmation page 503 with Retry-After', async 
   });
 });
 
-it('gives a portal sign-in 503 with Retry-After, and the same answer works once the database is back', async () => {
+it('a portal sign-in returns 503 with Retry-After, and the same response succeeds once the database is back', async () => {
   const browser = new Browsing();
   const callback = await answeredSignIn(browser);
   await whileRefused(async () => expectReadable503(await browser.get(callback)));
-  // Ada is a member of nothing; that she is told so means that the sign-in itself was used.
+  // Ada is not a member: the 403 shows that the sign-in itself was used.
   await expect.poll(async () => (await browser.twin().get(callback)).status).toBe(403);
 });
 
-it('gives a sign-in link 503 with Retry-After', async () => {
+it('a sign-in link returns 503 with Retry-After while the database is unavailable', async () => {
   await whileRefused(async () => {
     const answer = await world.call(`/api/admin/v1/sign-in/link?token=${'a'.repeat(64)}`);
     expect(answer.status).toBe(503);

@@ -11,6 +11,6 @@ it.each([
   ],
   ['what is not there', html`<p>${null}${undefined}${false}${0}</p>`, '<p>0</p>'],
   ['a value in an attribute', html`<a href="${'"onclick="x'}"></a>`, '<a href="&quot;onclick=&quot;x"></a>'],
-])('%s', (_case, { markup }, expected) => {
+])('escapes %s', (_case, { markup }, expected) => {
   expect(markup).toBe(expected);
 });

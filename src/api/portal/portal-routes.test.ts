@@ -19,22 +19,25 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 const loadedBy = (page: string) =>
   [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path ?? '');
 
-describe('the page', () => {
-  it.each(['/portal/', '/portal/arcadia/members?after=1', '/portal/some/where'])('%s', async (path) => {
-    const answer = await get(path);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(answer.headers.get('cache-control')).toBe('no-cache');
-    expect(answer.headers.get('x-frame-options')).toBe('SAMEORIGIN');
-    const page = await answer.text();
-    expect(page).toContain('data-base="/portal/"');
-    for (const loaded of loadedBy(page)) {
-      expect(loaded).toMatch(/^\/portal\/assets\//);
-      expect((await get(loaded)).status).toBe(200);
-    }
-  });
+describe('the portal page', () => {
+  it.each(['/portal/', '/portal/arcadia/members?after=1', '/portal/some/where'])(
+    'is served at %s',
+    async (path) => {
+      const answer = await get(path);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(answer.headers.get('cache-control')).toBe('no-cache');
+      expect(answer.headers.get('x-frame-options')).toBe('SAMEORIGIN');
+      const page = await answer.text();
+      expect(page).toContain('data-base="/portal/"');
+      for (const loaded of loadedBy(page)) {
+        expect(loaded).toMatch(/^\/portal\/assets\//);
+        expect((await get(loaded)).status).toBe(200);
+      }
+    },
+  );
 
-  it('runs and loads only what is ours; style sheets that scripts write have a nonce of this very answer', async () => {
+  it('has a CSP of its own origin, with a nonce per response for style sheets', async () => {
     const [first, second] = [await get('/portal/'), await get('/portal/')];
     const policy = first.headers.get('content-security-policy') ?? '';
     const nonce = /style-src 'self' 'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
@@ -46,7 +49,7 @@ describe('the page', () => {
     expect(policy).not.toContain('unsafe');
   });
 
-  it('stands below the path of PUBLIC_URL', async () => {
+  it('is served below the path of PUBLIC_URL', async () => {
     const service = await startService(
       { ...world.settings, publicUrl: 'https://partner.example/tessera' },
       { clock: world.clock, logger: createLogger('silent') },
@@ -61,7 +64,7 @@ describe('the page', () => {
 });
 
 describe('an asset', () => {
-  it('is kept for ever, and sent small to who takes that', async () => {
+  it('is cached for ever and compressed when accepted', async () => {
     const [script = ''] = loadedBy(await (await get('/portal/')).text()).filter((path) =>
       path.endsWith('.js'),
     );
@@ -77,21 +80,21 @@ describe('an asset', () => {
     expect(await small.text()).toBe(await plain.text());
   });
 
-  it('has the production build of React, whatever NODE_ENV the build was started with', async () => {
+  it('has the production build of React, whatever NODE_ENV the build had', async () => {
     expect(process.env.NODE_ENV).toBe('test');
     const scripts = loadedBy(await (await get('/portal/')).text()).filter((path) => path.endsWith('.js'));
     const sources = await Promise.all(scripts.map(async (path) => (await get(path)).text()));
     expect(sources.filter((source) => source.includes('jsxDEV'))).toEqual([]);
   });
 
-  it.each(['/portal/assets/nothing.js', '/portal/assets/..%2findex.html'])('%s: 404', async (path) => {
+  it.each(['/portal/assets/nothing.js', '/portal/assets/..%2findex.html'])('404: %s', async (path) => {
     const answer = await get(path);
     expect(answer.status).toBe(404);
     expect(answer.headers.get('content-type')).toContain('application/problem+json');
   });
 });
 
-it.each(['/', '/portal'])('%s leads to the portal', async (path) => {
+it.each(['/', '/portal'])('%s redirects to the portal', async (path) => {
   const answer = await get(path);
   expect([answer.status, answer.headers.get('location')]).toEqual([302, `${world.service.url}/portal/`]);
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readOwnPath } from './own-path.ts';
 
-it.each(['/', '/marketplace/landing/1?token=a%2Bb', '/portal#usage', '/a/../b'])('takes %s', (path) => {
+it.each(['/', '/marketplace/landing/1?token=a%2Bb', '/portal#usage', '/a/../b'])('accepts %s', (path) => {
   const base = 'https://tessera.example';
   expect(new URL(readOwnPath(path) ?? '', base).href).toBe(new URL(path, base).href);
 });
@@ -24,7 +24,7 @@ it.each([
   expect(readOwnPath(path)).toBeUndefined();
 });
 
-it('never leads a browser elsewhere', () => {
+it('never redirects a browser to another origin', () => {
   const piece = fc.constantFrom(
     '/',
     '\\',

@@ -22,7 +22,7 @@ import { readOwnPath } from './own-path.ts';
 import { signInCallback } from './sign-in-callback.ts';
 import { signInsPerMinute } from './sign-in-limit.ts';
 
-/** Two who sign people in: `one` and `other`; each greets by its own name. */
+/** Two sign-in flows, `one` and `other`, with different pages. */
 let app: FastifyInstance;
 let idp: EntraEmulator;
 let database: Database;
@@ -103,7 +103,7 @@ function register(origin: string, secret = SECRET): void {
   });
 }
 
-/** Begins, lets the provider answer, and stops before the answer is looked at. */
+/** Starts a sign-in and stops before the response is delivered. */
 async function answerOf(query: Readonly<Record<string, string>> = {}): Promise<URL> {
   const begun = await browser.get(`${url}/begin?${new URLSearchParams({ hint, ...query })}`);
   const answered = await fetch(begun.headers.get('location') ?? '', { redirect: 'manual' });
@@ -119,7 +119,7 @@ const refused = async (address: URL | string, status: number, words: string) => 
 };
 
 describe('signing in', () => {
-  it('leads to the provider and back to where it was begun', async () => {
+  it('redirects to the provider and back to the starting page', async () => {
     const page = await browser.follow(`${url}/begin?${new URLSearchParams({ hint, to: '/there?a=%2B#b' })}`);
     expect(page.status).toBe(200);
     expect(await page.text()).toBe('here is /there?a=%2B');
@@ -127,7 +127,7 @@ describe('signing in', () => {
     expect(browser.cookieNames).toEqual([]);
   });
 
-  it('asks with everything that protects the answer', async () => {
+  it('uses state, nonce and PKCE', async () => {
     const begun = await browser.get(`${url}/begin`);
     expect(begun.status).toBe(303);
     const { origin, pathname, searchParams } = new URL(begun.headers.get('location') ?? '');
@@ -148,33 +148,33 @@ describe('signing in', () => {
     expect(line).not.toContain(searchParams.get('nonce'));
   });
 
-  it('serves several who ask for it, in several windows at once', async () => {
+  it('works for concurrent sign-ins in several windows', async () => {
     const [first, second] = [await answerOf(), await answerOf({ purpose: 'other' })];
     expect((await browser.get(second.href)).status).toBe(303);
     expect((await browser.get(first.href)).status).toBe(303);
     expect(welcomed.map((words) => words.split(' ')[0])).toEqual(['other', 'one']);
   });
 
-  it('takes whoever the provider names, of any tenant', async () => {
+  it('accepts users of any tenant', async () => {
     await browser.follow(`${url}/begin?hint=clara%40fabrikam.example&purpose=other`);
     expect(welcomed).toEqual(['other Clara Meyer']);
   });
 });
 
-describe('an answer is refused', () => {
+describe('a sign-in response is refused', () => {
   it('with another state', async () => {
     const answer = await answerOf();
     answer.searchParams.set('state', `${answer.searchParams.get('state')?.slice(0, -1)}_`);
     await refused(answer, 400, 'begin again');
   });
 
-  it('with no state', async () => {
+  it('without state', async () => {
     const answer = await answerOf();
     answer.searchParams.delete('state');
     await refused(answer, 400, 'begin again');
   });
 
-  it('with a code that was given to another attempt: its nonce and verifier are others', async () => {
+  it('with a code of another attempt, whose nonce and verifier differ', async () => {
     const [mine, theirs] = [await answerOf(), await answerOf({ hint: 'bert@northwind.example' })];
     mine.searchParams.set('code', theirs.searchParams.get('code') ?? '');
     await refused(mine, 400, 'begin again');
@@ -187,14 +187,14 @@ describe('an answer is refused', () => {
     await refused(answer, 400, 'begin again');
   });
 
-  it('when its code was redeemed before, by somebody with the same cookies', async () => {
+  it('when its code was redeemed before, with the same cookies', async () => {
     const answer = await answerOf();
     expect((await browser.twin().get(answer.href)).status).toBe(303);
     welcomed = [];
     await refused(answer, 400, 'begin again');
   });
 
-  it('the second time, before the provider is asked, however often the cookie is sent', async () => {
+  it('the second time, before the provider is called, however often the cookie is sent', async () => {
     const answer = await answerOf();
     idp.setFault({ kind: 'unavailable' });
     const tries = Array.from({ length: 20 }, () => browser.twin());
@@ -205,7 +205,7 @@ describe('an answer is refused', () => {
     expect(asked).toBeLessThanOrEqual(2);
   });
 
-  it('429 on a page: too many from one address in a minute', async () => {
+  it('429 page: too many from one address in a minute', async () => {
     const statuses = await Promise.all(
       Array.from({ length: signInsPerMinute + 5 }, async () => {
         const page = await new Browsing().get(`${url}/sign-in/callback?state=x`);
@@ -222,7 +222,7 @@ describe('an answer is refused', () => {
     await refused(answer, 400, 'begin again');
   });
 
-  it('with a cookie that somebody has changed', async () => {
+  it('with a changed cookie', async () => {
     const answer = await answerOf();
     browser.tamper((value) => (value.startsWith('A') ? 'B' : 'A') + value.slice(1));
     await refused(answer, 400, 'begin again');
@@ -234,20 +234,20 @@ describe('an answer is refused', () => {
     await refused(answer, 400, 'begin again');
   });
 
-  it('when the person has cancelled, and leads back', async () => {
+  it('when the user cancelled, and leads back', async () => {
     const answer = await answerOf({ to: '/there' });
     answer.searchParams.delete('code');
     answer.searchParams.set('error', 'access_denied');
     await refused(answer, 403, `href="${url}/there"`);
   });
 
-  it.each(['unavailable', 'throttled', 'reset'] as const)('while the provider is away: %s', async (kind) => {
+  it.each(['unavailable', 'throttled', 'reset'] as const)('while the provider is down: %s', async (kind) => {
     const answer = await answerOf({ to: '/there' });
     idp.setFault({ kind });
     await refused(answer, 503, `href="${url}/there"`);
   });
 
-  it('when the provider does not take our secret', async () => {
+  it('when the provider refuses our secret', async () => {
     const answer = await answerOf();
     register(url, 'another secret');
     await refused(answer, 503, 'not set up correctly');
@@ -256,7 +256,7 @@ describe('an answer is refused', () => {
 });
 
 it.each(['//elsewhere.example', 'https://elsewhere.example', '/\\elsewhere.example'])(
-  'nobody is sent to %s',
+  'never redirects to %s',
   async (to) => {
     const answer = await browser.get(`${url}/begin?${new URLSearchParams({ to })}`);
     expect(answer.status).toBe(400);

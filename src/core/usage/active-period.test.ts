@@ -55,7 +55,7 @@ describe('activePeriodsOf', () => {
       [active('09:10', { validUntil: at('12:00') }), active('11:30', { validUntil: at('15:00') })],
       ['09:10-15:00'],
     ],
-  ])('%s', (_case, history, expected) => {
+  ])('are computed for %s', (_case, history, expected) => {
     expect(activePeriodsOf(history).map(written)).toEqual(expected);
   });
 
@@ -66,7 +66,7 @@ describe('activePeriodsOf', () => {
     ),
   ];
 
-  it('is active at an instant exactly when its state of that instant is, over any life', () => {
+  it('contain an instant exactly when the subscription is active then', () => {
     fc.assert(
       fc.property(anyLife, anyInstant, (life, instant) => {
         const history = historyOf(life);
@@ -82,7 +82,7 @@ describe('activePeriodsOf', () => {
     );
   });
 
-  it('says the same whether or not the sweep has written the end', () => {
+  it('are the same before and after a sweep', () => {
     fc.assert(
       fc.property(anyLife, (life) => {
         const history = historyOf(life);
@@ -95,7 +95,7 @@ describe('activePeriodsOf', () => {
     );
   });
 
-  it('says the same of what came later when the beginning is left out', () => {
+  it('are the same for later times when the beginning is omitted', () => {
     fc.assert(
       fc.property(anyLife, anyInstant, (life, instant) => {
         const history = historyOf(life);

@@ -86,7 +86,7 @@ describe('foldBatch', () => {
       ],
       ['nothing to 7'],
     ],
-  ])('%s', (_case, stored, records, outcomes, writes) => {
+  ])('folds %s', (_case, stored, records, outcomes, writes) => {
     const { answer, writes: written } = foldBatch(knowing(...stored), records, now);
     expect(answer.results.map(({ index }) => index)).toEqual(records.map((_, index) => index));
     expect(
@@ -103,7 +103,7 @@ describe('foldBatch', () => {
     expect([answer.recorded, answer.refused]).toEqual([records.length - refused, refused]);
   });
 
-  it('answers as the reference lists it', () => {
+  it('lists outcomes as the reference does', () => {
     const { answer } = foldBatch(
       knowing(sent(5)),
       [{ ...record(0.5, 'jobs'), reportId: 'new' }, record(7)],
@@ -145,7 +145,7 @@ describe('foldBatch', () => {
     });
   });
 
-  it('comes to the same as one request per record', () => {
+  it('equals one request per record', () => {
     const anyRecords = fc.array(
       fc.record({ count: fc.nat({ max: 3 }), dimension: fc.constantFrom('calls', 'jobs') }),
       { maxLength: 20 },
@@ -179,7 +179,7 @@ function byDimension(a: UsageReport, b: UsageReport): number {
   return a.dimension < b.dimension ? -1 : 1;
 }
 
-it('usageKeyText tells subscriptions, dimensions and hours apart', () => {
+it('usageKeyText distinguishes subscriptions, dimensions and hours', () => {
   const key = { subscriptionId: 's', dimension: 'd', hour };
   const later = new Date(hour.getTime() + 3_600_000);
   const texts = [key, { ...key, hour: later }, { ...key, dimension: 'd d' }, { ...key, subscriptionId: 't' }];

@@ -30,7 +30,7 @@ const row = (quantity: number, rest: Partial<MarketplaceUsage> = {}): Marketplac
   ...rest,
 });
 
-describe('usage that is compared', () => {
+describe('usage comparison', () => {
   const late = { lastDecidedAt: new Date('2026-11-15T08:00:00.001Z') };
   type Row = [string, ReportedDay[], MarketplaceUsage[], [number, number] | 'agrees' | 'unsettled'];
   it.each<Row>([
@@ -67,7 +67,7 @@ describe('usage that is compared', () => {
     ['three days ago', [held(5, { day: '2026-11-12' })], [row(6, { day: '2026-11-12' })], [5, 6]],
     ['four days ago', [held(5, { day: '2026-11-11' })], [row(6, { day: '2026-11-11' })], 'agrees'],
     ['tomorrow', [], [row(6, { day: '2026-11-16' })], 'agrees'],
-  ])('%s', (_case, ours, theirs, expected) => {
+  ])('decides for %s', (_case, ours, theirs, expected) => {
     const { drifts, unsettled } = compareUsage(ours, theirs, new Set(['alpha']), now);
     expect(unsettled).toHaveLength(expected === 'unsettled' ? 1 : 0);
     expect(drifts.map((drift) => [drift.held, drift.marketplace])).toEqual(
@@ -75,7 +75,7 @@ describe('usage that is compared', () => {
     );
   });
 
-  it('is of today and three whole days', () => {
+  it('covers today and three whole days', () => {
     expect(comparedDays(now)).toEqual({ first: '2026-11-12', last: '2026-11-15' });
     expect(comparedDays(new Date('2026-03-01T00:00:00.000Z'))).toEqual({
       first: '2026-02-26',
@@ -83,7 +83,7 @@ describe('usage that is compared', () => {
     });
   });
 
-  it('drifts exactly where the sums differ, each once, whatever the order and the plans', () => {
+  it('finds a drift exactly where the sums differ, once, in any order and for any plans', () => {
     const anyQuantity = fc.integer({ min: 0, max: 10 ** 12 }).map(BigInt);
     const anyDay = fc.record({
       marketplaceSubscriptionId: fc.constantFrom('alpha', 'beta', 'gamma'),
@@ -130,7 +130,7 @@ describe('usage that is compared', () => {
   });
 });
 
-describe('what changes of the drifts that are known', () => {
+describe('changes of known drifts', () => {
   const alpha = { marketplaceSubscriptionId: 'alpha', dimension: 'posts', day: today };
   const drift = { ...alpha, held: 1n, marketplace: 2n };
   const known = { ...alpha, isResolved: false };
@@ -151,7 +151,7 @@ describe('what changes of the drifts that are known', () => {
     ['one that was resolved stays so', changes([{ ...known, isResolved: true }], []), [0, 0, 0]],
     ['one of an unsettled day stays', changes([known], [], [alpha]), [0, 0, 0]],
     ['one of a day that is past comparing stays', changes([{ ...known, day: '2026-11-11' }], []), [0, 0, 0]],
-  ])('%s', (_case, found, expected) => {
+  ])('are computed for %s', (_case, found, expected) => {
     expect(found).toEqual(expected);
   });
 });

@@ -30,7 +30,7 @@ describe('correct', () => {
     ['taken by a sender', report(5, sent), 7, 5, 'metering.window_already_reported'],
     ['decided', report(5, accepted), 7, 5, 'metering.window_already_reported'],
     ['too old', report(5, old), 7, 5, 'metering.window_too_old'],
-  ])('%s', (_, before, to, replaces, expected) => {
+  ])('decides for %s', (_, before, to, replaces, expected) => {
     const after = correct(before, { quantity: quantity(to), replaces: quantity(replaces) }, now);
     const said = isRefusal(after) ? after.code : `${after.status} ${quantityToNumber(after.quantity)}`;
     expect(said).toBe(expected);
@@ -48,7 +48,7 @@ describe('release', () => {
     ['waits for the next try', report(5, { attempts: 1 }), 'usage_report.not_held'],
     ['decided', report(5, accepted), 'usage_report.not_held'],
     ['too old', report(5, old), 'metering.window_too_old'],
-  ])('%s', (_, before, expected) => {
+  ])('decides for %s', (_, before, expected) => {
     const after = release(before, now);
     expect(isRefusal(after) ? after.code : after.dueAt).toEqual(expected);
   });

@@ -42,7 +42,7 @@ describe('noticeOfEnd', () => {
     expect(usageStatuses).toContain(status);
   });
 
-  it('has every fact that its words need', () => {
+  it('has every fact that its text needs', () => {
     const reason = { code: 'InvalidDimension', detail: 'No such dimension.' };
     const ended = noticeOfEnd(known({ status: 'Rejected', reason }));
     expect(ended && noticeTexts(ended).text).toBe(
@@ -71,7 +71,7 @@ describe('needsWarning', () => {
     ['resting between tries', { ...failed, dueAt: after(23) }, after(22, 59), true],
     ['accepted', { status: 'Accepted' as const }, after(23), false],
     ['skipped', { status: 'Skipped' as const }, after(23), false],
-  ])('%s', (_case, changes, now, expected) => {
+  ])('decides for %s', (_case, changes, now, expected) => {
     expect(needsWarning(report(changes), now)).toBe(expected);
   });
 });

@@ -10,11 +10,11 @@ describe('a sum of quantities', () => {
     ['12.500000', 12_500_000n, '12.5'],
     ['0.000001', 1n, '0.000001'],
     ['24000000000.000001', 24_000_000_000_000_001n, '24000000000.000001'],
-  ])('is read from %s exactly', (text, sum, back) => {
+  ])('is parsed from %s exactly', (text, sum, back) => {
     expect([readQuantitySum(text), quantitySumToText(sum)]).toEqual([sum, back]);
   });
 
-  it.each(['', '-1', '1e21', '1.', '.5', '0.0000001', 'NaN', '1 '])('is none for "%s"', (text) => {
+  it.each(['', '-1', '1e21', '1.', '.5', '0.0000001', 'NaN', '1 '])('is absent for "%s"', (text) => {
     expect(() => readQuantitySum(text)).toThrow(RangeError);
   });
 
@@ -25,11 +25,11 @@ describe('a sum of quantities', () => {
     [333_000_000_000_000n, 333_000_000_000_001n, false],
     [24_000_000_000_000_000n, 24_000_000_000_000_072n, true],
     [24_000_000_000_000_000n, 24_000_000_000_000_073n, false],
-  ])('%i and %i are the same: %s', (exact, inDoubles, isSame) => {
+  ])('of %i and %i are equal: %s', (exact, inDoubles, isSame) => {
     expect(isSameSum(exact, inDoubles)).toBe(isSame);
   });
 
-  it('is the same as its parts added up in doubles, in any order', () => {
+  it('equals the sum of its parts in doubles, in any order', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 10 ** 15 }), { maxLength: 24 }), (parts) => {
         const exact = parts.reduce((sum, part) => sum + BigInt(part), 0n);

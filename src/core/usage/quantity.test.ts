@@ -81,11 +81,11 @@ describe('readQuantity, from JSON', () => {
     ['12345678901234567890', 'maximum'],
     ['1e400', 'maximum'],
     ['-1e400', 'minimum'],
-  ])('%s, which no double holds, breaks %s', (text, rule) => {
+  ])('%s, which no double represents, violates %s', (text, rule) => {
     expect(ruleOrMillionths(new WrittenNumber(text))).toBe(rule);
   });
 
-  it.each([[Number.NaN], [undefined], [10n], [new Date(0)]])('%s is no number', (value) => {
+  it.each([[Number.NaN], [undefined], [10n], [new Date(0)]])('%s is not a number', (value) => {
     expect(ruleOrMillionths(value)).toBe('type');
   });
 });
@@ -97,7 +97,7 @@ it.each<[number, string, string]>([
   [12_500_000, '12.500000', '12.5'],
   [1_000_000_000_000_000, '1000000000.000000', '1000000000'],
   [999_999_999_999_999, '999999999.999999', '999999999.999999'],
-])('%i millionths are %s to the database and %s in JSON', (count, text, json) => {
+])('%i millionths are %s in the database and %s in JSON', (count, text, json) => {
   const quantity = count as Quantity;
   expect(quantityToText(quantity)).toBe(text);
   expect(quantityFromText(text)).toBe(quantity);
@@ -121,11 +121,11 @@ it.each<[string, number | undefined]>([
   ['NaN', undefined],
   ['', undefined],
   [' 1', undefined],
-])('quantityFromText of "%s": %s', (text, expected) => {
+])('quantityFromText of "%s" is %s', (text, expected) => {
   expect(quantityFromText(text)).toBe(expected);
 });
 
-describe('laws', () => {
+describe('properties', () => {
   const anyQuantity = fc
     .oneof(
       fc.integer({ min: 0, max: maxQuantity }),
@@ -148,7 +148,7 @@ describe('laws', () => {
     return `${digits.slice(0, -6)}.${digits.slice(-6)}`;
   };
 
-  it('loses nothing between JSON text and millionths, however many noughts and whatever exponent', () => {
+  it('JSON text and millionths convert without loss, for any zeros and exponent', () => {
     fc.assert(
       fc.property(anyQuantity, fc.integer({ min: 1, max: 6 }), (quantity, noughts) => {
         const text = decimalText(quantity);
@@ -161,7 +161,7 @@ describe('laws', () => {
     );
   });
 
-  it('writes JSON without dust: the decimal itself, less its trailing noughts', () => {
+  it('JSON output has no floating point errors: the decimal without trailing zeros', () => {
     fc.assert(
       fc.property(anyQuantity, (quantity) => {
         const shortest = decimalText(quantity).replace(/\.?0+$/, '');
@@ -172,7 +172,7 @@ describe('laws', () => {
     );
   });
 
-  it('goes to the database and back', () => {
+  it('round-trips through the database', () => {
     fc.assert(
       fc.property(anyQuantity, (quantity) => {
         expect(quantityToText(quantity)).toBe(decimalText(quantity));
@@ -182,7 +182,7 @@ describe('laws', () => {
     );
   });
 
-  it('keeps the order, and neighbours apart', () => {
+  it('keeps the order, and distinguishes neighbours', () => {
     fc.assert(
       fc.property(anyQuantity, anyQuantity, (one, other) => {
         expect(quantityToNumber(one) < quantityToNumber(other)).toBe(one < other);
@@ -210,7 +210,7 @@ describe('laws', () => {
     );
   });
 
-  it('takes a double exactly when its shortest text has at most 6 decimals', () => {
+  it('accepts a double exactly when its shortest text has at most 6 decimals', () => {
     fc.assert(
       fc.property(fc.double({ min: 1e-6, max: 1e9, noNaN: true }), (value) => {
         const decimals = String(value).split('.')[1]?.length ?? 0;
@@ -220,7 +220,7 @@ describe('laws', () => {
     );
   });
 
-  it('counts only whole millionths from zero to the greatest', () => {
+  it('counts only whole millionths from zero to the maximum', () => {
     fc.assert(
       fc.property(fc.double(), (value) => {
         const read = readQuantity(value);

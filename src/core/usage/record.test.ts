@@ -42,7 +42,7 @@ describe('readUsageRecord', () => {
     ['of nothing', { ...raw, quantity: 0 }, { ...record, quantity: 0 as UsageRecord['quantity'] }],
     ['of a product that cannot be', { ...raw, product: 'No Slug' }, { ...record, product: 'No Slug' }],
     ['of a slug of 64', { ...raw, product: 'x'.repeat(64) }, { ...record, product: 'x'.repeat(64) }],
-  ])('%s', (_case, value, expected) => {
+  ])('parses %s', (_case, value, expected) => {
     expect(readUsageRecord({ ...value })).toEqual(expected);
   });
 
@@ -95,11 +95,11 @@ describe('readUsageRecord', () => {
     ['too fine', { ...raw, quantity: 0.1234567 }, ['quantity decimals']],
     ['no timestamp', { ...raw, usageStartAt: 'yesterday' }, ['usageStartAt format']],
     ['no offset', { ...raw, usageStartAt: '2026-11-15T09:00:00' }, ['usageStartAt format']],
-  ])('%s', (_case, value, expected) => {
+  ])('refuses %s', (_case, value, expected) => {
     expect(brokenRules(readUsageRecord(value as Record<string, unknown>))).toEqual(expected);
   });
 
-  it('reads any JSON as a record or a refusal with reasons', () => {
+  it('parses any JSON as a record or a refusal with reasons', () => {
     const anyMember = fc.oneof(fc.jsonValue(), fc.constantFrom(...Object.values(raw)));
     const anyRaw = fc.record(
       {
@@ -129,7 +129,7 @@ describe('readUsageEnvelope', () => {
     ['one record', { records: [raw] }, 1],
     ['a hundred', { records: many(100) }, 100],
     ['with members nobody knows', { records: [{}], version: 2 }, 1],
-  ])('%s', (_case, body, count) => {
+  ])('parses %s', (_case, body, count) => {
     expect(readUsageEnvelope(body)).toHaveLength(count);
   });
 
@@ -148,7 +148,7 @@ describe('readUsageEnvelope', () => {
       { records: [raw, null, [raw], raw, 'x', 1] },
       ['records.1 type', 'records.2 type', 'records.4 type', 'records.5 type'],
     ],
-  ])('%s is refused as a whole', (_case, body, expected) => {
+  ])('refuses as a whole %s', (_case, body, expected) => {
     const refusal = readUsageEnvelope(body);
     expect(brokenRules(refusal)).toEqual(expected);
     expect(refusal).toMatchObject({ code: 'request.validation_failed' });

@@ -253,7 +253,7 @@ const anyCommands = fc.commands(
   { maxCommands: 80, size: 'max' },
 );
 
-it('never sends two quantities for an hour, never changes what was decided, and decides everything in time', () => {
+it('property: never sends two quantities for an hour, never changes a decided report, and decides every report in time', () => {
   const seen = new Set<string>();
   fc.assert(
     fc.property(

@@ -54,7 +54,7 @@ const waiting = report({ attempts: 2, dueAt: after(90), reason: { code: 'Error',
 const decided = (status: UsageReport['status']) => report({ status, attempts: 1, decidedAt: after(76) });
 
 describe('submit', () => {
-  it('records the first for an hour', () => {
+  it('records the first quantity of an hour', () => {
     expect(submit(null, submission(5), now)).toEqual({
       outcome: 'Recorded',
       report: report({ reportId: 'new', firstRecordedAt: now, dueAt: after(85) }),
@@ -137,7 +137,7 @@ describe('a lease', () => {
     if (leased) expect(isReplaceable(leased)).toBe(false);
   });
 
-  it('holds until it lapses', () => {
+  it('lasts until it expires', () => {
     expect([isLeased(report(), now), isLeased(leased, after(80, -1)), isLeased(leased, after(80))]).toEqual([
       false,
       true,
@@ -214,7 +214,7 @@ describe('settle', () => {
     ['the third', 3, 0, null, 10_000],
     ['the hundredth', 100, 0, null, 150_000],
     ['as long as asked', 1, 0, 30_000, 30_000],
-  ])('tries again: %s', (_case, attempts, random, retryAfter, milliseconds) => {
+  ])('retries: %s', (_case, attempts, random, retryAfter, milliseconds) => {
     const settled = settle({ ...leased, attempts }, attempts, undecided(retryAfter), now, random);
     expect(settled?.dueAt).toEqual(new Date(now.getTime() + milliseconds));
   });

@@ -243,11 +243,11 @@ describe('findUsageTarget', () => {
       { plan: 'silver' },
       'not_metered {"plan":"silver"}',
     ],
-  ])('%s', (_case, candidates, asked, expected) => {
+  ])('finds %s', (_case, candidates, asked, expected) => {
     expect(askFor(candidates, asked)).toBe(expected);
   });
 
-  it('does not depend on the order of the candidates, and leaves them as they were', () => {
+  it('ignores the order of the candidates, and does not change them', () => {
     const anyCandidates = fc.uniqueArray(
       fc.record({
         id: fc.constantFrom('a', 'b', 'c', 'd', 'e'),

@@ -68,7 +68,7 @@ describe('the window', () => {
     if (refusal) expect(name).toBe(code === 'metering.window_too_old' ? 'oldestAllowed' : 'windowEndsAt');
   });
 
-  it('always takes the oldest allowed hour, and never the one before it', () => {
+  it('always accepts the oldest allowed hour, and never the one before', () => {
     fc.assert(
       fc.property(fc.oneof(anyNow, anyNow.map(usageHourOf)), (now) => {
         const oldest = oldestAllowed(now);
@@ -79,7 +79,7 @@ describe('the window', () => {
     );
   });
 
-  it('takes 23 hours at any time, and 24 on the full hour', () => {
+  it('accepts 23 hours at any time, and 24 on the full hour', () => {
     const takenAt = (now: Date) =>
       Array.from(
         { length: 60 },
@@ -94,14 +94,14 @@ describe('the window', () => {
   });
 });
 
-it('knows the instants of an hour', () => {
+it('an hour contains its instants', () => {
   const hour = at('2028-02-28T23:00:00Z');
   expect(windowEndsAt(hour)).toEqual(at('2028-02-29T00:00:00Z'));
   expect(expiryWarningAt(hour)).toEqual(at('2028-02-29T21:00:00Z'));
   expect(expiresAt(hour)).toEqual(at('2028-02-29T23:00:00Z'));
 });
 
-it('finds the newest hour to warn of', () => {
+it('finds the newest hour that needs a warning', () => {
   fc.assert(
     fc.property(anyNow, (now) => {
       const newest = newestExpiring(now);
@@ -118,6 +118,6 @@ it.each<[string, string, number, string]>([
   ['held up to 22 hours', '2026-11-16T05:00:00.000Z', 120, '2026-11-16T07:00:00.000Z'],
   ['held no longer than 22 hours', '2026-11-16T06:59:59.999Z', 15, '2026-11-16T07:00:00.000Z'],
   ['recorded after 22 hours: due already', '2026-11-16T08:30:00.000Z', 15, '2026-11-16T07:00:00.000Z'],
-])('dueAt, for the hour of nine: %s', (_case, firstRecordedAt, hold, expected) => {
+])('dueAt for the hour of nine: %s', (_case, firstRecordedAt, hold, expected) => {
   expect(dueAt(at('2026-11-15T09:00:00Z'), at(firstRecordedAt), hold).toISOString()).toBe(expected);
 });

@@ -99,7 +99,7 @@ describe('changeDelivery', () => {
     expect(changeDelivery(first, settle(outcome), now)?.dueAt).toEqual(at(pause));
   });
 
-  it('tries ten times over 75 hours, 35 minutes and 5 seconds, and by chance a fifth longer at most', () => {
+  it('retries ten times over 75 hours, 35 minutes and 5 seconds, plus at most a fifth of jitter', () => {
     for (const [random, least, most] of [
       [0, 272_105_000, 272_105_000],
       [0.999_999, 272_105_000 * 1.19, 272_105_000 * 1.2 + 10],
@@ -123,7 +123,7 @@ describe('changeDelivery', () => {
   });
 });
 
-describe('whatever senders, receivers, replays and time do', () => {
+describe('property of deliveries', () => {
   type Step =
     | { readonly kind: 'cancel' | 'replay' | 'replayLeased' }
     | { readonly kind: 'answer'; readonly status: number }

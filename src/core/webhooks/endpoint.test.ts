@@ -12,7 +12,7 @@ const sound: WebhookEndpointSettings = {
 const issuesOf = (changes: Partial<WebhookEndpointSettings>, allowsLocal = false) =>
   endpointIssues({ ...sound, ...changes }, allowsLocal).map(({ path, rule }) => `${path} ${rule}`);
 
-describe('the address', () => {
+describe('the URL of an endpoint', () => {
   it.each([
     ['https://partner.example', []],
     ['https://partner.example:8443/hooks?a=b', []],
@@ -58,12 +58,12 @@ describe('the address', () => {
     ['https://192.168.0.1/', ['url address']],
     ['http://169.254.169.254/', ['url address']],
     ['http://8.8.8.8/', ['url protocol']],
-  ])('on a developer’s machine %s: %j', (url, expected) => {
+  ])('with local addresses allowed, %s: %j', (url, expected) => {
     expect(issuesOf({ url }, true)).toEqual(expected);
   });
 });
 
-describe('the rest', () => {
+describe('other settings of an endpoint', () => {
   it.each<[Partial<WebhookEndpointSettings>, string[]]>([
     [{ description: '' }, []],
     [{ description: 'x'.repeat(201) }, ['description length']],
@@ -105,12 +105,12 @@ describe('the rest', () => {
     expect(issuesOf(changes)).toEqual(expected);
   });
 
-  it('tells everything at once', () => {
+  it('lists all issues at once', () => {
     expect(issuesOf({ url: 'x', eventTypes: [], rateLimitPerMinute: -1 })).toHaveLength(3);
   });
 });
 
-describe('headers whose values nobody can read back', () => {
+describe('hidden header values', () => {
   const current = () => ({ 'x-a': '1', 'X-B': '2' });
   it.each([
     [{}, {}],
@@ -128,7 +128,7 @@ describe('headers whose values nobody can read back', () => {
     expect(mergeHeaders(asked, current)).toEqual(headers);
   });
 
-  it('has no value to keep for a name that is new', () => {
+  it('have nothing to keep for a new name', () => {
     expect(mergeHeaders({ 'x-a': null, 'x-c': null }, current)).toMatchObject({
       code: 'request.validation_failed',
       args: { issues: [{ path: 'headers.x-c', rule: 'required' }] },

@@ -14,7 +14,7 @@ const facts = (rest: Partial<EventFacts> = {}): EventFacts => ({
 });
 
 describe('the data of an event', () => {
-  it('has all its members, and no others', () => {
+  it('has exactly its documented members', () => {
     expect(eventData(facts())).toEqual({
       workspaceId: 'workspace',
       tenantId: 'tenant',
@@ -30,7 +30,7 @@ describe('the data of an event', () => {
     });
   });
 
-  it('names the plan and the edition before, when there is one to name', () => {
+  it('names the previous plan and edition when there are any', () => {
     const previousPlan = planContent('basic', { edition: edition(10) });
     expect(eventData(facts({ previousPlan }))).toEqual({
       ...eventData(facts()),
@@ -46,7 +46,7 @@ describe('the data of an event', () => {
     expect(eventData(facts(rest)).marketplace).toBeNull();
   });
 
-  it('is never over 20 kB, however long the names are', () => {
+  it('is at most 20 kB, however long the names are', () => {
     const name = '💥'.repeat(200);
     const plan = planContent('a'.repeat(64), { name });
     const data = eventData(facts({ plan, previousPlan: plan, product: { slug: 'a'.repeat(64), name } }));

@@ -24,7 +24,7 @@ describe('matchesFilter', () => {
     expect(matchesFilter(filter, type)).toBe(hears);
   });
 
-  it('has a word for every type and every group, and all hears what any of them does', () => {
+  it('has a name for every type and group, and all includes each of them', () => {
     expect(filterValues.filter((word) => word.endsWith('.*'))).toEqual([
       'subscription.*',
       'entitlement.*',
@@ -36,7 +36,7 @@ describe('matchesFilter', () => {
     }
   });
 
-  it('is kept as words and read back', () => {
+  it('round-trips through its text', () => {
     for (const filter of ['all', ['seat.*', 'subscription.created']] as const) {
       expect(filterFromValues(filterToValues(filter))).toEqual(filter);
     }

@@ -27,11 +27,11 @@ describe('the header values of a webhook endpoint', () => {
     ['another host, a name in other case', elsewhere, { 'X-Key': null }, ['headers.X-Key required']],
     ['another host with both values', elsewhere, { 'x-key': 'v', 'x-other': 'v' }, []],
     ['another host, headers dropped', elsewhere, {}, []],
-  ])('%s', (_, url, headers, expected) => {
+  ])('must be entered again or not: %s', (_, url, headers, expected) => {
     expect(paths(headerDestinationIssues(before, url, headers))).toEqual(expected);
   });
 
-  it('an endpoint without headers moves freely', () => {
+  it('an endpoint without headers can move', () => {
     expect(headerDestinationIssues({ ...before, headerNames: [] }, elsewhere, undefined)).toEqual([]);
   });
 });

@@ -42,18 +42,18 @@ describe('healthAfter', () => {
       { failingSince: ago(maxFailingMilliseconds), disabled: { reason: 'Failing', at: now } },
     ],
     ['a success after five days', failing(ago(maxFailingMilliseconds)), [answered(200)], healthy],
-  ])('%s', (_case, before, outcomes, after) => {
+  ])('is computed for %s', (_case, before, outcomes, after) => {
     expect(healthAfter(before, outcomes, now)).toEqual(after);
   });
 
-  it('leaves what is disabled as it is', () => {
+  it('keeps a disabled endpoint unchanged', () => {
     const disabled: EndpointHealth = { failingSince: null, disabled: { reason: 'ByPartner', at: ago(5) } };
     for (const outcome of [answered(200), answered(410), unanswered]) {
       expect(healthAfter(disabled, [outcome], now)).toBe(disabled);
     }
   });
 
-  it('disables for failing when, and only when, there were five days without a success', () => {
+  it('disables exactly after five days without a success', () => {
     const anyTry = fc.record({
       hours: fc.integer({ min: 0, max: 40 }),
       isGood: fc.constantFrom(true, false, false, false),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { webhookPayload } from './payload.ts';
 
-it('is type, timestamp and data', () => {
+it('a payload is type, timestamp and data', () => {
   const occurredAt = new Date('2026-11-15T09:00:00.000Z');
   const payload = webhookPayload({ type: 'seat.assigned', occurredAt, dataText: '{"version": 3}' });
   expect(JSON.parse(payload)).toEqual({

@@ -12,13 +12,13 @@ import {
 const now = new Date('2026-11-15T09:00:00.000Z');
 const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
 
-it('is whsec_ and 32 random bytes in base64', () => {
+it('a secret is whsec_ and 32 random bytes in base64', () => {
   const secret = makeWebhookSecret((count) => new Uint8Array(count).fill(255));
   expect(secret).toBe(`whsec_${Buffer.alloc(32, 255).toString('base64')}`);
   expect(webhookKeyText(secret)).toBe(Buffer.alloc(32, 255).toString('base64'));
 });
 
-it('signs with both for 24 hours after a rotation, the new one first', () => {
+it('both secrets sign for 24 hours after a rotation, the new one first', () => {
   const rotated = done(rotateSecret({ current: 'a', previous: [] }, 'b', now));
   expect(rotated.previousEndsAt).toEqual(later(24));
   expect(signingSecrets(rotated, now)).toEqual(['b', 'a']);
@@ -26,7 +26,7 @@ it('signs with both for 24 hours after a rotation, the new one first', () => {
   expect(signingSecrets(rotated, later(24))).toEqual(['b']);
 });
 
-it('lets every secret live as long as promised, however often it is rotated', () => {
+it('every secret lives for its 24 hours, however often it is rotated', () => {
   const once = done(rotateSecret({ current: 'a', previous: [] }, 'b', now));
   const twice = done(rotateSecret(once, 'c', later(1)));
   expect(signingSecrets(twice, later(2))).toEqual(['c', 'b', 'a']);
@@ -35,7 +35,7 @@ it('lets every secret live as long as promised, however often it is rotated', ()
   expect(done(rotateSecret(twice, 'd', later(24))).previous.map(({ secret }) => secret)).toEqual(['c', 'b']);
 });
 
-it('has five that sign at most, and says when there is room', () => {
+it('at most five secrets sign, and the refusal names when another is allowed', () => {
   const five = ['b', 'c', 'd', 'e'].reduce<WebhookSecrets>(
     (secrets, next, hours) => done(rotateSecret(secrets, next, later(hours))),
     { current: 'a', previous: [] },

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => books.close());
 
-it('finds the states that the core finds', async () => {
+it('finds the same states as the core', async () => {
   const now = books.clock.now();
   const moments = [-1, 0, 1].map((offset) => books.in(offset));
   const reports = usageStatuses.flatMap((status) =>

@@ -34,7 +34,7 @@ async function scansOf(index: string): Promise<number> {
   return rows[0]?.scans ?? Number.NaN;
 }
 
-it('takes along the queue, also when statistics were made while nothing was pending', async () => {
+it('leases by the index of the queue, also with statistics of an empty queue', async () => {
   await add(5_000, 'Accepted');
   await sql`analyze usage_reports`.execute(books.database);
   await add(2_000, 'Pending');

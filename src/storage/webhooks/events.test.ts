@@ -50,7 +50,7 @@ async function insertEndpoints(count: number): Promise<void> {
 }
 
 describe('an event', () => {
-  it('fans out to a thousand endpoints in one statement, and so do many events', async () => {
+  it('is delivered to a thousand endpoints with one statement, and so are many events', async () => {
     await insertEndpoints(1_000);
     const statements: string[] = [];
     const pool = new pg.Pool({ connectionString: books.url, max: 1 });
@@ -70,7 +70,7 @@ describe('an event', () => {
     expect(deliveries.every(({ status, claims }) => status === 'Pending' && claims === 0)).toBe(true);
   });
 
-  it('reaches those whose filter hears of it, exactly as the core says', async () => {
+  it('reaches the endpoints whose filter matches, as the core says', async () => {
     const filters: EventTypeFilter[] = [
       'all',
       ['subscription.*'],
@@ -96,7 +96,7 @@ describe('an event', () => {
     expect(expected.length).toBeGreaterThan(20);
   });
 
-  it('reaches those that chose its product, or all', async () => {
+  it('reaches the endpoints of its product, or of all products', async () => {
     await books.sell(workspaceId, 'mosaic');
     const all = await books.endpoint(workspaceId);
     const forum = await books.endpoint(workspaceId, { products: ['forum'] });
@@ -107,7 +107,7 @@ describe('an event', () => {
     expect(heard).not.toContain(forum.endpointId);
   });
 
-  it('passes over what is disabled, removed, or of another workspace', async () => {
+  it('skips endpoints that are disabled, removed, or of another workspace', async () => {
     const disabled = await books.endpoint(workspaceId);
     done(await setWebhookEndpointEnabled(books.context, disabled, false));
     const removed = await books.endpoint(workspaceId);
@@ -119,7 +119,7 @@ describe('an event', () => {
     expect(await books.deliveries(elsewhere)).toEqual([]);
   });
 
-  it('has its deliveries exactly when its change is made', async () => {
+  it('has its deliveries in the transaction of its change', async () => {
     const { endpointId } = await books.endpoint(workspaceId);
     const everything = await books.everything();
     await books.whileClosed('webhook_deliveries', async () => {

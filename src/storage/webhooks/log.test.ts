@@ -61,7 +61,7 @@ async function all(filter: DeliveryLogFilter, most: number): Promise<LoggedDeliv
   }
 }
 
-it('lists everything of the workspace, the newest first, page by page without a gap', async () => {
+it('lists every delivery of the workspace, newest first, in pages without a gap', async () => {
   const whole = await all({}, 1_000);
   expect(whole).toHaveLength(8 * 4 * 2 + 1);
   for (const most of [1, 3, 7]) expect(await all({}, most)).toEqual(whole);
@@ -76,7 +76,7 @@ it('lists everything of the workspace, the newest first, page by page without a 
   });
 });
 
-it('lets through what every filter asks for, alone and together', async () => {
+it('applies every filter, alone and combined', async () => {
   const whole = await all({}, 1_000);
   const tenantId = customers[2]?.tenantId ?? '';
   const endpointId = endpoints[1]?.endpointId ?? '';

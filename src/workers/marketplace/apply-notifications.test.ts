@@ -40,7 +40,7 @@ async function seat(id: string, count: number): Promise<void> {
   }
 }
 
-describe('what the customer does at the marketplace is so here', () => {
+describe("a customer's operation at the marketplace is applied", () => {
   it.each<[Action, string, object, object, object]>([
     ['change-plan', '?planId=gold', {}, {}, {}],
     ['change-quantity', '?quantity=8', { planId: 'seats', quantity: 5 }, {}, { quantity: 8 }],
@@ -48,7 +48,7 @@ describe('what the customer does at the marketplace is so here', () => {
     ['suspend', '', {}, {}, { status: 'Suspended' }],
     ['reinstate', '', { state: 'Suspended' }, { status: 'Suspended' }, { status: 'Active' }],
     ['unsubscribe', '', {}, {}, { status: 'Cancelled' }],
-  ])('%s', async (action, query, what, before, after) => {
+  ])('for %s', async (action, query, what, before, after) => {
     const id = await shop.bought(what);
     const first = await shop.ours(id);
     expect(first).toMatchObject(before);
@@ -73,7 +73,7 @@ describe('what the customer does at the marketplace is so here', () => {
     expect(await shop.notices()).toEqual([]);
   });
 
-  it('a purchase that the marketplace has activated itself', async () => {
+  it('for a purchase that the marketplace has activated itself', async () => {
     const id = shop.sold();
     await shop.customer(id, 'notify?action=Subscribe');
     await received(1);
@@ -83,7 +83,7 @@ describe('what the customer does at the marketplace is so here', () => {
   });
 });
 
-describe('every action in every state of ours', () => {
+describe('every action in every status', () => {
   const states = {
     unknown: [],
     pending: [],
@@ -161,8 +161,8 @@ describe('every action in every state of ours', () => {
   });
 });
 
-describe('our word on a change', () => {
-  it('is no to a plan that leads to none of ours, and nothing changes', async () => {
+describe('the answer to an operation', () => {
+  it('rejects an unmapped plan, and changes nothing', async () => {
     const id = await shop.bought();
     const before = await shop.ours(id);
     const { operationId } = await shop.customer(id, 'change-plan?planId=unmapped');
@@ -177,7 +177,7 @@ describe('our word on a change', () => {
     ]);
   });
 
-  it('is no to fewer seats than are assigned, by the marketplace and by the partner', async () => {
+  it('rejects fewer seats than are assigned, by the marketplace and by the partner', async () => {
     const id = await shop.bought({ planId: 'seats', quantity: 5 });
     await seat(id, 3);
     await shop.customer(id, 'change-quantity?quantity=2');
@@ -203,7 +203,7 @@ describe('our word on a change', () => {
     done(await ask(3));
   });
 
-  it('is yes to fewer seats where the workspace prefers that, and support is told', async () => {
+  it('accepts fewer seats when the workspace prefers that, with a notice', async () => {
     await acceptFewerSeats(true);
     const id = await shop.bought({ planId: 'seats', quantity: 5 });
     await seat(id, 3);
@@ -217,7 +217,7 @@ describe('our word on a change', () => {
     await acceptFewerSeats(false);
   });
 
-  it('is not needed any more when silence has given it', async () => {
+  it('is omitted once the operation was accepted automatically', async () => {
     shop.marketplace.changeSettings({ autoAcceptMilliseconds: 1 });
     const id = await shop.bought();
     await shop.customer(id, 'change-plan?planId=unmapped');
@@ -230,8 +230,8 @@ describe('our word on a change', () => {
   });
 });
 
-describe('calls that come oddly do no harm', () => {
-  it('repeated: seen again, done once', async () => {
+describe('an unusual notification is harmless', () => {
+  it('repeated: counted again, applied once', async () => {
     const id = await shop.bought();
     const { operationId } = await shop.customer(id, 'suspend');
     await received(1);
@@ -244,30 +244,33 @@ describe('calls that come oddly do no harm', () => {
     expect(history.map(({ move }) => move)).toEqual(['create', 'activate', 'suspend']);
   });
 
-  it.each(['as-made', 'reversed'])('late and %s: what counts is how it stands there', async (order) => {
-    shop.marketplace.changeSettings({ holdWebhooks: 1 });
-    const id = await shop.bought();
-    const { operationId } = await shop.customer(id, 'suspend');
-    shop.marketplace.changeState(id, 'Subscribed');
-    await shop.customer(id, 'renew');
-    await shop.customer(id, 'suspend');
-    shop.marketplace.changeState(id, 'Subscribed');
-    await shop.account.command(`deliveries/release?order=${order}`);
-    await received(3);
-    await Promise.all([shop.applier().run(), shop.applier().run()]);
-    expect(await shop.ours(id)).toMatchObject({ status: 'Active' });
-    await settleNotifications(shop);
-    expect(await shop.ours(id)).toMatchObject({ status: 'Active' });
-    expect(new Set((await shop.calls()).map(({ state }) => state))).toEqual(new Set(['Applied']));
-    await shop.customer(id, 'unsubscribe');
-    await received(4);
-    await shop.applier().run();
-    await shop.repeat(operationId, 1);
-    await shop.applier().run();
-    expect(await shop.ours(id)).toMatchObject({ status: 'Cancelled' });
-  });
+  it.each(['as-made', 'reversed'])(
+    "late and %s: the marketplace's current state is applied",
+    async (order) => {
+      shop.marketplace.changeSettings({ holdWebhooks: 1 });
+      const id = await shop.bought();
+      const { operationId } = await shop.customer(id, 'suspend');
+      shop.marketplace.changeState(id, 'Subscribed');
+      await shop.customer(id, 'renew');
+      await shop.customer(id, 'suspend');
+      shop.marketplace.changeState(id, 'Subscribed');
+      await shop.account.command(`deliveries/release?order=${order}`);
+      await received(3);
+      await Promise.all([shop.applier().run(), shop.applier().run()]);
+      expect(await shop.ours(id)).toMatchObject({ status: 'Active' });
+      await settleNotifications(shop);
+      expect(await shop.ours(id)).toMatchObject({ status: 'Active' });
+      expect(new Set((await shop.calls()).map(({ state }) => state))).toEqual(new Set(['Applied']));
+      await shop.customer(id, 'unsubscribe');
+      await received(4);
+      await shop.applier().run();
+      await shop.repeat(operationId, 1);
+      await shop.applier().run();
+      expect(await shop.ours(id)).toMatchObject({ status: 'Cancelled' });
+    },
+  );
 
-  it('of an action that nobody knows: kept, and shown', async () => {
+  it('with an unknown action: stored and shown', async () => {
     const id = await shop.bought();
     const before = await shop.ours(id);
     const { operationId } = await shop.customer(id, 'notify?action=Transfer');
@@ -282,7 +285,7 @@ describe('calls that come oddly do no harm', () => {
     expect(await shop.ours(id)).toEqual(before);
   });
 
-  it('of an operation that the marketplace does not know, or that says otherwise: nothing changes', async () => {
+  it('of an unknown or contradicting operation: nothing changes', async () => {
     const id = await shop.bought();
     const before = await shop.ours(id);
     const token = await shop.callerToken();
@@ -304,7 +307,7 @@ describe('calls that come oddly do no harm', () => {
 });
 
 describe('workers', () => {
-  it('share the calls of several nodes, each applied once', async () => {
+  it('of several nodes share the notifications, each applied once', async () => {
     const ids = await Promise.all(Array.from({ length: 12 }, () => shop.bought()));
     for (const id of ids) await shop.customer(id, 'suspend');
     await received(12);
@@ -313,7 +316,7 @@ describe('workers', () => {
     for (const id of ids) expect(await shop.ours(id)).toMatchObject({ status: 'Suspended' });
   });
 
-  it('take over what a killed one held, and the dead can settle nothing any more', async () => {
+  it('take over expired leases of a killed worker, which can no longer settle them', async () => {
     const id = await shop.bought();
     await shop.customer(id, 'suspend');
     await received(1);
@@ -333,7 +336,7 @@ describe('workers', () => {
     expect(await shop.notices()).toEqual([]);
   });
 
-  it('try again while the marketplace is away, and give up after a day', async () => {
+  it('retry while the marketplace is unavailable, and give up after a day', async () => {
     const id = await shop.bought();
     await shop.customer(id, 'suspend');
     await received(1);

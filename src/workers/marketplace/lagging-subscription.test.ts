@@ -44,7 +44,7 @@ describe('a subscription that lags behind its operation', () => {
     ['renew', {}, {}, 'renew'],
     ['suspend', {}, { status: 'Suspended' }, 'suspend'],
     ['reinstate', { state: 'Suspended' }, { status: 'Active' }, 'reinstate'],
-  ])('%s is waited for, and then applied', async (command, what, after, move) => {
+  ])('%s is polled, and then applied', async (command, what, after, move) => {
     const id = await shop.bought(what);
     const before = await shop.ours(id);
     shop.world.clock.forward(minute);
@@ -80,7 +80,7 @@ describe('a subscription that lags behind its operation', () => {
     });
   });
 
-  it('does not make a reinstatement a suspension', async () => {
+  it('does not turn a reinstatement into a suspension', async () => {
     const id = await shop.bought();
     lag(aMoment);
     await shop.customer(id, 'suspend');
@@ -95,7 +95,7 @@ describe('a subscription that lags behind its operation', () => {
     expect((await shop.calls()).map(({ state }) => state)).toEqual(['Applied', 'Applied']);
   });
 
-  it('ends at once: an end needs no proof', async () => {
+  it('is ended at once: an end needs no confirmation', async () => {
     const id = await shop.bought();
     lag(forEver);
     await shop.customer(id, 'unsubscribe');
@@ -109,7 +109,7 @@ describe('a subscription that lags behind its operation', () => {
     expect(told).toEqual([]);
   });
 
-  it('holds up nobody else’s calls', async () => {
+  it('does not delay other notifications', async () => {
     const slow = await shop.bought();
     const quick = await shop.bought();
     lag(forEver);
@@ -142,7 +142,7 @@ describe('a subscription that lags behind its operation', () => {
     }
   });
 
-  it('ends at the last of several changes', async () => {
+  it('ends with the last of several changes', async () => {
     const id = await shop.bought({ planId: 'seats', quantity: 5 });
     lag(aMoment);
     for (const [index, quantity] of [8, 5, 9, 5].entries()) {
@@ -156,7 +156,7 @@ describe('a subscription that lags behind its operation', () => {
   });
 });
 
-describe('a subscription that never shows what its operation says', () => {
+describe("a subscription that never shows its operation's change", () => {
   const readsOf = (id: string) =>
     shop.marketplace.calls().filter(({ method, path }) => method === 'GET' && path.endsWith(id)).length;
 
@@ -169,7 +169,7 @@ describe('a subscription that never shows what its operation says', () => {
     return (await shop.call(operationId)) ?? { state: 'gone', followed_at: null };
   }
 
-  it('is read for two minutes, then followed, and compared once more after ten', async () => {
+  it('is polled for two minutes, then followed, and compared once more after ten', async () => {
     const id = await shop.bought();
     const began = shop.world.clock.now().getTime();
     const since = () => (shop.world.clock.now().getTime() - began) / 1_000;
@@ -205,8 +205,8 @@ describe('a subscription that never shows what its operation says', () => {
   });
 });
 
-describe('a read that is older than what was applied', () => {
-  it('undoes nothing: by reconciliation, or on the landing page', async () => {
+describe('a read older than the applied change', () => {
+  it('reverts nothing, by reconciliation or on the landing page', async () => {
     const id = await shop.bought();
     const old = await read(id);
     await shop.customer(id, 'suspend');

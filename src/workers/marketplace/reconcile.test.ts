@@ -26,11 +26,11 @@ async function reconcile(): Promise<void> {
 const lists = () => shop.marketplace.calls().filter(({ path }) => path === '/api/saas/subscriptions').length;
 const kinds = async () => (await shop.notices()).map(({ kind }) => kind);
 
-describe('what a lost call has left behind is repaired, and told once', () => {
+describe('reconciliation repairs what a lost notification left, and raises one notice', () => {
   it.each([
     ['a suspension', 'Suspended', 'Suspended', 'suspend'],
     ['an end', 'Unsubscribed', 'Cancelled', 'cancelNow'],
-  ] as const)('%s', async (_, there, here, repair) => {
+  ] as const)('for %s', async (_, there, here, repair) => {
     const id = await shop.bought();
     shop.marketplace.changeState(id, there);
     await reconcile();
@@ -44,7 +44,7 @@ describe('what a lost call has left behind is repaired, and told once', () => {
     expect(await kinds()).toHaveLength(1);
   });
 
-  it('a purchase, but not one that nobody has landed with, or that was over before we knew', async () => {
+  it('for a purchase, except one without activation or one that ended before', async () => {
     const missed = shop.sold();
     const pending = shop.sold({ state: 'PendingFulfillmentStart' });
     const over = shop.sold({ state: 'Unsubscribed' });
@@ -56,7 +56,7 @@ describe('what a lost call has left behind is repaired, and told once', () => {
     ]);
   });
 
-  it('what somebody changed here alone', async () => {
+  it('for a change made here only', async () => {
     const id = await shop.bought();
     const ours = await shop.ours(id);
     if (!ours) throw new Error('There is no subscription');
@@ -74,7 +74,7 @@ describe('what a lost call has left behind is repaired, and told once', () => {
   });
 });
 
-it('leaves alone what agrees, and what a call is on its way for', async () => {
+it('reconciliation skips equal subscriptions, and those with a pending notification', async () => {
   const same = await shop.bought();
   const called = await shop.bought();
   await shop.customer(called, 'suspend');
@@ -87,7 +87,7 @@ it('leaves alone what agrees, and what a call is on its way for', async () => {
   await shop.applier().run();
 });
 
-it('tells of what it cannot repair, once', async () => {
+it('reconciliation raises one notice for a difference that it cannot repair', async () => {
   const ended = await shop.bought();
   const ours = await shop.ours(ended);
   if (!ours) throw new Error('There is no subscription');
@@ -111,7 +111,7 @@ it('tells of what it cannot repair, once', async () => {
   shop.marketplace.changeState(unmapped, 'Unsubscribed');
 });
 
-it('concludes nothing from a page that cannot be read, and comes again', async () => {
+it('reconciliation concludes nothing from an unreadable page, and retries', async () => {
   const id = await shop.bought();
   const before = await shop.ours(id);
   shop.marketplace.changeState(id, 'Unsubscribed');
@@ -126,7 +126,7 @@ it('concludes nothing from a page that cannot be read, and comes again', async (
   expect(await shop.ours(id)).toMatchObject({ status: 'Cancelled' });
 });
 
-it('asks for what is overdue and is not listed, and tells when the marketplace does not know it', async () => {
+it('reconciliation reads overdue subscriptions that are not listed, with a notice when the marketplace does not know them', async () => {
   const id = crypto.randomUUID();
   const other = shop.sold();
   await shop.landed(other);
@@ -151,8 +151,8 @@ it('asks for what is overdue and is not listed, and tells when the marketplace d
   await shop.move(ours, { type: 'cancelNow' });
 });
 
-describe('its turn', () => {
-  it('comes every hour, to one node at a time', async () => {
+describe('the schedule of reconciliation', () => {
+  it('is hourly, on one node at a time', async () => {
     shop.marketplace.clearCalls();
     await Promise.all([reconcile(), reconcile(), reconcile()]);
     expect(lists()).toBe(1);
@@ -163,7 +163,7 @@ describe('its turn', () => {
     expect(lists()).toBe(2);
   });
 
-  it('comes at once when somebody asks, and again when a node has died at it', async () => {
+  it('is advanced by a request, and repeated when a node has died', async () => {
     await reconcile();
     shop.marketplace.clearCalls();
     expect(await requestReconciliation(shop.world.context, shop.workspaceId)).toEqual({ connections: 1 });
@@ -175,13 +175,13 @@ describe('its turn', () => {
     expect(lists()).toBe(1);
   });
 
-  it('is nobody else’s to ask for', async () => {
+  it('cannot be requested by another workspace', async () => {
     const elsewhere = await shop.world.workspace();
     expect(await requestReconciliation(shop.world.context, elsewhere)).toEqual({ connections: 0 });
   });
 });
 
-it('warns of a credential that ends, 60, 30, 7 and 1 days ahead, each time once', async () => {
+it('a credential that expires raises a notice 60, 30, 7 and 1 days ahead, once each', async () => {
   const endsAt = new Date(shop.world.clock.now().getTime() + 61 * day);
   const { connectionId } = await connectMarketplace(
     shop.world.context,

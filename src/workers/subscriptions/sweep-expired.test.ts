@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => books.close());
 
-it('ends by itself what time has ended, through a failure and a backlog, however many workers there are', async () => {
+it('ends subscriptions by time, through a failure and a backlog, with any number of workers', async () => {
   const workspaceId = await books.workspace();
   const subscriptions = await Promise.all(
     Array.from({ length: 60 }, () => books.createActive(workspaceId, { validUntil: books.in(day) })),
@@ -51,7 +51,7 @@ it('ends by itself what time has ended, through a failure and a backlog, however
   }
 });
 
-it('answers how many subscriptions it has ended or announced', async () => {
+it('returns the number of ended and announced subscriptions', async () => {
   const workspaceId = await books.workspace();
   await books.createActive(workspaceId, { validUntil: books.in(day) });
   books.clock.forward(day);

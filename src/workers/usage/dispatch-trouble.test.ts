@@ -15,7 +15,7 @@ describe('a batch that is refused as a whole', () => {
     ...Array(count - rejected).fill('Accepted'),
   ];
 
-  it.each([1, 7, 25])('is halved until what spoils it stands alone (of %i)', async (count) => {
+  it.each([1, 7, 25])('is halved until the refused report is alone (of %i)', async (count) => {
     const customers = await metered.bought(count);
     await metered.report(customers.map(({ tenantId }, index) => metered.usage(tenantId, index + 1)));
     metered.world.clock.forward(15 * minute);
@@ -33,7 +33,7 @@ describe('a batch that is refused as a whole', () => {
     expect(sender.openCircuits()).toBe(0);
   });
 
-  it('finds each of several, and leaves none unanswered', async () => {
+  it('isolates each of several refused reports, and decides all others', async () => {
     const customers = await metered.bought(20);
     await metered.report(
       customers.map(({ tenantId }, index) =>
@@ -48,7 +48,7 @@ describe('a batch that is refused as a whole', () => {
     expect(metered.held()).toHaveLength(17);
   });
 
-  it('and then meets trouble is left alone until the connection has rested', async () => {
+  it("and then fails is left until the connection's pause is over", async () => {
     const customers = await metered.bought(8);
     await metered.report(customers.map(({ tenantId }, index) => metered.usage(tenantId, index + 1)));
     metered.world.clock.forward(15 * minute);
@@ -76,7 +76,7 @@ describe('a batch that is refused as a whole', () => {
 });
 
 describe('connections', () => {
-  it('that are down or not configured do not hold up another, and rest between tries', async () => {
+  it('that are down or not configured do not delay others, and pause between attempts', async () => {
     await metered.connect('Bazaar', 'http://127.0.0.1:9');
     const [good] = await metered.bought(1);
     const stuck = await metered.bought(60, 'mosaic');
@@ -95,7 +95,7 @@ describe('connections', () => {
     expect((await metered.reports()).filter(({ claims }) => claims > 1)).toHaveLength(0);
   });
 
-  it('that keep failing are asked by one batch after each rest, and by all again at the first answer', async () => {
+  it('that keep failing are probed by one batch after each pause, and used fully after the first success', async () => {
     const customers = await metered.bought(30);
     await metered.report(customers.map(({ tenantId }, index) => metered.usage(tenantId, index + 1)));
     metered.world.clock.forward(15 * minute);
@@ -129,7 +129,7 @@ describe('connections', () => {
     expect(metered.marketplace.calls()).toHaveLength(asked + 2);
   });
 
-  it('that fail are counted in the metrics of the node that left them alone', async () => {
+  it('that fail are counted in the metrics of their node', async () => {
     const [customer] = await metered.bought(1);
     await metered.report([metered.usage(customer?.tenantId ?? '', 1)]);
     metered.world.clock.forward(15 * minute);
@@ -152,7 +152,7 @@ describe('connections', () => {
     }
   });
 
-  it('that are asked to wait do so', async () => {
+  it('with Retry-After wait for it', async () => {
     const customers = await metered.bought(30);
     await metered.report(customers.map(({ tenantId }, index) => metered.usage(tenantId, index + 1)));
     metered.world.clock.forward(15 * minute);

@@ -29,7 +29,7 @@ const notices = () =>
   metered.world.database.selectFrom('notices').selectAll().orderBy('kind').orderBy('notice_id').execute();
 
 describe('due reports', () => {
-  it('are held first, then sent in batches of 25, each once, and accepted', async () => {
+  it('are on hold first, then sent in batches of 25, once each, and accepted', async () => {
     const customers = await metered.bought(30);
     await metered.report(customers.map(({ tenantId }, index) => metered.usage(tenantId, index + 0.5)));
     const sender = metered.dispatcher();
@@ -44,7 +44,7 @@ describe('due reports', () => {
     expect(metered.marketplace.calls()).toHaveLength(2);
   });
 
-  it('are sent once by many senders at once', async () => {
+  it('are sent once by concurrent senders', async () => {
     const customers = await metered.bought(40);
     await metered.report(customers.map(({ tenantId }, index) => metered.usage(tenantId, index + 1)));
     metered.world.clock.forward(15 * minute);
@@ -56,7 +56,7 @@ describe('due reports', () => {
     expect((await metered.reports()).every(({ claims }) => claims === 1)).toBe(true);
   });
 
-  it('whose lease was lost with a database connection are sent again at once, by the node that held it', async () => {
+  it('whose lease was lost with a database connection are sent again at once by the same node', async () => {
     const customers = await metered.bought(2);
     await metered.report(customers.map(({ tenantId }) => metered.usage(tenantId, 5)));
     metered.world.clock.forward(15 * minute);
@@ -88,8 +88,8 @@ describe('due reports', () => {
   });
 });
 
-describe('what the marketplace says', () => {
-  it('QuantityMismatch: it already holds another quantity for the hour', async () => {
+describe('the result of the marketplace', () => {
+  it('QuantityMismatch: it already has another quantity for the hour', async () => {
     const [customer] = await metered.bought(1);
     const { tenantId = '', resourceId = '' } = customer ?? {};
     const record = metered.usage(tenantId, 5);
@@ -102,7 +102,7 @@ describe('what the marketplace says', () => {
     expect(await notices()).toMatchObject([{ kind: 'UsageQuantityMismatch', facts: { quantity: 5 } }]);
   });
 
-  it('Rejected, with its reason, each item for itself', async () => {
+  it('Rejected, with its reason, per item', async () => {
     const [customer] = await metered.bought(1);
     const { tenantId = '' } = customer ?? {};
     await metered.report([metered.usage(tenantId, 1), metered.usage(tenantId, 2, 3, { dimension: 'likes' })]);
@@ -130,7 +130,7 @@ describe('what the marketplace says', () => {
     ['a cut answer', { kind: 'cut' as const, times: 1 }],
     ['missing items', { kind: 'missing-items' as const, times: 1 }],
     ['shuffled items', { kind: 'shuffled' as const, times: 1 }],
-  ])('%s: sent again as it was, accepted once', async (_case, fault) => {
+  ])('%s: sent again unchanged, accepted once', async (_case, fault) => {
     const customers = await metered.bought(5);
     await metered.report(customers.map(({ tenantId }, index) => metered.usage(tenantId, index + 1)));
     metered.world.clock.forward(15 * minute);
@@ -144,7 +144,7 @@ describe('what the marketplace says', () => {
     expect(metered.held()).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('nothing for 24 hours: Expired, never sent again', async () => {
+  it('none for 24 hours: Expired, never sent again', async () => {
     const [customer] = await metered.bought(1);
     await metered.report([metered.usage(customer?.tenantId ?? '', 5)]);
     metered.world.clock.forward(15 * minute);
@@ -162,7 +162,7 @@ describe('what the marketplace says', () => {
     expect(await notices()).toMatchObject([{ kind: 'UsageExpired', key: row?.report_id }]);
   });
 
-  it('Expired, said by the marketplace at the last instant: support is told too', async () => {
+  it('Expired by the marketplace at the last instant: raises a notice', async () => {
     const [customer] = await metered.bought(1);
     await metered.report([metered.usage(customer?.tenantId ?? '', 5)]);
     metered.world.clock.forward(15 * minute);
@@ -178,7 +178,7 @@ describe('what the marketplace says', () => {
 });
 
 describe('a report that may expire', () => {
-  it('is warned of once, two hours before, by however many; when it is accepted after all, the notice stays', async () => {
+  it('raises one notice two hours before, with any number of nodes; it stays when the report is accepted', async () => {
     const customers = await metered.bought(3);
     await metered.report(customers.map(({ tenantId }) => metered.usage(tenantId, 5)));
     metered.world.clock.forward(15 * minute);
@@ -201,7 +201,7 @@ describe('a report that may expire', () => {
 });
 
 describe('a lease', () => {
-  it('passes over what comes before the place in the queue that it is told of', async () => {
+  it('skips reports before the given position of the queue', async () => {
     const customers = await metered.bought(2);
     const [first, second] = customers.map(({ tenantId }) => metered.usage(tenantId, 5));
     if (!first || !second) throw new Error('Nobody has bought');
@@ -220,7 +220,7 @@ describe('a lease', () => {
 });
 
 describe('a sender that dies', () => {
-  it('loses nothing and doubles nothing: its lease expires, and the same quantity is sent again', async () => {
+  it('neither loses nor duplicates a report: its lease expires, and the same quantity is sent again', async () => {
     const [customer] = await metered.bought(1);
     const { tenantId = '' } = customer ?? {};
     const record = metered.usage(tenantId, 5);

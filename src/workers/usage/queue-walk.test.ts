@@ -4,7 +4,7 @@ import { QueueWalk } from './queue-walk.ts';
 const at = (text: string) => new Date(`2026-11-15T${text}Z`);
 const place = (dueAt: string, hour: string) => ({ report: { dueAt: at(dueAt), hour: at(hour) } });
 
-it('goes on behind the last it has passed, by due time and then by hour, and begins anew from time to time', () => {
+it('continues after the last report, by due time and hour, and starts again from time to time', () => {
   const walk = new QueueWalk(1_000);
   expect(walk.position(at('09:00:00.000'))).toBeNull();
   walk.passed([place('08:15:00', '06:00:00'), place('08:15:00', '07:00:00'), place('08:10:00', '08:00:00')]);

@@ -53,15 +53,15 @@ const drifts = async (workspaceId = metered.client.workspaceId) =>
 const notices = () => metered.world.database.selectFrom('notices').selectAll().execute();
 const reads = () => metered.marketplace.calls().filter(({ path }) => path === '/api/usageEvents');
 
-describe('usage that is reconciled', () => {
-  it('agrees when the marketplace has what was accepted, to the last decimal', async () => {
+describe('usage reconciliation', () => {
+  it('finds no drift when the marketplace has the exact accepted quantities', async () => {
     await accepted([0.1, 0.2, 123_456_789.123456]);
     await reconciler().run();
     expect(reads()).toHaveLength(1);
     expect([await drifts(), await notices()]).toEqual([[], []]);
   });
 
-  it('drifts by what somebody else reported, is told once, follows what changes, and is resolved', async () => {
+  it('finds usage reported by another program, raises one notice, follows changes, and resolves it', async () => {
     const [alpha] = await accepted([5, 7]);
     const resourceId = alpha?.resourceId ?? '';
     await metered.reportBehindOurBack(resourceId, '0.25', 2);
@@ -104,7 +104,7 @@ describe('usage that is reconciled', () => {
     expect(await notices()).toHaveLength(1);
   });
 
-  it('drifts by what the marketplace has lost, and by what it holds though it expired here', async () => {
+  it('finds usage that the marketplace has lost, and usage it has though it expired here', async () => {
     const [alpha, beta] = await accepted([5, 7]);
     await metered.world.database
       .updateTable('usage_reports')
@@ -125,7 +125,7 @@ describe('usage that is reconciled', () => {
     ]);
   });
 
-  it('is no drift while a report is undecided, or has just been decided', async () => {
+  it('finds no drift while a report is undecided or just decided', async () => {
     const [alpha] = await metered.bought(1);
     await metered.reportBehindOurBack(alpha?.resourceId ?? '', '9', 5);
     await metered.report([metered.usage(alpha?.tenantId ?? '', 5)]);
@@ -140,7 +140,7 @@ describe('usage that is reconciled', () => {
     expect(await drifts()).toMatchObject([{ held: '5', marketplace: '14' }]);
   });
 
-  it('is no drift where a mismatch has been told already, nor for subscriptions that are not sold here', async () => {
+  it('finds no drift for a known mismatch, nor for subscriptions that are not sold here', async () => {
     const [alpha] = await metered.bought(1);
     const [mosaic] = await metered.bought(1, 'mosaic');
     await metered.reportBehindOurBack(alpha?.resourceId ?? '', '4');
@@ -158,7 +158,7 @@ describe('usage that is reconciled', () => {
     expect([reads().length, await drifts()]).toEqual([1, []]);
   });
 
-  it('is of one workspace alone', async () => {
+  it('is limited to one workspace', async () => {
     const [alpha] = await accepted([5]);
     await metered.reportBehindOurBack(alpha?.resourceId ?? '', '1', 2);
     await reconciler().run();
@@ -167,8 +167,8 @@ describe('usage that is reconciled', () => {
   });
 });
 
-describe('reconciling', () => {
-  it('is done once in six hours by however many workers there are', async () => {
+describe('the schedule of usage reconciliation', () => {
+  it('is every six hours, with any number of workers', async () => {
     const [alpha] = await accepted([5]);
     await metered.reportBehindOurBack(alpha?.resourceId ?? '', '1', 2);
     const nodes = [reconciler(), reconciler(), reconciler()];
@@ -182,7 +182,7 @@ describe('reconciling', () => {
     expect([reads().length, (await drifts()).length, (await notices()).length]).toEqual([2, 1, 1]);
   });
 
-  it('waits for whoever holds the connection for a moment, instead of coming back much later', async () => {
+  it('waits briefly for a locked connection instead of a whole interval', async () => {
     const { world } = metered;
     let leasing: ReturnType<typeof leaseUsageReconciliation> | undefined;
     await world.database.transaction().execute(async (holder) => {
@@ -196,7 +196,7 @@ describe('reconciling', () => {
     expect(await leasing).toMatchObject({ sourceName: 'Shop' });
   });
 
-  it('waits while the marketplace is down, without holding up another connection', async () => {
+  it('waits while the marketplace is down, without delaying other connections', async () => {
     await accepted([5]);
     await metered.connect('Bazaar', 'http://127.0.0.1:9');
     metered.marketplace.setFault({ kind: 'failing' });
@@ -211,7 +211,7 @@ describe('reconciling', () => {
     expect([await drifts(), await node.work()]).toEqual([[], false]);
   });
 
-  it('counts for nothing once somebody else has taken over', async () => {
+  it('discards the result of a node whose lease was taken over', async () => {
     const [alpha] = await accepted([5]);
     await metered.reportBehindOurBack(alpha?.resourceId ?? '', '1', 2);
     const late = await leaseUsageReconciliation(metered.world.context);
@@ -222,7 +222,7 @@ describe('reconciling', () => {
     expect(await drifts()).toMatchObject([{ held: '5', marketplace: '6' }]);
   });
 
-  it('writes everything or nothing', async () => {
+  it('writes its result in one transaction', async () => {
     const [alpha] = await accepted([5]);
     await metered.reportBehindOurBack(alpha?.resourceId ?? '', '1', 2);
     const lease = await leaseUsageReconciliation(metered.world.context);

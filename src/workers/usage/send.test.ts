@@ -28,7 +28,7 @@ const reportNumber = (index: number): StoredReport => ({
   },
 });
 
-it('settles every report of a batch once, rejects what spoils it and nothing else, and stops at trouble', async () => {
+it('settles every report of a batch once, rejects only the refused ones, and stops at a failure', async () => {
   const anyBatch = fc.record({
     count: fc.integer({ min: 1, max: 25 }),
     spoilt: fc.uniqueArray(fc.nat({ max: 24 }), { maxLength: 6 }),
@@ -71,7 +71,7 @@ it('settles every report of a batch once, rejects what spoils it and nothing els
   );
 });
 
-it('sends batches side by side, and none any more once one brought nothing; all are settled', async () => {
+it('sends batches concurrently, and none after a failure; all are settled', async () => {
   const batches = Array.from({ length: 20 }, (_, index) => [reportNumber(index)]);
   let calls = 0;
   const sent = await sendBatches(batches, async (events): Promise<BatchAnswer> => {

@@ -68,8 +68,8 @@ const statuses = async () => {
   return Object.fromEntries(counts);
 };
 
-describe('a change', () => {
-  it('is told to the endpoint, signed, with the same id at every try, until it is taken', async () => {
+describe('an event', () => {
+  it('is delivered, signed, with the same id at every attempt, until it succeeds', async () => {
     const { secret, ...key } = await endpoint('/a', { headers: { 'x-gateway': 'key' } });
     receiver.behave('/a', 500);
     const { tenantId } = await books.create(workspaceId);
@@ -138,7 +138,7 @@ describe('a change', () => {
 });
 
 describe('many endpoints', () => {
-  it('ninety-eight good ones are not held up by one that hangs and one that fails', {
+  it('ninety-eight healthy ones are not delayed by one that hangs and one that fails', {
     timeout: 90_000,
   }, async () => {
     const paths = Array.from({ length: 100 }, (_, index) => `/${index}`);
@@ -176,7 +176,7 @@ describe('many endpoints', () => {
     expect(failures).toEqual([]);
   });
 
-  it('each hears of everything once, however many nodes send', async () => {
+  it('each get every event once, with any number of nodes', async () => {
     await Promise.all(Array.from({ length: 10 }, (_, index) => endpoint(`/${index}`)));
     const nodes = [node(), node(), node()];
     for (let index = 0; index < 20; index++) await books.create(workspaceId);
@@ -185,7 +185,7 @@ describe('many endpoints', () => {
     expect(nodes.flatMap(({ failures }) => failures)).toEqual([]);
   });
 
-  it('one with a rate limit gets no more than that, and the others all', async () => {
+  it('one with a rate limit gets no more than that, and the others everything', async () => {
     await endpoint('/slow', { rateLimitPerMinute: 6, eventTypes: ['subscription.*'] });
     await endpoint('/free', { eventTypes: ['subscription.*'] });
     for (let index = 0; index < 20; index++) await books.create(workspaceId);
@@ -199,7 +199,7 @@ describe('many endpoints', () => {
   });
 });
 
-it('stops: sends nothing more, writes down what was under way, and leaves the rest to others at once', async () => {
+it('stopping sends nothing more, stores results in flight, and releases the other leases at once', async () => {
   const waiting: (() => void)[] = [];
   receiver.behave('/a', (response) => void waiting.push(() => response.end()));
   const key = await endpoint('/a');

@@ -73,7 +73,7 @@ const subjects = () => mailbox.mails().map(({ subject }) => subject.replace(/^.*
 const waiting = async () => (await loadWaitingMail(books.database)).count;
 
 describe('a digest', () => {
-  it('goes to every support address at once, and the next one five minutes later', async () => {
+  it('is sent to every support address at once, and the next one five minutes later', async () => {
     const sender = node();
     await sender.run();
     expect(mailbox.mails()).toEqual([]);
@@ -95,13 +95,13 @@ describe('a digest', () => {
     expect([await mailed(), sender.failures]).toEqual([33, []]);
   });
 
-  it('is sent once by many nodes at once', async () => {
+  it('is sent once by several nodes', async () => {
     await raise(50);
     await Promise.all([node(), node(), node(), node()].map((sender) => sender.run()));
     expect(subjects()).toEqual(['Usage rejected by the marketplace (50)']);
   });
 
-  it('tells a workspace its own notices, and nobody those of one without confirmed addresses', async () => {
+  it("contains only the workspace's own notices, and is not sent without confirmed addresses", async () => {
     const theirs = await books.workspace();
     done(
       await changeWorkspaceSettings(
@@ -128,7 +128,7 @@ describe('a digest', () => {
     expect((await listNotices(books.database, silent, anything)).notices).toHaveLength(4);
   });
 
-  it('leaves out what somebody has dealt with', async () => {
+  it('omits notices that are done', async () => {
     await raise(2);
     const [first] = (await listNotices(books.database, workspaceId, anything)).notices;
     done(await markNoticeDone(books.context, workspaceId, first?.noticeId ?? '', 'mara@arcadia.example'));
@@ -138,7 +138,7 @@ describe('a digest', () => {
 });
 
 describe('when the mail server', () => {
-  it('is down: nothing is lost, and it is tried again with growing pauses', async () => {
+  it('is down, nothing is lost and it is retried with back-off', async () => {
     await raise(3);
     const unreachable = node('smtp://127.0.0.1:9');
     await unreachable.run();
@@ -157,7 +157,7 @@ describe('when the mail server', () => {
     expect([await mailed(), await waiting()]).toEqual([5, 0]);
   });
 
-  it('refuses one address for good: the others have it, and that is that', async () => {
+  it('refuses one address permanently, the others get the mail and it is settled', async () => {
     mailbox.setFault({ kind: 'never', address: bea });
     await raise();
     const sender = node();
@@ -169,7 +169,7 @@ describe('when the mail server', () => {
     expect(sender.failures[0]).toContain('550');
   });
 
-  it('refuses them all: the digest ends, the notices stay, and the next is tried', async () => {
+  it('refuses every address, the digest ends, the notices stay, and the next is sent', async () => {
     mailbox.setFault({ kind: 'never' });
     await raise();
     const sender = node();
@@ -183,7 +183,7 @@ describe('when the mail server', () => {
     expect(mailbox.mails()).toHaveLength(1);
   });
 
-  it('puts one address off: it alone is tried again, and holds up nobody', async () => {
+  it('refuses one address temporarily, only that one is retried', async () => {
     mailbox.setFault({ kind: 'later', address: bea });
     await raise();
     const sender = node();
@@ -198,7 +198,7 @@ describe('when the mail server', () => {
     expect(again?.messageId).toBe(first?.messageId);
   });
 
-  it('puts everybody off for ever: after five days it is given up', async () => {
+  it('refuses every address temporarily for five days, the digest is given up', async () => {
     mailbox.setFault({ kind: 'later' });
     await raise();
     const sender = node();
@@ -214,7 +214,7 @@ describe('when the mail server', () => {
 });
 
 describe('a node that dies', () => {
-  it('before it sends: another does, once the lease has expired', async () => {
+  it('before sending: another node sends, once the lease has expired', async () => {
     await raise();
     expect(await leaseSupportDigest(books.context)).toBeDefined();
     const sender = node();
@@ -225,7 +225,7 @@ describe('a node that dies', () => {
     expect(mailbox.mails()).toHaveLength(1);
   });
 
-  it('between sending and writing it down: the same mail comes again, and only the later one counts', async () => {
+  it('between sending and settling: the same mail is sent again, and only the later result counts', async () => {
     await raise(3);
     const leased = await leaseSupportDigest(books.context);
     if (!leased) throw new Error('Nothing was leased');

@@ -9,6 +9,6 @@ it.each([
   [0, -1, 'abc'],
   [2, 3, 'abc'],
   [7, 0, 'abc'],
-])('from %i to %i', (from, to, expected) => {
+])('moves an edition from %i to %i', (from, to, expected) => {
   expect(moved(['a', 'b', 'c'], from, to).join('')).toBe(expected);
 });

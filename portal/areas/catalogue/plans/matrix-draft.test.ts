@@ -9,7 +9,7 @@ const gold = plan('gold', { search: true }, {});
 const product = { plans: [basic, gold] } as unknown as Product;
 const nothing: MatrixDraft = {};
 
-describe('writing into a matrix', () => {
+describe('edits of the plan matrix', () => {
   it.each<[string, MatrixDraft, object]>([
     ['nothing', nothing, {}],
     [
@@ -40,11 +40,11 @@ describe('writing into a matrix', () => {
       { basic: { capabilities: { export: false } }, gold: { capabilities: {} } },
     ],
     ['a plan that is gone meanwhile', { none: { limits: { rooms: 1 } } }, {}],
-  ])('%s', (_, draft, expected) => {
+  ])('change the draft: %s', (_, draft, expected) => {
     expect(plansToSave(product, draft)).toEqual(expected);
   });
 
-  it('shows what is written, and counts it', () => {
+  it('are shown and counted', () => {
     const draft = write(write(nothing, basic, 'limits', 'rooms', 7), gold, 'capabilities', 'export', true);
     expect(valueIn(basic, draft, 'limits', 'rooms')).toBe(7);
     expect(valueIn(basic, draft, 'capabilities', 'search')).toBe(true);

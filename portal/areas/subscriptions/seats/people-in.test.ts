@@ -15,6 +15,6 @@ it.each([
     ['ada@contoso.example', 'bea@contoso.example'],
   ],
   ['ada@contoso.example\nada@contoso.example', ['ada@contoso.example']],
-])('%j names %j', (text, people) => {
+])('parses %j as %j', (text, people) => {
   expect(peopleIn(text)).toEqual(people);
 });

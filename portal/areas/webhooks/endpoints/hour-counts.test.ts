@@ -10,7 +10,7 @@ const counted = (hour: string, delivered: number, failing: number, failed: numbe
   failed,
 });
 
-it('has a place for each of 24 hours, for one endpoint alone', () => {
+it('has a count for each of 24 hours, for one endpoint', () => {
   const items = [
     counted(from, 3, 0, 0),
     counted('2026-11-15T09:00:00.000Z', 0, 2, 1),
@@ -28,6 +28,6 @@ it.each([
   [1_204, 0, '100% of 1,204 delivered'],
   [999, 1, '99% of 1,000 delivered'],
   [0, 2, '0% of 2 delivered'],
-])('%i delivered and %i lost are “%s”', (delivered, lost, words) => {
+])('%i delivered and %i failed are labelled “%s”', (delivered, lost, words) => {
   expect(wordsOfHours([{ hour: from, delivered, lost }])).toBe(words);
 });

@@ -37,7 +37,7 @@ it.each([
       { name: 'scopes', before: 'none', after: 'usage' },
     ],
   ],
-])('tells %s', (_, before, after, expected) => {
+])('lists %s', (_, before, after, expected) => {
   expect(differences(before, after)).toEqual(expected);
 });
 
@@ -46,6 +46,6 @@ it.each([
   [{ name: 'Warehouse sync', slug: 'x' }, null, 'Warehouse sync'],
   [null, { status: 'Active' }, null],
   [null, null, null],
-])('calls %j to %j %s', (before, after, title) => {
+])('labels the change from %j to %j as %s', (before, after, title) => {
   expect(titleOf(before, after)).toBe(title);
 });

@@ -30,7 +30,7 @@ const post = (verb: string, file: string, tag?: string) =>
 const told = (changes: { action: string; subject: { id: string } }[]) =>
   changes.map(({ action, subject }) => `${action} ${subject.id}`);
 
-it('goes out, is edited, planned and applied; then there is nothing left to change', async () => {
+it('a catalogue file is exported, edited, planned and applied, after which the plan is empty', async () => {
   const { file } = await exported();
   expect((await post('plan', file)).body).toEqual({ changes: [], archive: 0, remove: 0 });
   const edited = file.replace('search: true', 'search: false').replace('name: Plan gold', 'name: Gold');
@@ -49,7 +49,7 @@ it('goes out, is edited, planned and applied; then there is nothing left to chan
   ]);
 });
 
-it('is brought into another workspace whole, and there it is the same file', async () => {
+it('a catalogue file applied to another workspace exports as the same file', async () => {
   const other = await PortalUser.join(world, await world.workspace(), 'Catalogue manager');
   const { file } = await exported();
   const { tag } = await exported(other);
@@ -61,7 +61,7 @@ it('is brought into another workspace whole, and there it is the same file', asy
   expect((await exported(other)).file).toBe(file);
 });
 
-it('409: a file that archives or removes is applied only with the numbers of its plan', async () => {
+it('409: archiving or removing items without the counts of the plan', async () => {
   done(await addProduct(world.context, user.workspaceId, product('idea', { status: 'Draft' })));
   const { file } = await exported();
   const empty = 'version: 1\nproducts: []\n';
@@ -84,7 +84,7 @@ it('409: a file that archives or removes is applied only with the numbers of its
   expect([again.status, again.body.status]).toEqual([200, 'Published']);
 });
 
-it('412 and 428: what was changed since the plan is not overwritten', async () => {
+it('412 and 428: a catalogue changed since the plan', async () => {
   const { file, tag } = await exported();
   await user.call('POST', '/categories', { body: { slug: 'talk', name: 'Talk' } });
   const now = await exported();
@@ -97,19 +97,19 @@ it.each([
   ['plan', 'version: [', 'file'],
   ['apply', 'version: 1\nproducts:\n  - slug: x\n', 'products.0.name'],
   ['impact', 'version: 1\nproducts: 7\n', 'products'],
-])('400: %s of a file that is none', async (verb, file, where) => {
+])('400: %s of an invalid file', async (verb, file, where) => {
   const answer = await post(verb, file, '*');
   expect([answer.status, answer.body.code]).toEqual([400, 'request.validation_failed']);
   expect(answer.body.args.issues.map(({ path }: { path: string }) => path)).toContain(where);
 });
 
-it('413: a file that is larger than the limit', async () => {
+it('413: a file over the size limit', async () => {
   const answer = await post('plan', `version: 1\n${'#'.repeat(262_144)}`);
   expect([answer.status, answer.body.code]).toEqual([413, 'request.too_large']);
   expect(answer.body.args).toEqual({ limitBytes: 262_144 });
 });
 
-it('as JSON: goes out, and is applied, also where its YAML is larger than the limit', async () => {
+it('a JSON file is exported and applied, also when its YAML exceeds the limit', async () => {
   const capabilities = Object.fromEntries(
     Array.from({ length: 200 }, (_, index) => [`capability-${index}`, true]),
   );
@@ -126,7 +126,7 @@ it('as JSON: goes out, and is applied, also where its YAML is larger than the li
   expect((await user.call('GET', '/catalogue/file?format=json')).text).toBe(edited);
 });
 
-it('429: more than three files of a workspace at once; another workspace has room', async () => {
+it('429: more than three concurrent files of a workspace; another workspace is not limited', async () => {
   const other = await PortalUser.join(world, await world.workspace(), 'Catalogue manager');
   const file = 'version: 1\nproducts: 7\n';
   const [theirs, ...answers] = await Promise.all([
@@ -141,8 +141,8 @@ it('429: more than three files of a workspace at once; another workspace has roo
   expect(answers.every(({ status }) => status === 429 || status === 400)).toBe(true);
 });
 
-// All three read a file by the same thread, and pass on what it refuses.
-it('400: plan of a file that takes too long, and others are answered meanwhile', async () => {
+// All three parse the file in the same worker thread.
+it('400: a plan that takes too long, while other requests are served', async () => {
   const types = 'WebApp,'.repeat(36_000);
   const file = `version: 1\nproducts: [{ slug: a, name: A, status: Draft, types: [${types}] }]`;
   let isAnswered = false;
@@ -159,7 +159,7 @@ it('400: plan of a file that takes too long, and others are answered meanwhile',
 });
 
 describe('impact', () => {
-  it('tells whose answers a file, a plan, an edition or a product would change, and changes nothing', async () => {
+  it('lists the changed entitlements of a file, a plan, an edition or a product, and writes nothing', async () => {
     const tenantId = 'a0000000-0000-4000-8000-00000000000a';
     const order = {
       product: 'forum',

@@ -32,7 +32,7 @@ const add = (rest: object = {}) => user.call('POST', path, { body: { ...settings
 const change = (mappingId: string, body: object, tag = '*') =>
   user.call('PATCH', `${path}/${mappingId}`, { body, headers: { 'if-match': tag } });
 
-it('201: is added, with the plan and its billing model; it is part of the product', async () => {
+it('201: adds a mapping with its plan and billing model to the product', async () => {
   const answer = await add();
   expect([answer.status, answer.headers.get('etag')]).toEqual([201, '"2"']);
   expect(answer.body).toEqual({
@@ -59,7 +59,7 @@ it.each([
   ['meters of a plan by the user', { plan: 'users', planId: 'users' }, 400, 'dimensions'],
   ['an unknown product', { product: 'none' }, 404, undefined],
   ['an unknown plan', { plan: 'none' }, 404, undefined],
-])('refuses %s, and changes nothing', async (_, rest, status, where) => {
+])('refuses %s, and writes nothing', async (_, rest, status, where) => {
   await add();
   const before = (await user.call('GET', path)).body;
   const answer = await add(rest);
@@ -67,7 +67,7 @@ it.each([
   expect((await user.call('GET', path)).body).toEqual(before);
 });
 
-it('200: is changed in place: other names, other meters, another plan', async () => {
+it('200: changes the offer, the dimensions and the plan of a mapping', async () => {
   const { body, headers } = await add();
   const { mappingId } = body;
   const tag = headers.get('etag') ?? '';
@@ -82,7 +82,7 @@ it('200: is changed in place: other names, other meters, another plan', async ()
   expect([taken.status, taken.body.args.issues[0].rule]).toEqual([400, 'unique']);
 });
 
-it('lists in pages, by product, and removes', async () => {
+it('lists mappings in pages, by product, and removes them', async () => {
   const ids: string[] = [];
   for (const planId of ['a', 'b', 'c']) ids.unshift((await add({ planId })).body.mappingId);
   await add({ product: 'quill', plan: 'only', planId: 'd' });
@@ -95,7 +95,7 @@ it('lists in pages, by product, and removes', async () => {
   expect((await user.call('GET', path)).body.items).toHaveLength(3);
 });
 
-it("404: another workspace's is not there", async () => {
+it('404: a mapping of another workspace', async () => {
   const { mappingId } = (await add()).body;
   const stranger = await PortalUser.join(world, await world.workspace(), 'Partner administrator');
   const calls = [

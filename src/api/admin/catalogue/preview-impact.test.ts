@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => books.close());
 
-/** Tenants in every state, with one plan, both, and none in force. */
+/** Tenants in every status, with one plan, both, or none in force. */
 async function populated() {
   const workspaceId = await books.workspace();
   const tenants: string[] = [];
@@ -67,8 +67,8 @@ const edits: fc.Arbitrary<ProductEdit> = fc.oneof(
   fc.constantFrom(movePlan('basic', 'Archived'), movePlan('draft', 'Published'), moveProduct('Archived')),
 );
 
-describe('law', () => {
-  it('a preview tells what really happens then: whose answers, and how', async () => {
+describe('property', () => {
+  it('a preview lists exactly the entitlements that the change alters, and how', async () => {
     const { workspaceId, tenants } = await populated();
     const answers = async () =>
       new Map(
@@ -123,8 +123,8 @@ describe('law', () => {
   });
 });
 
-describe('limits', () => {
-  it('are told of the plan, with how many have it in force', async () => {
+describe('the limits of a preview', () => {
+  it('name the plan and its number of subscriptions in force', async () => {
     const { workspaceId } = await populated();
     const edit = withProduct('forum', editPlan('basic', { limits: { rooms: 5 } }));
     const preview = done(await previewImpact(books.database, workspaceId, edit, books.clock.now()));
@@ -136,7 +136,7 @@ describe('limits', () => {
   });
 });
 
-it('compares only those who hold what would be changed, of this workspace', async () => {
+it('a preview compares only tenants of this workspace with the changed plans', async () => {
   const { workspaceId } = await populated();
   await populated();
   const preview = async (edit: ProductEdit) =>

@@ -48,7 +48,7 @@ const read = async (slug = 'forum') => (await send('GET', `/${slug}`)).body;
 const planOf = (body: { plans: { slug: string }[] }, slug: string) =>
   body.plans.find((own) => own.slug === slug);
 
-it('200: a product with everything that its matrix shows, in order', async () => {
+it('200: returns a product with everything its matrix shows, in order', async () => {
   const { status, body, headers } = await send('GET', '/forum');
   expect([status, headers.get('etag')]).toEqual([200, '"1"']);
   expect(body.editions.map((edition: { slug: string }) => edition.slug)).toEqual(['standard', 'premium']);
@@ -68,7 +68,7 @@ it('200: a product with everything that its matrix shows, in order', async () =>
   });
 });
 
-it('lists in pages by slug, by status, of this workspace only', async () => {
+it('lists products in pages by slug and by status, of this workspace only', async () => {
   done(await addProduct(world.context, workspaceId, product('aqueduct', { status: 'Draft' })));
   done(await addProduct(world.context, workspaceId, product('zeugma', { status: 'Archived' })));
   const other = await PortalUser.join(world, await world.workspace(), 'Partner administrator');
@@ -83,7 +83,7 @@ it('lists in pages by slug, by status, of this workspace only', async () => {
 });
 
 describe('a product', () => {
-  it('201: is a draft that the catalogue does not show, until it is published', async () => {
+  it('201: is a draft, hidden from the catalogue until it is published', async () => {
     const settings = { slug: 'quill', name: 'Quill', types: ['WebApp'], categories: ['talk'] };
     const answer = await send('POST', '', settings);
     expect([answer.status, answer.body.status, answer.body.editions]).toEqual([201, 'Draft', []]);
@@ -135,7 +135,7 @@ describe('a product', () => {
     expect(await user.auditCount()).toBe(audited);
   });
 
-  it('200: is changed by whoever has read it, with what was before and after', async () => {
+  it('200: is changed with a current ETag, and audited with old and new values', async () => {
     const before = await read();
     const changes = {
       name: 'The great forum',
@@ -158,7 +158,7 @@ describe('a product', () => {
     expect([same.status, same.headers.get('etag')]).toEqual([200, '"2"']);
   });
 
-  it('204 or 409: a draft can be removed, and nothing else', async () => {
+  it('204 or 409: only a draft can be removed', async () => {
     await send('POST', '', { slug: 'quill', name: 'Quill', types: ['WebApp'] });
     await send('POST', '/quill/editions', { slug: 'one', name: 'One' });
     const only = {
@@ -176,7 +176,7 @@ describe('a product', () => {
 });
 
 describe('an edition', () => {
-  it('201: goes on top; is renamed, put in order, and removed when it has no plans', async () => {
+  it('201: is added on top, renamed, reordered, and removed when it has no plans', async () => {
     const added = await send('POST', '/forum/editions', { slug: 'crown', name: 'Crown' });
     expect([added.status, added.body.editions.at(-1)]).toEqual([
       201,
@@ -209,14 +209,14 @@ describe('an edition', () => {
     ['PATCH', '/editions/premium', { rank: 10 }, 400, 'rank'],
     ['PUT', '/edition-order', { editions: ['premium'] }, 400, 'editions'],
     ['PUT', '/edition-order', { editions: ['premium', 'premium'] }, 400, 'editions'],
-  ])('%s %s %j is refused', async (method, path, body, status, where) => {
+  ])('refuses %s %s %j', async (method, path, body, status, where) => {
     const before = await read();
     const answer = await send(method, `/forum${path}`, body, '*');
     expect([answer.status, answer.body.args.issues[0].path]).toEqual([status, where]);
     expect(await read()).toEqual(before);
   });
 
-  it('404: one that there is not', async () => {
+  it('404: an unknown edition', async () => {
     expect((await send('PATCH', '/forum/editions/none', { name: 'None' }, '*')).status).toBe(404);
     expect((await send('DELETE', '/forum/editions/none')).status).toBe(404);
   });
@@ -233,7 +233,7 @@ describe('a plan', () => {
     serviceIdentifier: 'SILVER',
   };
 
-  it('201: is a draft, is edited in place, published, and archived', async () => {
+  it('201: is a draft, edited, published and archived', async () => {
     const added = await send('POST', '/forum/plans', { slug: 'silver', ...settings });
     expect(added.status).toBe(201);
     expect(planOf(added.body, 'silver')).toEqual({
@@ -267,7 +267,7 @@ describe('a plan', () => {
     expect(planOf(again.body, 'silver')).toMatchObject({ status: 'Published' });
   });
 
-  it('200: what several give is changed as one, and other members stay as they are', async () => {
+  it('200: changes given members together, and keeps the others', async () => {
     const plans = { basic: { capabilities: { search: true } }, gold: { limits: { rooms: 10 } } };
     const { status, body, headers } = await send('PATCH', '/forum/plans', { plans }, '"1"');
     expect([status, headers.get('etag')]).toEqual([200, '"2"']);
@@ -296,7 +296,7 @@ describe('a plan', () => {
     expect(await read()).toEqual(before);
   });
 
-  it('404, 412, 428 and 409 change nothing', async () => {
+  it('404, 412, 428 and 409 write nothing', async () => {
     const before = await read();
     const statuses = [
       await send('PATCH', '/forum/plans/none', { name: 'None' }, '*'),
@@ -316,14 +316,14 @@ describe('a plan', () => {
   });
 });
 
-it('of many edits of the same revision one is made', async () => {
+it('concurrent edits of one revision: only one succeeds', async () => {
   const answers = await Promise.all(
     ['One', 'Two', 'Three', 'Four'].map((name) => send('PATCH', '/forum/plans/gold', { name }, '"1"')),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412]);
 });
 
-it('404: nothing of another workspace is read or changed, though it has the same names', async () => {
+it('404: a product of another workspace with the same names is neither read nor changed', async () => {
   const other = await PortalUser.join(world, await world.workspace(), 'Partner administrator');
   done(await addProduct(world.context, other.workspaceId, product('quill')));
   const before = (await other.call('GET', '/products/quill')).body;
@@ -335,7 +335,7 @@ it('404: nothing of another workspace is read or changed, though it has the same
 });
 
 describe('a category', () => {
-  it('is added, renamed and removed, unless it has products', async () => {
+  it('is added, renamed, and removed unless it has products', async () => {
     const answer = await user.call('POST', '/categories', { body: { slug: 'work', name: 'Work' } });
     expect([answer.status, answer.body]).toEqual([201, { slug: 'work', name: 'Work' }]);
     const tag = answer.headers.get('etag') ?? '';
@@ -358,14 +358,14 @@ describe('a category', () => {
   });
 });
 
-describe('400: more than a ceiling allows, and nothing is left behind', () => {
+describe('400: exceeding a catalogue limit writes nothing', () => {
   const record = <Value>(count: number, value: Value) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`name-${index}`, value]));
 
   it.each([
     ['capabilities', 200, true],
     ['limits', 200, 1],
-  ] as const)('%s of a plan', async (member, most, value) => {
+  ] as const)('with %s of a plan', async (member, most, value) => {
     const tooMany = await send('PATCH', '/forum/plans/basic', { [member]: record(most + 1, value) }, '*');
     expect([tooMany.status, tooMany.body.code]).toEqual([400, 'request.validation_failed']);
     expect(tooMany.body.args.issues).toEqual([
@@ -382,7 +382,7 @@ describe('400: more than a ceiling allows, and nothing is left behind', () => {
     expect(most200.status).toBe(200);
   });
 
-  it('dimensions of a mapping', async () => {
+  it('with dimensions of a mapping', async () => {
     const dimensions = Array.from({ length: 101 }, (_, index) => ({ id: `d${index}`, name: 'D', unit: 'd' }));
     const mapping = {
       product: 'forum',
@@ -396,7 +396,7 @@ describe('400: more than a ceiling allows, and nothing is left behind', () => {
     expect([answer.status, answer.body.args.issues[0].rule]).toEqual([400, 'ceiling']);
   });
 
-  it('through a catalogue file', async () => {
+  it('with a catalogue file', async () => {
     const plans = Array.from(
       { length: 201 },
       (_, index) =>
@@ -411,7 +411,7 @@ describe('400: more than a ceiling allows, and nothing is left behind', () => {
   });
 });
 
-it('413: a body beyond 256 kB, compressed or not', async () => {
+it('413: a body over 256 kB, compressed or not', async () => {
   const body = JSON.stringify({ slug: 'a', name: 'A', types: ['WebApp'], categories: ['x'.repeat(300_000)] });
   const headers = {
     cookie: `tessera_session=${user.cookie}`,

@@ -26,7 +26,7 @@ const refusal = (code: string, seconds = 0) => ({
   requestId: randomUUID(),
 });
 
-it('200: calls and refusals by hour, with the limit and the latest refusals', async () => {
+it('200: returns calls and refusals by hour, the limit and the latest refusals', async () => {
   const client = await world.client(workspaceId, { rateLimitPerMinute: 90 });
   const keyId = client.apiKey.split('_')[1] ?? '';
   const now = world.clock.now();
@@ -72,7 +72,7 @@ it('200: calls and refusals by hour, with the limit and the latest refusals', as
   expect((await listClientHours(world.database, client, range)).map(({ calls }) => calls)).toEqual([8]);
 });
 
-it('an application that is removed opens nothing any more', async () => {
+it('a removed application credential is refused', async () => {
   const client = await world.client(workspaceId);
   const applicationId = world.application();
   await world.activate(client, applicationId);
@@ -96,7 +96,7 @@ it('an application that is removed opens nothing any more', async () => {
   expect((await user.call('DELETE', `/application-credentials/${credentialId}`)).status).toBe(404);
 });
 
-it('every call is counted once, also one that is limited, and written down at the latest when the service stops', async () => {
+it('every call is counted once, also when rate limited, and flushed when the service stops', async () => {
   const own = await World.create({ nodeRoles: { api: true, workers: false } });
   const client = await own.client(await own.workspace(), { rateLimitPerMinute: 60 });
   const ask = (product: string) =>

@@ -35,11 +35,11 @@ const issue = async (apiClientId: string, body: object = {}) =>
 const ask = async (apiKey: string) =>
   (await world.call('/api/v1/catalogue/products', { headers: withKey({ apiKey }) })).status;
 
-/** A change is seen by every node within a second, not at once. */
+/** Nodes follow a change within a second, not at once. */
 const soon = (read: () => Promise<number>, status: number) => expect.poll(read).toBe(status);
 
-describe('registering', () => {
-  it('201: with its revision, and in the log', async () => {
+describe('registering an API client', () => {
+  it('201: returns its revision, and is audited', async () => {
     const answer = await register({ rateLimitPerMinute: 3_000 });
     expect(answer.status).toBe(201);
     expect(answer.body).toEqual({
@@ -72,8 +72,8 @@ describe('registering', () => {
   });
 });
 
-describe('changing', () => {
-  it('200: what is left out stays; callers feel it', async () => {
+describe('changing an API client', () => {
+  it('200: keeps omitted members, and takes effect at once', async () => {
     const apiClientId = await registered();
     const { apiKey } = await issue(apiClientId);
     expect(await ask(apiKey)).toBe(200);
@@ -93,7 +93,7 @@ describe('changing', () => {
     expect(read.body).toMatchObject({ scopes: [], products: null });
   });
 
-  it('412, 428, 400 and 404 change nothing', async () => {
+  it('412, 428, 400 and 404 write nothing', async () => {
     const apiClientId = await registered();
     const before = await user.auditCount();
     const change = (id: string, body: object, headers?: Record<string, string>) =>
@@ -109,7 +109,7 @@ describe('changing', () => {
     expect((await user.call('GET', `/api-clients/${apiClientId}`)).body.name).toBe('Billing');
   });
 
-  it('of two who change the same at once, one is told', async () => {
+  it('concurrent changes: one gets 412', async () => {
     const apiClientId = await registered();
     const answers = await Promise.all(
       ['One', 'Other'].map((name) =>
@@ -119,7 +119,7 @@ describe('changing', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
   });
 
-  it('disables and enables, once each in the log', async () => {
+  it('disables and enables it, each audited once', async () => {
     const apiClientId = await registered();
     const { apiKey } = await issue(apiClientId);
     expect(await ask(apiKey)).toBe(200);
@@ -136,8 +136,8 @@ describe('changing', () => {
   });
 });
 
-describe('keys', () => {
-  it('are issued, listed without their text, rotated and revoked, each in the log', async () => {
+describe('API keys', () => {
+  it('are issued, listed without their text, rotated and revoked, each audited', async () => {
     const apiClientId = await registered();
     const keys = `/api-clients/${apiClientId}/api-keys`;
     const first = await issue(apiClientId);
@@ -178,7 +178,7 @@ describe('keys', () => {
     }
   });
 
-  it("404: another workspace's client and keys", async () => {
+  it('404: a client and keys of another workspace', async () => {
     const theirs = await world.client(await world.workspace());
     const keyId = theirs.apiKey.split('_')[1] ?? '';
     const path = `/api-clients/${theirs.apiClientId}`;
@@ -195,7 +195,7 @@ describe('keys', () => {
     expect(await ask(theirs.apiKey)).toBe(200);
   });
 
-  it('400: one that would have ended already, and one that ends', async () => {
+  it('400: an expiry in the past, and an invalid expiry', async () => {
     const apiClientId = await registered();
     const path = `/api-clients/${apiClientId}/api-keys`;
     const past = new Date(world.clock.now().getTime() - 1).toISOString();
@@ -206,7 +206,7 @@ describe('keys', () => {
   });
 });
 
-it('an application is added, proves itself with the challenge, and calls', async () => {
+it('an application is added, verified with its challenge, and can call', async () => {
   const apiClientId = await registered();
   const path = `/api-clients/${apiClientId}/application-credentials`;
   const applicationId = world.application();

@@ -28,7 +28,7 @@ const secretOf = async (productId: string) => {
   return stored && unseal(stored.sealedClientSecret, testEncryptionKey, licenceSealContext(productId));
 };
 
-it('are made, replaced by whoever has read them, and removed; the secret is never shown', async () => {
+it('identity provider connections are created, replaced with a current ETag, and removed; the secret is never returned', async () => {
   const body = { product: 'forum', ...application('first') };
   const made = await user.call('POST', path, { body });
   const { productId } = made.body;

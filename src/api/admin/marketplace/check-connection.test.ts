@@ -26,7 +26,7 @@ async function check(): Promise<{ outcomes: string[]; findings: Finding[] }> {
 }
 const change = (body: object) => user.call('PATCH', one(), { body, headers: { 'if-match': '*' } });
 
-it('200: tries everything, and finds what is wrong; nothing is changed by it', async () => {
+it('200: runs every check, lists the failures, and writes nothing', async () => {
   const count = await user.auditCount();
   const { findings, outcomes } = await check();
   expect(outcomes).toEqual([
@@ -58,7 +58,7 @@ it('200: tries everything, and finds what is wrong; nothing is changed by it', a
   ]);
 });
 
-it('tells a marketplace that fails from settings that are wrong', async () => {
+it('distinguishes an unavailable marketplace from wrong settings', async () => {
   shop.marketplace.setFault({ kind: 'failing' });
   expect((await check()).outcomes).toEqual(
     expect.arrayContaining(['credential Fine', 'fulfilment Warning', 'plans NotChecked', 'metering Warning']),
@@ -70,7 +70,7 @@ it('tells a marketplace that fails from settings that are wrong', async () => {
   );
 });
 
-it('a secret that the provider does not take stops what needs a token', async () => {
+it('a refused secret skips the checks that need a token', async () => {
   await change({ credential: { kind: 'secret', clientSecret: 'wrong' } });
   const { findings, outcomes } = await check();
   expect(outcomes).toEqual(
@@ -89,7 +89,7 @@ it('a secret that the provider does not take stops what needs a token', async ()
   expect((await check()).findings[0]?.what).toContain('ENCRYPTION_KEY');
 });
 
-it("404: another workspace's", async () => {
+it('404: a connection of another workspace', async () => {
   const stranger = await PortalUser.join(shop.world, await shop.world.workspace(), 'Partner administrator');
   expect((await stranger.call('POST', `${one()}/check`)).status).toBe(404);
 });

@@ -36,8 +36,8 @@ const change = (connectionId: string, body: object, ifMatch?: string) =>
   });
 const opened = () => openConnection(world.database, { ...user, sourceName: 'Shop' }, testEncryptionKey);
 
-describe('a connection', () => {
-  it('201: connected, shown without its credential, and in the log', async () => {
+describe('a marketplace connection', () => {
+  it('201: is returned without its credential, and audited', async () => {
     const body = { ...entered(), credentialEndsAt: '2027-01-01T00:00:00Z' };
     const connected = await user.call('POST', path, { body });
     const { connectionId } = connected.body;
@@ -72,7 +72,7 @@ describe('a connection', () => {
     expect((await opened()).credential).toEqual(secret);
   });
 
-  it('409: one for each source', async () => {
+  it('409: a second connection of a source', async () => {
     const { connectionId } = (await connect()).body;
     const again = await connect({ sourceName: ' Shop ' });
     expect([again.status, again.body.code, again.body.args]).toEqual([
@@ -86,7 +86,7 @@ describe('a connection', () => {
     expect([first.body.items[0].sourceName, rest.body.items[0].sourceName]).toEqual(['Bazaar', 'Shop']);
   });
 
-  it('takes a certificate, which says itself when it ends', async () => {
+  it('accepts a certificate and takes its expiry from it', async () => {
     const notAfterDate = new Date('2028-02-29T12:00:00Z');
     const name = [{ name: 'commonName', value: 'publisher' }];
     const pair = await generate(name, { keySize: 2048, notAfterDate });
@@ -103,7 +103,7 @@ describe('a connection', () => {
     expect([refused.status, refused.body.args.issues[0].path]).toEqual([400, 'credential.privateKeyPem']);
   });
 
-  it('takes unsigned calls on this very machine only', async () => {
+  it('accepts unsigned notifications on loopback only', async () => {
     const connected = await connect({ acceptsUnsignedCalls: true });
     expect([connected.status, connected.body.acceptsUnsignedCalls]).toEqual([201, true]);
     const changed = await change(connected.body.connectionId, { acceptsUnsignedCalls: false }, '*');
@@ -126,7 +126,7 @@ describe('a connection', () => {
     expect((await user.call('GET', path)).body.items).toEqual([]);
   });
 
-  it('is changed in part, by whoever has read it', async () => {
+  it('is changed in part, with a current ETag', async () => {
     const { connectionId } = (await connect({ credentialEndsAt: '2026-12-01T00:00:00Z' })).body;
     const clientId = randomUUID();
     const credentialEndsAt = '2026-12-01T00:00:00.000Z';
@@ -153,7 +153,7 @@ describe('a connection', () => {
     expect(JSON.stringify(entry)).not.toContain('another');
   });
 
-  it('204: removed; 409 while a call waits for it', async () => {
+  it('204: is removed; 409 while a notification waits for it', async () => {
     const shopUser = await PortalUser.join(world, shop.workspaceId, 'Partner administrator');
     const id = await shop.bought();
     await shop.customer(id, 'suspend');
@@ -171,7 +171,7 @@ describe('a connection', () => {
     expect((await shop.post({ id: 'o', subscriptionId: 's' })).status).toBe(401);
   });
 
-  it("404: another workspace's", async () => {
+  it('404: of another workspace', async () => {
     const one = `${path}/${shop.connectionId}`;
     const count = await user.auditCount();
     expect((await user.call('GET', path)).body.items).toEqual([]);
@@ -189,7 +189,7 @@ describe('a connection', () => {
 });
 
 describe('reconciliation', () => {
-  it('202: asked for, and shown with what it came to, or why it came to nothing', async () => {
+  it('202: is requested, and shown with its result or its error', async () => {
     const support = await PortalUser.join(world, shop.workspaceId, 'Subscription support');
     const one = `${path}/${shop.connectionId}`;
     const seen = async () => (await support.call('GET', one)).body;
@@ -202,10 +202,10 @@ describe('reconciliation', () => {
         .catch(() => {});
       return seen();
     };
-    // Those of the other tests lead out of this machine.
+    // The connections of the other tests lead out of this machine.
     const others = world.database.deleteFrom('marketplace_connections');
     await others.where('workspace_id', '<>', shop.workspaceId).execute();
-    // What they have left behind is repaired first.
+    // Differences that other tests left are repaired first.
     await run();
     await shop.reset();
     await shop.landed(shop.sold());
@@ -240,8 +240,8 @@ describe('reconciliation', () => {
   });
 });
 
-describe('calls', () => {
-  it('are listed with what became of them, filtered and in pages; unknown actions as such', async () => {
+describe('marketplace notifications', () => {
+  it('are listed with their results, filtered and in pages, including unknown actions', async () => {
     const viewer = await PortalUser.join(world, shop.workspaceId, 'Viewer');
     const id = await shop.bought();
     const token = await shop.callerToken();
@@ -284,13 +284,13 @@ describe('calls', () => {
   });
 });
 
-describe('what the marketplace is asked for', () => {
+describe('changes requested at the marketplace', () => {
   const ask = async (support: PortalUser, id: string, body: object) => {
     const subscriptionId = (await shop.ours(id))?.subscriptionId ?? randomUUID();
     return support.call('POST', `/subscriptions/${subscriptionId}/marketplace-requests`, { body });
   };
 
-  it('202: is outstanding until the marketplace has done it, and is in the log', async () => {
+  it('202: are pending until the marketplace succeeds, and audited', async () => {
     const support = await PortalUser.join(world, shop.workspaceId, 'Subscription support');
     shop.marketplace.changeSettings({ holdWebhooks: 1, autoAcceptMilliseconds: 30 });
     const id = await shop.bought({ planId: 'seats', quantity: 5 });
@@ -338,7 +338,7 @@ describe('what the marketplace is asked for', () => {
     expect(await shop.calls()).toEqual([]);
   });
 
-  it("404: another workspace's; 503 while the marketplace is away", async () => {
+  it('404: of another workspace; 503 while the marketplace is unavailable', async () => {
     const id = await shop.bought();
     expect((await ask(user, id, { type: 'cancel' })).status).toBe(404);
     shop.marketplace.setFault({ kind: 'failing' });

@@ -27,7 +27,7 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A server that stands for everything inside the operator's network. */
+/** Stands for any server inside the operator's network. */
 let internal: string;
 let connections = 0;
 beforeAll(async () => {
@@ -50,7 +50,7 @@ afterAll(() => {
 async function connect(world: World, addresses: Addresses) {
   const workspaceId = await world.workspace();
   const user = await PortalUser.join(world, workspaceId, 'Partner administrator');
-  // As if the addresses had been entered where loopback was allowed, or their names had changed since.
+  // As if the addresses had been entered while loopback was allowed, or their DNS names had changed since.
   const { connectionId } = await connectMarketplace(
     world.context,
     workspaceId,
@@ -63,7 +63,7 @@ async function connect(world: World, addresses: Addresses) {
     },
     testEncryptionKey,
   );
-  /** As anybody could, who knows tenant and client id: no signature of the token will hold. */
+  /** Anybody who knows tenant and client id can call; no signature of the token is valid. */
   const forge = async () => {
     const claims = {
       ver: '2.0',
@@ -83,14 +83,14 @@ async function connect(world: World, addresses: Addresses) {
   return { check, forge };
 }
 
-describe('where loopback is not allowed', () => {
+describe('without local addresses', () => {
   let world: World;
   beforeAll(async () => {
     world = await World.create({ allowsLocalWebhooks: false });
   });
   afterAll(() => world.close());
 
-  it.each([['127.0.0.1'], ['localhost'], ['[::1]']])('no connection is made to %s', async (host) => {
+  it.each([['127.0.0.1'], ['localhost'], ['[::1]']])('no connection is opened to %s', async (host) => {
     const address = internal.replace('127.0.0.1', host);
     const { check, forge } = await connect(world, { authUrl: address, marketplaceUrl: address });
     const checked = await check();
@@ -102,7 +102,7 @@ describe('where loopback is not allowed', () => {
     expect(connections).toBe(0);
   });
 
-  it('the operator’s own identity provider may be there all the same', async () => {
+  it("the operator's own identity provider may still be local", async () => {
     const client = await world.client(await world.workspace());
     const application = world.application();
     await world.activate(client, application);
@@ -111,7 +111,7 @@ describe('where loopback is not allowed', () => {
   });
 });
 
-describe('what a partner reads of a failed call', () => {
+describe('the error of a failed outgoing call', () => {
   let world: World;
   beforeAll(async () => {
     world = await World.create();
@@ -128,20 +128,20 @@ describe('what a partner reads of a failed call', () => {
   };
   const both = (address: string) => ({ authUrl: address, marketplaceUrl: address });
 
-  it('is that the connection was refused', async () => {
+  it('is a refused connection', async () => {
     const server = createSocketServer();
     const port = await listening(server);
     await new Promise((done) => server.close(done));
     expect(await findingOf(both(`http://127.0.0.1:${port}`))).toContain('connection refused.');
   });
 
-  it('is that TLS failed, without a name of the certificate', async () => {
+  it('is a TLS failure, without names of the certificate', async () => {
     const { private: key, cert } = await generate([{ name: 'commonName', value: 'internal.corp' }]);
     const port = await listening(createSecureServer({ key, cert }));
     expect(await findingOf(both(`https://127.0.0.1:${port}`))).toContain('TLS failed.');
   });
 
-  it('is the status of a token endpoint that is none', async () => {
+  it('is the status of a wrong token endpoint', async () => {
     expect(await findingOf(both(internal))).toContain('The token endpoint answered 200: answer unreadable.');
     answer = (_request, response) => {
       response.writeHead(400, { 'content-type': 'application/json' });
@@ -150,7 +150,7 @@ describe('what a partner reads of a failed call', () => {
     expect(await findingOf(both(internal))).toContain('The token endpoint answered 400.');
   });
 
-  it('is the status of a marketplace that is none', async () => {
+  it('is the status of a wrong marketplace', async () => {
     world.idp.registerApplication({
       clientId,
       tenantIds: [partnerTenantId],
@@ -168,7 +168,7 @@ describe('what a partner reads of a failed call', () => {
   });
 });
 
-it('a discovery document leads to keys of its own origin only', async () => {
+it('a discovery document may only name keys of its own origin', async () => {
   const world = await World.create();
   const provider = createServer((_request, response) => {
     response.setHeader('content-type', 'application/json');

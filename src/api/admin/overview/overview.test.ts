@@ -71,7 +71,7 @@ describe('the overview', () => {
     expect(subscriptions.days[0].counts).toEqual({ ...none, Active: 1 });
   });
 
-  it('counts usage: accepted today, held, due, failing', async () => {
+  it('counts usage: accepted today, on hold, due, failing', async () => {
     await report(2);
     await report(3, true);
     expect((await overview()).usage).toEqual({
@@ -85,7 +85,7 @@ describe('the overview', () => {
     });
   });
 
-  it('tells how webhooks fare', async () => {
+  it('shows the health of webhooks', async () => {
     const key = await addEndpoint(world.context, workspaceId);
     expect((await overview()).webhooks.successRate).toBeNull();
     for (let count = 0; count < 4; count++) done(await sendTestEvent(world.context, key));
@@ -105,7 +105,7 @@ describe('the overview', () => {
     });
   });
 
-  it('lists the clients that call most, with their limits', async () => {
+  it('lists the API clients with the most calls, and their limits', async () => {
     const quiet = await world.client(workspaceId, { name: 'Quiet' });
     const busy = await world.client(workspaceId, { name: 'Busy', rateLimitPerMinute: 90 });
     const id = busy.apiKey.split('_')[1] ?? '';
@@ -131,7 +131,7 @@ describe('the overview', () => {
     ]);
   });
 
-  it('says what needs a person, each with what a link needs', async () => {
+  it('lists items that need attention, each with its link', async () => {
     const notices = Array.from({ length: 12 }, () => ({
       kind: 'UsageRejected' as const,
       key: randomUUID(),
@@ -189,7 +189,7 @@ describe('the overview', () => {
   });
 });
 
-it('finds tenants, products and API clients by whatever is known of them', async () => {
+it('the search finds tenants, products and API clients by any of their fields', async () => {
   await addOrganisation(world.context, workspaceId, { name: 'Contoso 100%', tenantIds: [tenantId] });
   const member = { tenantId, objectId: randomUUID(), email: 'Ada_Lovelace@Contoso.example', isActive: true };
   await saveMember(world.context, workspaceId, member);
@@ -220,7 +220,7 @@ it('finds tenants, products and API clients by whatever is known of them', async
   expect((await user.call('GET', '/search?text=%20')).status).toBe(400);
 });
 
-it('429: whoever asks too often waits, and nobody else does', async () => {
+it('429: limits searches per user', async () => {
   const eager = await PortalUser.join(world, workspaceId, 'Viewer');
   const first = await eager.call('GET', '/settings');
   expect(first.headers.get('ratelimit-policy')).toBe(`"session";q=${portalRequestsPerMinute};w=60`);

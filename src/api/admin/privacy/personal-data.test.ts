@@ -63,8 +63,8 @@ async function tablesNaming(text: string): Promise<readonly string[]> {
 
 const pathOf = ({ objectId }: { readonly objectId: string }) => `/customers/${tenantId}/members/${objectId}`;
 
-describe('a person', () => {
-  it('is exported with their seats and what was done about them, and the log says so', async () => {
+describe('the personal data of a member', () => {
+  it('is exported with seats and history, which is audited', async () => {
     const { status, body } = await user.call('GET', `${pathOf(ada)}/export`);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -75,7 +75,7 @@ describe('a person', () => {
     expect(await user.lastAudit()).toMatchObject({ action: 'customer_member.exported' });
   });
 
-  it('is deleted from every table, seats included; the others stay', async () => {
+  it('is deleted from every table, seats included; other members stay', async () => {
     expect(await tablesNaming(ada.email)).toContain('audit_entries');
     expect((await user.call('DELETE', pathOf(ada))).status).toBe(204);
     expect(await tablesNaming(ada.email)).toEqual([]);
@@ -100,7 +100,7 @@ describe('a person', () => {
   });
 });
 
-describe('a customer', () => {
+describe('the personal data of a customer', () => {
   it('is exported whole with many members, some at a time', async () => {
     await sql`
       insert into members (workspace_id, member_id, tenant_id, object_id, active, created_at)
@@ -123,7 +123,7 @@ describe('a customer', () => {
     ]);
   });
 
-  it('is exported whole', async () => {
+  it('is exported completely', async () => {
     const { status, body } = await user.call('GET', `/customers/${tenantId}/export`);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -136,13 +136,13 @@ describe('a customer', () => {
     expect(await user.lastAudit()).toMatchObject({ action: 'customer.exported' });
   });
 
-  it('stays while a subscription lives', async () => {
+  it('is not deleted while a subscription is alive', async () => {
     const { status, body } = await user.call('DELETE', `/customers/${tenantId}`);
     expect([status, body.code, body.args]).toEqual([409, 'customer.has_live_subscriptions', { count: 1 }]);
     expect(await tablesNaming(ada.email)).toContain('members');
   });
 
-  it('is deleted once all have ended; what was sold stays without people', async () => {
+  it('is deleted once all subscriptions have ended; subscriptions stay without people', async () => {
     await move(world, workspaceId, subscriptionId, { type: 'cancelNow' });
     expect((await user.call('DELETE', `/customers/${tenantId}`)).status).toBe(204);
     expect(await tablesNaming(ada.email)).toEqual([]);

@@ -45,7 +45,7 @@ async function team(quantity: number, size: number) {
   return { tenantId, path: `/subscriptions/${subscriptionId}/seats`, subscriptionId, people };
 }
 
-it('409: no fewer are paid for than are assigned', async () => {
+it('409: a quantity below the number of assigned seats', async () => {
   const { path, people, subscriptionId } = await team(3, 2);
   await user.call('POST', path, { body: { people: people.map(({ email }) => email) } });
   const pay = (quantity: number) =>
@@ -58,7 +58,7 @@ it('409: no fewer are paid for than are assigned', async () => {
   expect((await pay(2)).body).toMatchObject({ quantity: 2 });
 });
 
-it('are given and taken back one by one, with who did it in the log', async () => {
+it('seats are assigned and released, each audited with its user', async () => {
   const { path, people, subscriptionId } = await team(1, 2);
   const [ada, ben] = people;
   expect((await user.call('GET', path)).body).toEqual({
@@ -90,8 +90,8 @@ it('are given and taken back one by one, with who did it in the log', async () =
   expect((await user.call('GET', path)).body).toMatchObject({ assigned: 0, items: [] });
 });
 
-describe('a list', () => {
-  it('200: an outcome for each line; what was given is one entry in the log', async () => {
+describe('a seat list', () => {
+  it('200: returns an outcome per line, and audits the assignments in one entry', async () => {
     const { path, people } = await team(2, 3);
     const [ada, ben, cleo] = people;
     const lines = [ada?.email, 'nobody@contoso.example', ben?.objectId, ada?.objectId, cleo?.email];
@@ -136,7 +136,7 @@ describe('a list', () => {
     expect([second.body.items.length, second.body.next]).toEqual([1, null]);
   });
 
-  it('never gives more than were bought, however many ask at once', async () => {
+  it('never assigns more than the quantity under concurrency', async () => {
     const { path, people } = await team(10, 40);
     const lists = [0, 1, 2, 3].map((list) => people.slice(list * 10, list * 10 + 10));
     const answers = await Promise.all([
@@ -148,7 +148,7 @@ describe('a list', () => {
   });
 
   it.each([[[]], [Array.from({ length: 501 }, () => 'a@b.example')], ['a@b.example']])(
-    '400: nobody, too many, no list',
+    '400: an empty list, too many lines, no list',
     async (people) => {
       const { path } = await team(1, 0);
       expect((await user.call('POST', path, { body: { people } })).status).toBe(400);
@@ -156,7 +156,7 @@ describe('a list', () => {
   );
 });
 
-it("404: another workspace's subscription, and a member of another's", async () => {
+it('404: a subscription or a member of another workspace', async () => {
   const { path, people } = await team(1, 1);
   const elsewhere = await world.workspace();
   await sell(elsewhere);
@@ -177,9 +177,9 @@ it("404: another workspace's subscription, and a member of another's", async () 
   expect((await stranger.call('PUT', `${own}/${people[0]?.memberId}`)).status).toBe(400);
 });
 
-describe('a contract of one’s own', () => {
+describe('a direct subscription', () => {
   const tenantId = newTenant();
-  it('201: Pending, with who wrote it down; then it is moved', async () => {
+  it('201: is Pending, audited with its creator, and can be moved', async () => {
     const trialEndsAt = new Date(world.clock.now().getTime() + 86_400_000).toISOString();
     const body = {
       tenantId,

@@ -29,7 +29,7 @@ const move = (subscriptionId: string, body: object, ifMatch = '*') =>
   user.call('POST', `/subscriptions/${subscriptionId}/moves`, { body, headers: { 'if-match': ifMatch } });
 
 describe('a subscription', () => {
-  it('200: with names, what may be done to it, and its history', async () => {
+  it('200: has names, allowed moves and history', async () => {
     await addOrganisation(world.context, workspaceId, { name: 'Contoso', tenantIds: [tenantId] });
     const subscriptionId = await subscribe(world, workspaceId, { tenantId });
     const { status, body, headers } = await user.call('GET', `/subscriptions/${subscriptionId}`);
@@ -51,7 +51,7 @@ describe('a subscription', () => {
     expect(headers.get('etag')).toBe('"2"');
   });
 
-  it('is shown as it stands now, before any sweep', async () => {
+  it('shows its current status before a sweep', async () => {
     const validUntil = new Date(world.clock.now().getTime() + 60_000);
     const subscriptionId = await subscribe(world, workspaceId, { tenantId, validUntil });
     world.clock.forward(60_000);
@@ -59,7 +59,7 @@ describe('a subscription', () => {
     expect([body.status, body.allowedMoves]).toEqual(['Expired', []]);
   });
 
-  it('moves, with who and why in its history and in the log', async () => {
+  it('is moved, with user and reason in its history and the audit log', async () => {
     const subscriptionId = await subscribe(world, workspaceId, { tenantId });
     const suspended = await move(subscriptionId, { type: 'suspend', reason: 'unpaid' }, '"2"');
     expect([suspended.status, suspended.body.status]).toEqual([200, 'Suspended']);
@@ -101,7 +101,7 @@ describe('a subscription', () => {
     expect(await user.auditCount()).toBe(count);
   });
 
-  it('409: one of the marketplace’s is moved there', async () => {
+  it('409: of the marketplace can only be moved there', async () => {
     const marketplaceSubscriptionId = randomUUID();
     const facts = { tenantId, source: 'Marketplace', marketplaceSubscriptionId } as const;
     const subscriptionId = await subscribe(world, workspaceId, facts);
@@ -110,7 +110,7 @@ describe('a subscription', () => {
     expect([answer.status, answer.body.code]).toEqual([409, 'subscription.move_not_allowed']);
   });
 
-  it("404: another workspace's", async () => {
+  it('404: of another workspace', async () => {
     const elsewhere = await world.workspace();
     done(await addProduct(world.context, elsewhere, product('forum', { plans: [plan('basic')] })));
     const subscriptionId = await subscribe(world, elsewhere, { tenantId });
@@ -121,7 +121,7 @@ describe('a subscription', () => {
   });
 });
 
-it('lists subscriptions by page and by filter', async () => {
+it('lists subscriptions in pages and by filter', async () => {
   const marketplaceSubscriptionId = randomUUID();
   const ids: string[] = [];
   for (const facts of [
@@ -146,7 +146,7 @@ it('lists subscriptions by page and by filter', async () => {
 });
 
 describe('customers', () => {
-  it('are found by tenant, organisation, member’s address and marketplace subscription', async () => {
+  it("are found by tenant, organisation, a member's address and marketplace subscription", async () => {
     const marketplaceSubscriptionId = randomUUID();
     await subscribe(world, workspaceId, { tenantId, source: 'Marketplace', marketplaceSubscriptionId });
     await addOrganisation(world.context, workspaceId, { name: 'Contoso 100%', tenantIds: [tenantId] });

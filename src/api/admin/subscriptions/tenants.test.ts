@@ -45,8 +45,8 @@ afterAll(() => world.close());
 
 const ask = (path: string) => world.call(`/api/v1/entitlements/${path}`, { headers: withKey(client) });
 
-describe('the inspector gives the very answer of the API, and why', () => {
-  it('of now', async () => {
+describe('the entitlement inspector', () => {
+  it("returns the API's current answer with its explanation", async () => {
     const inspected = await user.call('GET', `/tenants/${tenantId}/entitlements?product=forum`);
     expect(inspected.status).toBe(200);
     expect(inspected.body).toEqual((await ask(`${tenantId}?product=forum&explain=true`)).body);
@@ -55,7 +55,7 @@ describe('the inspector gives the very answer of the API, and why', () => {
     expect(explanation.subscriptions).toMatchObject([{ subscriptionId, reason: 'ActiveGivesFull' }]);
   });
 
-  it('of an earlier moment: each step of the history is one', async () => {
+  it("returns the API's answer as of every time of the history", async () => {
     const { body } = await user.call('GET', `/tenants/${tenantId}/history`);
     expect(
       body.items.map((moment: { move: string; status: string }) => [moment.move, moment.status]),
@@ -72,7 +72,7 @@ describe('the inspector gives the very answer of the API, and why', () => {
     expect(past.body).toEqual((await ask(`${tenantId}?product=forum&explain=true&asOf=${asOf}`)).body);
   });
 
-  it('about a user, with the decision path', async () => {
+  it('returns the eligibility of a user with its decision path', async () => {
     for (const query of [
       `userObjectId=${ada.objectId}`,
       `email=${ada.email}`,
@@ -108,13 +108,13 @@ describe('the inspector gives the very answer of the API, and why', () => {
     expect([answer.status, answer.body.code]).toEqual([status, code]);
   });
 
-  it('a tenant that nobody knows holds nothing', async () => {
+  it('returns None for an unknown tenant', async () => {
     const { body } = await user.call('GET', `/tenants/${randomUUID()}/entitlements?product=forum`);
     expect([body.status, body.version, body.explanation.subscriptions]).toEqual(['None', 0, []]);
   });
 });
 
-it('200: a tenant with whose it is, what it holds and who is in it', async () => {
+it('200: returns a tenant with its organisation, subscriptions and members', async () => {
   const { body } = await user.call('GET', `/tenants/${tenantId}`);
   expect(body).toMatchObject({
     tenantId,
@@ -132,7 +132,7 @@ it('200: a tenant with whose it is, what it holds and who is in it', async () =>
   expect(body.products[0].version).toBe(answered.version);
 });
 
-it('the history comes in pages, and by product', async () => {
+it('the history is paged and filtered by product', async () => {
   const seen: string[] = [];
   let after: string | null = null;
   do {
@@ -146,7 +146,7 @@ it('the history comes in pages, and by product', async () => {
   expect((await user.call('GET', `/tenants/${tenantId}/history?after=nonsense`)).status).toBe(400);
 });
 
-it('another workspace sees nothing of it: 404, or a tenant that never bought', async () => {
+it('another workspace gets 404, or a tenant without subscriptions', async () => {
   for (const path of ['', '/history']) {
     expect((await stranger.call('GET', `/tenants/${tenantId}${path}`)).status).toBe(404);
   }
@@ -157,7 +157,7 @@ it('another workspace sees nothing of it: 404, or a tenant that never bought', a
 });
 
 describe('customers', () => {
-  it('201: an organisation; the log says whose its tenants were', async () => {
+  it('201: adds an organisation, and audits the previous organisation of its tenants', async () => {
     const [known, fresh] = [newTenant(), newTenant()];
     const first = await user.call('POST', '/organisations', {
       body: { name: 'Fabrikam', tenantIds: [known] },
@@ -188,7 +188,7 @@ describe('customers', () => {
     ).toBe(400);
   });
 
-  it('200: a member is added, changed and deactivated; saying it again changes nothing', async () => {
+  it('200: adds, changes and deactivates a member; repeating changes nothing', async () => {
     const objectId = randomUUID();
     const path = `/customers/${tenantId}/members/${objectId}`;
     const save = (email: string | null, isActive = true) =>

@@ -43,7 +43,7 @@ function drift(marketplaceSubscriptionId: string, day: string) {
 const keys = (items: { marketplaceSubscriptionId: string; day: string }[]) =>
   items.map((item) => `${item.day} ${item.marketplaceSubscriptionId === sold ? 'sold' : 'strange'}`);
 
-it('200: those of the workspace that are open, with whose they are', async () => {
+it("200: lists the workspace's open drifts with their subscriptions", async () => {
   const { items } = (await user.call('GET', '/usage-drifts')).body;
 
   const sameDay = [sold, strange]
@@ -70,7 +70,7 @@ it('200: those of the workspace that are open, with whose they are', async () =>
   expect(nobodys).toMatchObject({ subscriptionId: null, customer: '', product: '' });
 });
 
-it('come in pages, and by state', async () => {
+it('lists drifts in pages and by state', async () => {
   const whole = keys((await user.call('GET', '/usage-drifts?state=Any')).body.items);
   expect([whole.length, whole.at(-1)]).toEqual([4, '2026-11-10 sold']);
   expect(keys((await user.call('GET', '/usage-drifts?state=Resolved')).body.items)).toEqual([whole.at(-1)]);

@@ -55,7 +55,7 @@ const list = async (query = '') => (await user.call('GET', `/usage-reports?${que
 const keys = (items: { hour: string; dimension: string }[]) =>
   items.map(({ hour, dimension }) => `${hour.slice(11, 13)} ${dimension}`);
 
-it('200: reports with whose they are, and until when they can be sent', async () => {
+it('200: lists usage reports with their subscriptions and their deadline', async () => {
   const items = await list();
   expect(keys(items)).toEqual(['07 storage', '07 messages', '06 messages']);
   expect(items[2]).toEqual({
@@ -79,7 +79,7 @@ it('200: reports with whose they are, and until when they can be sent', async ()
   });
 });
 
-it('are filtered, and come in pages', async () => {
+it('usage reports are filtered and paged', async () => {
   expect(keys(await list('status=Skipped'))).toEqual(['07 messages']);
   expect(keys(await list('state=skipped'))).toEqual(['07 messages']);
   expect(keys(await list('state=held'))).toEqual(['07 storage', '06 messages']);
@@ -106,7 +106,7 @@ it.each(['after=nonsense', 'after=W10', 'status=Lost'])('400: %s', async (query)
 const pathOf = (hour: string, dimension: string) =>
   `/usage-reports/${subscriptionId}/2026-11-15T${hour}:00:00.000Z/${dimension}`;
 
-/** As a sender would. */
+/** Leases the report as a sender does. */
 const take = (transaction: Database) =>
   takeDueReports(
     transaction,
@@ -120,8 +120,8 @@ const take = (transaction: Database) =>
     },
   );
 
-describe('a report that no sender has taken', () => {
-  it('is corrected, with what it was and is in the log', async () => {
+describe('a report that is not leased', () => {
+  it('is corrected, audited with old and new quantity', async () => {
     await report(workspaceId, '2026-11-15T05:00:00.000Z', 'messages', 4);
     const correct = (quantity: number, replaces: number) =>
       support.call('POST', `${pathOf('05', 'messages')}/correct`, { body: { quantity, replaces } });
@@ -158,7 +158,7 @@ describe('a report that no sender has taken', () => {
     expect(await support.auditCount()).toBe(count);
   });
 
-  it('is refused, truthfully, once a sender has it: also one that takes it meanwhile', async () => {
+  it('is refused once a sender has leased it, also during the request', async () => {
     await report(workspaceId, '2026-11-15T04:00:00.000Z', 'messages', 4, 0);
     const body = { quantity: 5, replaces: 4 };
     let asked: ReturnType<PortalUser['call']> | undefined;
@@ -180,7 +180,7 @@ describe('a report that no sender has taken', () => {
     expect(keys(await list('state=claimed'))).toContain('04 messages');
   });
 
-  it("404: none, and another workspace's", async () => {
+  it('404: an unknown report, or one of another workspace', async () => {
     const stranger = await PortalUser.join(world, await world.workspace(), 'Subscription support');
     const body = { quantity: 5, replaces: 1.5 };
     for (const [who, path] of [
@@ -196,7 +196,7 @@ describe('a report that no sender has taken', () => {
   });
 });
 
-describe('figures', () => {
+describe('usage figures', () => {
   it('200: counts by hour and state', async () => {
     const query = 'from=2026-11-15T06:00:00Z&until=2026-11-15T08:00:00Z';
     const { body } = await user.call('GET', `/usage-hours?${query}`);
@@ -209,7 +209,7 @@ describe('figures', () => {
     expect((await user.call('GET', '/usage-hours?from=2026-01-01T00:00:00Z')).status).toBe(400);
   });
 
-  it('200: what was reported, sent, accepted and is held there, side by side', async () => {
+  it('200: compares reported, sent, accepted and marketplace quantities', async () => {
     const range = 'from=2026-11-14T00:00:00Z&until=2026-11-15T04:00:00Z';
     const sums = async (query = '') => (await user.call('GET', `/usage-summary?${range}${query}`)).body;
     await report(workspaceId, '2026-11-15T02:00:00.000Z', 'rows', 4);
@@ -257,7 +257,7 @@ describe('figures', () => {
   });
 });
 
-it('200: a file for spreadsheets, in which no cell is a formula', async () => {
+it('200: exports CSV in which no cell is a formula', async () => {
   await addOrganisation(world.context, workspaceId, { name: '=1+1 "Ltd"', tenantIds: [tenantId] });
   const query = 'status=Skipped&from=2026-11-15T07:00:00Z';
   const { headers, text } = await user.call('GET', `/usage-reports.csv?${query}`);

@@ -81,8 +81,8 @@ const one = async (query: Record<string, string>): Promise<Delivery> => {
 const pathOf = ({ endpointId, eventId }: Delivery) =>
   `/webhook-endpoints/${endpointId}/deliveries/${eventId}`;
 
-describe('the log', () => {
-  it('has everything once, the newest first, in pages of any size', async () => {
+describe('the delivery log', () => {
+  it('lists every delivery once, newest first, at any page size', async () => {
     const whole = await log({ limit: '200' });
     expect(new Set(whole.map(keyOf)).size).toBe(whole.length);
     expect(whole.map(keyOf)).toEqual(whole.map(keyOf).sort().reverse());
@@ -90,7 +90,7 @@ describe('the log', () => {
     expect(whole.filter(({ endpointId }) => endpointId === bad)).toHaveLength(tenants.length);
   });
 
-  it('is filtered by endpoint, type, tenant, outcome and time, alone and together', async () => {
+  it('is filtered by endpoint, type, tenant, outcome and time, alone and combined', async () => {
     const whole = await log();
     const [first, second] = tenants;
     const from = whole.find(({ tenantId }) => tenantId === second)?.occurredAt ?? '';
@@ -127,7 +127,7 @@ describe('the log', () => {
     expect([answer.status, answer.body.code]).toEqual([400, 'request.validation_failed']);
   });
 
-  it("has nothing of another workspace's", async () => {
+  it('contains nothing of another workspace', async () => {
     expect((await stranger.call('GET', '/webhook-deliveries')).body).toEqual({ items: [], next: null });
     const asked = await stranger.call('GET', `/webhook-deliveries?endpointId=${good}`);
     expect(asked.body.items).toEqual([]);
@@ -138,7 +138,7 @@ describe('the log', () => {
 });
 
 describe('the health of endpoints', () => {
-  it('counts what became of the events of each hour', async () => {
+  it('counts the outcomes of the events of each hour', async () => {
     const whole = await log();
     const counted = async () => (await user.call('GET', '/webhook-health')).body;
     const { from, items } = await counted();
@@ -155,8 +155,8 @@ describe('the health of endpoints', () => {
   });
 });
 
-describe('one delivery', () => {
-  it('has the body that was sent, to the byte, and the try', async () => {
+describe('a delivery', () => {
+  it('has the exact body that was sent, and its attempt', async () => {
     const delivery = await one({ endpointId: good, type: 'subscription.activated' });
     const { status, body } = await user.call('GET', pathOf(delivery));
     const sent = receiver.at('/good').find((got) => got.headers['webhook-id'] === delivery.eventId);
@@ -174,14 +174,14 @@ describe('one delivery', () => {
     ]);
   });
 
-  it('that fails has the beginning of the answer, and when it is tried next', async () => {
+  it('that fails has the beginning of the response, and the time of the next attempt', async () => {
     const delivery = await one({ endpointId: bad });
     const { body } = await user.call('GET', pathOf(delivery));
     expect(body).toMatchObject({ outcome: 'Pending', nextTryAt: expect.any(String) });
     expect(body.attempts[0]).toMatchObject({ status: 500, answer: 'x'.repeat(1_024), error: null });
   });
 
-  it('that nobody answers has the reason', async () => {
+  it('without response has the reason', async () => {
     receiver.behave('/mute', (response) => response.destroy());
     const mute = await endpoint('/mute', { eventTypes: ['seat.*'] });
     const { eventId } = (await user.call('POST', `/webhook-endpoints/${mute}/test`)).body;
@@ -191,7 +191,7 @@ describe('one delivery', () => {
     expect(body.attempts[0]).toMatchObject({ status: null, answer: null, error: expect.any(String) });
   });
 
-  it('is there after its endpoint was removed', async () => {
+  it('remains after its endpoint was removed', async () => {
     const gone = await endpoint('/gone', { eventTypes: ['seat.*'] });
     const { eventId } = (await user.call('POST', `/webhook-endpoints/${gone}/test`)).body;
     await user.call('DELETE', `/webhook-endpoints/${gone}`);
@@ -201,7 +201,7 @@ describe('one delivery', () => {
     expect([replay.status, replay.body.args.kind]).toEqual([404, 'webhook endpoint']);
   });
 
-  it('404: one of nobody', async () => {
+  it('404: an unknown delivery', async () => {
     const path = `/webhook-endpoints/${good}/deliveries/${randomUUID()}`;
     for (const answer of [await user.call('GET', path), await user.call('POST', `${path}/replay`)]) {
       expect([answer.status, answer.body.args]).toEqual([404, { kind: 'delivery', parameter: 'eventId' }]);
@@ -209,11 +209,11 @@ describe('one delivery', () => {
   });
 });
 
-describe('replaying', () => {
+describe('replay', () => {
   const arrivals = (path: string, eventId: string) =>
     receiver.at(path).filter((got) => got.headers['webhook-id'] === eventId).length;
 
-  it('202: one arrives again under the same id, as a delivery of its own', async () => {
+  it('202: sends one delivery again under the same id, as a new delivery', async () => {
     const delivery = await one({ endpointId: good });
     const answer = await user.call('POST', `${pathOf(delivery)}/replay`);
     expect([answer.status, answer.body]).toEqual([202, { eventId: delivery.eventId }]);
@@ -243,7 +243,7 @@ describe('replaying', () => {
     expect((await user.call('GET', `${pathOf(delivery)}?replay=2`)).status).toBe(404);
   });
 
-  it('leaves what was delivered as it is, and the figures do not fall, while the replay fails', async () => {
+  it('leaves the original delivery and its figures unchanged while it fails', async () => {
     receiver.behave('/turns', 200);
     const turns = await endpoint('/turns', { eventTypes: ['seat.*'] });
     await user.call('POST', `/webhook-endpoints/${turns}/test`);
@@ -266,7 +266,7 @@ describe('replaying', () => {
     expect(await figures()).toMatchObject({ delivered: 1, failing: 1 });
   });
 
-  it('202: a range, with what an endpoint has missed', async () => {
+  it('202: of a time range includes deliveries that the endpoint missed', async () => {
     const late = await endpoint('/late', { eventTypes: ['subscription.created'] });
     const path = `/webhook-endpoints/${late}/replay`;
     const from = new Date(world.clock.now().getTime() - 3_600_000).toISOString();
@@ -287,7 +287,7 @@ describe('replaying', () => {
     expect(await user.auditCount()).toBe(before);
   });
 
-  it('goes on behind the cursor, and never before the range', async () => {
+  it('continues after the cursor, and never before the range', async () => {
     const again = await endpoint('/again', { eventTypes: ['subscription.created'] });
     const path = `/webhook-endpoints/${again}/replay`;
     const [newest, middle, oldest] = await log({ endpointId: bad });
@@ -305,7 +305,7 @@ describe('replaying', () => {
     expect(arrivals('/again', oldest?.eventId ?? '')).toBe(0);
   });
 
-  it('400 and 409 change nothing', async () => {
+  it('400 and 409 write nothing', async () => {
     const path = `/webhook-endpoints/${good}/replay`;
     const now = world.clock.now().getTime();
     const at = (milliseconds: number) => new Date(now + milliseconds).toISOString();

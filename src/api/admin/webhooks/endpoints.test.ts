@@ -58,8 +58,8 @@ const everythingShown = async () =>
     .map(({ text }) => text)
     .join();
 
-describe('adding', () => {
-  it('201: with the secret, once, and in the log without it', async () => {
+describe('adding a webhook endpoint', () => {
+  it('201: returns the secret once, and is audited without it', async () => {
     const answer = await add();
     expect(answer.status).toBe(201);
     const { secret, ...endpoint } = answer.body;
@@ -89,7 +89,7 @@ describe('adding', () => {
     for (const hidden of [secret, headers['x-gateway']]) expect(shown).not.toContain(hidden);
   });
 
-  it('201: with an address alone it hears of everything', async () => {
+  it('201: with a URL alone subscribes to all events', async () => {
     const { body } = await user.call('POST', path, { body: { url: settings.url } });
     expect(body).toMatchObject({
       description: '',
@@ -122,7 +122,7 @@ describe('adding', () => {
   });
 });
 
-it('lists in pages, the newest first, what the workspace has and no other', async () => {
+it('lists endpoints in pages, newest first, of this workspace only', async () => {
   const stranger = await PortalUser.join(world, await world.workspace(), 'Partner administrator');
   await stranger.call('POST', path, { body: { url: settings.url } });
   const ids: string[] = [];
@@ -137,7 +137,7 @@ it('lists in pages, the newest first, what the workspace has and no other', asyn
   expect(listed).toEqual(ids);
 });
 
-describe('changing', () => {
+describe('changing a webhook endpoint', () => {
   it.each([
     { url: 'https://partner.example/other' },
     { description: '' },
@@ -146,7 +146,7 @@ describe('changing', () => {
     { products: null },
     { rateLimitPerMinute: null },
     {},
-  ])('200: %j, and nothing else', async (changes) => {
+  ])('200: changes %j, and nothing else', async (changes) => {
     const { endpointId, tag } = await added();
     const before = (await user.call('GET', `${path}/${endpointId}`)).body;
     const answer = await change(endpointId, changes, tag);
@@ -167,7 +167,7 @@ describe('changing', () => {
     });
   });
 
-  it('200: headers, of which the log has the names and which values are new', async () => {
+  it('200: changes headers, audited by name and whether their value is new', async () => {
     const { endpointId, tag } = await added({ headers: { ...headers, 'x-old': 'old value' } });
     const wanted = { 'x-gateway': null, 'x-new': 'new value' };
     const answer = await change(endpointId, { headers: wanted }, tag);
@@ -184,7 +184,7 @@ describe('changing', () => {
     expect([kept.status, kept.body.args.issues[0].path]).toEqual([400, 'headers.x-old']);
   });
 
-  it('412, 428, 400 and 404 change nothing', async () => {
+  it('412, 428, 400 and 404 write nothing', async () => {
     const { endpointId, tag } = await added();
     const before = await user.auditCount();
     const answers = [
@@ -206,7 +206,7 @@ describe('changing', () => {
     expect([read.body.description, read.headers.get('etag')]).toEqual(['Orders', tag]);
   });
 
-  it('of two who change the same at once, one is told', async () => {
+  it('concurrent changes: one gets 412', async () => {
     const { endpointId, tag } = await added();
     const answers = await Promise.all(
       ['One', 'Other'].map((description) => change(endpointId, { description }, tag)),
@@ -215,7 +215,7 @@ describe('changing', () => {
   });
 });
 
-it('disables and enables, once each in the log; a disabled one takes no test: 409', async () => {
+it('disables and enables an endpoint, each audited once; 409 for a test event to a disabled one', async () => {
   const { endpointId } = await added();
   const before = await user.auditCount();
   for (const _ of [1, 2]) {
@@ -239,7 +239,7 @@ it('disables and enables, once each in the log; a disabled one takes no test: 40
   expect((await user.lastAudit()).action).toBe('webhook_endpoint.enabled');
 });
 
-it('removes: 204, and nobody finds it again', async () => {
+it('204: removes an endpoint, which is not found again', async () => {
   const { endpointId } = await added();
   expect((await user.call('DELETE', `${path}/${endpointId}`)).status).toBe(204);
   expect(await user.lastAudit()).toMatchObject({
@@ -252,7 +252,7 @@ it('removes: 204, and nobody finds it again', async () => {
   expect((await user.call('DELETE', `${path}/${endpointId}`)).status).toBe(404);
 });
 
-it('a test arrives, with the headers, signed; after a rotation with the new secret and the old', async () => {
+it('a test event has the headers and is signed; after a rotation with the new and the old secret', async () => {
   const { endpointId, secret } = await added({ url: receiver.url(`/${workspaceId}`) });
   const test = async () => {
     const answer = await user.call('POST', `${path}/${endpointId}/test`);
@@ -307,7 +307,7 @@ it('a test arrives, with the headers, signed; after a rotation with the new secr
   for (const hidden of secrets) expect(shown).not.toContain(hidden);
 });
 
-it("404: another workspace's endpoint, whatever is asked of it, and it stays as it is", async () => {
+it('404: every operation on an endpoint of another workspace', async () => {
   const stranger = await PortalUser.join(world, await world.workspace(), 'Partner administrator');
   const theirs = (await stranger.call('POST', path, { body: { url: settings.url } })).body;
   const one = `${path}/${theirs.endpointId}`;
@@ -333,7 +333,7 @@ it("404: another workspace's endpoint, whatever is asked of it, and it stays as 
   expect((await stranger.call('GET', one)).body).toEqual(endpoint);
 });
 
-it('tells of every type what it means, what hears of it, and a payload that fits its schema', async () => {
+it('lists every event type with its description, its subscribers and an example that matches its schema', async () => {
   const { body } = await user.call('GET', '/webhook-event-types');
   const items: { type: string; heardBy: string[]; example: object }[] = body.items;
   expect(items.map(({ type }) => type)).toEqual([...eventTypes]);

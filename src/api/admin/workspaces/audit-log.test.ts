@@ -26,7 +26,7 @@ async function log(query: Record<string, string> = {}) {
   return body.items as { entryId: string; recordedAt: string; action: string; actor: { id: string } }[];
 }
 
-it('is filtered by actor, action, subject and time', async () => {
+it('the audit log is filtered by actor, action, subject and time', async () => {
   expect(await log()).toHaveLength(5);
   expect(await log({ actorId: mara.memberId, action: 'member.invited' })).toHaveLength(2);
   expect(await log({ action: 'member.joined' })).toHaveLength(2);
@@ -37,7 +37,7 @@ it('is filtered by actor, action, subject and time', async () => {
   expect(await log({ from: middle, until: last })).toEqual([invited[1]]);
 });
 
-it('comes in pages, the newest first', async () => {
+it('the audit log is paged, newest first', async () => {
   const all = await log();
   const first = await mara.call('GET', '/audit-log?limit=3');
   const rest = await mara.call('GET', `/audit-log?limit=3&after=${first.body.next}`);
@@ -51,7 +51,7 @@ it('comes in pages, the newest first', async () => {
   );
 });
 
-it('is a file, too: every entry that fits, however many there are', async () => {
+it('the audit log is exported as a file with every matching entry', async () => {
   const invited = await log({ action: 'member.invited' });
   const json = await mara.call('GET', '/audit-log.json?action=member.invited');
   expect(json.body).toEqual(invited);
@@ -94,7 +94,7 @@ it.each(['after=nonsense', 'action=unknown', 'from=yesterday', 'limit=0', 'limit
   },
 );
 
-it("never shows another workspace's entries", async () => {
+it('the audit log never shows entries of another workspace', async () => {
   const other = await PortalUser.join(world, await world.workspace(), 'Viewer');
   const { body } = await other.call('GET', '/audit-log');
   expect(body.items.map(({ action }: { action: string }) => action)).toEqual(['member.joined']);
@@ -103,7 +103,7 @@ it("never shows another workspace's entries", async () => {
   expect((await other.call('GET', `/audit-log.csv?${joined}`)).text.split('\r\n')).toHaveLength(3);
 });
 
-it('has who took it out, and with which filter', async () => {
+it('the audit log has its own exports, with their filters', async () => {
   const other = await PortalUser.join(world, await world.workspace(), 'Viewer');
   world.clock.forward(1);
   await other.call('GET', '/audit-log.csv?action=member.joined');

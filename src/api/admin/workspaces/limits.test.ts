@@ -31,7 +31,7 @@ const connect = () =>
     credential: { kind: 'secret', clientSecret: 'hush-hush' },
   });
 
-/** Adds them one after the other; the last answer of those that are taken. */
+/** Adds items one by one; returns the last successful response. */
 async function addAll(count: number, add: () => Promise<Answer>): Promise<Answer> {
   let last = await add();
   expect(last.status).toBe(201);
@@ -60,7 +60,7 @@ async function expectNothingWritten(refused: () => Promise<Answer>): Promise<Ans
 }
 
 describe('the limit of a workspace', () => {
-  it('of webhook endpoints: a disabled one counts, a removed one does not', async () => {
+  it('of webhook endpoints counts disabled ones, not removed ones', async () => {
     const { endpointId } = (await addAll(5, addEndpoint)).body;
     const endpoint = `/webhook-endpoints/${endpointId}`;
     expect((await user.call('POST', `${endpoint}/disable`)).status).toBe(200);
@@ -69,7 +69,7 @@ describe('the limit of a workspace', () => {
     await addAll(1, addEndpoint);
   });
 
-  it('of API clients: a larger plan has room', async () => {
+  it('of API clients is higher on a larger plan', async () => {
     await addAll(5, register);
     expectLimit(await expectNothingWritten(register), 'API clients', 5);
     await world.database
@@ -81,7 +81,7 @@ describe('the limit of a workspace', () => {
     expectLimit(await register(), 'API clients', 20, 'Growth');
   });
 
-  it('of API keys: those revoked and expired do not count, each client has its own', async () => {
+  it('of API keys is per client, without revoked and expired ones', async () => {
     const client = await registered();
     const issue = () => post(`${client}/api-keys`);
     const expiresAt = new Date(world.clock.now().getTime() + 60_000).toISOString();
@@ -98,7 +98,7 @@ describe('the limit of a workspace', () => {
     expectLimit(await issue(), 'API keys per client', 10);
   });
 
-  it('of API keys: a rotation counts while both live', async () => {
+  it('of API keys counts both keys during a rotation', async () => {
     const client = await registered();
     const { keyId } = (await addAll(10, () => post(`${client}/api-keys`))).body;
     const rotate = (overlapHours: number) => post(`/api-keys/${keyId}/rotate`, { overlapHours });
@@ -107,7 +107,7 @@ describe('the limit of a workspace', () => {
     expectLimit(await post(`${client}/api-keys`), 'API keys per client', 10);
   });
 
-  it('of application credentials: each client has its own', async () => {
+  it('of application credentials is per client', async () => {
     const client = await registered();
     const add = (path = client) =>
       post(`${path}/application-credentials`, { applicationId: randomUUID(), tenantId: randomUUID() });
@@ -118,14 +118,14 @@ describe('the limit of a workspace', () => {
     await addAll(1, add);
   });
 
-  it('of marketplace connections', async () => {
+  it('of marketplace connections is enforced', async () => {
     const { connectionId } = (await addAll(2, connect)).body;
     expectLimit(await expectNothingWritten(connect), 'marketplace connections', 2);
     expect((await user.call('DELETE', `/marketplace-connections/${connectionId}`)).status).toBe(204);
     await addAll(1, connect);
   });
 
-  it('of members: invitations count with those who have joined', async () => {
+  it('of members counts invitations', async () => {
     const { memberId } = (await addAll(9, invite)).body;
     expectLimit(await expectNothingWritten(invite), 'members and invitations', 10);
     expect((await post(`/members/${memberId}/invitation`)).status).toBe(200);
@@ -133,7 +133,7 @@ describe('the limit of a workspace', () => {
     await addAll(1, invite);
   });
 
-  it('holds when many are added at once', async () => {
+  it('is enforced under concurrency', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => addEndpoint()));
     const taken = answers.filter(({ status }) => status === 201);
     expect(taken).toHaveLength(5);
@@ -143,7 +143,7 @@ describe('the limit of a workspace', () => {
     expect((await user.call('GET', '/webhook-endpoints')).body.items).toHaveLength(5);
   });
 
-  it('leaves what is above it as it is, and working', async () => {
+  it('does not affect existing items above it', async () => {
     await enter('Growth');
     const { endpointId } = (await addAll(8, addEndpoint)).body;
     await world.database
@@ -161,8 +161,8 @@ describe('the limit of a workspace', () => {
   });
 });
 
-describe('the limit of a host', () => {
-  it('holds for a new endpoint, and for one that moves to it', async () => {
+describe('the limit of endpoints per host', () => {
+  it('applies to a new endpoint and to one that moves to the host', async () => {
     await enter('Scale');
     const { endpointId: within } = (await addAll(20, addEndpoint)).body;
     const kind = 'webhook endpoints per host';
@@ -179,7 +179,7 @@ describe('the limit of a host', () => {
     expect((await intoTheFull()).status).toBe(200);
   });
 
-  it('holds when many move to it at once', async () => {
+  it('is enforced under concurrency', async () => {
     await enter('Scale');
     await addAll(18, addEndpoint);
     const elsewhere: string[] = [];

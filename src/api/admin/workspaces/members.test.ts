@@ -18,8 +18,8 @@ beforeEach(async () => {
 const day = 24 * 60 * 60_000;
 const email = () => `${randomUUID()}@partner.example`;
 
-describe('inviting', () => {
-  it('201: the invitation, and who invited whom', async () => {
+describe('inviting a member', () => {
+  it('201: returns the invitation with its inviter', async () => {
     const address = email();
     const body = { email: address, role: 'Viewer' };
     const answer = await administrator.call('POST', '/members', { body });
@@ -57,7 +57,7 @@ describe('inviting', () => {
     ]);
   });
 
-  it('400: the address of a member, whatever its letters; nothing is written', async () => {
+  it('400: the address of an existing member in any letter case writes nothing', async () => {
     const before = await administrator.auditCount();
     const body = { email: administrator.identity.username.toUpperCase(), role: 'Viewer' };
     const answer = await administrator.call('POST', '/members', { body });
@@ -82,7 +82,7 @@ describe('renewing an invitation', () => {
     administrator.call('POST', `/members/${memberId}/invitation`, { body });
   const invite = async (body: object) => (await administrator.call('POST', '/members', { body })).body;
 
-  it('200: open again for a week, and in the log', async () => {
+  it('200: extends it by a week, and is audited', async () => {
     const { memberId } = await invite({ email: email(), role: 'Viewer' });
     world.clock.forward(8 * day);
     const again = await PortalUser.join(world, workspaceId, 'Partner administrator');
@@ -98,7 +98,7 @@ describe('renewing an invitation', () => {
     expect((await again.lastAudit()).action).toBe('member.invitation_renewed');
   });
 
-  it('an administrator without a tenant, from before one was required, needs one', async () => {
+  it('an administrator invited without a tenant needs one', async () => {
     const { memberId } = await invite({ email: email(), role: 'Viewer' });
     const role = { role: 'Partner administrator' };
     await world.database
@@ -117,7 +117,7 @@ describe('renewing an invitation', () => {
     ]);
   });
 
-  it('409: somebody who has joined; 404: nobody', async () => {
+  it('409: a joined member; 404: an unknown one', async () => {
     const answer = await renew(administrator.memberId);
     expect([answer.status, answer.body.code]).toEqual([409, 'member.already_joined']);
     expect((await renew(randomUUID())).status).toBe(404);
@@ -131,7 +131,7 @@ describe('changing a role', () => {
       ...(ifMatch !== undefined && { headers: { 'if-match': ifMatch } }),
     });
 
-  it('200: holds from the next request on, and is in the log', async () => {
+  it('200: takes effect with the next request, and is audited', async () => {
     const viewer = await PortalUser.join(world, workspaceId, 'Viewer');
     const invite = () => viewer.call('POST', '/members', { body: { email: email(), role: 'Viewer' } });
     expect((await invite()).status).toBe(403);
@@ -146,7 +146,7 @@ describe('changing a role', () => {
     expect((await invite()).status).toBe(201);
   });
 
-  it('428 without If-Match, 412 with an old one', async () => {
+  it('428 without If-Match, 412 with an outdated one', async () => {
     const viewer = await PortalUser.join(world, workspaceId, 'Viewer');
     const read = await administrator.call('GET', `/members/${viewer.memberId}`);
     const tag = read.headers.get('etag') ?? '';
@@ -159,7 +159,7 @@ describe('changing a role', () => {
     expect((await change(viewer.memberId, 'Viewer', '*')).status).toBe(200);
   });
 
-  it('409: the last administrator, also beside one who has not joined', async () => {
+  it('409: the last administrator, also beside an invited one', async () => {
     const body = { email: email(), role: 'Partner administrator', tenantId: partnerTenantId };
     await administrator.call('POST', '/members', { body });
     const before = await administrator.auditCount();
@@ -184,7 +184,7 @@ describe('changing a role', () => {
     expect((await administrator.call('DELETE', `/members/${excluded.memberId}`)).status).toBe(204);
   });
 
-  it('400: an invitation without a tenant does not become one of an administrator', async () => {
+  it("400: an invitation without a tenant cannot become an administrator's", async () => {
     const body = { email: email(), role: 'Viewer' };
     const { memberId } = (await administrator.call('POST', '/members', { body })).body;
     const answer = await change(memberId, 'Partner administrator', '*');
@@ -201,8 +201,8 @@ describe('changing a role', () => {
   });
 });
 
-describe('removing', () => {
-  it('204: their sessions end, the address is free again, and it is in the log', async () => {
+describe('removing a member', () => {
+  it('204: ends their sessions, frees the address, and is audited', async () => {
     const viewer = await PortalUser.join(world, workspaceId, 'Viewer');
     expect((await administrator.call('DELETE', `/members/${viewer.memberId}`)).status).toBe(204);
     expect((await viewer.callAdmin('GET', '/me')).status).toBe(401);
@@ -216,7 +216,7 @@ describe('removing', () => {
     expect((await again.callAdmin('GET', '/me')).status).toBe(200);
   });
 
-  it('of two administrators who remove each other at once, one stays', async () => {
+  it('two administrators who remove each other concurrently: one remains', async () => {
     for (let round = 0; round < 5; round += 1) {
       const ours = await world.workspace();
       const one = await PortalUser.join(world, ours, 'Partner administrator');
@@ -234,7 +234,7 @@ describe('removing', () => {
   });
 });
 
-it('pages through the members', async () => {
+it('members are paged', async () => {
   for (let count = 0; count < 4; count += 1) {
     world.clock.forward(1_000);
     await administrator.call('POST', '/members', { body: { email: email(), role: 'Viewer' } });
@@ -251,7 +251,7 @@ it('pages through the members', async () => {
   expect(seen).toEqual([...new Set(seen)].sort().reverse());
 });
 
-it('one person in two workspaces has one session for both, and in each its own role', async () => {
+it('a person in two workspaces has one session, with a role in each', async () => {
   const person = someone();
   const elsewhere = await world.workspace();
   await PortalUser.join(world, workspaceId, 'Viewer', person);

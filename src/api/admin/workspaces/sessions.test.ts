@@ -24,14 +24,14 @@ const sessionsOf = async (person: PortalUser) =>
     address: string;
   }[];
 
-it('a person sees their own sessions and no other, and which is this one', async () => {
+it('a user sees only their own sessions, and which is current', async () => {
   const sessions = await sessionsOf(again);
   expect(sessions.map(({ isCurrent }) => isCurrent)).toEqual([true, false]);
   expect(sessions.every(({ address }) => address === '127.0.0.1')).toBe(true);
   expect(await sessionsOf(stranger)).toHaveLength(1);
 });
 
-it('404 for a session that is another’s, or none', async () => {
+it('404: a session of another user, or an unknown one', async () => {
   const [theirs] = await sessionsOf(stranger);
   for (const sessionId of [theirs?.sessionId ?? '', randomUUID()]) {
     expect((await again.callAdmin('DELETE', `/me/sessions/${sessionId}`)).status).toBe(404);
@@ -39,7 +39,7 @@ it('404 for a session that is another’s, or none', async () => {
   expect((await stranger.callAdmin('GET', '/me')).status).toBe(200);
 });
 
-it('204: the other session ends at once, this one goes on', async () => {
+it('204: ends another own session at once, and keeps the current one', async () => {
   const other = (await sessionsOf(again)).find(({ isCurrent }) => !isCurrent);
   expect((await again.callAdmin('DELETE', `/me/sessions/${other?.sessionId}`)).status).toBe(204);
   expect((await user.callAdmin('GET', '/me')).status).toBe(401);
@@ -58,7 +58,7 @@ describe('an administrator', () => {
   });
   const path = () => `/members/${member.memberId}/sessions`;
 
-  it('sees the sessions of a colleague, who does not see the administrator’s', async () => {
+  it("sees the sessions of a member, who does not see the administrator's", async () => {
     const { status, body } = await stranger.call('GET', path());
     expect([status, body.items.length]).toEqual([200, 2]);
     expect(body.items[0]).toMatchObject({ address: '127.0.0.1', isCurrent: false });
@@ -67,13 +67,13 @@ describe('an administrator', () => {
     expect((await member.call('GET', `/members/${stranger.memberId}/sessions`)).status).toBe(403);
   });
 
-  it('404 for somebody who is no member', async () => {
+  it('404: an unknown member', async () => {
     for (const method of ['GET', 'DELETE']) {
       expect((await stranger.call(method, `/members/${randomUUID()}/sessions`)).status).toBe(404);
     }
   });
 
-  it('204: signs the colleague out everywhere, who may sign in again', async () => {
+  it('204: signs a member out everywhere, who may sign in again', async () => {
     world.clock.forward(1_000);
     expect((await stranger.call('DELETE', path())).status).toBe(204);
     expect((await member.callAdmin('GET', '/me')).status).toBe(401);

@@ -19,11 +19,11 @@ beforeEach(async () => {
   user = await PortalUser.join(world, workspaceId, 'Partner administrator');
 });
 
-describe('settings', () => {
+describe('workspace settings', () => {
   const change = (body: object, ifMatch?: string) =>
     user.call('PATCH', '/settings', { body, ...(ifMatch && { headers: { 'if-match': ifMatch } }) });
 
-  it('200: read, changed in part, and in the log', async () => {
+  it('200: are read, changed in part, and audited', async () => {
     const read = await user.call('GET', '/settings');
     expect(read.body).toMatchObject({ workspaceId, partnerPlan: 'Scale', usageHoldMinutes: 15 });
     expect(read.body).toMatchObject({ supportAddressStates: [], mailsNotices: false });
@@ -68,7 +68,7 @@ describe('settings', () => {
     expect((await change(body, '*')).status).toBe(400);
   });
 
-  it('sign-in tenants: others lose access at once; nobody locks themselves out', async () => {
+  it('sign-in tenants revoke other tenants at once; users cannot lock themselves out', async () => {
     const own = (await user.callAdmin('GET', '/me')).body.workspaces[0].tenantId;
     const foreign = randomUUID();
     const colleague = await PortalUser.join(world, workspaceId, 'Viewer');
@@ -87,7 +87,7 @@ describe('settings', () => {
     expect((await user.call('GET', '/settings')).status).toBe(200);
   });
 
-  it('sign-in tenants that lock everybody out: the operator opens sign-in again', async () => {
+  it('sign-in tenants that lock everybody out can be reset by the operator', async () => {
     const asOperator = (signInTenants: string[]) =>
       changeWorkspaceSettings(world.context, workspaceId, { signInTenants }, 'any');
     done(await asOperator([randomUUID()]));
@@ -96,7 +96,7 @@ describe('settings', () => {
     expect((await user.call('GET', '/settings')).body.signInTenants).toEqual([]);
   });
 
-  it('maximum age of API keys: longer ones and endless ones are refused', async () => {
+  it('a maximum age of API keys refuses longer and unlimited keys', async () => {
     const { apiClientId } = await world.client(workspaceId);
     expect((await change({ apiKeyMaxAgeDays: 30 }, '*')).body.apiKeyMaxAgeDays).toBe(30);
     const inDays = (days: number) => new Date(world.clock.now().getTime() + days * 86_400_000).toISOString();
@@ -111,7 +111,7 @@ describe('settings', () => {
     expect((await issue(null)).status).toBe(201);
   });
 
-  it('428 without If-Match', async () => {
+  it('428: without If-Match', async () => {
     expect((await change({ name: 'X' })).status).toBe(428);
   });
 });
@@ -124,7 +124,7 @@ describe('the inbox', () => {
   };
   const list = async (query = '') => (await user.call('GET', `/notices${query}`)).body.items;
 
-  it('lists the open ones in words; marks one as done, once', async () => {
+  it('lists open notices as text, and marks one as done, once', async () => {
     await raise(workspaceId);
     world.clock.forward(1);
     await raise(workspaceId);
@@ -146,7 +146,7 @@ describe('the inbox', () => {
     expect(await list('?state=Any&kind=UsageExpired')).toEqual([]);
   });
 
-  it("404: another workspace's notice", async () => {
+  it('404: a notice of another workspace', async () => {
     const elsewhere = await world.workspace();
     await raise(elsewhere);
     const other = await PortalUser.join(world, elsewhere, 'Viewer');

@@ -29,7 +29,7 @@ const signInAddress = (hint: string, returnTo = '/docs') =>
 const invite = async (email: string, tenantId: string | null = null) =>
   done(await inviteMember(world.context, workspaceId, { email, role: 'Viewer', tenantId }));
 
-/** Somebody whom the identity provider knows. */
+/** A user of the identity provider. */
 function account(changes: { tenantId?: string; email?: string } = {}) {
   const objectId = randomUUID();
   const user = {
@@ -44,7 +44,7 @@ function account(changes: { tenantId?: string; email?: string } = {}) {
 }
 
 describe('signing in at the identity provider', () => {
-  it('makes a member of who was invited, with a session in a cookie that no script reads', async () => {
+  it('makes an invited user a member, with a session in an HttpOnly cookie', async () => {
     const user = account();
     await invite(user.preferredUsername.toUpperCase());
     const page = await browser.follow(signInAddress(user.preferredUsername));
@@ -63,7 +63,7 @@ describe('signing in at the identity provider', () => {
     expect([member?.tenant_id, member?.object_id]).toEqual([partnerTenantId, user.objectId]);
   });
 
-  it('knows them by tenant and object id from then on, whatever they are called', async () => {
+  it('identifies members by tenant and object id from then on', async () => {
     const user = account();
     await invite(user.preferredUsername);
     await browser.follow(signInAddress(user.preferredUsername));
@@ -79,7 +79,7 @@ describe('signing in at the identity provider', () => {
     expect((await stranger.follow(signInAddress(successor.preferredUsername))).status).toBe(403);
   });
 
-  it('403, on a page: a stranger, and one who only has the e-mail address', async () => {
+  it('403 page: an unknown user, and a user with only the e-mail address', async () => {
     const user = account({ email: 'mara.voss@partner.example' });
     await invite('mara.voss@partner.example');
     const page = await browser.follow(signInAddress(user.preferredUsername));
@@ -88,7 +88,7 @@ describe('signing in at the identity provider', () => {
     expect(browser.cookieNames).toEqual([]);
   });
 
-  it('an invitation that names a tenant is taken from there alone, by user name alone', async () => {
+  it('accepts an invitation with a tenant only from that tenant, by user name only', async () => {
     const inside = account();
     const outside = { ...account(), tenantId: otherTenantId };
     const colleague = account({ email: inside.preferredUsername });
@@ -108,7 +108,7 @@ describe('signing in at the identity provider', () => {
     expect((await browser.follow(signInAddress(user.preferredUsername))).status).toBe(200);
   });
 
-  it('403: an administrator invited without a tenant, before one was required', async () => {
+  it('403: an administrator invited without a tenant', async () => {
     const user = account();
     await invite(user.preferredUsername);
     await world.database
@@ -119,7 +119,7 @@ describe('signing in at the identity provider', () => {
     expect((await browser.follow(signInAddress(user.preferredUsername))).status).toBe(403);
   });
 
-  it('400, and nobody joins: the scope was edited so that the ID token names an e-mail address only', async () => {
+  it('400: an ID token with only an e-mail address, after the scope was edited', async () => {
     const invited = `${randomUUID()}@partner.example`;
     await invite(invited);
     const attacker = account({ tenantId: otherTenantId, email: invited });
@@ -139,12 +139,12 @@ describe('signing in at the identity provider', () => {
     expect(await joined.execute()).toEqual([]);
   });
 
-  it('400: an address elsewhere to return to', async () => {
+  it('400: a return address of another origin', async () => {
     const answer = await world.call('/api/admin/v1/sign-in?returnTo=//evil.example');
     expect([answer.status, answer.body.args.issues[0].path]).toEqual([400, 'returnTo']);
   });
 
-  it('503 where it is not set up', async () => {
+  it('503: without sign-in settings', async () => {
     const service = await startService(
       { ...world.settings, signIn: null },
       { clock: world.clock, logger: createLogger('silent') },
@@ -158,7 +158,7 @@ describe('signing in at the identity provider', () => {
   });
 });
 
-describe('the cookie', () => {
+describe('the session cookie', () => {
   const lineFrom = async (publicUrl: string | null) => {
     const service = await startService(
       { ...world.settings, publicUrl },
@@ -179,7 +179,7 @@ describe('the cookie', () => {
     ['https://tessera.example', '__Host-tessera_session', true],
     ['https://tessera.example/below', '__Host-tessera_session', true],
     ['http://tessera.example', 'tessera_session', true],
-  ])('at %s: its name is %s, secure is %s', async (publicUrl, name, isSecure) => {
+  ])('at %s is named %s, with secure %s', async (publicUrl, name, isSecure) => {
     const line = await lineFrom(publicUrl);
     expect(line).toMatch(new RegExp(`^${name}=[0-9a-f]{64}; Path=/;`));
     for (const word of ['HttpOnly', 'SameSite=Lax']) expect(line).toContain(word);
@@ -187,7 +187,7 @@ describe('the cookie', () => {
     expect(line).not.toContain('Domain');
   });
 
-  it('over https is taken by its prefixed name only', async () => {
+  it('over https is accepted by its prefixed name only', async () => {
     const service = await startService(
       { ...world.settings, publicUrl: 'https://tessera.example' },
       { clock: world.clock, logger: createLogger('silent') },
@@ -202,14 +202,14 @@ describe('the cookie', () => {
   });
 });
 
-describe('a link', () => {
+describe('a sign-in link', () => {
   const link = async () => {
     const { memberId } = await invite(`${randomUUID()}@partner.example`);
     const { linkText } = done(await createSignInLink(world.context, workspaceId, memberId));
     return `${world.service.url}/api/admin/v1/sign-in/link?token=${linkText}`;
   };
 
-  it('signs in once', async () => {
+  it('works once', async () => {
     const address = await link();
     expect((await browser.get(address)).status).toBe(303);
     expect((await browser.get(`${world.service.url}${me}`)).status).toBe(200);
@@ -218,7 +218,7 @@ describe('a link', () => {
     expect(await again.text()).toContain('sign-in link is not valid');
   });
 
-  it('of many who try at once, one has it', async () => {
+  it('works for one of many concurrent requests', async () => {
     const address = await link();
     const statuses = await Promise.all(
       Array.from({ length: 8 }, async () => (await new Browsing().get(address)).status),
@@ -226,7 +226,7 @@ describe('a link', () => {
     expect(statuses.filter((status) => status === 303)).toHaveLength(1);
   });
 
-  it('403 after 15 minutes, for nonsense, and for one who was removed', async () => {
+  it('403: after 15 minutes, for an invalid token, and for a removed member', async () => {
     const address = await link();
     world.clock.forward(15 * minute);
     expect((await browser.get(address)).status).toBe(403);
@@ -237,13 +237,13 @@ describe('a link', () => {
   });
 });
 
-describe('per source address', () => {
+describe('rate limits per source address', () => {
   const many = (count: number, path: string, headers: Record<string, string> = {}) =>
     Promise.all(Array.from({ length: count }, () => world.call(path, { headers, redirect: 'manual' })));
   const countOf = (answers: readonly { status: number }[], status: number) =>
     answers.filter((answer) => answer.status === status).length;
 
-  it('429: more than 120 sign-ins and links a minute', async () => {
+  it('429: more than 120 sign-ins and links per minute', async () => {
     world.clock.forward(minute);
     const begun = await many(100, '/api/admin/v1/sign-in');
     const links = await many(30, '/api/admin/v1/sign-in/link?token=x');
@@ -251,7 +251,7 @@ describe('per source address', () => {
     world.clock.forward(minute);
   });
 
-  it('429: more than 60 unknown sessions a minute; after that good ones are taken again', async () => {
+  it('429: more than 60 unknown sessions per minute; then valid ones are accepted again', async () => {
     const user = await PortalUser.join(world, workspaceId, 'Viewer');
     const answers = await many(70, me, { cookie: `tessera_session=${'0'.repeat(64)}` });
     expect([countOf(answers, 401), countOf(answers, 429)]).toEqual([60, 10]);
@@ -277,7 +277,7 @@ describe('a session', () => {
     expect(await status(user)).toBe(401);
   });
 
-  it('ends after 12 hours, however busy', async () => {
+  it('ends after 12 hours of activity', async () => {
     const user = await PortalUser.join(world, workspaceId, 'Viewer');
     for (let half = 1; half < 24; half += 1) {
       world.clock.forward(30 * minute);
@@ -287,7 +287,7 @@ describe('a session', () => {
     expect(await status(user)).toBe(401);
   });
 
-  it('says until when it lasts', async () => {
+  it('shows its expiry', async () => {
     const user = await PortalUser.join(world, workspaceId, 'Viewer');
     const startedAt = world.clock.now();
     const { body } = await user.callAdmin('GET', '/me');

@@ -130,7 +130,7 @@ const forum = {
 };
 
 describe('GET /api/v1/catalogue/products', () => {
-  it('200: everything published, by slug, whole', async () => {
+  it('200: lists everything published, by slug, with all members', async () => {
     const answer = await get(list);
     expect(answer.status).toBe(200);
     expect(slugs(answer)).toEqual(['aqueduct', 'forum', 'mosaic']);
@@ -139,7 +139,7 @@ describe('GET /api/v1/catalogue/products', () => {
     expect(answer.headers.get('link')).toBeNull();
   });
 
-  it('200: the same with a token', async () => {
+  it('200: lists the same with a token', async () => {
     const applicationId = world.application();
     await world.activate(client, applicationId);
     const answer = await get(list, withToken(await world.token(applicationId)));
@@ -152,11 +152,11 @@ describe('GET /api/v1/catalogue/products', () => {
     ['type=PowerPlatformSolution', ['mosaic']],
     ['type=TeamsApp&category=data', ['forum']],
     ['unheard=of', ['aqueduct', 'forum', 'mosaic']],
-  ])('200: ?%s', async (query, expected) => {
+  ])('200: filters by ?%s', async (query, expected) => {
     expect(slugs(await get(`${list}?${query}`))).toEqual(expected);
   });
 
-  it('200: pages, each leading to the next', async () => {
+  it('200: links each page to the next', async () => {
     const first = await get(`${list}?limit=2&type=WebApp`);
     expect(slugs(first)).toEqual(['aqueduct', 'forum']);
     expect(first.headers.get('link')).toBeNull();
@@ -191,14 +191,14 @@ describe('GET /api/v1/catalogue/products', () => {
     expect(answer.body).toMatchObject({ code: 'category.not_found', args: { category: 'plumbing' } });
   });
 
-  it("shows another workspace its own products and none of the first's", async () => {
+  it("lists only products of the caller's workspace", async () => {
     const answer = await get(list, withKey(otherClient));
     expect(slugs(answer)).toEqual(['forum', 'lantern']);
     expect(answer.body[0].name).toBe('Their forum');
     expect((await get(`${list}?category=data`, withKey(otherClient))).status).toBe(404);
   });
 
-  it('shows a client with a chosen few products those alone', async () => {
+  it('lists only the products of a restricted client', async () => {
     const few = await world.client(client.workspaceId, { products: ['mosaic', 'augur'] });
     expect(slugs(await get(list, withKey(few)))).toEqual(['mosaic']);
     const none = await world.client(client.workspaceId, { products: [] });
@@ -207,7 +207,7 @@ describe('GET /api/v1/catalogue/products', () => {
 });
 
 describe('GET /api/v1/catalogue/products/{productSlug}', () => {
-  it('200: the product as in the list', async () => {
+  it('200: returns the product as in the list', async () => {
     const answer = await get(`${list}/forum`);
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual(forum);
@@ -229,7 +229,7 @@ describe('GET /api/v1/catalogue/products/{productSlug}', () => {
     });
   });
 
-  it('403 api_client.product_not_allowed: outside the products of the client', async () => {
+  it('403 api_client.product_not_allowed: a product that is not assigned to the client', async () => {
     const few = await world.client(client.workspaceId, { products: ['mosaic'] });
     const answer = await get(`${list}/forum`, withKey(few));
     expect(answer.status).toBe(403);
@@ -237,7 +237,7 @@ describe('GET /api/v1/catalogue/products/{productSlug}', () => {
     expect((await get(`${list}/mosaic`, withKey(few))).status).toBe(200);
   });
 
-  it('answers another workspace with its own product of that slug', async () => {
+  it('returns another workspace its own product of that slug', async () => {
     expect((await get(`${list}/forum`, withKey(otherClient))).body.name).toBe('Their forum');
   });
 });
@@ -246,7 +246,7 @@ describe.each([
   ['the list', list],
   ['one product', `${list}/forum`],
 ])('the ETag of %s', (_case, path) => {
-  it('is weak, stays while nothing changes, and is answered with 304', async () => {
+  it('is weak, stable while nothing changes, and matched with 304', async () => {
     const answer = await get(path);
     const tag = answer.headers.get('etag') ?? '';
     expect(tag).toMatch(/^W\/"[\w-]+"$/);
@@ -265,14 +265,14 @@ describe.each([
     expect(answer.status).toBe(200);
   });
 
-  it('does not spare the checks', async () => {
+  it('is checked after authorisation', async () => {
     const headers = { 'x-api-key': 'wrong', 'if-none-match': '*' };
     expect((await get(path, headers)).status).toBe(401);
     expect((await get(`${list}/viaduct`, { ...withKey(client), 'if-none-match': '*' })).status).toBe(404);
   });
 });
 
-it('changes its ETag when a product is added', async () => {
+it('the ETag changes when a product is added', async () => {
   const before = (await get(list)).headers.get('etag') ?? '';
   done(await addProduct(world.context, client.workspaceId, product('zeugma')));
   const after = await get(list, { ...withKey(client), 'if-none-match': before });

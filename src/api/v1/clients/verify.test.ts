@@ -55,7 +55,7 @@ async function catalogueStatus(): Promise<number> {
 }
 
 describe('200', () => {
-  it('activates the pending credential, which needs no app role for it', async () => {
+  it('activates the pending credential without an app role', async () => {
     expect(await catalogueStatus()).toBe(401);
     const answer = await verify();
     expect(answer.status).toBe(200);
@@ -64,7 +64,7 @@ describe('200', () => {
     expect(await catalogueStatus()).toBe(403);
   });
 
-  it('answers the same correct call again alike, a day later too', async () => {
+  it('returns the same for a repeated call, also a day later', async () => {
     const first = await verify();
     expect((await verify()).body).toEqual(first.body);
     world.clock.forward(25 * hour);
@@ -72,17 +72,17 @@ describe('200', () => {
     expect([again.status, again.body]).toEqual([200, first.body]);
   });
 
-  it('takes the challenge until its 24 hours are over', async () => {
+  it('accepts the challenge for 24 hours', async () => {
     world.clock.forward(24 * hour - 1);
     expect((await verify()).status).toBe(200);
   });
 
-  it('takes the right challenge after nine wrong ones', async () => {
+  it('accepts the right challenge after nine wrong ones', async () => {
     for (let tries = 0; tries < 9; tries++) expect((await verify('wrong')).status).toBe(422);
     expect((await verify()).status).toBe(200);
   });
 
-  it('is one activation, however many ask at once', async () => {
+  it('activates once under concurrency', async () => {
     const token = await world.token(applicationId);
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => post(withToken(token), { challenge })),
@@ -90,7 +90,7 @@ describe('200', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
   });
 
-  it('picks the client by the challenge when two workspaces claim the application', async () => {
+  it('selects the client by the challenge when two workspaces have an ownership claim', async () => {
     const other = await world.client(await world.workspace());
     const otherChallenge = await add(other);
     expect((await verify(otherChallenge)).body.apiClientId).toBe(other.apiClientId);
@@ -98,7 +98,7 @@ describe('200', () => {
   });
 });
 
-describe('422 api_client.application_verification_failed, with one body for all', () => {
+describe('422 api_client.application_verification_failed, with one body for every reason', () => {
   const cases: [string, () => Promise<{ status: number; body: Record<string, unknown> }>][] = [
     ['a wrong challenge', () => verify('wrong')],
     ['a token of another tenant', () => verify(challenge, otherTenantId)],
@@ -154,14 +154,14 @@ describe('422 api_client.application_verification_failed, with one body for all'
     });
   });
 
-  it('stays void: the wrong tries of many at once are all counted', async () => {
+  it('stays void: concurrent wrong attempts are all counted', async () => {
     const token = await world.token(applicationId);
     await Promise.all(Array.from({ length: 10 }, () => post(withToken(token), { challenge: 'wrong' })));
     expect((await verify()).status).toBe(422);
   });
 });
 
-describe('refused before the challenge is looked at', () => {
+describe('refused before the challenge is checked', () => {
   it('403 auth.forbidden: an API key', async () => {
     const answer = await post(withKey(client), { challenge });
     expect([answer.status, answer.body.code]).toEqual([403, 'auth.forbidden']);
@@ -169,7 +169,7 @@ describe('refused before the challenge is looked at', () => {
     expect(answer.headers.get('ratelimit')).toMatch(/^"client";r=1199;t=1, "workspace";/);
   });
 
-  it("429 request.rate_limited: an API key counts against its client's allowance", async () => {
+  it("429 request.rate_limited: an API key counts against its client's rate limit", async () => {
     const limited = await world.client(client.workspaceId, { rateLimitPerMinute: 60 });
     const answers = await Promise.all(
       Array.from({ length: 65 }, () => post(withKey(limited), { challenge })),
@@ -181,7 +181,7 @@ describe('refused before the challenge is looked at', () => {
     expect(products.status).toBe(429);
   });
 
-  it("403 auth.forbidden: a signed-in user's token", async () => {
+  it("403 auth.forbidden: a user's token", async () => {
     const claims = world.idp.claimsFor({ tenantId: partnerTenantId, clientId: applicationId, api: apiAppId });
     const token = await world.idp.sign({ ...claims, scp: 'access_as_user' });
     const answer = await post(withToken(token), { challenge });
@@ -209,12 +209,12 @@ describe('refused before the challenge is looked at', () => {
     expect(answer.body.args.issues).toMatchObject([{ path: 'challenge', rule }]);
   });
 
-  it('takes 128 characters, and ignores unknown members', async () => {
+  it('accepts 128 characters, and ignores unknown members', async () => {
     const body = { challenge: 'x'.repeat(128), more: true };
     expect((await post(withToken(await world.token(applicationId)), body)).status).toBe(422);
   });
 
-  it('429 request.rate_limited: more than 60 tries in a minute', async () => {
+  it('429 request.rate_limited: more than 60 attempts per minute', async () => {
     const token = await world.token(applicationId);
     const answers = await Promise.all(
       Array.from({ length: 65 }, () => post(withToken(token), { challenge: 'wrong' })),

@@ -128,7 +128,7 @@ function registerReader(secret: string): void {
 
 const active = { serviceIdentifier: 'publisher.offer.licences', state: 'active' };
 
-describe('200: every reason', () => {
+describe('200: every eligibility reason', () => {
   const cases: [string, string, () => Promise<Answer>][] = [
     [
       'TenantWideEntitlement',
@@ -244,7 +244,7 @@ describe('200: every reason', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('IdpNotConfigured also when the provider does not take the secret', async () => {
+  it('IdpNotConfigured, also when the provider refuses the secret', async () => {
     await bought('licences');
     directory([active]);
     registerReader('another secret');
@@ -252,8 +252,8 @@ describe('200: every reason', () => {
   });
 });
 
-describe('200: the rest of the answer', () => {
-  it('tells of seats', async () => {
+describe('200: eligibility details', () => {
+  it('contain seats', async () => {
     const subscriptionId = await bought('seats', 3);
     const memberId = await member({ email: 'Ada@Contoso.example' });
     done(await assignSeat(world.context, client.workspaceId, subscriptionId, memberId));
@@ -271,7 +271,7 @@ describe('200: the rest of the answer', () => {
       .toBe('NoSeatAssigned');
   });
 
-  it('the seat of a member who is not active does not count, and stays taken', async () => {
+  it('ignore the seat of an inactive member, which stays assigned', async () => {
     const subscriptionId = await bought('seats', 3);
     const memberId = await member({ email: 'Ada@Contoso.example' });
     done(await assignSeat(world.context, client.workspaceId, subscriptionId, memberId));
@@ -282,7 +282,7 @@ describe('200: the rest of the answer', () => {
     expect((await ofAda()).seats).toEqual({ total: 3, assigned: 1, available: 2, isAssigned: false });
   });
 
-  it('tells of licences at the identity provider', async () => {
+  it('contain licences of the identity provider', async () => {
     await bought('licences');
     directory([
       { ...active, state: 'inactive' },
@@ -296,7 +296,7 @@ describe('200: the rest of the answer', () => {
     });
   });
 
-  it('an earlier confirmation counts for an hour while the provider is down', async () => {
+  it('use an earlier confirmation for an hour while the provider is down', async () => {
     await bought('licences');
     directory([active]);
     expect((await ask()).body.reason).toBe('IdpLicensed');
@@ -310,7 +310,7 @@ describe('200: the rest of the answer', () => {
     expect((await post({ product: 'forum', userObjectId })).body.reason).toBe('IdpUnavailable');
   });
 
-  it('a read-only tenant is still entitled', async () => {
+  it('say that a read-only tenant is still entitled', async () => {
     const subscriptionId = await bought('basic');
     await move(world, client.workspaceId, subscriptionId, { type: 'suspend' });
     expect((await ask()).body).toMatchObject({
@@ -320,7 +320,7 @@ describe('200: the rest of the answer', () => {
     });
   });
 
-  it('any plan in force will do; the best that does is the answer', async () => {
+  it('name the highest plan in force that makes the user eligible', async () => {
     await bought('seats', 1);
     await bought('basic');
     expect((await ask()).body).toMatchObject({ reason: 'TenantWideEntitlement', plan: { slug: 'basic' } });
@@ -333,7 +333,7 @@ describe('200: the rest of the answer', () => {
     });
   });
 
-  it('explain shows the decision path', async () => {
+  it('contain the decision path with explain', async () => {
     await bought('seats', 1);
     await bought('basic');
     const { explanation } = (await post({ product: 'forum', userObjectId, explain: true })).body;
@@ -352,8 +352,8 @@ describe('200: the rest of the answer', () => {
   });
 });
 
-describe('by e-mail', () => {
-  it('is the one active member of the organisation that holds the tenant', async () => {
+describe('eligibility by e-mail address', () => {
+  it("finds the only active member of the tenant's organisation", async () => {
     await bought('basic');
     await addOrganisation(world.context, client.workspaceId, { name: 'Contoso', tenantIds: [tenantId] });
     await member({ email: 'ada@contoso.example' });
@@ -379,7 +379,7 @@ describe('by e-mail', () => {
     expect([answer.status, answer.body.code]).toEqual([422, 'entitlement.user_not_resolved']);
   });
 
-  it("never finds another workspace's members", async () => {
+  it('never finds members of another workspace', async () => {
     await bought('basic');
     const other = await world.workspace();
     await saveMember(world.context, other, {
@@ -392,7 +392,7 @@ describe('by e-mail', () => {
     expect(answer.body.code).toBe('entitlement.user_not_resolved');
   });
 
-  it('sees a member as soon as they are saved', async () => {
+  it('finds a member as soon as they are saved', async () => {
     await bought('basic');
     const question = { product: 'forum', email: 'new@contoso.example' };
     expect((await post(question)).status).toBe(422);
@@ -401,7 +401,7 @@ describe('by e-mail', () => {
   });
 });
 
-describe("a signed-in user's token", () => {
+describe("eligibility with a user's token", () => {
   let applicationId: string;
   const userToken = async (claims: Record<string, unknown> = {}) => {
     world.idp.registerTenant({ id: tenantId });
@@ -415,7 +415,7 @@ describe("a signed-in user's token", () => {
     await world.activate(client, applicationId);
   });
 
-  it('200 on GET, about themselves, naming nobody', async () => {
+  it('200 on GET: about the user, without a parameter', async () => {
     await bought('basic');
     const answer = await get({ product: 'forum' }, withToken(await userToken()));
     expect(answer.status).toBe(200);
@@ -429,7 +429,7 @@ describe("a signed-in user's token", () => {
     expect([answer.status, answer.body.code]).toEqual([422, 'entitlement.user_tenant_mismatch']);
   });
 
-  it('400: naming somebody else', async () => {
+  it('400: naming another user', async () => {
     const headers = withToken(await userToken());
     for (const subject of [{ userObjectId: crypto.randomUUID() }, { email: 'ada@contoso.example' }]) {
       expect((await get({ product: 'forum', ...subject } as Record<string, string>, headers)).status).toBe(
@@ -438,14 +438,14 @@ describe("a signed-in user's token", () => {
     }
   });
 
-  it('403 auth.forbidden everywhere else', async () => {
+  it('403 auth.forbidden: on every other route', async () => {
     const headers = withToken(await userToken());
     expect((await post({ product: 'forum', userObjectId }, headers)).body.code).toBe('auth.forbidden');
     const entitlement = await world.call(`/api/v1/entitlements/${tenantId}?product=forum`, { headers });
     expect([entitlement.status, entitlement.body.code]).toEqual([403, 'auth.forbidden']);
   });
 
-  it('401: of an application that is no credential of ours; an app-only token of that tenant', async () => {
+  it('401: of an application without credential, or an app-only token of that tenant', async () => {
     const known = applicationId;
     applicationId = world.application([]);
     expect((await get({ product: 'forum' }, withToken(await userToken()))).status).toBe(401);
@@ -455,8 +455,8 @@ describe("a signed-in user's token", () => {
   });
 });
 
-describe('refused', () => {
-  it('422 entitlement.user_tenant_mismatch: known as a member of another tenant', async () => {
+describe('a refused eligibility request', () => {
+  it('422 entitlement.user_tenant_mismatch: a member of another tenant', async () => {
     await bought('basic');
     await member({ tenantId: newTenant() });
     const answer = await ask();
@@ -483,7 +483,7 @@ describe('refused', () => {
     expect((await get(Object.fromEntries(query))).status).toBe(400);
   });
 
-  it('an empty e-mail beside an object id is absent', async () => {
+  it('treats an empty e-mail beside an object id as absent', async () => {
     expect((await ask({ email: '' })).body.reason).toBe('TenantNotEntitled');
   });
 

@@ -40,10 +40,10 @@ const routed = () => question({ explain: false });
 const isFast = (body: string, headers = json()) =>
   isAnsweredByFastPath(world, path(), { method: 'POST', headers, body });
 
-describe('a question whose caller is known and whose answer is kept', () => {
+describe('an eligibility request with cached caller and answer', () => {
   beforeEach(() => post());
 
-  it('is answered in front of the router, as the route answers it', async () => {
+  it("is served by the fast path with the route's response", async () => {
     // Once this node has heard that the client is there: until then it is not known for good.
     await expect.poll(() => isFast(question())).toBe(true);
     expect(await isFast(routed())).toBe(false);
@@ -52,7 +52,7 @@ describe('a question whose caller is known and whose answer is kept', () => {
     expect(comparable(answer)).toEqual(comparable(await post(routed())));
   });
 
-  it('takes one of the allowance, and refuses as the route does when there is none', async () => {
+  it('counts against the rate limit, and is refused as by the route', async () => {
     const limited = await world.client(workspaceId, { rateLimitPerMinute: 60 });
     for (let left = 59; left >= 0; left -= 1) {
       const { headers } = await post(question(), json(limited));
@@ -62,7 +62,7 @@ describe('a question whose caller is known and whose answer is kept', () => {
     expect([refused.status, refused.body.code]).toEqual([429, 'request.rate_limited']);
   });
 
-  it('takes one of the allowance too where the route answers', async () => {
+  it('counts against the rate limit when the route serves it', async () => {
     const limited = await world.client(workspaceId, { rateLimitPerMinute: 60 });
     for (const left of [59, 58, 57]) {
       const { headers } = await post(routed(), json(limited));
@@ -80,7 +80,7 @@ describe('a question whose caller is known and whose answer is kept', () => {
       .toBe('ReadOnly');
   });
 
-  it('is counted among the answers of its route', async () => {
+  it('is counted in the metrics of its route', async () => {
     const count = async () => {
       const page = await (await fetch(`${world.service.url}/metrics`)).text();
       const line = /_count\{method="POST",route="[^"]+\/eligibility",status="200"\} (\d+)$/m;
@@ -91,7 +91,7 @@ describe('a question whose caller is known and whose answer is kept', () => {
     expect(await count()).toBe(before + 1);
   });
 
-  it('a body that comes in pieces is put together by the route', async () => {
+  it('with a chunked body is served by the route', async () => {
     const body = question();
     const headers = { ...json(), 'content-length': String(body.length) };
     const answer = await new Promise<string>((resolve, reject) => {
@@ -105,7 +105,7 @@ describe('a question whose caller is known and whose answer is kept', () => {
   });
 });
 
-describe('anything else goes on to the route, which reads the body', () => {
+describe('the route serves, with its body,', () => {
   beforeEach(() => post());
 
   it.each<[string, () => Promise<Answer>, number, string | undefined]>([
@@ -147,7 +147,7 @@ describe('anything else goes on to the route, which reads the body', () => {
     expect([answer.status, answer.body?.code]).toEqual([status, code]);
   });
 
-  it('a client without the scope, of another product or of another workspace, though the answer is kept', async () => {
+  it('a client without the scope, of another product or of another workspace, though the answer is cached', async () => {
     const cases = [
       [await world.client(workspaceId, { scopes: ['catalogue:read'] }), 403, 'api_client.scope_not_allowed'],
       [await world.client(workspaceId, { products: ['lantern'] }), 403, 'api_client.product_not_allowed'],

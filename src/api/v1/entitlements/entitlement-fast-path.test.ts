@@ -43,15 +43,15 @@ const routed = (address: string) => `${address}&unknown=1`;
 const asked = (address: string, headers = withKey(client)) =>
   isAnsweredByFastPath(world, address, { headers });
 
-describe('a read whose caller is known and whose answer is kept', () => {
+describe('an entitlement request with cached caller and answer', () => {
   beforeEach(() => get());
 
-  it('is answered in front of the router', async () => {
+  it('is served by the fast path', async () => {
     await expect.poll(() => asked(path())).toBe(true);
     expect(await asked(routed(path()))).toBe(false);
   });
 
-  it('is answered as the route answers it', async () => {
+  it("has the route's response", async () => {
     const answer = await get();
     expect(answer.status).toBe(200);
     expect(comparable(answer)).toEqual(comparable(await get(routed(path()))));
@@ -61,7 +61,7 @@ describe('a read whose caller is known and whose answer is kept', () => {
     ['the tag itself', (tag: string) => tag],
     ['a list with the tag', (tag: string) => `"other", ${tag.replace('W/', '')}`],
     ['anything', () => '*'],
-  ])('answers 304 to who holds %s, as the route does', async (_name, held) => {
+  ])('returns 304 for %s, as the route does', async (_name, held) => {
     const tag = (await get()).headers.get('etag') ?? '';
     const headers = { ...withKey(client), 'if-none-match': held(tag) };
     const answer = await get(path(), headers);
@@ -70,14 +70,14 @@ describe('a read whose caller is known and whose answer is kept', () => {
     await expect.poll(() => asked(path(), headers)).toBe(true);
   });
 
-  it('echoes a sane request id and makes one in place of another', async () => {
+  it('echoes a valid request id and replaces an invalid one', async () => {
     const named = await get(path(), { ...withKey(client), 'x-request-id': 'order-7' });
     expect(named.headers.get('x-request-id')).toBe('order-7');
     const unnamed = await get(path(), { ...withKey(client), 'x-request-id': 'not sane!' });
     expect(unnamed.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('takes one of the allowance, and refuses as the route does when there is none', async () => {
+  it('counts against the rate limit, and is refused as by the route', async () => {
     const limited = await world.client(workspaceId, { rateLimitPerMinute: 60 });
     const first = await get(path(), withKey(limited));
     expect(first.headers.get('ratelimit')).toMatch(/^"client";r=59;/);
@@ -92,7 +92,7 @@ describe('a read whose caller is known and whose answer is kept', () => {
     expect((await get(path(), withKey(limited))).headers.get('ratelimit')).toMatch(/^"client";r=0;/);
   });
 
-  it('is counted among the answers of its route', async () => {
+  it('is counted in the metrics of its route', async () => {
     const count = async () => {
       const text = await (await fetch(`${world.service.url}/metrics`)).text();
       const line =
@@ -113,10 +113,10 @@ describe('a read whose caller is known and whose answer is kept', () => {
   });
 });
 
-describe('a read whose caller is known and whose answer is not kept', () => {
+describe('an entitlement request with cached caller and uncached answer', () => {
   beforeEach(() => get(path(newTenant())));
 
-  it('is answered in front of the router too, as the route answers it', async () => {
+  it("is served by the fast path with the route's response", async () => {
     await expect.poll(() => asked(path())).toBe(true);
     expect(await asked(path(newTenant()))).toBe(true);
     const other = newTenant();
@@ -126,7 +126,7 @@ describe('a read whose caller is known and whose answer is not kept', () => {
     expect(comparable(answer)).toEqual(comparable(await get(routed(path(other)))));
   });
 
-  it('takes one of the allowance, also where the route has to refuse', async () => {
+  it('counts against the rate limit, also when the route refuses it', async () => {
     const limited = await world.client(workspaceId, { rateLimitPerMinute: 60 });
     await get(path(newTenant()), withKey(limited));
     const second = await get(path(newTenant()), withKey(limited));
@@ -136,7 +136,7 @@ describe('a read whose caller is known and whose answer is not kept', () => {
   });
 });
 
-it('a read that is under way when the service stops closes its connection, which would hold up the stop', async () => {
+it('a request in flight when the service stops closes its connection, which would delay the stop', async () => {
   const own = await World.create({ nodeRoles: { api: true, workers: false } });
   const ownWorkspaceId = await own.workspace();
   done(await addProduct(own.context, ownWorkspaceId, product('forum')));
@@ -154,7 +154,7 @@ it('a read that is under way when the service stops closes its connection, which
   await own.close();
 });
 
-describe('anything else goes on to the route', () => {
+describe('the route serves', () => {
   beforeEach(() => get());
 
   it.each<[string, () => Promise<Answer>, number, string | undefined]>([
@@ -181,7 +181,7 @@ describe('anything else goes on to the route', () => {
     expect([answer.status, answer.body?.code]).toEqual([status, code]);
   });
 
-  it('a client without the scope, known as it may be', async () => {
+  it('a client without the scope, also when cached', async () => {
     const writer = await world.client(workspaceId, { scopes: ['catalogue:read'] });
     for (const _time of [1, 2]) {
       const answer = await get(path(), withKey(writer));
@@ -189,7 +189,7 @@ describe('anything else goes on to the route', () => {
     }
   });
 
-  it('a client of another product, though the answer is kept for others', async () => {
+  it('a client of another product, though the answer is cached', async () => {
     const narrow = await world.client(workspaceId, { products: ['lantern'] });
     for (const _time of [1, 2]) {
       const answer = await get(path(), withKey(narrow));
@@ -197,7 +197,7 @@ describe('anything else goes on to the route', () => {
     }
   });
 
-  it('a client of another workspace, though the answer is kept for this one', async () => {
+  it('a client of another workspace, though the answer is cached', async () => {
     const stranger = await world.client(await world.workspace());
     for (const _time of [1, 2]) {
       const answer = await get(path(), withKey(stranger));

@@ -81,7 +81,7 @@ const none = {
 };
 
 describe('200', () => {
-  it('None, version 0, for a tenant that never bought: no error', async () => {
+  it('None, version 0, for a tenant without subscriptions', async () => {
     const answer = await get();
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
@@ -120,7 +120,7 @@ describe('200', () => {
     });
   });
 
-  it('several plans together: the highest edition, every capability, all seats', async () => {
+  it('several plans merged: the highest edition, every capability, all seats', async () => {
     await bought({ plan: 'basic' });
     await bought({ plan: 'best', source: 'Reseller' });
     await bought({ plan: 'seats', quantity: 3 });
@@ -144,13 +144,13 @@ describe('200', () => {
     expect((await get()).body.licenceOutcome).toBe('NotApplicable');
   });
 
-  it('a tenant keeps an archived plan, and an archived product stays known', async () => {
+  it('an archived plan stays in force, and an archived product stays known', async () => {
     await bought({ plan: 'old' });
     expect((await get()).body).toMatchObject({ status: 'Active', plan: { slug: 'old' } });
     expect((await get('product=basilica')).status).toBe(200);
   });
 
-  it('Pending, Active, Suspended, Active, Cancelled: seen as it happens', async () => {
+  it('Pending, Active, Suspended, Active, Cancelled as they happen', async () => {
     const created = await createSubscription(world.context, client.workspaceId, order({ tenantId }), note);
     const { subscriptionId } = done(created).subscription;
     const { workspaceId } = client;
@@ -174,7 +174,7 @@ describe('200', () => {
     expect((await get()).body).toMatchObject({ ...none, status: 'Cancelled', cancelledAt });
   });
 
-  it('right at the very instant, without a sweep: a trial ends', async () => {
+  it('the exact end of a trial without a sweep', async () => {
     const trialEndsAt = later(day);
     await bought({ isTrial: true, trialEndsAt });
     expect((await get()).body).toMatchObject({
@@ -191,7 +191,7 @@ describe('200', () => {
     expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'));
   });
 
-  it('a revised plan changes the answer and the version of those who hold it', async () => {
+  it('a revised plan changes the answer and the version of its tenants', async () => {
     await bought({ plan: 'licences' });
     await untilHeard(2);
     const capabilities = { fresh: true };
@@ -200,7 +200,7 @@ describe('200', () => {
     expect((await get()).body.capabilities).toEqual(capabilities);
   });
 
-  it('the same with a token, and for a tenant id in capitals', async () => {
+  it('the same with a token, and for a tenant id in upper case', async () => {
     await bought();
     const applicationId = world.application(['Entitlement.Read.All']);
     await world.activate(client, applicationId);
@@ -210,8 +210,8 @@ describe('200', () => {
   });
 });
 
-describe('ETag', () => {
-  it('stays while only time passes, changes with the answer, and is answered with 304', async () => {
+describe('the ETag of an entitlement', () => {
+  it('is stable over time, changes with the answer, and is matched with 304', async () => {
     const subscriptionId = await bought();
     await untilHeard(2);
     const first = await get();
@@ -228,7 +228,7 @@ describe('ETag', () => {
     expect((await get(undefined, { ...withKey(client), 'if-none-match': tag })).status).toBe(200);
   });
 
-  it('None has one too', async () => {
+  it('exists for None too', async () => {
     const tag = (await get()).headers.get('etag') ?? '';
     expect((await get(undefined, { ...withKey(client), 'if-none-match': tag })).status).toBe(304);
     expect((await get(undefined, { ...withKey(client), 'if-none-match': '*' })).status).toBe(304);
@@ -236,7 +236,7 @@ describe('ETag', () => {
 });
 
 describe('explain=true', () => {
-  it('says of each subscription whether it is in force and why, and which plans turn on what', async () => {
+  it('explains for each subscription whether it is in force and why, and which plans enable each capability', async () => {
     await bought({ plan: 'basic' });
     await bought({ plan: 'best' });
     const ended = await bought({ plan: 'old' });
@@ -251,14 +251,14 @@ describe('explain=true', () => {
     expect(answer).toEqual((await get()).body);
   });
 
-  it('explain=false is no explanation, anything else is 400', async () => {
+  it('explain=false omits the explanation; other values return 400', async () => {
     expect((await get('product=forum&explain=false')).body.explanation).toBeUndefined();
     expect((await get('product=forum&explain=perhaps')).status).toBe(400);
   });
 });
 
 describe('asOf', () => {
-  it('answers as it was answered then, the catalogue of then included', async () => {
+  it('returns the answer of that time, with its catalogue', async () => {
     const answers: [string, unknown][] = [];
     const remember = async () => {
       world.clock.forward(1_000);
@@ -293,7 +293,7 @@ describe('asOf', () => {
     }
   });
 
-  it('takes any offset, and now; not the future, and not nonsense', async () => {
+  it('accepts any offset, and now; refuses the future and invalid text', async () => {
     const now = world.clock.now();
     expect((await get(`product=forum&asOf=${now.toISOString()}`)).status).toBe(200);
     const inRome = encodeURIComponent(
@@ -308,7 +308,7 @@ describe('asOf', () => {
   });
 });
 
-describe('refused', () => {
+describe('a refused entitlement request', () => {
   it.each([
     ['no product', '', 'product'],
     ['an empty one', 'product=', 'product'],
@@ -335,7 +335,7 @@ describe('refused', () => {
     expect([past.status, past.body.code]).toEqual([404, 'product.not_found']);
   });
 
-  it('403 api_client.product_not_allowed: outside the products of the client', async () => {
+  it('403 api_client.product_not_allowed: a product that is not assigned to the client', async () => {
     const few = await world.client(client.workspaceId, { products: [] });
     for (const query of ['product=forum', `product=forum&asOf=${world.clock.now().toISOString()}`]) {
       const answer = await get(query, withKey(few));
@@ -362,7 +362,7 @@ describe('refused', () => {
   });
 });
 
-it('never shows one workspace what another sold to the same tenant', async () => {
+it('never shows subscriptions of another workspace for the same tenant', async () => {
   await bought({ plan: 'best' });
   const theirs = await get(undefined, withKey(otherClient));
   expect(theirs.body).toMatchObject({ product: { name: 'Their forum' }, status: 'None', version: 0 });

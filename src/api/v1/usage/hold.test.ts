@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-it('holds new reports for as long as the workspace says, from the moment it says so', async () => {
+it("new reports are on hold for the workspace's hold time, as soon as it is set", async () => {
   const workspaceId = await world.workspace();
   const dimensions = [{ id: 'posts', name: 'Posts', unit: 'post' }];
   const marketplace = [{ sourceName: 'Shop', offerId: 'forum', planId: 'basic', dimensions }];

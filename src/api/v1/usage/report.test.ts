@@ -102,7 +102,7 @@ describe('200', () => {
     expect(body.results[0].usageStartAt).toBe(hoursAgo(3));
   });
 
-  it('Unchanged, Replaced, and in one request in the order sent', async () => {
+  it('Unchanged and Replaced, in one request in the order sent', async () => {
     await bought();
     const outcomes = async (...records: object[]) =>
       (await report(...records)).body.results.map((one: { outcome: string }) => one.outcome);
@@ -127,7 +127,7 @@ describe('200', () => {
     expect(stored.filter(({ quantity }) => quantity === '15.000000')).toHaveLength(1);
   });
 
-  it('quantity 0 is Skipped, and another quantity replaces it', async () => {
+  it('a quantity of 0 is Skipped, and another quantity replaces it', async () => {
     await bought();
     expect((await report(record({ quantity: 0 }))).body).toMatchObject({
       recorded: 1,
@@ -140,7 +140,7 @@ describe('200', () => {
   });
 
   it.each([0.000001, 1_000_000_000, 999_999_999.999999, 1e-6, 0.1 + 0.2 - 0.3 + 0.3])(
-    'keeps %d exactly',
+    'stores %d exactly',
     async (quantity) => {
       await bought();
       const exact = Math.round(quantity * 1e6) / 1e6;
@@ -149,7 +149,7 @@ describe('200', () => {
     },
   );
 
-  it('a refused record never undoes another, and answers have the order sent', async () => {
+  it('a refused record does not affect others, and results are in the order sent', async () => {
     await bought();
     const { body } = await report(record({ quantity: -1 }), record(), record({ dimension: 'likes' }));
     expect(body).toMatchObject({ recorded: 1, refused: 2 });
@@ -162,7 +162,7 @@ describe('200', () => {
     ]);
   });
 
-  it('takes 100 records in one request', async () => {
+  it('accepts 100 records in one request', async () => {
     await bought();
     const records = Array.from({ length: 100 }, (_, index) =>
       record({ quantity: index + 1, usageStartAt: hoursAgo(1 + (index % 20)) }),
@@ -343,7 +343,7 @@ describe('refused records, with code, status and args', () => {
     ['-1e-400', 'decimals'],
     ['12.50000000000000000000001', 'decimals'],
     ['1e400', 'maximum'],
-  ])('quantities are read as they are written: %s breaks %s', async (written, rule) => {
+  ])('quantities are parsed as written: %s violates %s', async (written, rule) => {
     await bought();
     const body = JSON.stringify({ records: [record({ quantity: 0.125 }), record()] });
     const answer = await post(body.replace('0.125', written));
@@ -356,14 +356,14 @@ describe('refused records, with code, status and args', () => {
     ['12.5000000000000000000', 12.5],
     ['0.00001250000000000000000E+6', 12.5],
     ['0e-400', 0],
-  ])('quantities are read as they are written: %s is %d', async (written, expected) => {
+  ])('quantities are parsed as written: %s is %d', async (written, expected) => {
     await bought();
     const body = JSON.stringify({ records: [record({ quantity: 0.125 })] });
     const answer = await post(body.replace('0.125', written));
     expect(answer.body.results[0]).toMatchObject({ outcome: 'Recorded', quantity: expected });
   });
 
-  it('says when an hour ends, and which is the oldest allowed', async () => {
+  it('names the end of an hour, and the oldest allowed hour', async () => {
     await bought();
     const now = world.clock.now();
     const { body } = await report(
@@ -377,7 +377,7 @@ describe('refused records, with code, status and args', () => {
     expect((await report(record({ usageStartAt: hoursAgo(24) }))).body.results[0].outcome).toBe('Recorded');
   });
 
-  it('hours that started before a suspension or a cancellation still count', async () => {
+  it('hours that started before a suspension or a cancellation are accepted', async () => {
     const subscriptionId = await bought();
     world.clock.forward(hour / 2);
     await move(world, client.workspaceId, subscriptionId, { type: 'suspend' });
@@ -398,7 +398,7 @@ describe('refused records, with code, status and args', () => {
     });
   });
 
-  it('a record names the subscription when several fit', async () => {
+  it('a record names the subscription when several match', async () => {
     await bought();
     const more = await bought({ plan: 'more' });
     const { body } = await report(
@@ -412,7 +412,7 @@ describe('refused records, with code, status and args', () => {
     });
   });
 
-  it('api_client.product_not_allowed; and no word of what another workspace has', async () => {
+  it('api_client.product_not_allowed, without information about another workspace', async () => {
     await bought();
     const few = await world.client(client.workspaceId, { products: ['mosaic'] });
     const refused = await post({ records: [record()] }, withKey(few));
@@ -473,7 +473,7 @@ describe('refused requests', () => {
 describe('Idempotency-Key', () => {
   const withIdempotency = (key: string) => ({ 'idempotency-key': key });
 
-  it('same key, same body: the stored answer; quoted or bare', async () => {
+  it('same key and body: returns the stored response, quoted or bare', async () => {
     await bought();
     const body = { records: [record()] };
     const first = await post(body, withIdempotency('"one"'));
@@ -484,7 +484,7 @@ describe('Idempotency-Key', () => {
     expect(again.body.results[0].outcome).toBe('Recorded');
   });
 
-  it('422 request.idempotency_key_reused: same key, other body; another client has keys of its own', async () => {
+  it('422 request.idempotency_key_reused: same key with another body; keys are per client', async () => {
     await bought();
     await post({ records: [record()] }, withIdempotency('two'));
     const other = await post({ records: [record({ quantity: 1 })] }, withIdempotency('two'));
@@ -497,7 +497,7 @@ describe('Idempotency-Key', () => {
     expect(own.status).toBe(200);
   });
 
-  it('many at once with one key: recorded once, each answered alike or told to wait', async () => {
+  it('concurrent requests with one key: recorded once, each with the same response or 409', async () => {
     await bought();
     const body = { records: [record()] };
     const answers = await Promise.all(Array.from({ length: 10 }, () => post(body, withIdempotency('three'))));
@@ -509,7 +509,7 @@ describe('Idempotency-Key', () => {
     }
   });
 
-  it('is forgotten after 24 hours', async () => {
+  it('expires after 24 hours', async () => {
     await bought();
     const usageStartAt = hoursAgo(-22);
     await post({ records: [record()] }, withIdempotency('four'));
@@ -518,14 +518,14 @@ describe('Idempotency-Key', () => {
     expect([later.status, later.headers.get('idempotent-replayed')]).toEqual([200, null]);
   });
 
-  it.each(['x'.repeat(256), '"open', 'tab\there'])('400 for the key %j', async (key) => {
+  it.each(['x'.repeat(256), '"open', 'tab\there'])('400: for the key %j', async (key) => {
     const answer = await post({ records: [record()] }, withIdempotency(key));
     expect(answer.body).toMatchObject({ status: 400, args: { issues: [{ path: 'Idempotency-Key' }] } });
   });
 });
 
-describe('at the same time', () => {
-  it('two quantities for one hour end as one report with one of them, and truthful outcomes', async () => {
+describe('concurrency', () => {
+  it('two quantities for one hour become one report with one of them, and correct outcomes', async () => {
     const subscriptionId = await bought();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -547,7 +547,7 @@ describe('at the same time', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('batches that overlap crosswise never deadlock', async () => {
+  it('overlapping batches never deadlock', async () => {
     await bought();
     const hours = Array.from({ length: 15 }, (_, index) => hoursAgo(index + 2));
     const answers = await Promise.all(
