@@ -10,6 +10,7 @@ import {
   mayRelease,
   settle,
   take,
+  takeAgain,
   underLease,
 } from './lease.ts';
 
@@ -39,6 +40,17 @@ describe('a lease', () => {
   ])('acquires or skips %s', (_, row, seconds, isTaken) => {
     const taken = take(row, leaseTerms('notification', at(seconds)));
     expect(taken?.attempts ?? null).toBe(isTaken ? row.attempts + 1 : null);
+  });
+
+  it.each<[string, string, number, boolean]>([
+    ['its own lease at once', 'me', 0, true],
+    ['its own lease, not before it is due', 'me', -0.001, false],
+    ['the lease of another, once it has lapsed', 'you', 10, true],
+    ['the lease of another, not before', 'you', 9.999, false],
+  ])('takes again: %s', (_, holder, seconds, isTaken) => {
+    const taken = takeAgain({ ...leased, holder: 'me' }, holder, leaseTerms('notification', at(seconds)));
+    const expected = { ...leased, attempts: 4, holder, leasedUntil: at(seconds + 120) };
+    expect(taken).toEqual(isTaken ? expected : null);
   });
 
   it.each<[string, Leasable, number, boolean]>([

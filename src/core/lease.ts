@@ -52,6 +52,20 @@ export function take<Row extends Leasable>(row: Row, terms: LeaseTerms): Row | n
   return { ...row, attempts: row.attempts + 1, leasedUntil: terms.leasedUntil };
 }
 
+/** A row with the worker that leased it last. */
+export interface HeldLeasable extends Leasable {
+  readonly holder: string | null;
+}
+
+/**
+ * Takes a row as `take` does, and at once one of the worker's own leases. Only for a worker that works on nothing: its
+ * connection was lost before a take or a settle was answered.
+ */
+export function takeAgain<Row extends HeldLeasable>(row: Row, holder: string, terms: LeaseTerms): Row | null {
+  const taken = take(row.holder === holder ? { ...row, leasedUntil: null } : row, terms);
+  return taken && { ...taken, holder };
+}
+
 /**
  * Whether the lease of this attempt still counts: it is the latest, and neither settled nor released. One that expired and
  * that nobody took over still counts.

@@ -1,8 +1,17 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Books } from '../../tests/support/books.ts';
-import { isLeased, isStanding, type Leasable, leaseTerms, mayRelease, take } from '../core/lease.ts';
-import { isStandingLease, isUnleased, mayReleaseLease, mayTake, taken } from './lease-queue.ts';
+import {
+  type HeldLeasable,
+  isLeased,
+  isStanding,
+  type Leasable,
+  leaseTerms,
+  mayRelease,
+  take,
+  takeAgain,
+} from '../core/lease.ts';
+import { isStandingLease, isUnleased, mayReleaseLease, mayTake, mayTakeAgain, taken } from './lease-queue.ts';
 
 let books: Books;
 beforeAll(async () => {
@@ -49,6 +58,30 @@ it('leases exactly the rows that the core would lease', async () => {
     select due_at as "dueAt", attempts, claimed_until as "leasedUntil" from queue
     order by position`.execute(books.database);
   expect(after).toEqual(rows.map((row) => take(row, terms) ?? row));
+});
+
+it('takes again the rows that the core takes again', async () => {
+  const now = books.clock.now();
+  const terms = leaseTerms('notification', now);
+  const [me, you] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
+  const rows: HeldLeasable[] = [null, me, you].flatMap((holder) =>
+    offsets.flatMap((due) =>
+      [null, ...offsets].map((lease) => ({
+        dueAt: books.in(due),
+        attempts: 1,
+        leasedUntil: lease === null ? null : books.in(lease),
+        holder,
+      })),
+    ),
+  );
+  const { rows: answers } = await sql<{ may_take: boolean }>`
+    select (${mayTakeAgain(terms, 'row', me)}) is true as may_take from unnest(
+      ${rows.map(({ dueAt }) => dueAt)}::timestamptz[], ${rows.map(({ leasedUntil }) => leasedUntil)}::timestamptz[],
+      ${rows.map(({ holder }) => holder)}::uuid[]
+    ) with ordinality as row (due_at, claimed_until, holder, position) order by position`.execute(
+    books.database,
+  );
+  expect(answers.map((row) => row.may_take)).toEqual(rows.map((row) => takeAgain(row, me, terms) !== null));
 });
 
 it('releases the batch leases that the core releases', async () => {

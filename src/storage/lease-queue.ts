@@ -19,6 +19,16 @@ export function mayTake({ dueBy, lapsedBy }: LeaseTerms, row: string): RawBuilde
   return sql<boolean>`${sql.ref(`${row}.due_at`)} <= ${dueBy} and ${isUnleased(lapsedBy, `${row}.claimed_until`)}`;
 }
 
+/** Whether `takeAgain` of the core would take the row. */
+export function mayTakeAgain(
+  { dueBy, lapsedBy }: LeaseTerms,
+  row: string,
+  holder: string,
+): RawBuilder<boolean> {
+  const isFree = isUnleased(lapsedBy, `${row}.claimed_until`);
+  return sql<boolean>`${sql.ref(`${row}.due_at`)} <= ${dueBy} and (${isFree} or ${sql.ref(`${row}.holder`)} = ${holder})`;
+}
+
 /** What `take` of the core does to the row, as assignments of an update. */
 export function taken(queue: LeaseQueue, { leasedUntil }: LeaseTerms): RawBuilder<unknown> {
   const attempts = sql.ref(attemptsColumns[queue]);

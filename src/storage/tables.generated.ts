@@ -194,6 +194,7 @@ export interface MarketplaceCalls {
   due_at: Timestamp;
   expected: Json | null;
   followed_at: Timestamp | null;
+  holder: string | null;
   marketplace_subscription_id: string;
   operation_at: Timestamp | null;
   operation_id: string;

@@ -7,7 +7,7 @@ import type {
   ReceivedNotification,
 } from '../../core/marketplace/received-notification.ts';
 import type { Database } from '../database.ts';
-import { isStandingLease, mayTake, taken } from '../lease-queue.ts';
+import { isStandingLease, mayTakeAgain, taken } from '../lease-queue.ts';
 import { type ConfirmationColumns, confirmedFrom } from './confirmed-changes.ts';
 
 export interface NotificationKey {
@@ -69,18 +69,19 @@ export async function insertNotification(
   return repeats === 0;
 }
 
-/** Leases due notifications and skips locked rows. */
+/** Leases due notifications, with those that this worker has leased before. Skips locked rows. */
 export async function leaseDueNotifications(
   database: Database,
+  holder: string,
   terms: LeaseTerms,
   maxCount: number,
 ): Promise<readonly StoredNotification[]> {
   const { rows } = await sql<LeasedRow>`
     update marketplace_calls as notification
-    set ${taken('marketplace_calls', terms)}
+    set ${taken('marketplace_calls', terms)}, holder = ${holder}
     from (
       select workspace_id, source_name, operation_id from marketplace_calls
-      where state = 'Received' and ${mayTake(terms, 'marketplace_calls')}
+      where state = 'Received' and ${mayTakeAgain(terms, 'marketplace_calls', holder)}
       order by due_at
       limit ${maxCount}
       for update skip locked

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { done } from '../../../tests/support/done.ts';
 import { FulfilmentWorld } from '../../../tests/support/fulfilment-world.ts';
@@ -320,7 +321,7 @@ describe('workers', () => {
     const id = await shop.bought();
     await shop.customer(id, 'suspend');
     await received(1);
-    const [held] = await leaseNotifications(shop.world.context);
+    const [held] = await leaseNotifications(shop.world.context, randomUUID());
     if (!held) throw new Error('Nothing was leased');
     await shop.applier().run();
     expect(await shop.calls()).toMatchObject([{ state: 'Received', attempts: 1 }]);
@@ -334,6 +335,35 @@ describe('workers', () => {
     });
     expect(await shop.calls()).toMatchObject([{ state: 'Applied', detail: 'suspend' }]);
     expect(await shop.notices()).toEqual([]);
+  });
+
+  it('take again at once what they leased over a connection that was lost', async () => {
+    const id = await shop.bought();
+    await shop.customer(id, 'suspend');
+    await received(1);
+    const holder = randomUUID();
+    const [lost] = await leaseNotifications(shop.world.context, holder);
+    expect(await leaseNotifications(shop.world.context, randomUUID())).toEqual([]);
+    const [again] = await leaseNotifications(shop.world.context, holder);
+    expect(again).toEqual({ ...lost, attempts: 2 });
+  });
+
+  it('take again at once what they could not settle', async () => {
+    const id = await shop.bought();
+    await shop.customer(id, 'suspend');
+    await received(1);
+    const { database } = shop.world;
+    const applier = shop.applier();
+    await sql`create function refuse() returns trigger language plpgsql as 'begin raise ''away''; end'`.execute(
+      database,
+    );
+    await sql`create trigger away before update of state on marketplace_calls execute function refuse()`.execute(
+      database,
+    );
+    await expect(applier.work()).rejects.toThrow('away');
+    await sql`drop function refuse cascade`.execute(database);
+    await applier.run();
+    expect(await shop.calls()).toMatchObject([{ state: 'Applied', attempts: 2 }]);
   });
 
   it('retry while the marketplace is unavailable, and give up after a day', async () => {

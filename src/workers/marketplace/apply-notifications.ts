@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ActionContext } from '../../actions/context.ts';
 import { openConnection } from '../../actions/marketplace/account.ts';
 import { confirmOperation } from '../../actions/marketplace/confirm-operation.ts';
@@ -7,6 +8,7 @@ import {
   type NotificationOutcome,
   settleNotification,
 } from '../../actions/marketplace/settle-notification.ts';
+import { atOnce } from '../../async/at-once.ts';
 import { expectedAfter } from '../../core/marketplace/action-effect.ts';
 import type {
   FulfilmentAnswer,
@@ -54,8 +56,9 @@ export interface ApplyNotificationsOptions {
  */
 export function applyNotifications(options: ApplyNotificationsOptions): () => Promise<boolean> {
   const { context, onFailure } = options;
+  const holder = randomUUID();
   return async () => {
-    const notifications = await leaseNotifications(context());
+    const notifications = await leaseNotifications(context(), holder);
     const apply = async (notification: StoredNotification) => {
       const outcome = await applyNotification(options, notification).catch((error: unknown) => {
         onFailure(error);
@@ -63,7 +66,8 @@ export function applyNotifications(options: ApplyNotificationsOptions): () => Pr
       });
       await settleNotification(context(), notification, outcome);
     };
-    await Promise.all(notifications.map(apply));
+    // All of them end before the next pass, which takes again what could not be settled.
+    await atOnce(notifications.length, notifications, apply);
     return notifications.length > 0;
   };
 }
