@@ -1,13 +1,11 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { type ProductionConfig, readConfig } from '../src/config.ts';
-import { createLogger, type Service, startService } from '../src/main.ts';
-import { runRekey } from '../src/rekey.ts';
+import type { Service } from '../src/main.ts';
 import { Books } from './support/books.ts';
+import { rekeyInProcess, startNode } from './support/node-in-process.ts';
 import { createEmptyDatabase } from './support/postgres.ts';
 import { nodeEnvironment, RunningCommand } from './support/running-command.ts';
-import { SystemClock } from './support/system-clock.ts';
 import { webhookTerms } from './support/webhook-endpoint.ts';
 
 const base64 = (key: Uint8Array) => Buffer.from(key).toString('base64');
@@ -31,12 +29,6 @@ const environment = (key: string, old = '', databaseUrl = books.url) => ({
   ENCRYPTION_KEYS_OLD: old,
 });
 
-function configOf(key: string, old?: string, databaseUrl?: string): ProductionConfig {
-  const config = readConfig(environment(key, old, databaseUrl));
-  if (config.mode !== 'production') throw new Error('DATABASE_URL selects the production mode');
-  return config;
-}
-
 /** The command in a process of its own. */
 async function runCommand(args: readonly string[], key: string, old = '') {
   const command = new RunningCommand(args, environment(key, old));
@@ -44,26 +36,19 @@ async function runCommand(args: readonly string[], key: string, old = '') {
 }
 
 /** The output of `rekey`, or the error with which it ended. */
-async function rekey(key: string, old = ''): Promise<string> {
-  const lines: string[] = [];
-  const failure = await runRekey(configOf(key, old), (line) => lines.push(line)).catch(messageOf);
-  return failure ?? lines.join('\n');
+function rekey(key: string, old = ''): Promise<string> {
+  return rekeyInProcess(environment(key, old)).catch(messageOf);
 }
 
-async function startNode(key: string, old?: string, databaseUrl?: string): Promise<Service> {
-  const settings = {
-    ...configOf(key, old, databaseUrl),
-    portalFolder: null,
-    nodeRoles: { api: true, workers: false },
-  };
-  const node = await startService(settings, { clock: new SystemClock(), logger: createLogger('silent') });
+async function start(key: string, old?: string, databaseUrl?: string): Promise<Service> {
+  const node = await startNode(environment(key, old, databaseUrl));
   nodes.push(node);
   return node;
 }
 
 /** `ready` for a node that starts with these keys, or the error with which it did not start. */
 async function serves(key: string, old = ''): Promise<string> {
-  return startNode(key, old).then(async (node) => {
+  return start(key, old).then(async (node) => {
     await expect.poll(() => readiness(node)).toBe(200);
     return 'ready';
   }, messageOf);
@@ -103,7 +88,7 @@ describe('a node', () => {
   });
 
   it('turns not ready when its key becomes wrong while it runs', async () => {
-    const { url } = await startNode(first);
+    const { url } = await start(first);
     expect(await rekey(second, first)).toMatch(/^Every secret is sealed/);
     const answer = await fetch(`${url}/health/ready`);
     expect([answer.status, await answer.json()]).toMatchObject([503, { checks: { encryptionKey: 'wrong' } }]);
@@ -111,7 +96,7 @@ describe('a node', () => {
 
   it('starts on an empty database', async () => {
     const databaseUrl = await createEmptyDatabase(inject('postgresUrl'));
-    expect(await readiness(await startNode(first, '', databaseUrl))).toBe(503);
+    expect(await readiness(await start(first, '', databaseUrl))).toBe(503);
   });
 });
 

@@ -135,6 +135,7 @@ const table: Record<string, ImportRule> = {
       'build.js',
       'src/main.ts',
       'src/config.ts',
+      'src/rekey.ts',
       'src/start-demo.ts',
       'src/actions',
       'src/adapters',
