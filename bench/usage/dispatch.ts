@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { startNodeProcess } from '../child-process.ts';
+import { processorTime } from '../processor-time.ts';
 import { median } from '../rounds.ts';
 import { addDueReports, hasPending } from './backlog.ts';
 import type { Shop } from './shop.ts';
@@ -25,11 +26,19 @@ export async function benchDispatch(
   try {
     for (let round = 0; round <= rounds; round++) {
       const first = round * 2 * backlog;
+      const bareTime = processorTime(poster.pid);
       const bareSeconds = await timed(() => post(poster.url, first, backlog));
+      const bareCost = (processorTime(poster.pid) - bareTime) / backlog;
       await addDueReports(shop, first + backlog, backlog);
+      const serviceTime = processorTime(service.pid);
+      const databaseTimes = await backendTimes(client);
       const seconds = await timed(() => drained(client));
+      const cost = (processorTime(service.pid) - serviceTime) / backlog;
+      const databaseCost = spent(databaseTimes, await backendTimes(client)) / backlog;
       const ratio = bareSeconds / seconds;
-      const rates = `bare ${(backlog / bareSeconds).toFixed(0)}/s, Tessera ${(backlog / seconds).toFixed(0)}/s`;
+      const rates =
+        `bare ${(backlog / bareSeconds).toFixed(0)}/s ${bareCost.toFixed(0)} µs, ` +
+        `Tessera ${(backlog / seconds).toFixed(0)}/s ${cost.toFixed(0)} µs + PostgreSQL ${databaseCost.toFixed(0)} µs`;
       say(
         `dispatch, round ${round}: ${rates}, ratio ${ratio.toFixed(2)}${round === 0 ? ' (warms up)' : ''}\n`,
       );
@@ -48,6 +57,17 @@ async function timed(work: () => Promise<void>): Promise<number> {
   const before = performance.now();
   await work();
   return (performance.now() - before) / 1_000;
+}
+
+/** The processor time of each process of the database server. */
+async function backendTimes(client: pg.Client): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await client.query<{ pid: number }>('select pid from pg_stat_activity');
+  return new Map(rows.map(({ pid }) => [pid, processorTime(pid)]));
+}
+
+/** Processes that ended in between are left out. */
+function spent(before: ReadonlyMap<number, number>, after: ReadonlyMap<number, number>): number {
+  return [...after].reduce((sum, [pid, time]) => sum + time - (before.get(pid) ?? 0), 0);
 }
 
 async function post(url: string, first: number, count: number): Promise<void> {

@@ -1,6 +1,5 @@
 import pg from 'pg';
 import type { DatabaseServers } from './database-servers.ts';
-import { nameOfWrite } from './statement-names.ts';
 
 export interface DatabaseClientOptions extends Omit<pg.ClientConfig, 'connectionString'> {
   readonly servers: DatabaseServers;
@@ -38,14 +37,12 @@ export class DatabaseClient extends pg.Client {
     this.on('error', () => {});
   }
 
-  /** Adds the answer timeout, and the names of prepared writes: the query builder passes only their text. */
-  override query(statement: never, ...rest: readonly unknown[]): never {
-    const name = nameOfWrite(statement);
+  /** Adds the answer timeout. */
+  override query(...args: unknown[]): never {
     const timer = setTimeout(
       () => this.#destroy(new SilentConnection(this.#answerWithin)),
       this.#answerWithin,
     );
-    const args = [name === undefined ? statement : { name, text: statement }, ...rest];
     const callback = args.at(-1);
     if (typeof callback === 'function') {
       args[args.length - 1] = (...result: unknown[]) => {

@@ -9,10 +9,8 @@ import {
   type UsageStatus,
 } from '../../core/usage/report.ts';
 import type { UsageState } from '../../core/usage/state.ts';
-import { instantArray, uuidArray } from '../binary-array.ts';
 import type { Database } from '../database.ts';
 import { plainArray, textArray } from '../plain-array.ts';
-import { preparedWrite } from '../prepared-statement.ts';
 import type { UsageReports } from '../tables.generated.ts';
 import { loadUsageLeases, lockUsageQueues } from './leases.ts';
 import { type LeaseColumns, reportState, reportsUnderLease } from './queue.ts';
@@ -110,25 +108,6 @@ export async function listReports(
   return rows.map(storedFrom);
 }
 
-const insertNew = preparedWrite(
-  'insert_usage_reports',
-  `insert into usage_reports (
-    workspace_id, hour, subscription_id, dimension, report_id, source_name, marketplace_subscription_id,
-    marketplace_plan_id, quantity, status, first_recorded_at, due_at, claims
-  )
-  select $1, hour, subscription_id, dimension, report_id, source_name, marketplace_subscription_id,
-    marketplace_plan_id, quantity, status, first_recorded_at, due_at, 0
-  from unnest(
-    $2::timestamptz[], $3::uuid[], $4::text[], $5::uuid[], $6::text[], $7::text[], $8::text[], $9::numeric[],
-    $10::text[], $11::timestamptz[], $12::timestamptz[]
-  ) as new (
-    hour, subscription_id, dimension, report_id, source_name, marketplace_subscription_id, marketplace_plan_id,
-    quantity, status, first_recorded_at, due_at
-  )
-  order by hour, subscription_id, dimension
-  on conflict do nothing`,
-);
-
 /**
  * Adds those of the workspace's reports whose hour has none yet, in the order of their keys so that two requests never
  * wait for each other crosswise. Returns how many were added.
@@ -139,22 +118,35 @@ export async function insertReports(
   reports: readonly AddressedReport[],
 ): Promise<number> {
   if (reports.length === 0) return 0;
-  const column = <Value>(read: (report: UsageReport) => Value) => reports.map(({ report }) => read(report));
-  return insertNew(
-    database,
-    workspaceId,
-    instantArray(column(({ hour }) => hour)),
-    uuidArray(column(({ subscriptionId }) => subscriptionId)),
-    textArray(column(({ dimension }) => dimension)),
-    uuidArray(column(({ reportId }) => reportId)),
-    textArray(reports.map(({ sourceName }) => sourceName)),
-    textArray(reports.map(({ marketplaceSubscriptionId }) => marketplaceSubscriptionId)),
-    textArray(reports.map(({ marketplacePlanId }) => marketplacePlanId)),
-    plainArray(column(({ quantity }) => quantityToText(quantity))),
-    plainArray(column(({ status }) => status)),
-    instantArray(column(({ firstRecordedAt }) => firstRecordedAt)),
-    instantArray(column(({ dueAt }) => dueAt)),
-  );
+  const plain = (read: (report: UsageReport) => string | Date) =>
+    plainArray(reports.map(({ report }) => read(report)));
+  const texts = (read: (addressed: AddressedReport) => string) => textArray(reports.map(read));
+  const { numAffectedRows } = await sql`
+    insert into usage_reports (
+      workspace_id, hour, subscription_id, dimension, report_id, source_name, marketplace_subscription_id,
+      marketplace_plan_id, quantity, status, first_recorded_at, due_at, claims
+    )
+    select ${workspaceId}::uuid, hour, subscription_id, dimension, report_id, source_name,
+      marketplace_subscription_id, marketplace_plan_id, quantity, status, first_recorded_at, due_at, 0
+    from unnest(
+      ${plain(({ hour }) => hour)}::timestamptz[],
+      ${plain(({ subscriptionId }) => subscriptionId)}::uuid[],
+      ${texts(({ report }) => report.dimension)}::text[],
+      ${plain(({ reportId }) => reportId)}::uuid[],
+      ${texts(({ sourceName }) => sourceName)}::text[],
+      ${texts(({ marketplaceSubscriptionId }) => marketplaceSubscriptionId)}::text[],
+      ${texts(({ marketplacePlanId }) => marketplacePlanId)}::text[],
+      ${plain(({ quantity }) => quantityToText(quantity))}::numeric[],
+      ${plain(({ status }) => status)}::text[],
+      ${plain(({ firstRecordedAt }) => firstRecordedAt)}::timestamptz[],
+      ${plain(({ dueAt }) => dueAt)}::timestamptz[]
+    ) as new (
+      hour, subscription_id, dimension, report_id, source_name, marketplace_subscription_id, marketplace_plan_id,
+      quantity, status, first_recorded_at, due_at
+    )
+    order by hour, subscription_id, dimension
+    on conflict do nothing`.execute(database);
+  return Number(numAffectedRows);
 }
 
 /** Writes what has changed of reports that this transaction has locked, in one statement. */

@@ -211,9 +211,10 @@ describe('a lease', () => {
     metered.world.clock.forward(15 * minute);
     const { context } = metered.world;
     const hour = new Date(0);
-    const late = { dueAt: new Date(context.now.getTime() + 1), hour };
+    const rest = { hour, subscriptionId: first.tenantId, dimension: '' };
+    const late = { dueAt: new Date(context.now.getTime() + 1), ...rest };
     expect(await take(late)).toEqual([]);
-    const between = { dueAt: new Date(context.now.getTime() - minute / 2), hour };
+    const between = { dueAt: new Date(context.now.getTime() - minute / 2), ...rest };
     expect(await take(between)).toHaveLength(1);
     expect(await take()).toHaveLength(1);
   });

@@ -31,6 +31,8 @@ export class QueueWalk {
 }
 
 function isBehind(one: QueuePosition, other: QueuePosition): boolean {
-  const later = one.dueAt.getTime() - other.dueAt.getTime();
-  return later > 0 || (later === 0 && one.hour > other.hour);
+  const later = one.dueAt.getTime() - other.dueAt.getTime() || one.hour.getTime() - other.hour.getTime();
+  if (later !== 0) return later > 0;
+  if (one.subscriptionId !== other.subscriptionId) return one.subscriptionId > other.subscriptionId;
+  return one.dimension > other.dimension;
 }
