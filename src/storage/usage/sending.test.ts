@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Books } from '../../../tests/support/books.ts';
 import { usageLeaseTerms } from '../../core/usage/report.ts';
-import { takeDueReports } from './sending.ts';
+import { settleReports, takeDueReports } from './sending.ts';
 
 const hour = 3_600_000;
 const workspaceId = '019b0000-0000-7000-8000-000000000001';
@@ -34,7 +34,7 @@ async function scansOf(index: string): Promise<number> {
   return rows[0]?.scans ?? Number.NaN;
 }
 
-it('leases by the index of the queue, also with statistics of an empty queue', async () => {
+it('takes along the queue and settles by key, also when statistics were made while nothing was pending', async () => {
   await add(5_000, 'Accepted');
   await sql`analyze usage_reports`.execute(books.database);
   await add(2_000, 'Pending');
@@ -47,4 +47,13 @@ it('leases by the index of the queue, also with statistics of an empty queue', a
   expect(taken).toHaveLength(400);
   await expect.poll(() => scansOf('usage_reports_to_send')).toBeGreaterThan(before);
   expect(await scansOf('usage_reports_to_expire')).toBe(0);
+
+  const [settling, queued] = [await scansOf('usage_reports_pkey'), await scansOf('usage_reports_to_send')];
+  const settled = taken.map((one) => ({
+    taken: one,
+    after: { ...one.report, status: 'Accepted' as const, decidedAt: books.clock.now() },
+  }));
+  expect((await settleReports(books.database, { workspaceId, ...lease }, settled)).size).toBe(400);
+  await expect.poll(() => scansOf('usage_reports_pkey')).toBeGreaterThanOrEqual(settling + 400);
+  expect(await scansOf('usage_reports_to_send')).toBe(queued);
 });
