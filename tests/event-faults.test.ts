@@ -104,6 +104,8 @@ describe(`events while nodes are killed (FAULT_SEED=${seed} FAULT_SECONDS=${seco
       } while (!isOver());
     };
     await Promise.all([...sellers, disturbances()]);
+    // Slow nodes may have sent little until now, and without a refused delivery nothing is sent again.
+    await expect.poll(() => shop.countRetried(), { timeout: 60_000 }).toBeGreaterThan(0);
     await drain();
 
     const events = await shop.events();

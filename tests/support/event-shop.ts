@@ -84,6 +84,13 @@ export class EventShop {
     return rows[0]?.count ?? 0;
   }
 
+  /** The number of deliveries whose first attempt failed. */
+  async countRetried(): Promise<number> {
+    const retried = ({ status, claims }: { status: string; claims: number }) =>
+      claims > (status === 'Pending' ? 0 : 1);
+    return (await this.deliveries()).filter(retried).length;
+  }
+
   async deliveries() {
     return this.#books.deliveries(this.#workspaceId);
   }

@@ -37,6 +37,12 @@ const cancelled = subscription({
 const expired = subscription({ ...bought, status: 'Expired', endedAt: daysAfter(-1) });
 const ending = subscription({ ...bought, renewsItself: false, cancelledAt: daysAfter(-1) });
 const trial = subscription({ ...bought, isTrial: true, trialEndsAt: daysAfter(20) });
+const lapsedTrial = {
+  ...suspended,
+  isTrial: true,
+  trialEndsAt: now,
+  renewsItself: false,
+};
 const states = { pending, active, suspended, cancelled, expired };
 
 /** The moves, or the obstacle. */
@@ -120,6 +126,20 @@ describe('alignment of other facts', () => {
     ['a trial that is longer', trial, { isFreeTrial: true, term: later }, flat, 'renew'],
     ['a trial that will not go on', trial, { isFreeTrial: true, autoRenew: false }, flat, 'cancelAtTermEnd'],
     ['a trial that was converted', trial, {}, flat, 'renew'],
+    [
+      'a trial that ended while suspended and was converted',
+      lapsedTrial,
+      { autoRenew: false },
+      flat,
+      'reinstate',
+    ],
+    [
+      'a trial that ended while suspended and goes on',
+      lapsedTrial,
+      { isFreeTrial: true, autoRenew: false },
+      flat,
+      'reinstate',
+    ],
     ['sold by somebody else', { ...active, source: 'Reseller' }, {}, other, 'none; OtherSource'],
   ])('with %s', (_, ours, theirs, plan, expected) => {
     expect(movesOf(ours, theirSubscription(theirs), plan)).toBe(expected);

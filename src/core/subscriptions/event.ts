@@ -49,7 +49,8 @@ export function eventsOfMove(
   const type = typeOfMove[move.type];
   const occurredAt = after.changedAt;
   if (type === 'subscription.plan_changed') return [{ type, occurredAt, previousPlanId: before.planId }];
-  if (type === 'subscription.reinstated' && !isSameTerm(before, after)) {
+  const hasSameTrial = before.trialEndsAt?.getTime() === after.trialEndsAt?.getTime();
+  if (type === 'subscription.reinstated' && !(isSameTerm(before, after) && hasSameTrial)) {
     return [
       { type, occurredAt },
       { type: 'subscription.renewed', occurredAt },

@@ -119,8 +119,13 @@ function apply(current: Subscription, move: Move, at: Date): Subscription {
       return { ...current, status: 'Suspended', suspendedAt: at };
     case 'reinstate': {
       const reinstated: Subscription = { ...current, status: 'Active', suspendedAt: null };
-      return move.term && !isSameTerm(current, move.term)
-        ? renewed(reinstated, { ...move, term: move.term })
+      if (!move.term) return reinstated;
+      const next = renewed(reinstated, { ...move, term: move.term });
+      if (!isSameTerm(current, move.term)) return next;
+      // A trial that ended during the suspension was converted or extended within the same term.
+      const hasTrialEnded = current.trialEndsAt !== null && current.trialEndsAt <= at;
+      return hasTrialEnded && move.staysTrial !== undefined
+        ? { ...next, cancelledAt: current.cancelledAt }
         : reinstated;
     }
     case 'renew':
