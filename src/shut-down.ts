@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { withDeadline } from './async/deadline.ts';
 import type { Worker } from './workers/worker.ts';
 
 const secondsToFinish = 10;
@@ -9,10 +9,10 @@ const secondsToFinish = 10;
  * callers retry requests, and leases of background work expire.
  */
 export async function shutDown(app: FastifyInstance, workers: Worker | undefined): Promise<void> {
-  const finished = new AbortController();
-  const timeout = delay(secondsToFinish * 1000, undefined, { signal: finished.signal }).catch(() => {});
   const closed = app.close();
-  void timeout.then(() => app.server.closeAllConnections());
-  await Promise.all([closed, Promise.race([workers?.stop(), timeout])]);
-  finished.abort();
+  const finish = () => Promise.all([closed, workers?.stop()]);
+  await withDeadline({ milliseconds: secondsToFinish * 1_000 }, finish, () =>
+    app.server.closeAllConnections(),
+  );
+  await closed;
 }

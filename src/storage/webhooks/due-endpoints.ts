@@ -19,7 +19,7 @@ export interface Sender {
 }
 
 /** So many endpoints are looked at for work at once. */
-const mostEndpoints = 1_000;
+const maxEndpoints = 1_000;
 
 /**
  * The endpoints that have deliveries to be sent now, those that wait longest first: of a sender, what it may take and is
@@ -81,7 +81,7 @@ export async function findDueEndpoints(
     ) as due
     where due.due_count > 0 and lease.token is null
     order by due.due_since
-    limit ${mostEndpoints}`.execute(database);
+    limit ${maxEndpoints}`.execute(database);
   return rows.map((row) => ({
     workspaceId: row.workspace_id,
     endpointId: row.endpoint_id,

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ActionContext } from '../../actions/context.ts';
 import type { LeasedDelivery } from '../../actions/webhooks/lease-deliveries.ts';
 import type { AttemptedDelivery } from '../../actions/webhooks/settle-deliveries.ts';
+import { withDeadline } from '../../async/deadline.ts';
 import type { RateLimiter } from '../../core/clients/ports.ts';
 import { isSuccess } from '../../core/webhooks/delivery.ts';
 import type { PartnerEndpoints, WebhookMeasurements } from '../../core/webhooks/ports.ts';
@@ -15,8 +16,8 @@ import { LaneLeases } from './lane-leases.ts';
 /** How long after it became due a delivery waits for a sender at most. */
 export const deliveryPause = 250;
 
-/** So many results are settled at once; fewer wait a moment for others. */
-const mostSettledAtOnce = 500;
+/** Results settled in one batch; a smaller batch waits a moment for more. */
+const maxSettleBatch = 500;
 const millisecondsToGather = 20;
 /** How far the deliveries that are due are counted. */
 const countTo = 128;
@@ -42,8 +43,8 @@ export function deliverWebhooks(options: DeliveryOptions) {
   let attempted: AttemptedDelivery[] = [];
   let settling: Promise<void> | null = null;
   let isStopped = false;
-  let lookedAt = Number.NEGATIVE_INFINITY;
-  /** Those that had more than was taken of them when it was last looked for. */
+  let polledAt = Number.NEGATIVE_INFINITY;
+  /** Endpoints with a known backlog: the last poll found more deliveries than were taken. */
   let busy: readonly DueEndpoint[] = [];
   let tellRoom = () => {};
   let hasRoom = Promise.resolve();
@@ -65,9 +66,9 @@ export function deliverWebhooks(options: DeliveryOptions) {
 
   async function settleAll(): Promise<void> {
     while (attempted.length > 0) {
-      if (attempted.length < mostSettledAtOnce) await delay(millisecondsToGather);
-      const batch = attempted.slice(0, mostSettledAtOnce);
-      attempted = attempted.slice(mostSettledAtOnce);
+      if (attempted.length < maxSettleBatch) await delay(millisecondsToGather);
+      const batch = attempted.slice(0, maxSettleBatch);
+      attempted = attempted.slice(maxSettleBatch);
       await leases.settle(batch, finishAttempts, onFailure);
     }
   }
@@ -91,13 +92,13 @@ export function deliverWebhooks(options: DeliveryOptions) {
   /** Polling scans what is being sent; skip it while endpoints have a known backlog. */
   async function dueEndpoints(): Promise<readonly DueEndpoint[]> {
     if (lanes.room === 0) return [];
-    if (busy.length > 0 && performance.now() - lookedAt < deliveryPause) return busy;
+    if (busy.length > 0 && performance.now() - polledAt < deliveryPause) return busy;
     const { database, now } = context();
-    lookedAt = performance.now();
+    polledAt = performance.now();
     return findDueEndpoints(database, now, countTo, { holder: leases.holder, sending: lanes.counts() });
   }
 
-  /** Leases of these endpoints what there is room for, and sends it. Answers whether there was any. */
+  /** Leases and sends deliveries of these endpoints as far as there is room. Returns whether there were any. */
   async function leaseOf(endpoints: readonly DueEndpoint[]): Promise<boolean> {
     let isAny = false;
     await leases.whileTaking(endpoints, async (free) => {
@@ -151,13 +152,12 @@ export function deliverWebhooks(options: DeliveryOptions) {
       await Promise.race([hasRoomAgain, delay(deliveryPause, undefined, { ref: false })]);
       return true;
     },
-    /** Sends nothing more, waits for what is under way, but not for ever, and leaves the rest to others. */
+    /** Starts no more posts, waits up to ten seconds for those in progress, and ends every lease. */
     async finish(): Promise<void> {
       lanes.close();
       await leases.endIdle().catch(onFailure);
-      const patience = delay(secondsToFinish * 1_000, undefined, { ref: false });
-      const finished = lanes.idle().then(() => settling);
-      await Promise.race([finished, patience]);
+      const finished = () => lanes.idle().then(() => settling);
+      await withDeadline({ milliseconds: secondsToFinish * 1_000 }, finished, () => {});
       isStopped = true;
       await settling;
       await leases.endAll().catch(onFailure);

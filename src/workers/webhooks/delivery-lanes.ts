@@ -3,15 +3,15 @@ import type { DeliveryKey } from '../../storage/webhooks/deliveries.ts';
 import type { EndpointKey } from '../../storage/webhooks/endpoints.ts';
 
 /** Posts under way at once, in this process. */
-const mostActive = 256;
+const maxActive = 256;
 /** Of one endpoint; of one whose last attempts all failed. */
-const mostActiveOfOne = 16;
-const mostActiveOfFailing = 2;
+const maxActivePerEndpoint = 16;
+const maxActivePerFailingEndpoint = 2;
 /** Leased at once, in this process, with what waits for its turn. */
-const mostLeased = 8_192;
+const maxLeased = 8_192;
 /** Of one endpoint: few at first, and as many more as it has accepted since, so that large batches go where they are sent. */
 const firstLeasedOfOne = 64;
-const mostLeasedOfOne = 512;
+const maxLeasedPerEndpoint = 512;
 
 /** A delivery that has waited so long for its turn that its lease could lapse on the way is left to be leased again. */
 const latestStart = 10_000;
@@ -53,7 +53,7 @@ export class DeliveryLanes {
 
   /** How many more may be leased. */
   get room(): number {
-    return Math.max(0, mostLeased - this.#leased);
+    return Math.max(0, maxLeased - this.#leased);
   }
 
   /** How many of which endpoints are leased and not settled. */
@@ -73,7 +73,7 @@ export class DeliveryLanes {
   /** None while the lane is more than half full: many at once are leased for little more than a few. */
   roomOf(key: EndpointKey, isFailing: boolean): number {
     const { eventIds, accepted } = this.#lanes.get(laneName(key)) ?? { eventIds: new Set(), accepted: 0 };
-    const most = isFailing ? mostActiveOfFailing : mostLeasedBy(accepted);
+    const most = isFailing ? maxActivePerFailingEndpoint : maxLeasedBy(accepted);
     return eventIds.size > most / 2 ? 0 : most - eventIds.size;
   }
 
@@ -99,7 +99,7 @@ export class DeliveryLanes {
     if (!lane) return true;
     if (isAccepted) lane.accepted++;
     this.#leave(name, lane, key.eventId);
-    return lane.eventIds.size <= mostLeasedBy(lane.accepted) / 2;
+    return lane.eventIds.size <= maxLeasedBy(lane.accepted) / 2;
   }
 
   /** Starts nothing more, and drops what still waits for its turn. */
@@ -127,7 +127,7 @@ export class DeliveryLanes {
 
   /** Starts as many of the lane as may be. */
   #start(name: string, lane: Lane): void {
-    while (!this.#isClosed && this.#active < mostActive && lane.active < mostActiveOfOne) {
+    while (!this.#isClosed && this.#active < maxActive && lane.active < maxActivePerEndpoint) {
       const next = lane.waiting.shift();
       if (!next) return;
       if (performance.now() - next.since > latestStart) {
@@ -150,13 +150,13 @@ export class DeliveryLanes {
       this.#lanes.delete(name);
       this.#lanes.set(name, lane);
     }
-    if (this.#active + 1 < mostActive) this.#start(name, lane);
+    if (this.#active + 1 < maxActive) this.#start(name, lane);
     else for (const [other, waiting] of this.#lanes) this.#start(other, waiting);
   }
 }
 
-function mostLeasedBy(accepted: number): number {
-  return Math.min(mostLeasedOfOne, firstLeasedOfOne + accepted);
+function maxLeasedBy(accepted: number): number {
+  return Math.min(maxLeasedPerEndpoint, firstLeasedOfOne + accepted);
 }
 
 export function laneName({ workspaceId, endpointId }: EndpointKey): string {

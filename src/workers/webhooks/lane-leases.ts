@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { ActionContext } from '../../actions/context.ts';
+import { endDeliveryLeases } from '../../actions/webhooks/end-delivery-leases.ts';
 import { type LeasedDelivery, leaseDeliveries } from '../../actions/webhooks/lease-deliveries.ts';
 import { type AttemptedDelivery, settleDeliveries } from '../../actions/webhooks/settle-deliveries.ts';
-import { atOnce } from '../../async/at-once.ts';
+import { concurrently } from '../../async/concurrently.ts';
 import type { StoredDelivery } from '../../storage/webhooks/deliveries.ts';
 import type { EndpointKey } from '../../storage/webhooks/endpoints.ts';
-import { endLanes, type TakenLane } from '../../storage/webhooks/leases.ts';
+import type { TakenLane } from '../../storage/webhooks/leases.ts';
 import { type DeliveryLanes, laneName } from './delivery-lanes.ts';
 
-/** So many workspaces are leased or settled at once. */
-const mostWorkspaces = 4;
+/** Workspaces whose deliveries are leased or settled concurrently: one statement each. */
+const maxConcurrentWorkspaces = 4;
 
 interface HeldLease extends EndpointKey, TakenLane {}
 
@@ -45,41 +46,45 @@ export class LaneLeases {
     }
   }
 
-  /** Leases so many of each endpoint at most; each is handed over as soon as it is read. */
+  /** Leases up to `most` deliveries of each endpoint; passes each to `add` as soon as it is read. */
   async lease(
     wanted: readonly (EndpointKey & { readonly most: number })[],
     add: (leased: LeasedDelivery, since: number) => void,
   ): Promise<void> {
-    await atOnce(mostWorkspaces, [...byWorkspace(wanted)], async ([workspaceId, endpoints]) => {
-      const since = performance.now();
-      const { lanes, leased } = await leaseDeliveries(this.#context(), {
-        workspaceId,
-        holder: this.holder,
-        wanted: endpoints.map(({ most, ...key }) => ({
-          endpointId: key.endpointId,
-          most,
-          sending: [...this.#lanes.eventIds(key)],
-        })),
-      });
-      for (const lane of lanes) {
-        const lease = { workspaceId, ...lane };
-        this.#leases.set(laneName(lease), lease);
-      }
-      for (const one of leased) add(one, since);
-    });
+    await concurrently(
+      maxConcurrentWorkspaces,
+      [...byWorkspace(wanted)],
+      async ([workspaceId, endpoints]) => {
+        const since = performance.now();
+        const { lanes, leased } = await leaseDeliveries(this.#context(), {
+          workspaceId,
+          holder: this.holder,
+          wanted: endpoints.map(({ most, ...key }) => ({
+            endpointId: key.endpointId,
+            most,
+            sending: [...this.#lanes.eventIds(key)],
+          })),
+        });
+        for (const lane of lanes) {
+          const lease = { workspaceId, ...lane };
+          this.#leases.set(laneName(lease), lease);
+        }
+        for (const one of leased) add(one, since);
+      },
+    );
   }
 
-  /** Settles attempts; `done` is told of those of each workspace, with the deliveries that were written. */
+  /** Settles attempts; calls `done` for each workspace with its attempts and the deliveries that were written. */
   async settle(
     attempted: readonly AttemptedDelivery[],
     done: (attempted: readonly AttemptedDelivery[], written: readonly StoredDelivery[]) => void,
     onFailure: (error: unknown) => void,
   ): Promise<void> {
-    await atOnce(mostWorkspaces, [...byWorkspace(attempted)], async ([workspaceId, own]) => {
+    await concurrently(maxConcurrentWorkspaces, [...byWorkspace(attempted)], async ([workspaceId, own]) => {
       const ended = this.#emptiedBy(own);
       const settle = () => settleDeliveries(this.#context(), { workspaceId, attempted: own, ended });
       const written = await this.#whileEnding(ended, settle).catch((error: unknown) => {
-        // What was sent is sent again.
+        // Unsettled deliveries are sent again.
         onFailure(error);
         return [];
       });
@@ -100,15 +105,15 @@ export class LaneLeases {
     const ended = [...this.#leases].filter(
       ([name, lease]) => !this.#ending.has(name) && isEnded(name, lease),
     );
-    await atOnce(
-      mostWorkspaces,
+    await concurrently(
+      maxConcurrentWorkspaces,
       [...byWorkspace(ended.map(([, lease]) => lease))],
       async ([workspaceId, leases]) =>
-        this.#whileEnding(leases, () => endLanes(this.#context().database, workspaceId, leases)),
+        this.#whileEnding(leases, () => endDeliveryLeases(this.#context(), workspaceId, leases)),
     );
   }
 
-  /** The leases under which nothing is on its way but these. */
+  /** The leases whose only deliveries in progress are these. */
   #emptiedBy(attempted: readonly AttemptedDelivery[]): readonly HeldLease[] {
     const counts = new Map<string, number>();
     for (const one of attempted) counts.set(laneName(one), (counts.get(laneName(one)) ?? 0) + 1);

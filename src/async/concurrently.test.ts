@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { atOnce } from './at-once.ts';
+import { concurrently } from './concurrently.ts';
 
 it('does the work for every item, no more at once than told, and then throws the first failure', async () => {
   let active = 0;
@@ -12,9 +12,9 @@ it('does the work for every item, no more at once than told, and then throws the
     if (item % 2 === 1) throw new Error(`item ${item}`);
     done.push(item);
   };
-  await expect(atOnce(2, [0, 1, 2, 3, 4], work)).rejects.toThrow('item 1');
+  await expect(concurrently(2, [0, 1, 2, 3, 4], work)).rejects.toThrow('item 1');
   expect([done, most]).toEqual([[0, 2, 4], 2]);
-  await atOnce(2, [], work);
-  await atOnce(9, [6], work);
+  await concurrently(2, [], work);
+  await concurrently(9, [6], work);
   expect(done).toEqual([0, 2, 4, 6]);
 });

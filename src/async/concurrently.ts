@@ -1,6 +1,6 @@
-/** Does the work for every item, so many at once. When all have ended, the first failure is thrown. */
-export async function atOnce<Item>(
-  most: number,
+/** Does the work for every item with limited concurrency. When all have ended, throws the first failure. */
+export async function concurrently<Item>(
+  limit: number,
   items: readonly Item[],
   work: (item: Item) => Promise<void>,
 ): Promise<void> {
@@ -9,6 +9,6 @@ export async function atOnce<Item>(
   const workThrough = async () => {
     for (const item of rest) await work(item).catch((error: unknown) => failures.push(error));
   };
-  await Promise.all(Array.from({ length: Math.min(most, items.length) }, workThrough));
+  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, workThrough));
   if (failures.length > 0) throw failures[0];
 }
