@@ -56,18 +56,10 @@ export async function updatePlan(
     .execute();
 }
 
-export async function deletePlans(
-  database: Database,
-  workspaceId: string,
-  planIds: readonly string[],
-): Promise<void> {
-  if (planIds.length === 0) return;
-  await database
-    .deleteFrom('plans')
-    .where('workspace_id', '=', workspaceId)
-    .where('plan_id', 'in', planIds)
-    .execute();
-}
+export const deletePlans = deleteByPlan('plans');
+
+/** Deletes the mappings with their dimensions. */
+export const deleteMappings = deleteByPlan('marketplace_mappings');
 
 /** Adds the plans' current contents to their history. */
 export async function insertPlanRevisions(
@@ -87,20 +79,6 @@ export async function insertPlanRevisions(
     recorded_at: recordedAt,
     content: JSON.stringify(content),
   }));
-}
-
-/** Deletes the mappings with their dimensions. */
-export async function deleteMappings(
-  database: Database,
-  workspaceId: string,
-  planIds: readonly string[],
-): Promise<void> {
-  if (planIds.length === 0) return;
-  await database
-    .deleteFrom('marketplace_mappings')
-    .where('workspace_id', '=', workspaceId)
-    .where('plan_id', 'in', planIds)
-    .execute();
 }
 
 export async function insertMappings(
@@ -132,4 +110,15 @@ export async function insertMappings(
     name: dimension.name,
     unit: dimension.unit,
   }));
+}
+
+function deleteByPlan(table: 'plans' | 'marketplace_mappings') {
+  return async (database: Database, workspaceId: string, planIds: readonly string[]): Promise<void> => {
+    if (planIds.length === 0) return;
+    await database
+      .deleteFrom(table)
+      .where('workspace_id', '=', workspaceId)
+      .where('plan_id', 'in', planIds)
+      .execute();
+  };
 }
