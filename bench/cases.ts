@@ -37,14 +37,12 @@ const warm = ({ tenants }: Stage) => tenants.slice(0, warmTenants);
 export const cases: readonly BenchCase[] = [
   warmCase('200 warm, key', 0.7, 'nothing', async (stage) => reads(stage, warm(stage), byKey)),
   warmCase('200 warm, token', 0.7, 'nothing', async (stage) => reads(stage, warm(stage), byToken)),
-  warmCase('304 warm, key', 0.75, 'nothing', (stage) => withTags(stage, reads(stage, warm(stage), byKey))),
-  warmCase('304 warm, token', 0.75, 'nothing', (stage) =>
-    withTags(stage, reads(stage, warm(stage), byToken)),
-  ),
-  warmCase('eligibility POST, key', 0.5, 'parse-json', async (stage) => eligibilities(stage, warm(stage))),
+  warmCase('304 warm, key', 0.7, 'nothing', (stage) => withTags(stage, reads(stage, warm(stage), byKey))),
+  warmCase('304 warm, token', 0.7, 'nothing', (stage) => withTags(stage, reads(stage, warm(stage), byToken))),
+  warmCase('eligibility POST, key', 0.6, 'parse-json', async (stage) => eligibilities(stage, warm(stage))),
   {
     name: '200 cold, key',
-    bar: 0.6,
+    bar: 0.65,
     run(stage, options) {
       const walk = new ColdWalk(stage);
       const deal = () => walk.deal();

@@ -14,7 +14,7 @@ import { preparePgbench } from './pgbench.ts';
 import { openShop, type Shop } from './shop.ts';
 
 const marketplaceResource = '20e940b3-4c77-4b0b-9a53-9e16a1b010a7';
-const intakeBar = 0.5;
+const intakeBar = 0.55;
 const mostFall = 0.15;
 
 export interface UsageBenchOptions {

@@ -5,7 +5,7 @@ import { median } from '../rounds.ts';
 import { webhookPaths } from './bodies.ts';
 import { beside, drained, openWebhookStage } from './stage.ts';
 
-const bar = 0.5;
+const bar = 0.55;
 /** Of each contestant in each round. */
 const deliveries = 16_000;
 
