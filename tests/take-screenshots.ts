@@ -57,7 +57,7 @@ const screenshots: readonly Screenshot[] = [
 const folder = fileURLToPath(new URL('../docs/screenshots/', import.meta.url));
 const wide = 1440;
 const height = 900;
-const mostBytes = 150_000;
+const maxBytes = 150_000;
 
 let demo: PortalDemo;
 beforeAll(async () => {
@@ -68,7 +68,7 @@ afterAll(() => demo?.close());
 
 it.each(screenshots)('$file', async (screenshot) => {
   const png = await demo.visit('Mara Voss', (page) => take(page, screenshot));
-  expect(png.length).toBeLessThan(mostBytes);
+  expect(png.length).toBeLessThan(maxBytes);
   await writeFile(`${folder}${screenshot.file}.png`, png);
 });
 

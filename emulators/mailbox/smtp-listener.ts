@@ -9,7 +9,7 @@ export interface SmtpListenerOptions {
   readonly now: () => Date;
 }
 
-const mostBytes = 1024 * 1024;
+const maxBytes = 1024 * 1024;
 
 /** Takes mail for anybody from anybody, unless a fault is set. */
 export function createSmtpListener({ mails, faults, now }: SmtpListenerOptions): SMTPServer {
@@ -17,7 +17,7 @@ export function createSmtpListener({ mails, faults, now }: SmtpListenerOptions):
     banner: 'mailbox emulator',
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
-    size: mostBytes,
+    size: maxBytes,
     closeTimeout: 200,
     onRcptTo({ address }, _session, callback) {
       const recipient = address.toLowerCase();

@@ -5,14 +5,14 @@ export interface RequestCounts {
   clear(): void;
 }
 
-const mostPaths = 10_000;
+const maxPaths = 10_000;
 
 export function createRequestCounts(): RequestCounts {
   const byPath = new Map<string, number>();
   return {
     byPath,
     count(path) {
-      if (byPath.has(path) || byPath.size < mostPaths) byPath.set(path, (byPath.get(path) ?? 0) + 1);
+      if (byPath.has(path) || byPath.size < maxPaths) byPath.set(path, (byPath.get(path) ?? 0) + 1);
     },
     clear: () => byPath.clear(),
   };

@@ -2,14 +2,14 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, dataOf } from './client.ts';
 import { workspaceKey } from './workspace-key.ts';
 
-const mostListed = 200;
+const maxListed = 200;
 
 /** The names of the workspace's products, for select fields. */
 export function productNamesQuery(workspaceId: string) {
   return queryOptions({
     queryKey: workspaceKey(workspaceId, 'products', 'names'),
     queryFn: async () => {
-      const params = { path: { workspaceId }, query: { limit: mostListed } };
+      const params = { path: { workspaceId }, query: { limit: maxListed } };
       return (await dataOf(api.GET('/api/admin/v1/workspaces/{workspaceId}/products', { params }))).items;
     },
   });

@@ -31,7 +31,7 @@ export interface Grants {
 const minute = 60 * 1000;
 const codeMilliseconds = 10 * minute;
 const refreshMilliseconds = 90 * 24 * 60 * minute;
-const mostGrants = 10_000;
+const maxGrants = 10_000;
 
 export function createGrants(): Grants {
   const codes = new Map<string, Stored<CodeGrant>>();
@@ -44,7 +44,7 @@ export function createGrants(): Grants {
     expiresAt: Date,
   ): string {
     const [oldest] = grants.keys();
-    if (grants.size >= mostGrants && oldest !== undefined) grants.delete(oldest);
+    if (grants.size >= maxGrants && oldest !== undefined) grants.delete(oldest);
     const name = prefix + randomBytes(48).toString('base64url');
     grants.set(name, { ...grant, expiresAt, isUsed: false });
     return name;

@@ -5,12 +5,12 @@ import { lockReports, type StoredReport, updateReports } from '../../storage/usa
 import type { ActionContext } from '../context.ts';
 import { raiseUsageNotices } from './raise-notices.ts';
 
-const mostAtOnce = 500;
+const maxBatch = 500;
 
 /** Ends reports whose 24 hours have passed undecided, and tells support. Returns how many. */
 export async function expireUsage({ database, now, randomBytes }: ActionContext): Promise<number> {
   return database.transaction().execute(async (transaction) => {
-    const keys = await findOverdueReports(transaction, now, mostAtOnce);
+    const keys = await findOverdueReports(transaction, now, maxBatch);
     const overdue: StoredReport[] = [];
     for (const workspaceId of new Set(keys.map((key) => key.workspaceId).sort())) {
       const own = keys.filter((key) => key.workspaceId === workspaceId);

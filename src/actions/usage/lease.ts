@@ -27,14 +27,14 @@ export function takeUsage(
   return database.transaction().execute((transaction) => takeDueReports(transaction, queue, question));
 }
 
-const mostReleased = 100;
+const maxReleased = 100;
 
 /** Ends leases that have lapsed, and those of the worker that it does not work on. Their reports are sent again. */
 export async function releaseUsage(
   { database, now }: Pick<ActionContext, 'database' | 'now'>,
   holder: LeaseHolder,
 ): Promise<void> {
-  for (const lease of await findReleasableLeases(database, holder, now, mostReleased)) {
+  for (const lease of await findReleasableLeases(database, holder, now, maxReleased)) {
     await releaseLease(database, lease, holder, now);
   }
 }

@@ -9,7 +9,7 @@ import { quantityOf, reasonOf, type StoredReport } from './reports.ts';
 /** How far through the queue a sender has come, in the order of the queue. */
 export type QueuePosition = Pick<UsageReport, 'dueAt' | 'hour' | 'subscriptionId' | 'dimension'>;
 
-export interface TakeQuestion {
+export interface TakeRequest {
   readonly leaseId: string;
   readonly holder: string;
   readonly terms: UsageLeaseTerms;
@@ -39,7 +39,7 @@ const beginning: QueuePosition = {
 export async function takeDueReports(
   transaction: Database,
   queue: UsageQueueAddress,
-  { leaseId, holder, terms, most, from }: TakeQuestion,
+  { leaseId, holder, terms, most, from }: TakeRequest,
 ): Promise<readonly StoredReport[]> {
   const { workspaceId, sourceName } = queue;
   const { dueAt, hour, subscriptionId, dimension } = from ?? beginning;

@@ -8,7 +8,7 @@ import {
   type NotificationOutcome,
   settleNotification,
 } from '../../actions/marketplace/settle-notification.ts';
-import { atOnce } from '../../async/at-once.ts';
+import { concurrently } from '../../async/concurrently.ts';
 import { expectedAfter } from '../../core/marketplace/action-effect.ts';
 import type {
   FulfilmentAnswer,
@@ -67,7 +67,7 @@ export function applyNotifications(options: ApplyNotificationsOptions): () => Pr
       await settleNotification(context(), notification, outcome);
     };
     // All of them end before the next pass, which takes again what could not be settled.
-    await atOnce(notifications.length, notifications, apply);
+    await concurrently(notifications.length, notifications, apply);
     return notifications.length > 0;
   };
 }

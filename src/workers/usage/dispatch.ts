@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ActionContext } from '../../actions/context.ts';
 import { type ConnectionAddress, openConnection } from '../../actions/marketplace/account.ts';
 import { releaseUsage, takeUsage } from '../../actions/usage/lease.ts';
-import { clearSendingTrouble, recordSendingTrouble } from '../../actions/usage/record-sending-trouble.ts';
+import { clearSendingFailure, recordSendingFailure } from '../../actions/usage/record-sending-failure.ts';
 import { settleUsage } from '../../actions/usage/settle.ts';
 import type { MarketplaceConnection, MarketplaceFailure } from '../../core/marketplace/ports.ts';
 import type { MeteringService, WorkMeasurements } from '../../core/usage/ports.ts';
@@ -43,7 +43,7 @@ export function dispatchUsage(options: DispatchOptions) {
   /** The leases that this node works on. Its others were left by a lost database connection, and are released. */
   const working = new Set<string>();
 
-  /** Leases, sends and settles so many batches; false when there is nothing more to do, or nobody who takes it. */
+  /** Leases, sends and settles batches; false when nothing more is due or the marketplace fails. */
   const send = async (
     connection: MarketplaceConnection,
     address: ConnectionAddress,
@@ -72,24 +72,24 @@ export function dispatchUsage(options: DispatchOptions) {
     batches: number,
   ): Promise<boolean> => {
     const sent = await sendBatches(batchesOf(taken), (events) => metering.sendBatch(connection, events));
-    const trouble = worstOf(sent);
-    if (trouble) {
+    const failure = worstOf(sent);
+    if (failure) {
       const { now, randomBytes } = context();
       const chance = (randomBytes(1)[0] ?? 0) / 256;
-      const { retryAfterSeconds, reason } = trouble;
+      const { retryAfterSeconds, reason } = failure;
       const restsUntil = circuits.failed(name, { now, chance, retryAfterSeconds });
-      await recordSendingTrouble(context(), address, reason, restsUntil);
+      await recordSendingFailure(context(), address, reason, restsUntil);
     } else {
       circuits.answered(name);
-      // Another node, or this one before it was started anew, may have met trouble: the first answer ends it.
-      if (batches === 1) await clearSendingTrouble(context(), address);
+      // Another node, or this one before it was started anew, may have recorded a failure: the first answer clears it.
+      if (batches === 1) await clearSendingFailure(context(), address);
     }
     await settleUsage(
       context(),
       { workspaceId: address.workspaceId, leaseId },
       sent.flatMap(({ results }) => results),
     );
-    return !trouble;
+    return !failure;
   };
 
   const drain = async (address: ConnectionAddress, name: string): Promise<void> => {
@@ -134,6 +134,6 @@ function batchesOf(reports: readonly StoredReport[]): readonly (readonly StoredR
 
 /** Of the calls that brought nothing, the one after which to wait longest; null when all were answered. */
 function worstOf(sent: readonly SentUsage[]): MarketplaceFailure | null {
-  const troubles = sent.flatMap(({ trouble }) => trouble ?? []);
-  return troubles.sort((a, b) => (b.retryAfterSeconds ?? 0) - (a.retryAfterSeconds ?? 0))[0] ?? null;
+  const failures = sent.flatMap(({ failure }) => failure ?? []);
+  return failures.sort((a, b) => (b.retryAfterSeconds ?? 0) - (a.retryAfterSeconds ?? 0))[0] ?? null;
 }

@@ -33,16 +33,16 @@ it('settles every report of a batch once, rejects only the refused ones, and sto
     count: fc.integer({ min: 1, max: 25 }),
     spoilt: fc.uniqueArray(fc.nat({ max: 24 }), { maxLength: 6 }),
     /** The call from which on nothing is answered. */
-    troubleAt: fc.oneof(fc.constant(null), fc.integer({ min: 1, max: 12 })),
+    failureAt: fc.oneof(fc.constant(null), fc.integer({ min: 1, max: 12 })),
   });
   await fc.assert(
-    fc.asyncProperty(anyBatch, async ({ count, spoilt, troubleAt }) => {
+    fc.asyncProperty(anyBatch, async ({ count, spoilt, failureAt }) => {
       const isSpoilt = ({ resourceId }: UsageEvent) => spoilt.includes(Number(resourceId));
       const accepted: string[] = [];
       let calls = 0;
       const send = async (events: readonly UsageEvent[]): Promise<BatchAnswer> => {
         calls += 1;
-        if (calls === troubleAt) {
+        if (calls === failureAt) {
           return { outcome: 'undecided', reason: 'Away.', retryAfterSeconds: 7, isConfiguration: false };
         }
         if (events.some(isSpoilt)) return { outcome: 'refused', status: 'BadArgument', reason: 'No.' };
@@ -53,15 +53,15 @@ it('settles every report of a batch once, rejects only the refused ones, and sto
         };
       };
       const reports = Array.from({ length: count }, (_, index) => reportNumber(index));
-      const { results, trouble } = await sendUsage(reports, send);
+      const { results, failure } = await sendUsage(reports, send);
 
       expect(results.map(({ sent }) => sent)).toEqual(reports);
       const kinds = results.map(({ outcome }) => outcome.kind);
       expect(kinds.flatMap((kind, index) => (kind === 'accepted' ? [String(index)] : []))).toEqual(accepted);
-      const isTroubled = troubleAt !== null && calls >= troubleAt;
-      expect(trouble !== null).toBe(isTroubled);
-      if (isTroubled) expect(calls).toBe(troubleAt);
-      expect(kinds.includes('undecided')).toBe(isTroubled);
+      const hasFailed = failureAt !== null && calls >= failureAt;
+      expect(failure !== null).toBe(hasFailed);
+      if (hasFailed) expect(calls).toBe(failureAt);
+      expect(kinds.includes('undecided')).toBe(hasFailed);
       for (const [index, { outcome }] of results.entries()) {
         if (outcome.kind === 'rejected') expect(spoilt).toContain(index);
         if (outcome.kind === 'undecided') expect(outcome.retryAfterMilliseconds).toBe(7_000);

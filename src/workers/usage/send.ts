@@ -11,7 +11,7 @@ const callsAtOnce = 6;
 export interface SentUsage {
   readonly results: readonly SentReport[];
   /** Why the marketplace was not asked any further; null when it has answered to the end. */
-  readonly trouble: MarketplaceFailure | null;
+  readonly failure: MarketplaceFailure | null;
 }
 
 /** Sends batch after batch, some at once. After the first call that brought nothing no other is made. */
@@ -20,12 +20,12 @@ export async function sendBatches(
   send: (events: readonly UsageEvent[]) => Promise<BatchAnswer>,
 ): Promise<readonly SentUsage[]> {
   const sent: SentUsage[] = [];
-  let trouble: MarketplaceFailure | null = null;
+  let failure: MarketplaceFailure | null = null;
   const waiting = batches.values();
   const sender = async () => {
     for (const batch of waiting) {
-      const result: SentUsage = trouble ? undecided(batch, trouble) : await sendUsage(batch, send);
-      trouble ??= result.trouble;
+      const result: SentUsage = failure ? undecided(batch, failure) : await sendUsage(batch, send);
+      failure ??= result.failure;
       sent.push(result);
     }
   };
@@ -47,7 +47,7 @@ export async function sendUsage(
     case 'answered':
       return {
         results: reports.map((sent, index) => ({ sent, outcome: outcomeOfItem(answer.items[index]) })),
-        trouble: null,
+        failure: null,
       };
     case 'undecided':
       return undecided(reports, answer);
@@ -55,19 +55,19 @@ export async function sendUsage(
       const reason = { code: answer.status, detail: answer.reason };
       const [alone, ...others] = reports;
       if (alone && others.length === 0) {
-        return { results: [{ sent: alone, outcome: { kind: 'rejected', reason } }], trouble: null };
+        return { results: [{ sent: alone, outcome: { kind: 'rejected', reason } }], failure: null };
       }
       const middle = Math.ceil(reports.length / 2);
       const first = await sendUsage(reports.slice(0, middle), send);
       const rest = reports.slice(middle);
-      const second = first.trouble ? undecided(rest, first.trouble) : await sendUsage(rest, send);
-      return { results: [...first.results, ...second.results], trouble: second.trouble };
+      const second = first.failure ? undecided(rest, first.failure) : await sendUsage(rest, send);
+      return { results: [...first.results, ...second.results], failure: second.failure };
     }
   }
 }
 
-function undecided(reports: readonly StoredReport[], trouble: MarketplaceFailure): SentUsage {
-  return { results: reports.map((sent) => ({ sent, outcome: undecidedBy(trouble) })), trouble };
+function undecided(reports: readonly StoredReport[], failure: MarketplaceFailure): SentUsage {
+  return { results: reports.map((sent) => ({ sent, outcome: undecidedBy(failure) })), failure };
 }
 
 function eventOf({ report, marketplaceSubscriptionId, marketplacePlanId }: StoredReport): UsageEvent {

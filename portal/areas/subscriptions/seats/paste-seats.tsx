@@ -7,7 +7,7 @@ import { useWorkspace } from '../../../session/workspace.ts';
 import { peopleIn } from './people-in.ts';
 import { assignSeats, type SeatLines, seatsKey } from './queries.ts';
 
-const mostAtOnce = 500;
+const maxBatch = 500;
 
 interface PasteSeatsProps {
   readonly subscriptionId: string;
@@ -20,7 +20,7 @@ export function PasteSeats({ subscriptionId, onClose }: PasteSeatsProps) {
   const queryClient = useQueryClient();
   const form = useForm({ initialValues: { people: '' } });
   const people = peopleIn(form.values.people);
-  const isTooLong = people.length > mostAtOnce;
+  const isTooLong = people.length > maxBatch;
   const assigning = useMutation({
     mutationFn: () => assignSeats(workspaceId, subscriptionId, people),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: seatsKey(workspaceId, subscriptionId) }),
@@ -51,7 +51,7 @@ export function PasteSeats({ subscriptionId, onClose }: PasteSeatsProps) {
         maxRows={14}
         data-autofocus
         {...form.getInputProps('people')}
-        error={isTooLong && `At most ${mostAtOnce} at once; these are ${people.length}`}
+        error={isTooLong && `At most ${maxBatch} at once; these are ${people.length}`}
       />
     </FormDialog>
   );

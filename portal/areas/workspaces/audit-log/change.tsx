@@ -4,7 +4,7 @@ import styles from './change.module.css';
 import { differences } from './differences.ts';
 import type { AuditEntry } from './queries.ts';
 
-const mostAtFirst = 5;
+const maxCollapsed = 5;
 
 /** The values before and after a change, side by side. */
 export function Change({
@@ -14,7 +14,7 @@ export function Change({
 }) {
   const [showsAll, { toggle }] = useDisclosure();
   const all = differences(before, after);
-  const shown = showsAll ? all : all.slice(0, mostAtFirst);
+  const shown = showsAll ? all : all.slice(0, maxCollapsed);
   if (all.length === 0)
     return (
       <Text size="sm" c="dimmed">
@@ -33,9 +33,9 @@ export function Change({
           </div>
         ))}
       </dl>
-      {all.length > mostAtFirst && (
+      {all.length > maxCollapsed && (
         <Anchor component="button" type="button" size="xs" aria-expanded={showsAll} onClick={toggle}>
-          {showsAll ? 'Show less' : `Show ${all.length - mostAtFirst} more`}
+          {showsAll ? 'Show less' : `Show ${all.length - maxCollapsed} more`}
         </Anchor>
       )}
     </div>

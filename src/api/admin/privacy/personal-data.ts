@@ -23,7 +23,7 @@ import { usageReportExample } from '../usage/report-view.ts';
 import { auditExample, auditView } from '../workspaces/audit-log-view.ts';
 import { exportCustomer } from './customer-export.ts';
 
-const mostAuditEntries = 1_000;
+const maxAuditEntries = 1_000;
 const personPath = `${customersPath}/:tenantId/members/:objectId`;
 
 const PersonalData = Type.Object({
@@ -37,7 +37,7 @@ const PersonalData = Type.Object({
     }),
   ),
   auditEntries: Type.Array(Type.Ref('AuditEntry'), {
-    description: `The newest ${mostAuditEntries} audit entries about the person.`,
+    description: `The newest ${maxAuditEntries} audit entries about the person.`,
   }),
 });
 
@@ -76,7 +76,7 @@ export const personalDataRoutes = adminRoutes((routes, context) => {
       const entries = await listAuditEntries(context.database, workspaceId, {
         subjectKind: 'CustomerMember',
         subjectId: member.memberId,
-        limit: mostAuditEntries,
+        limit: maxAuditEntries,
       });
       const data = {
         member,

@@ -56,7 +56,7 @@ describe('a batch that is refused as a whole', () => {
     metered.marketplace.setFault({ kind: 'failing', times: 1 });
     const sender = metered.dispatcher();
     const { workspaceId } = metered.client;
-    const trouble = async () => {
+    const failure = async () => {
       const [connection] = await listConnectionViews(metered.world.database, workspaceId, { limit: 1 });
       return connection?.sendingFailure;
     };
@@ -64,14 +64,14 @@ describe('a batch that is refused as a whole', () => {
     expect(metered.marketplace.calls().map(({ status }) => status)).toEqual([500, 400]);
     expect([await metered.statuses(), sender.openCircuits()]).toEqual([Array(8).fill('Pending'), 1]);
     const since = metered.world.clock.now();
-    const seen = await trouble();
+    const seen = await failure();
     expect(seen).toMatchObject({ since, reason: expect.stringContaining('500') });
     expect(seen?.restsUntil.getTime()).toBeGreaterThan(since.getTime());
     metered.world.clock.forward(minute);
     // Whoever is started anew knows nothing of it, and ends it all the same.
     const other = metered.dispatcher();
     await other.run();
-    expect([await metered.statuses(), await trouble()]).toEqual([Array(8).fill('Accepted'), null]);
+    expect([await metered.statuses(), await failure()]).toEqual([Array(8).fill('Accepted'), null]);
   });
 });
 

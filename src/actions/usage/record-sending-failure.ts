@@ -3,7 +3,7 @@ import type { ActionContext } from '../context.ts';
 import type { ConnectionAddress } from '../marketplace/account.ts';
 
 /** Shows in the portal that usage requests fail: since when, why, and when they are retried. */
-export async function recordSendingTrouble(
+export async function recordSendingFailure(
   { database, now }: Pick<ActionContext, 'database' | 'now'>,
   address: ConnectionAddress,
   reason: string,
@@ -12,7 +12,7 @@ export async function recordSendingTrouble(
   await saveSendingFailure(database, address, { since: now, reason, restsUntil });
 }
 
-export async function clearSendingTrouble(
+export async function clearSendingFailure(
   { database }: Pick<ActionContext, 'database'>,
   address: ConnectionAddress,
 ): Promise<void> {
