@@ -145,13 +145,23 @@ it('docs/README.md lists every page', () => {
   expect(pages.filter((page) => !listed.includes(page))).toEqual([]);
 });
 
-it('documentation names only source files that exist', () => {
-  const missing = ['CONTRIBUTING.md', 'src/core/README.md', ...pagesOfDocs].flatMap((page) =>
-    [...textOf(page).matchAll(/`((?:[\w.-]+\/)+[\w.-]+\.(?:tsx?|js))`/g)]
-      .map(([, file = '']) => file)
-      .filter((file) => !existsSync(join(root, file)) && !existsSync(join(root, 'src', file)))
-      .map((file) => `${page}: ${file}`),
+const everyPage = [
+  ...readdirSync(root).filter((name) => name.endsWith('.md')),
+  ...pagesOfDocs,
+  ...['src/core/README.md', 'portal/README.md', 'bench/README.md'],
+  ...readdirSync(join(root, 'emulators')).map((name) => `emulators/${name}/README.md`),
+].filter((page) => existsSync(join(root, page)));
+
+it('documentation names only files and folders that exist', () => {
+  const bases = (page: string) => ['', 'src', 'portal', dirname(page)].map((base) => join(root, base));
+  const isCode = /^(src|portal|emulators|tests|bench|docs|embedded-postgres)\/|\.(tsx?|js|md|sql|css)$/;
+  const missing = everyPage.flatMap((page) =>
+    [...textOf(page).matchAll(/`((?:[\w.-]+\/)+[\w.-]*)`/g)]
+      .map(([, path = '']) => path)
+      .filter((path) => isCode.test(path) && !bases(page).some((base) => existsSync(join(base, path))))
+      .map((path) => `${page}: ${path}`),
   );
+  expect(everyPage.length).toBeGreaterThan(60);
   expect(missing).toEqual([]);
 });
 
@@ -174,24 +184,24 @@ it('docs/explanation/architecture.md shows the areas of every layer, in the orde
   );
 });
 
-it('documentation links only to files that exist', () => {
-  const pages = [
-    ...readdirSync(root).filter((name) => name.endsWith('.md')),
-    ...pagesOfDocs,
-    'src/core/README.md',
-    'portal/README.md',
-    'bench/README.md',
-    'emulators/entra/README.md',
-    'emulators/graph/README.md',
-    'emulators/microsoft-marketplace/README.md',
-    'emulators/mailbox/README.md',
-  ];
-  const broken = pages.flatMap((page) =>
-    [...textOf(page).matchAll(/\]\(([^)#:]+)(#[^)]*)?\)/g)]
-      .map(([, target = '']) => join(root, dirname(page), target))
-      .filter((target) => !existsSync(target))
-      .map((target) => `${page}: ${target}`),
+/** The anchor that GitHub gives a heading. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\w\- ]/g, '')
+    .replaceAll(' ', '-');
+
+it('documentation links only to files and headings that exist', () => {
+  const hasTarget = (page: string, target: string, anchor: string) => {
+    const file = target === '' ? page : join(dirname(page), target);
+    if (!existsSync(join(root, file))) return false;
+    if (anchor === '') return true;
+    return [...textOf(file).matchAll(/^#+ (.+)$/gm)].some(([, heading = '']) => anchorOf(heading) === anchor);
+  };
+  const broken = everyPage.flatMap((page) =>
+    [...textOf(page).matchAll(/\]\(([^)#:]*)#?([^):]*)\)/g)]
+      .filter(([, target = '', anchor = '']) => !hasTarget(page, target, anchor))
+      .map(([link]) => `${page}: ${link}`),
   );
-  expect(pages.length).toBeGreaterThan(8);
   expect(broken).toEqual([]);
 });
