@@ -3,12 +3,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * How an activation can go wrong on its way: refused, met by a fault or by somebody's web page, never sent, or carried
- * out with its answer lost.
+ * Faults of an activation: refused, an error of the marketplace or the page of a proxy, never forwarded, or forwarded
+ * with its response lost.
  */
 export type ActivationFate = 'refused' | 'failing' | 'page' | 'unsent' | 'answer-lost';
 
-/** Stands between the service and the marketplace, and lets everything pass but activations, if told so. */
+/** A proxy between the service and the marketplace that forwards everything, and injects faults into activations. */
 export class ActivationProxy {
   readonly url: string;
   readonly #server: Server;

@@ -35,7 +35,7 @@ import { addEndpoint } from './webhook-endpoint.ts';
 
 export const note = { actor: 'mara@partner.example', reason: 'as agreed' };
 
-/** What actions write to: nothing of a change may be in any of them when it fails. */
+/** The tables that actions write. A failed change must leave no row in any of them. */
 const books = [
   'tenants',
   'organisations',
@@ -79,7 +79,7 @@ export interface TestClient {
   readonly apiKey: string;
 }
 
-/** A database of its own with the real actions on it, and the rows they wrote. No service, no network. */
+/** A database of its own with the real actions on it, and queries for the written rows. No service, no network. */
 export class Books {
   readonly clock: TestClock;
   readonly url: string;
@@ -96,7 +96,7 @@ export class Books {
     return Books.at(await createDatabase(inject('postgresUrl')), maxConnections, clock);
   }
 
-  /** On a migrated database that exists. */
+  /** Uses an existing, migrated database. */
   static at(url: string, maxConnections: number, clock: TestClock): Books {
     return new Books(url, maxConnections, clock);
   }
@@ -109,7 +109,7 @@ export class Books {
     return { database: this.database, now: this.clock.now(), randomBytes };
   }
 
-  /** Gives so many new tenants a subscription like this one, in bulk. */
+  /** Gives new tenants a subscription like this one, in bulk. */
   async copyToTenants(subscriptionId: string, count: number): Promise<void> {
     await sql`
       with added as (
@@ -131,7 +131,7 @@ export class Books {
       where subscription_id = ${subscriptionId}`.execute(this.database);
   }
 
-  /** A moment counted from now. */
+  /** An instant relative to now. */
   in(milliseconds: number): Date {
     return new Date(this.clock.now().getTime() + milliseconds);
   }
@@ -181,7 +181,7 @@ export class Books {
     return order({ tenantId: randomUUID(), ...rest });
   }
 
-  /** A pending subscription of a new tenant, unless told otherwise. */
+  /** By default a pending subscription of a new tenant. */
   async create(workspaceId: string, rest: Partial<NewSubscription> = {}): Promise<Subscription> {
     return done(await createSubscription(this.context, workspaceId, this.order(rest), note)).subscription;
   }
@@ -210,12 +210,12 @@ export class Books {
     return (await saveMember(this.context, workspaceId, member)).memberId;
   }
 
-  /** An endpoint that hears of everything, unless told otherwise. */
+  /** An endpoint, by default for all events. */
   async endpoint(workspaceId: string, settings: Partial<WebhookEndpointSettings> = {}) {
     return addEndpoint(this.context, workspaceId, settings);
   }
 
-  /** What is on its way, or was, of a workspace. */
+  /** The deliveries of a workspace. */
   async deliveries(workspaceId: string) {
     const { rows } = await sql<{
       endpointId: string;
@@ -253,14 +253,14 @@ export class Books {
     done(await setApiClientEnabled(this.context, workspaceId, apiClientId, false));
   }
 
-  /** What a partner is told now. */
+  /** The entitlement now. */
   async answer(workspaceId: string, tenantId: string, slug = 'forum'): Promise<Entitlement> {
     const stored = await loadEntitlement(this.database, workspaceId, slug, tenantId);
     if (!stored) throw new Error(`There is no product ${slug}`);
     return resolveEntitlement(stored.facts, this.clock.now());
   }
 
-  /** What a partner is told about an earlier moment. */
+  /** The entitlement as of an earlier instant. */
   async answerAsOf(
     workspaceId: string,
     tenantId: string,
@@ -301,7 +301,7 @@ export class Books {
     }));
   }
 
-  /** Every step of the version of what a tenant holds. */
+  /** Every version of the tenant's entitlement. */
   async versions(workspaceId: string, tenantId: string): Promise<{ version: number; recordedAt: Date }[]> {
     const rows = await this.database
       .selectFrom('entitlement_versions')
@@ -313,7 +313,7 @@ export class Books {
     return rows.map((row) => ({ version: row.version, recordedAt: row.recorded_at }));
   }
 
-  /** What was told about a subscription, by version, then type. */
+  /** The events of a subscription, by version, then type. */
   async events({
     workspaceId,
     subscriptionId,
@@ -325,7 +325,7 @@ export class Books {
     return rows;
   }
 
-  /** All that is written anywhere, of one workspace or of all: equal before and after when nothing was done. */
+  /** All rows of one workspace or of all, to compare before and after. */
   async everything(workspaceId?: string): Promise<Record<Book, unknown[]>> {
     const read = async (book: Book) => {
       const { rows } = await sql<{ row: unknown }>`
@@ -339,7 +339,7 @@ export class Books {
     return Object.fromEntries(entries) as Record<Book, unknown[]>;
   }
 
-  /** While `use` runs, no row gets into this book; with `late`, the commit is what fails. */
+  /** While `use` runs, inserts into this table fail; with `late`, the commit fails instead. */
   async whileClosed(book: Book, use: () => Promise<void>, { late = false } = {}): Promise<void> {
     const run = (text: string) => sql.raw(text).execute(this.database);
     await run(`create or replace function keep_out() returns trigger language plpgsql as
@@ -359,7 +359,7 @@ export class Books {
   }
 }
 
-/** An answer without what every evaluation and every write changes. */
+/** The response without the members that every evaluation and every write change. */
 export function said({ version: _, evaluatedAt: __, ...answer }: Entitlement) {
   return answer;
 }

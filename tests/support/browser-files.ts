@@ -9,8 +9,8 @@ import type { LaunchOptions } from 'playwright-core';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * A browser that npm has brought along, unpacked once for this machine and version. Where the package has none for the
- * platform, the Chrome that is installed is used.
+ * The browser of the npm package, unpacked once per machine and version; the installed Chrome where the package has
+ * none for the platform.
  */
 export async function browserFiles(): Promise<LaunchOptions> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return { channel: 'chrome' };
@@ -28,16 +28,16 @@ export async function browserFiles(): Promise<LaunchOptions> {
   };
 }
 
-/** Beside it, then moved there in one step: whoever finds the folder finds all of it. */
+/** Unpacked beside it and then renamed, so that the folder is always complete. */
 async function unpack(folder: string): Promise<void> {
   const fresh = await mkdtemp(`${folder}-`);
   const script = "import('@sparticuz/chromium').then((browser) => browser.default.executablePath())";
   await promisify(execFile)(process.execPath, ['--eval', script], {
     cwd: root,
-    // The name of a place without libraries of its own, so that it brings them.
+    // An environment without system libraries, so that the package unpacks its own.
     env: { TMPDIR: fresh, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' },
   });
-  // Its fonts are looked for where they would be unpacked on that place; a browser without any font crashes.
+  // The package expects its fonts in that environment's folder; without any font the browser crashes.
   const fonts = join(fresh, 'fonts', 'fonts.conf');
   await writeFile(fonts, (await readFile(fonts, 'utf8')).replaceAll('/tmp/fonts', join(folder, 'fonts')));
   await rename(fresh, folder).catch(async (error: unknown) => {

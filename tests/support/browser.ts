@@ -13,20 +13,20 @@ const otherLooks = [
   { width: 1440, colorScheme: 'dark' },
 ] as const;
 /**
- * How pages are looked at: in a narrow and a wide window, in both schemes of colour; in each scheme at each width with
- * EVERY_LOOK=1. What follows goes on in the wide one.
+ * Widths and colour schemes in which pages are checked: narrow and wide, light and dark; every combination with
+ * EVERY_LOOK=1. The test continues in the wide window.
  */
 const looks = process.env.EVERY_LOOK ? [...otherLooks, ...twoLooks] : twoLooks;
 const height = 900;
-/** The last look: a window that was examined goes on as it began. */
+/** Restores the original width and scheme. */
 const ordinaryLook = { viewport: { width: 1440, height }, colorScheme: 'light' } as const;
 
 const accessibilityRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Starting a browser takes a second of CPU time: the files of a worker share one, which ends with the worker. */
+/** Starting a browser takes a second of CPU time, so the files of a worker share one. */
 let running: Promise<Browser> | undefined;
 
-/** Profiles in a real browser, to be opened once in a test file. */
+/** Browser profiles; opened once per test file. */
 export class TestBrowser {
   readonly #browser: Browser;
   readonly #profiles: BrowserContext[] = [];
@@ -44,7 +44,7 @@ export class TestBrowser {
     await Promise.all(this.#profiles.map((profile) => profile.close()));
   }
 
-  /** A window of a browser that knows nobody yet. What it complains of fails the visit. */
+  /** A window of a new profile. Console errors fail the visit. */
   async visit<Result>(use: (page: Page) => Promise<Result>): Promise<Result> {
     const profile = await this.openProfile();
     try {
@@ -54,7 +54,7 @@ export class TestBrowser {
     }
   }
 
-  /** Windows of one profile share cookies, and what was loaded before. */
+  /** Windows of one profile share cookies and cache. */
   async openProfile(): Promise<BrowserContext> {
     const profile = await this.#browser.newContext({
       locale: 'en-GB',
@@ -67,10 +67,10 @@ export class TestBrowser {
   }
 }
 
-/** A new window is a new process, which compiles the portal anew: a profile's next visit uses the window of the last. */
+/** A new window is a new process, which compiles the portal again, so the next visit reuses the window of the last. */
 const idleWindows = new WeakMap<BrowserContext, BrowserWindow[]>();
 
-/** What the window complains of fails the visit. */
+/** Console errors fail the visit. */
 export async function visitIn<Result>(
   profile: BrowserContext,
   use: (page: Page) => Promise<Result>,
@@ -91,7 +91,7 @@ export async function visitIn<Result>(
   }
 }
 
-/** A page, and whatever the browser complains of in it: a policy that forbids something, a fault of a script. */
+/** A page with its console errors: violations of the content security policy, script errors. */
 export class BrowserWindow {
   readonly page: Page;
   readonly #complaints: string[] = [];
@@ -100,48 +100,48 @@ export class BrowserWindow {
     this.page = page;
     page.on('pageerror', (error) => this.#complaints.push(String(error)));
     page.on('console', (message) => {
-      // That a page was answered with an error's status is no complaint about the page.
+      // The error status of a page is not an error of the page.
       const isStatus = message.text().startsWith('Failed to load resource: the server responded');
       if (message.type() === 'error' && !isStatus) this.#complaints.push(message.text());
     });
   }
 
-  /** None since it was last asked. */
+  /** None since the last call. */
   expectNoComplaints(): void {
     expect(this.#complaints.splice(0)).toEqual([]);
   }
 }
 
-/** The packed one: it is half as long to read, and every document that is looked at reads it. */
+/** The minified build: every examined document parses it. */
 const axe = readFile(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
-/** Without what only a report needs, and without loading style sheets and sounds again: no page has sounds. */
+/** Skips data that only reports need, and does not load style sheets and media again. */
 const axeOptions = {
   runOnly: accessibilityRules,
   resultTypes: ['violations'],
   selectors: false,
   preload: false,
 };
-/** The page behind a modal dialog is examined where none is open. */
+/** The page behind a modal dialog is examined when no dialog is open. */
 const examination = `(() => {
   const modals = document.querySelectorAll('[role=dialog][aria-modal=true]');
   return axe.run(modals.length > 0 ? modals : document, ${JSON.stringify(axeOptions)});
 })()`;
 
-/** What breaks a rule in the page as it stands, with the elements that do. */
+/** Accessibility violations of the current page, with their elements. */
 async function violations(page: Page): Promise<readonly string[]> {
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(await axe);
   const found: AxeResults = await page.evaluate(examination);
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 }
 
-/** Two frames on, the page has heard of its new look; what would fade over to it is there at once. */
+/** After two frames the new size and scheme apply; transitions are skipped. */
 const settle = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))).then(() => {
   for (const animation of document.getAnimations()) {
     if (animation.effect.getComputedTiming().endTime !== Infinity) animation.finish();
   }
 })`;
 
-/** Nothing that keeps people out (WCAG 2.2 AA), nothing to be pushed sideways to be read. */
+/** No accessibility violation (WCAG 2.2 AA) and no horizontal overflow. */
 export async function expectReadable(page: Page): Promise<void> {
   for (const { width, colorScheme } of looks) {
     await page.setViewportSize({ width, height });

@@ -1,8 +1,8 @@
-/** A browser without eyes: it keeps cookies as browsers do, and follows no redirect by itself. */
+/** An HTTP client with a cookie jar. It follows no redirect by itself. */
 export class Browsing {
   readonly #cookies = new Map<string, { readonly value: string; readonly path: string }>();
 
-  /** Another that holds the same cookies. */
+  /** A copy with the same cookies. */
   twin(): Browsing {
     const twin = new Browsing();
     for (const [name, cookie] of this.#cookies) twin.#cookies.set(name, cookie);
@@ -17,7 +17,7 @@ export class Browsing {
     return this.#go(address, { method: 'POST', body: new URLSearchParams(form) });
   }
 
-  /** Goes on until nobody sends it anywhere else. */
+  /** Follows redirects to the end. */
   async follow(address: string): Promise<Response> {
     let response = await this.get(address);
     for (let count = 0; response.status >= 300 && response.status < 400 && count < 10; count++) {
@@ -30,7 +30,7 @@ export class Browsing {
     return [...this.#cookies.keys()];
   }
 
-  /** Changes what it keeps, as somebody with access to it could. */
+  /** Edits the stored cookies, as somebody with access to the browser could. */
   tamper(change: (value: string) => string): void {
     for (const [name, { value, path }] of this.#cookies)
       this.#cookies.set(name, { value: change(value), path });

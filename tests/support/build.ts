@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { buildPortal, buildService } from '../../build.js';
 
-/** What `npm start` would build, once a run: tests that start it side by side find it there. */
+/** Builds once per run what `npm start` would build. */
 export default async function build(project: TestProject): Promise<void> {
   project.onTestsRerun(buildAll);
   await buildAll();

@@ -10,7 +10,7 @@ import { type CatalogueDefinition, mappingName } from '../../src/core/catalogue/
 
 const slugs = (...words: readonly string[]) => fc.uniqueArray(fc.constantFrom(...words), { maxLength: 3 });
 
-/** What people write: words that YAML reads as something else, quotes, signs, every script. */
+/** Texts that people write: YAML keywords, quotes, special characters, every script. */
 const text = (maxLength = 100) =>
   fc.oneof(
     fc.constantFrom(
@@ -38,7 +38,7 @@ const text = (maxLength = 100) =>
       ),
   );
 
-/** A catalogue that holds together, of few names, so that two of them meet often. */
+/** A valid catalogue of few names, so that two of them often share names. */
 export const catalogues: fc.Arbitrary<CatalogueDefinition> = slugs('data', 'talk', 'work').chain(
   (categories) =>
     fc

@@ -1,10 +1,10 @@
-/** The application that the marketplace calls publishers as, and that they ask tokens for to call it. */
+/** The marketplace's application: the sender of notifications, and the resource of publishers' tokens. */
 export const marketplaceApplication = {
   clientId: '20e940b3-4c77-4b0b-9a53-9e16a1b010a7',
   secret: 'a-secret-of-the-marketplace',
 };
 
-/** A token as an application gets it at the identity provider, by its secret. */
+/** A token of the identity provider by the application's secret. */
 export async function clientToken(
   idpUrl: string,
   tenantId: string,

@@ -46,14 +46,14 @@ export interface ReceivedAnswer {
   readonly body: unknown;
 }
 
-/** Holds answers against what the service's own OpenAPI document promises of them. */
+/** Checks responses against the service's own OpenAPI document. */
 export class Contract {
   readonly document: OpenApiDocument;
-  /** What many answers share is compiled once; most are used too few times to be worth optimising. */
+  /** Shared schemas are compiled once; most are used too rarely to be worth optimising. */
   readonly #ajv = addFormats.default(
     new Ajv2020({ strict: false, allErrors: true, inlineRefs: false, code: { optimize: false } }),
   );
-  /** Compiling one takes far longer than using it, and it is used by every test of a route. */
+  /** Compiling a schema takes much longer than using it, and every route test uses it. */
   readonly #validators = new Map<string, ValidateFunction>();
   readonly #templates: readonly { readonly template: string; readonly pattern: RegExp }[];
 
@@ -70,7 +70,7 @@ export class Contract {
     }));
   }
 
-  /** Throws when the answer is one that the document does not describe. */
+  /** Throws if the document does not describe the response. */
   check(answer: ReceivedAnswer): void {
     const template = this.#templateOf(answer.path);
     const operation = template && this.document.paths[template]?.[answer.method.toLowerCase()];
@@ -94,7 +94,7 @@ export class Contract {
     if (!media.examples?.[code]) throw new Error(`${where}: the document does not name the code ${code}`);
   }
 
-  /** The response that the document describes, and where it stands: in the operation or among the components. */
+  /** The response in the document, and its location: in the operation or among the components. */
   responseOf(template: string, method: string, status: number | string): OpenApiAnswer | undefined {
     return this.#responseOf(template, { method, status }).described;
   }
@@ -110,7 +110,7 @@ export class Contract {
     };
   }
 
-  /** Throws when the payload is not what the document says of its type. */
+  /** Throws if the payload does not match the schema of its type. */
   checkWebhook(type: string, payload: unknown): void {
     this.#validate(
       `#/webhooks/${type}/post/requestBody/content/application~1json/schema`,

@@ -1,11 +1,11 @@
 import type { DatabaseTrial, TrialNode } from './database-trial.ts';
 
-/** A way in which a database fails its nodes, from its beginning to its end. */
+/** A database fault with a start and an end. */
 export interface DatabaseFault {
   readonly name: string;
-  /** Whether callers must meet it: one that is short, or slow, may be over before anybody notices. */
+  /** Whether callers must notice it: a short or slow fault may end before any request. */
   readonly isNoticed: boolean;
-  /** Warm reads need no more than the change feed; where it is lost, too, nothing cached can be trusted. */
+  /** Cached reads need only the change feed; without it no cache entry can be trusted. */
   readonly sparesFeed: boolean;
   begin(trial: DatabaseTrial, nodes: readonly TrialNode[]): Promise<(() => Promise<void>) | undefined>;
 }

@@ -3,7 +3,7 @@ import { type Customer, MeteredShop } from './metered-shop.ts';
 import { nodeEnvironment, RunningCommand } from './running-command.ts';
 import { SilenceableProxy } from './silenceable-proxy.ts';
 
-/** Reports of these quantities stop in the database while the gates are closed: when inserted, or when leased to send. */
+/** Reports of these quantities block in the database while the gates are closed: at their insert, or at their lease. */
 export const pausing = {
   insertInStatement: 77,
   insertAtLock: 78,
@@ -11,7 +11,7 @@ export const pausing = {
   leaseAtLock: 67,
 } as const;
 
-/** What a connection is in the middle of. */
+/** The phase of a connection. */
 export const phases = ['idle', 'statement', 'transaction', 'lock'] as const;
 export type Phase = (typeof phases)[number];
 
@@ -22,18 +22,18 @@ export interface TrialNode {
   readonly name: string;
   readonly command: RunningCommand;
   readonly url: string;
-  /** The node's way to the database; faults spare its change feed unless told otherwise. */
+  /** The node's connection to the database; by default faults spare its change feed. */
   readonly proxy: SilenceableProxy;
 }
 
-/** A shop with an API node and a worker node as real processes, whose database can be made to fail in every way. */
+/** A shop with an API node and a worker node as real processes, and a database with every kind of fault. */
 export class DatabaseTrial {
   readonly shop: MeteredShop;
   readonly api: TrialNode;
   readonly workers: TrialNode;
   readonly customers: readonly Customer[];
   readonly apiKey: string;
-  /** Looks at the server, and works on it, from beside the nodes. */
+  /** A direct connection to the server, unaffected by faults. */
   readonly operator: pg.Pool;
   #gateKeeper: pg.PoolClient | undefined;
 
@@ -79,7 +79,7 @@ export class DatabaseTrial {
     return [this.api, this.workers];
   }
 
-  /** Statements about the quantities that pause wait from now on, some in the middle, some for a lock. */
+  /** From now on statements about the pausing quantities block, some inside a transaction, some on a lock. */
   async closeGates(): Promise<void> {
     await this.operator.query('update trial_gate set is_closed = true');
     this.#gateKeeper = await this.operator.connect();
@@ -93,7 +93,7 @@ export class DatabaseTrial {
     this.#gateKeeper = undefined;
   }
 
-  /** The phases that connections of the node are in. */
+  /** The phases of the node's connections. */
   async phasesOf(node: TrialNode): Promise<readonly Phase[]> {
     const { rows } = await this.operator.query<{ phase: Phase }>(
       `select distinct case
@@ -109,7 +109,7 @@ export class DatabaseTrial {
     return phases.filter((phase) => rows.some((row) => row.phase === phase));
   }
 
-  /** Ends all backends of a node but for its change feed. */
+  /** Ends all backends of a node except that of its change feed. */
   async terminate({ proxy }: TrialNode): Promise<void> {
     await this.operator.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
@@ -123,7 +123,7 @@ export class DatabaseTrial {
     return ((await response.json()) as { status: string }).status;
   }
 
-  /** Whether faults concern the nodes' change feeds, too. */
+  /** Whether faults also affect the change feeds. */
   spareFeeds(spares: boolean): void {
     for (const { proxy } of this.nodes) proxy.spare(spares ? feedName : null);
   }

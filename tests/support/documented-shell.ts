@@ -15,13 +15,13 @@ export function documentationPages(): readonly string[] {
   ];
 }
 
-/** The shell blocks of a page, as they stand there. */
+/** The shell blocks of a page, unchanged. */
 export function shellBlocks(page: string): readonly string[] {
   const text = readFileSync(join(root, page), 'utf8');
   return [...text.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, block = '']) => block);
 }
 
-/** A folder that looks like the checkout, so that the examples can leave files behind. */
+/** A folder with links to the checkout, in which the examples can create files. */
 export function linkCheckout(folder: string): void {
   for (const name of readdirSync(root)) {
     if (!['.git', '.data', '.env'].includes(name)) symlinkSync(join(root, name), join(folder, name));

@@ -1,6 +1,6 @@
 import { isRefusal, type Refusal } from '../../src/core/refusal.ts';
 
-/** What an action did; a refusal fails the test with its reason. */
+/** The result of an action; a refusal fails the test with its reason. */
 export function done<Result>(result: Result | Refusal): Result {
   if (isRefusal(result)) throw new Error(`${result.code}: ${result.detail}`);
   return result;

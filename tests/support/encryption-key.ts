@@ -1,4 +1,4 @@
-/** Random once, then fixed: production servers refuse a key that repeats itself. */
+/** Random but fixed: production servers refuse a key of repeated bytes. */
 export const testEncryptionKeyText = '9p7hL1zq0mJr5T0cP8yqf2bX3uVd6wKsE4nGjAoYt1I=';
 
 export const testEncryptionKey = {

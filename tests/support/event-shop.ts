@@ -4,7 +4,7 @@ import type { Subscription } from '../../src/core/subscriptions/subscription.ts'
 import { Books } from './books.ts';
 import { SystemClock } from './system-clock.ts';
 
-/** One change that was made, and the event that must tell of it. */
+/** One change and its expected event. */
 export interface MadeChange {
   readonly type: string;
   readonly subscriptionId: string;
@@ -19,7 +19,7 @@ const lives: readonly (readonly [RequestedMove, string])[] = [
   [{ type: 'cancelNow' }, 'subscription.cancelled'],
 ];
 
-/** A workspace whose customers buy, change and leave, by the real clock; the nodes are somebody else's to run. */
+/** A workspace whose customers buy, change and cancel, by the real clock. The test runs the nodes. */
 export class EventShop {
   readonly made: MadeChange[] = [];
   readonly #books: Books;
@@ -47,7 +47,7 @@ export class EventShop {
     return (await this.#books.endpoint(this.#workspaceId, { url, eventTypes })).secret;
   }
 
-  /** A new customer goes through as much of a life as told. */
+  /** A new customer goes through the given number of changes. */
   async live(steps: number): Promise<void> {
     const subscription = await this.#books.create(this.#workspaceId, { quantity: 5 });
     this.#note('subscription.created', subscription);
@@ -61,10 +61,7 @@ export class EventShop {
     this.made.push({ type, subscriptionId });
   }
 
-  /**
-   * As if the longest pause between two attempts and the longest lease had passed. Only for when every node is dead: it is
-   * nothing but time that passes faster.
-   */
+  /** Ends every back-off and every lease, as if time had passed. Only while every node is dead. */
   async letTimePass(): Promise<void> {
     const past = sql`now() - interval '1 second'`;
     await sql`update webhook_leases set leased_until = ${past} where leased_until is not null`.execute(
@@ -95,7 +92,7 @@ export class EventShop {
     return this.#books.deliveries(this.#workspaceId);
   }
 
-  /** All that was written to be told. */
+  /** All stored events. */
   async events() {
     const { rows } = await sql<{ eventId: string; type: string; tenantId: string; version: number }>`
       select event_id as "eventId", type, data ->> 'tenantId' as "tenantId", (data ->> 'version')::integer as version
@@ -103,7 +100,7 @@ export class EventShop {
     return rows;
   }
 
-  /** What each tenant holds in the end, as the API would answer it. */
+  /** The final entitlement of each tenant, as the API would return it. */
   async answer(tenantId: string): Promise<{ accessLevel: string; version: number }> {
     return this.#books.answer(this.#workspaceId, tenantId);
   }

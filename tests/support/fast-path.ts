@@ -8,7 +8,9 @@ export function comparable({ status, body, headers }: Answer) {
   return { status, body, headers: [...headers].filter(([name]) => !ofTheRequest.includes(name)).sort() };
 }
 
-/** The first header tells: the fast path begins with the request id, the router with the security headers. */
+/**
+ * The first header identifies the path: the fast path begins with the request id, the router with the security headers.
+ */
 export async function isAnsweredByFastPath(
   world: World,
   path: string,

@@ -13,11 +13,11 @@ export interface FuzzWorld {
   /** Signs an administrator in. */
   readonly join: () => Promise<PortalUser>;
   readonly known: Readonly<Record<string, readonly string[]>>;
-  /** What the service has logged as an error. */
+  /** The error lines of the service's log. */
   readonly errors: readonly string[];
 }
 
-/** A workspace in which every kind of thing is there once, so that requests lead somewhere. */
+/** A workspace with one resource of every kind, so that requests reach existing ids. */
 export async function createFuzzWorld(): Promise<FuzzWorld> {
   const errors: string[] = [];
   const sink = new Writable({
@@ -61,7 +61,7 @@ export async function createFuzzWorld(): Promise<FuzzWorld> {
     body: { url: 'https://hooks.contoso.example/' },
   });
   const mappings = await user.call('GET', '/plan-mappings');
-  // The client that calls is not the one that requests may change.
+  // Requests must not change the client that sends them.
   const [client, other] = [await world.client(workspaceId), await world.client(workspaceId)];
   const { memberId } = await join();
   const key = await user.call('POST', `/api-clients/${other.apiClientId}/api-keys`, { body: {} });

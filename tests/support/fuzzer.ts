@@ -4,22 +4,22 @@ import { type DescribedRequest, entrySchemas, type RequestSchema, resolved } fro
 
 export interface FuzzedRequest {
   readonly method: string;
-  /** With its query. */
+  /** Includes the query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
 }
 
-/** How often a value is hostile: some requests are sound, some have one bad value, some are bad throughout. */
+/** The probability of a hostile value: some requests are valid, some have one bad value, some only bad values. */
 const mixtures = [0, 0.05, 0.15, 0.5] as const;
 const mostKnown = 20;
 
-/** Makes requests of a document's operations, of sound values that are known and of hostile ones. */
+/** Generates requests for a document's operations, from known valid values and hostile ones. */
 export class Fuzzer {
   readonly chance: Chance;
   readonly #document: OpenApiDocument;
   readonly #requests: readonly DescribedRequest[];
-  /** Values that exist, by the name of the parameter or member that takes them. */
+  /** Existing values, by the name of their parameter or member. */
   readonly #known: Map<string, string[]>;
   readonly #now: () => Date;
   #hostility = 0;
@@ -59,7 +59,7 @@ export class Fuzzer {
     return { method, path: address, headers, body: body && writeJson(this.chance, this.#value('', body)) };
   }
 
-  /** Remembers the ids of an answer, for later requests to name. */
+  /** Stores the ids of a response for later requests. */
   learn(answer: unknown): void {
     if (typeof answer !== 'object' || answer === null) return;
     for (const [name, value] of Object.entries(answer)) {
@@ -78,7 +78,7 @@ export class Fuzzer {
   }
 
   #text(name: string, schema: RequestSchema): string {
-    // A wrong workspace hides what is wrong with the rest.
+    // With a wrong workspace, no other value would be checked.
     const hostility = name === 'workspaceId' ? this.#hostility / 10 : this.#hostility;
     if (this.chance.is(hostility)) return this.chance.of(hostileTexts);
     const value = this.#value(name, schema);
@@ -145,12 +145,12 @@ export class Fuzzer {
   }
 }
 
-/** Half of a surrogate pair cannot be written in an address; other software does it all the same. */
+/** A URL cannot contain an unpaired surrogate, but some software sends one. */
 function encoded(text: string): string {
   return /\p{Cs}/u.test(text) ? '%ED%A0%80' : encodeURIComponent(text);
 }
 
-/** As much of it as a header takes. */
+/** Truncated to the maximum size of a header. */
 function headerText(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, '?').trim();
 }

@@ -1,4 +1,4 @@
-/** Numbers that repeat for a seed. */
+/** Random numbers that repeat for a seed. */
 export class Chance {
   #state: number;
 
@@ -34,7 +34,7 @@ export class Chance {
   }
 }
 
-/** JSON that no value stands for: it is written as it is. */
+/** JSON text that no JavaScript value produces. */
 export class RawJson {
   readonly text: string;
 
@@ -138,7 +138,7 @@ export const hostileJson: readonly unknown[] = [
   deep('[', ']', 20_000),
 ];
 
-/** As JSON; now and then a member is there twice, or one that is called `__proto__`. */
+/** As JSON; sometimes with a duplicate member, or one named `__proto__`. */
 export function writeJson(chance: Chance, value: unknown): string {
   if (value instanceof RawJson) return value.text;
   if (Array.isArray(value)) return `[${value.map((item) => writeJson(chance, item)).join(',')}]`;

@@ -1,13 +1,13 @@
 import type { Browsing } from './browsing.ts';
 import type { Person } from './landing-world.ts';
 
-/** Where a link of the page leads. */
+/** The target of a link on the page. */
 export function linkIn(text: string, words: string): string {
   const [, address = ''] = new RegExp(`href="([^"]+)"[^>]*>${words}<`).exec(text) ?? [];
   return address.replaceAll('&amp;', '&');
 }
 
-/** Comes by the link, signs in as the person, and gives the page they land on. */
+/** Opens the link, signs the person in, and returns the resulting page. */
 export async function visitLanding(browser: Browsing, link: string, person: Person): Promise<Response> {
   const greeting = await (await browser.get(link)).text();
   const begun = await browser.get(linkIn(greeting, 'Sign in with your work account'));

@@ -16,28 +16,30 @@ import { localExchange } from './local-exchange.ts';
 
 export const application = { clientId: LICENCE_READER, clientSecret: LICENCE_READER_SECRET };
 
-/** What Alice holds and Bob has lost. */
+/** The service that Alice has and Bob has lost. */
 export const PLAN = 'contoso.planner.team';
 
 /** A busy machine must not fail tests that are not about the budget. */
 export const patient = { budgetMilliseconds: 20_000 };
 
-/** The adapter, both providers it asks and the clock of all three. */
+/** The adapter, its two providers, and the clock of all three. */
 export interface LicencesUnderTest {
   readonly idp: EntraEmulator;
   readonly graph: GraphEmulator;
   now(): Date;
   advance(milliseconds: number): void;
-  /** Whether Alice of Northwind may use the plan, unless told otherwise. */
+  /** By default: whether Alice of Northwind may use the plan. */
   ask(question?: Partial<IdpLicenceQuery>): Promise<IdpLicenceAnswer>;
   /** How often each cache was read, as `cache outcome`. */
   readonly cacheReads: Map<string, number>;
   tokenRequests(): number;
-  /** About this user, or about anybody. */
+  /** For this user, or for any. */
   graphRequests(userObjectId?: string): number;
-  /** Fabrikam's administrator grants the application what Northwind's has. */
+  /** Fabrikam's administrator consents to the same roles as Northwind's. */
   consentInFabrikam(): void;
-  /** Starts over with a new adapter (a patient one), the providers up and nothing counted. The clock stays. */
+  /**
+   * Starts over with a new adapter (with a long budget), the providers up and all counts reset. The clock continues.
+   */
   renew(options?: Partial<IdpLicencesOptions>): void;
   stopAdapter(): void;
   stop(): Promise<void>;
@@ -115,7 +117,7 @@ export async function startLicencesUnderTest(): Promise<LicencesUnderTest> {
   };
 }
 
-/** Documents and keys are the emulators' own business. */
+/** Discovery documents and keys do not count. */
 function countOf(requests: ReadonlyMap<string, number>, ending: string): number {
   return [...requests].filter(([path]) => path.endsWith(ending)).reduce((sum, [, count]) => sum + count, 0);
 }

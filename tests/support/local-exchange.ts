@@ -6,10 +6,10 @@ import {
   type OutgoingRequest,
 } from '../../src/adapters/outgoing/exchange.ts';
 
-/** Calls the test's own servers on loopback. */
+/** Requests to the test's own servers on loopback. */
 export const { exchange: localExchange } = createExchanges(partnerAgent({ allowsLoopback: true }));
 
-/** Answers as it is told, without a network. */
+/** Scripted responses, without a network. */
 export function scriptedExchange(
   answer: (request: OutgoingRequest) => Response | Promise<Response>,
 ): Exchange {

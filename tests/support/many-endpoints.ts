@@ -6,7 +6,7 @@ import { makeWebhookSecret } from '../../src/core/webhooks/secret.ts';
 import { type EncryptionKey, seal } from '../../src/secrets/seal.ts';
 import { insertWebhookEndpoint } from '../../src/storage/webhooks/endpoints.ts';
 
-/** More endpoints than any plan allows, as a workspace may have from before there were limits. */
+/** More endpoints than any plan allows, as in a workspace from before the limits existed. */
 export async function insertEndpoints(
   { database, now, randomBytes }: ActionContext,
   workspaceId: string,

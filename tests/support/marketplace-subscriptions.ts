@@ -5,7 +5,7 @@ import {
 } from '../../src/core/marketplace/fulfilment-service.ts';
 import { daysAfter } from './subscriptions.ts';
 
-/** A subscription as the marketplace tells of it: in use, for a month that renews by itself, unless told otherwise. */
+/** A subscription of the marketplace: by default subscribed, with a term of a month and auto-renewal. */
 export function theirSubscription(rest: Partial<MarketplaceSubscription> = {}): MarketplaceSubscription {
   return {
     id: 'm',

@@ -27,11 +27,11 @@ export interface MeteringUnderTest {
   readonly service: MeteringService & { stop(): void };
   now(): Date;
   advance(milliseconds: number): void;
-  /** As Contoso, one event of so many whole hours ago. */
+  /** Sends one event as Contoso, of the hour this many hours ago. */
   event(hoursAgo: number, changes?: Partial<UsageEvent>): UsageEvent;
   send(events: readonly UsageEvent[], changes?: Partial<MarketplaceConnection>): Promise<BatchAnswer>;
   tokenRequests(): number;
-  /** A new adapter (a patient one), no faults, nothing counted, and a day on which nothing was reported yet. */
+  /** A new adapter (with a long budget), no faults, all counts reset, and a day without reports. */
   renew(options?: Partial<MeteringServiceOptions>): void;
   stop(): Promise<void>;
 }

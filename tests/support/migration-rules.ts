@@ -3,7 +3,7 @@ interface Rule {
   readonly finds: (statement: string) => boolean;
 }
 
-/** Statements that break running nodes of the previous version, or block them for long. */
+/** Statements that break or block running nodes of the previous version. */
 const rules: readonly Rule[] = [
   { forbids: 'drop column', finds: (statement) => /\bdrop column\b/.test(statement) },
   { forbids: 'drop table', finds: (statement) => /^drop table\b/.test(statement) },

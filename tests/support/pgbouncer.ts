@@ -11,7 +11,7 @@ const binary = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
   .map((folder) => join(folder, 'pgbouncer'))
   .find((path) => existsSync(path));
 
-/** npm brings no PgBouncer: its tests are skipped where none is installed, and run, and fail, with `REQUIRE_PGBOUNCER=1`. */
+/** npm has no PgBouncer: its tests are skipped where it is not installed, and fail with `REQUIRE_PGBOUNCER=1`. */
 export const runsWithPgBouncer = binary !== undefined || process.env.REQUIRE_PGBOUNCER === '1';
 
 /** A real PgBouncer in front of the server of this database. */
@@ -45,7 +45,7 @@ ignore_startup_parameters = extra_float_digits,options
   await new Promise<void>((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', () => reject(new Error(`PgBouncer did not start:\n${said.join('\n')}`)));
-    // Read to the end, or the pipe would fill and stop it.
+    // Reads all output: a full pipe would block the process.
     createInterface({ input: child.stderr }).on('line', (line) => {
       said.push(line);
       if (line.includes('process up')) resolve();

@@ -4,19 +4,19 @@ import type { Demo } from '../../src/start-demo.ts';
 import { BrowserWindow, expectReadable, TestBrowser, visitIn } from './browser.ts';
 import { startTestDemo } from './test-demo.ts';
 
-/** Who works at the demo's first workspace, one for each role. */
+/** The members of the demo's first workspace, one for each role. */
 export type Colleague = 'Mara Voss' | 'Ivo Lind' | 'Cato Berg' | 'Siri Holm' | 'Vera Dahl';
 
-/** A page of the portal, below the workspace. */
+/** The path of a page, below the workspace. */
 export interface PortalPage {
   readonly path: string;
   /** Its heading. */
   readonly name: string;
-  /** What must be seen on it, of the demo's data. */
+  /** Text of the demo's data that must be visible. */
   readonly shows: readonly string[];
 }
 
-/** The demo, and a browser in which its people use the portal. One for a test file. */
+/** The demo, and a browser for its members. One per test file. */
 export class PortalDemo {
   readonly #demo: Demo;
   readonly #profiles = new Map<Colleague, Promise<BrowserContext>>();
@@ -37,17 +37,17 @@ export class PortalDemo {
     await this.#demo.stop();
   }
 
-  /** Where the portal stands, with a slash at its end. */
+  /** The address of the portal, with a trailing slash. */
   get portalUrl(): string {
     return this.#demo.facts.portalUrl;
   }
 
-  /** Of the demo's application, which may ask everything of the first workspace. */
+  /** The key of the demo's application, with all scopes of the first workspace. */
   get apiKey(): string {
     return this.#demo.facts.apiKey;
   }
 
-  /** Where the mails of the demo are read. */
+  /** The address of the demo's mailbox. */
   get mailboxUrl(): string {
     return this.#demo.facts.mailbox.url;
   }
@@ -57,7 +57,7 @@ export class PortalDemo {
     return `${this.portalUrl}arcadia/${path}`;
   }
 
-  /** A window in which the colleague is signed in; the sign-in is done once for each. */
+  /** A window in which the colleague is signed in; each colleague signs in once. */
   async visit<Result>(colleague: Colleague, use: (page: Page) => Promise<Result>): Promise<Result> {
     return visitIn(await this.#profileOf(colleague), use);
   }
@@ -76,7 +76,7 @@ export class PortalDemo {
     return known;
   }
 
-  /** By requests alone, which is quicker: the pages of signing in are tested for themselves. */
+  /** Signs in by requests alone, which is faster; other tests use the sign-in pages. */
   async #signIn(colleague: Colleague): Promise<BrowserContext> {
     const profile = await this.browser.openProfile();
     const [firstName = ''] = colleague.split(' ');
@@ -87,7 +87,7 @@ export class PortalDemo {
     return profile;
   }
 
-  /** From the portal's sign-in page, by the identity provider, and back. */
+  /** Through the portal's sign-in page and the identity provider, and back. */
   async signInAs(page: Page, colleague: Colleague): Promise<void> {
     await page.getByRole('link', { name: 'Sign in with your work account' }).click();
     await page.getByRole('button', { name: new RegExp(`^${colleague}`) }).click();
@@ -95,8 +95,8 @@ export class PortalDemo {
 }
 
 /**
- * The page as everybody finds it: it shows what it should, and reads well in every look. It is gone to as the links of
- * the portal go: loading the portal anew for every page takes longer than all the rest.
+ * Checks the page: heading, visible text, and accessibility in every look. Navigates by the portal's router, because
+ * loading the portal for every page takes longer than everything else.
  */
 export async function expectPage(
   demo: PortalDemo,
@@ -108,7 +108,7 @@ export async function expectPage(
   await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
   for (const words of shows) await page.getByRole('main').getByText(words).first().waitFor();
   expect(await page.title()).toBe(`${name} · Tessera`);
-  // With one, only the dialog would be examined.
+  // With an open dialog, only the dialog would be examined.
   expect(await page.locator('[aria-modal=true]').count()).toBe(0);
   await expectReadable(page);
   window.expectNoComplaints();

@@ -1,6 +1,6 @@
 import type { PortalPage } from './portal-demo.ts';
 
-/** Every page of the portal that somebody can go to, in the order of its navigation. */
+/** Every page of the portal, in the order of its navigation. */
 export const portalPages: readonly PortalPage[] = [
   {
     path: 'overview',

@@ -8,7 +8,7 @@ import { type Answer, partnerTenantId, type World } from './world.ts';
 
 export const adminApi = '/api/admin/v1';
 
-/** Somebody at the portal: they have a session, and call as its page does. */
+/** A person with a session, who calls the admin API as the portal does. */
 export class PortalUser {
   readonly #world: World;
   readonly workspaceId: string;
@@ -27,7 +27,7 @@ export class PortalUser {
     this.cookie = who.cookie;
   }
 
-  /** Invites somebody new, or whom it is told, and signs them in. */
+  /** Invites a new or the given person, and signs them in. */
   static async join(
     world: World,
     workspaceId: string,
@@ -40,13 +40,13 @@ export class PortalUser {
     return new PortalUser(world, { workspaceId, memberId, identity, cookie: sessionText });
   }
 
-  /** The same person at another machine. */
+  /** The same person with another session. */
   async signInAgain(): Promise<PortalUser> {
     const { sessionText } = done(await signInMember(this.#world.context, this.identity, '127.0.0.1'));
     return new PortalUser(this.#world, { ...this, cookie: sessionText });
   }
 
-  /** Calls below the user's workspace: `/members`. */
+  /** Calls a path below the user's workspace: `/members`. */
   async call(
     method: string,
     path: string,
@@ -55,7 +55,7 @@ export class PortalUser {
     return this.callAdmin(method, `/workspaces/${this.workspaceId}${path}`, { body, headers });
   }
 
-  /** Calls anything: `/me`. */
+  /** Calls any path: `/me`. */
   async callAdmin(
     method: string,
     path: string,
@@ -82,7 +82,7 @@ export class PortalUser {
     return body.items[0];
   }
 
-  /** Where the log stands: it grows with every change, and with nothing else. */
+  /** The number of entries in the log: only changes increase it. */
   async auditCount(): Promise<number> {
     return (await this.call('GET', '/audit-log?limit=200')).body.items.length;
   }

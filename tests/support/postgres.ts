@@ -13,7 +13,7 @@ declare module 'vitest' {
 
 const template = 'tessera_template';
 
-/** One server a run, migrated once into a template; each test file copies it. */
+/** One server per run, migrated once into a template; each test file copies it. */
 export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await launchThrowAwayPostgres();
   const url = postgres.url('');
@@ -23,12 +23,12 @@ export default async function startPostgres(project: TestProject): Promise<() =>
   return () => postgres.stop();
 }
 
-/** A migrated database of its own, by copying the template. */
+/** A migrated database of its own: a copy of the template. */
 export function createDatabase(serverUrl: string): Promise<string> {
   return copyDatabase(serverUrl, template);
 }
 
-/** A copy of a database to which nobody is connected. */
+/** A copy of a database without connections. */
 export async function copyDatabase(serverUrl: string, original: string): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await withClient(`${serverUrl}postgres`, (client) =>
@@ -37,7 +37,7 @@ export async function copyDatabase(serverUrl: string, original: string): Promise
   return `${serverUrl}${name}`;
 }
 
-/** A database without a single table. */
+/** A database without tables. */
 export async function createEmptyDatabase(serverUrl: string): Promise<string> {
   const name = `empty_${randomBytes(6).toString('hex')}`;
   await withClient(`${serverUrl}postgres`, (client) => client.query(`create database ${name}`));

@@ -1,7 +1,7 @@
 import type { Plan } from '../../src/core/catalogue/catalogue.ts';
 import type { ProductDefinition } from '../../src/core/catalogue/product-definition.ts';
 
-/** A published product with one edition and no plans, unless told otherwise. */
+/** By default a published product with one edition and no plans. */
 export function product(slug: string, rest: Partial<ProductDefinition> = {}): ProductDefinition {
   return {
     slug,
@@ -15,7 +15,7 @@ export function product(slug: string, rest: Partial<ProductDefinition> = {}): Pr
   };
 }
 
-/** A published, tenant-wide, flat-rate plan that is not on the marketplace, unless told otherwise. */
+/** By default a published, tenant-wide, flat-rate plan without a mapping. */
 export function plan(slug: string, rest: Partial<Plan> = {}): Plan {
   return {
     slug,

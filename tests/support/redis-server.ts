@@ -9,12 +9,12 @@ import { createInterface } from 'node:readline';
 
 export interface RedisServer {
   readonly url: string;
-  /** Ends it and removes its folder. */
+  /** Stops it and removes its folder. */
   stop(): Promise<void>;
-  /** Ends it as a crash would; `restart` brings it back on the same port, empty. */
+  /** Kills it; `restart` starts it again on the same port, empty. */
   kill(): Promise<void>;
   restart(): Promise<void>;
-  /** Keeps the connections and answers nothing, until `thaw`. */
+  /** Keeps connections open without responding, until `thaw`. */
   freeze(): void;
   thaw(): void;
 }
@@ -24,10 +24,7 @@ const binary = (process.env.PATH ?? '')
   .flatMap((folder) => [join(folder, 'redis-server'), join(folder, 'valkey-server')])
   .find((path) => existsSync(path));
 
-/**
- * npm brings no such server, so tests that need one are skipped where none is installed; with `REQUIRE_REDIS=1` they
- * run, and fail, instead.
- */
+/** npm has no such server: tests that need one are skipped where none is installed, and fail with `REQUIRE_REDIS=1`. */
 export const runsWithRedis = binary !== undefined || process.env.REQUIRE_REDIS === '1';
 
 export async function startRedisServer(): Promise<RedisServer> {
@@ -62,7 +59,7 @@ export async function startRedisServer(): Promise<RedisServer> {
   };
 }
 
-/** A port nobody listens on. Another process may take it before it is used. */
+/** A free port. Another process may take it before it is used. */
 export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -99,7 +96,7 @@ async function launch(path: string, folder: string, port: number): Promise<Child
   await new Promise<void>((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', () => reject(new Error(`The server did not start:\n${said.join('\n')}`)));
-    // Read to the end, or the pipe would fill and stop it.
+    // Reads all output: a full pipe would block the process.
     createInterface({ input: child.stdout }).on('line', (line) => {
       said.push(line);
       if (line.includes('Ready to accept connections')) resolve();

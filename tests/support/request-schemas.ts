@@ -1,6 +1,6 @@
 import type { OpenApiDocument } from './contract.ts';
 
-/** As much of JSON Schema as the requests of our own documents use. */
+/** The part of JSON Schema that the requests of our documents use. */
 export interface RequestSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -42,7 +42,7 @@ export interface DescribedRequest {
   readonly body: RequestSchema | null;
 }
 
-/** Every request that a document describes. */
+/** Every request of a document. */
 export function describedRequests({ paths }: OpenApiDocument): readonly DescribedRequest[] {
   return Object.entries(paths).flatMap(([template, operations]) =>
     Object.entries(operations as unknown as Record<string, Operation>).map(([method, operation]) => ({
@@ -54,7 +54,7 @@ export function describedRequests({ paths }: OpenApiDocument): readonly Describe
   );
 }
 
-/** The schema that a reference leads to. */
+/** Resolves a reference. */
 export function resolved(document: OpenApiDocument, schema: RequestSchema): RequestSchema {
   if (schema.$ref === undefined) return schema;
   const name = schema.$ref.split('/').at(-1) ?? '';

@@ -4,7 +4,7 @@ import type { ActionContext } from '../../src/actions/context.ts';
 import { editPlan, type PlanChanges } from '../../src/core/catalogue/product-edit.ts';
 import type { Refusal } from '../../src/core/refusal.ts';
 
-/** Changes a plan, whatever it is like at the moment. */
+/** Changes a plan, whatever its current state. */
 export function revisePlan(
   context: ActionContext,
   workspaceId: string,

@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely';
 import type { Database } from '../../src/storage/database.ts';
 
-/** The same database, and how many rows each statement through it has returned. */
+/** The same database with the number of rows that each statement has returned. */
 export function withRowCounts(database: Database): { database: Database; rowCounts: number[] } {
   const rowCounts: number[] = [];
   const plugin: KyselyPlugin = {

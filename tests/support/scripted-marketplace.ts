@@ -19,29 +19,29 @@ export interface SeenCall {
 export interface ScriptedAnswer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Text as it is; anything else as JSON. */
+  /** A string is sent unchanged; anything else as JSON. */
   readonly body?: unknown;
-  /** Instead of an answer. */
+  /** Replaces the response. */
   readonly fault?: 'hang' | 'reset' | 'cut';
 }
 
-/** A marketplace and its token endpoint that answer as they are told, over real HTTP. */
+/** A marketplace with its token endpoint that sends scripted responses over real HTTP. */
 export interface ScriptedMarketplace {
   readonly url: string;
   readonly connection: MarketplaceConnection;
   readonly service: ReturnType<typeof createFulfilmentService>;
-  /** The calls of the marketplace, without those for tokens. */
+  /** The requests to the marketplace, without token requests. */
   readonly calls: SeenCall[];
   readonly tokenCalls: SeenCall[];
-  /** What the next calls are answered, in turn; the last goes on. */
+  /** Sets the responses to the next requests, in order; the last one repeats. */
   tell(...answers: readonly ScriptedAnswer[]): void;
   tellTokens(...answers: readonly ScriptedAnswer[]): void;
-  /** A new adapter, nothing seen, every answer an empty 200. */
+  /** A new adapter, no recorded requests, every response an empty 200. */
   renew(options?: Partial<FulfilmentServiceOptions>): void;
   stop(): Promise<void>;
 }
 
-/** What the answers are named by. */
+/** The id in the responses. */
 export const theirRequestId = 'd1000000-0000-4000-8000-000000000001';
 
 const now = new Date('2026-11-15T09:30:00.000Z');

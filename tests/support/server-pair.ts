@@ -35,19 +35,19 @@ export class ServerPair {
     return new ServerPair(folders, primary, standby);
   }
 
-  /** Both servers in one address, the standby first: a node must pass it over. */
+  /** Both servers in one URL, the standby first, so that a node must skip it. */
   get url(): string {
     const primary = new URL(this.#primary.url('tessera'));
     const { host } = new URL(this.#standby.url(''));
     return `${primary.href.replace(primary.host, `${host},${primary.host}`)}?target_session_attrs=read-write`;
   }
 
-  /** Everything that was committed is on the standby when the primary has stopped. */
+  /** Stops the primary after the standby has every committed row. */
   async stopPrimary(): Promise<void> {
     await this.#primary.stop();
   }
 
-  /** The primary keeps its connections and refuses writes; everything that was committed is on the standby. */
+  /** The primary stays connected and refuses writes; the standby has every committed row. */
   async makePrimaryReadOnly(): Promise<void> {
     const ask = (server: EmbeddedPostgres, statement: string) => query(server.url('tessera'), statement);
     await ask(this.#primary, 'alter system set default_transaction_read_only = on');
@@ -63,7 +63,7 @@ export class ServerPair {
     await query(this.#standby.url('postgres'), 'select pg_promote()');
   }
 
-  /** Asks the standby, whatever it is by now. */
+  /** Queries the second server, standby or promoted. */
   async onStandby(statement: string): Promise<readonly Record<string, unknown>[]> {
     return query(this.#standby.url('tessera'), statement);
   }
@@ -80,7 +80,7 @@ export class ServerPair {
 
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'tessera-pair-'));
-  // When root lends PostgreSQL another account, that has to pass here.
+  // If root runs PostgreSQL as another account, that account must be able to enter this folder.
   await chmod(folder, 0o711);
   return folder;
 }

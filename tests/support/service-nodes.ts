@@ -5,7 +5,7 @@ interface Node {
   readonly url: string;
 }
 
-/** Real processes of the service on one database, to be killed and frozen at any moment. */
+/** Real processes of the service on one database, which can be killed and frozen at any moment. */
 export class ServiceNodes {
   readonly #environment: Record<string, string>;
   readonly #nodes: (Node | undefined)[];
@@ -62,7 +62,7 @@ export class ServiceNodes {
     await Promise.all(this.#nodes.map((_, index) => this.kill(index)));
   }
 
-  /** Stops the process, which keeps its connections. */
+  /** Freezes the process; its connections stay open. */
   freeze(index: number): void {
     this.#nodes[index]?.command.signal('SIGSTOP');
   }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { FulfilmentWorld } from './fulfilment-world.ts';
 
-/** Applies what has come until all of it is decided; each pause passes at once. */
+/** Applies notifications until all are decided; pauses pass at once. */
 export async function settleNotifications(shop: FulfilmentWorld): Promise<void> {
   const isDecided = async () => {
     shop.world.clock.forward(60_000);

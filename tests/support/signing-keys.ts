@@ -3,7 +3,7 @@ import { makeSigningMaterial, type SigningMaterial } from '../../emulators/entra
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** What emulated identity providers sign with: made once a run, because making them takes long. */
+    /** Keys of the emulated identity providers, generated once per run because that is slow. */
     signingKeys: readonly SigningMaterial[];
   }
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** One connection of the client and the one to the server that continues it. */
+/** A connection of the client with its connection to the server. */
 interface Passage {
   readonly near: Socket;
   readonly far: Socket;
@@ -10,7 +10,7 @@ interface Passage {
   wentSilent: boolean;
 }
 
-/** Stands between a client and a server, and makes their connections fail in every way. */
+/** A TCP proxy between a client and a server that can make their connections fail in every way. */
 export class SilenceableProxy {
   readonly #server: Server;
   readonly #passages = new Set<Passage>();
@@ -23,7 +23,7 @@ export class SilenceableProxy {
     this.#server = server;
   }
 
-  /** Listens on the port, or on a free one, and passes everything on to the address. */
+  /** Listens on the given port, or a free one, and forwards to the address. */
   static async start(
     target: { readonly host: string; readonly port: number },
     port = 0,
@@ -54,30 +54,30 @@ export class SilenceableProxy {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** The ports of connections that pass, as the server sees them. */
+  /** The ports of the forwarded connections, as the server sees them. */
   get clientPorts(): readonly number[] {
     return [...this.#passages]
       .filter(({ near, wentSilent }) => !near.destroyed && !wentSilent)
       .map(({ far }) => far.localPort ?? 0);
   }
 
-  /** From now on faults do not concern connections whose first bytes hold this text; null: they concern all. */
+  /** From now on faults spare connections whose first bytes contain this text; null: they affect all. */
   spare(text: string | null): void {
     this.#spared = text;
   }
 
-  /** Nothing passes any more, on old connections or new ones; nobody is told. */
+  /** Stops forwarding on old and new connections, without closing them. */
   silence(): void {
     this.#isSilent = true;
     for (const passage of this.#concerned) passage.wentSilent = true;
   }
 
-  /** New connections pass again; what went silent stays so. */
+  /** Forwards new connections again; silenced ones stay silent. */
   speak(): void {
     this.#isSilent = false;
   }
 
-  /** The server hears at last that connections which went silent have ended. */
+  /** Closes the server's side of silenced connections. */
   endSilent(): void {
     for (const { near, far, wentSilent } of this.#passages) {
       if (!wentSilent) continue;
@@ -86,7 +86,7 @@ export class SilenceableProxy {
     }
   }
 
-  /** Nothing passes on the connections there are, until it is let go. */
+  /** Pauses the existing connections until they are resumed. */
   hold(): void {
     for (const { near, far } of this.#concerned) {
       near.pause();
@@ -101,7 +101,7 @@ export class SilenceableProxy {
     }
   }
 
-  /** Ends the connections there are; new ones pass. */
+  /** Closes the existing connections; new ones are forwarded. */
   cut(): void {
     for (const { near, far } of this.#concerned) {
       near.destroy();
@@ -109,7 +109,7 @@ export class SilenceableProxy {
     }
   }
 
-  /** Ends the connections there are, and every new one, until it accepts again. */
+  /** Closes the existing connections and every new one, until it accepts again. */
   refuse(): void {
     this.#isRefusing = true;
     this.cut();
@@ -119,7 +119,7 @@ export class SilenceableProxy {
     this.#isRefusing = false;
   }
 
-  /** Everything arrives this much later. */
+  /** Delays everything by this time. */
   slow(milliseconds: number): void {
     this.#delay = milliseconds;
   }
@@ -144,7 +144,7 @@ export class SilenceableProxy {
       passage.wentSilent ||= this.#isSilent && !this.#isSpared(passage);
       return !passage.wentSilent;
     };
-    // What arrives later arrives in order, also when the delay has changed meanwhile.
+    // Keeps the order of delayed data, also when the delay changes.
     const waiting: (() => void)[] = [];
     let dueAt = 0;
     const later = (act: () => void): void => {

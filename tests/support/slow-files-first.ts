@@ -2,8 +2,8 @@ import { sep } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * What starts processes and browsers comes first, so that no long file is left over when all others are done. By itself
- * Vitest knows how long a file takes only where it has run before.
+ * Runs files that start processes and browsers first, so that no slow file is the last one. Vitest alone knows
+ * durations only from an earlier run.
  */
 export default class SlowFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

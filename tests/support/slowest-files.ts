@@ -3,7 +3,7 @@ import type { Reporter, TestModule, Vitest } from 'vitest/node';
 
 const shown = 10;
 
-/** Prints the slowest files at the end of a run of more: a file that has become slow is noticed by whoever made it so. */
+/** Prints the slowest files at the end of a run of several. */
 export default class SlowestFiles implements Reporter {
   #vitest: Vitest | undefined;
 

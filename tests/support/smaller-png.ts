@@ -1,10 +1,10 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
 const signatureLength = 8;
-/** Beside its data a chunk has a length, a type and a checksum of four bytes each. */
+/** Besides its data a chunk has a length, a type and a checksum of four bytes each. */
 const chunkFrame = 12;
 
-/** The same picture, packed as tightly as the format can: browsers are in a hurry when they write one. */
+/** Recompresses a PNG without loss: browsers compress for speed. */
 export function smallerPng(png: Buffer): Buffer {
   const chunks: { readonly type: string; readonly data: Buffer }[] = [];
   for (let at = signatureLength; at < png.length; ) {

@@ -10,7 +10,7 @@ export const day = 24 * 3_600_000;
 export const start = new Date('2026-11-15T09:00:00.000Z');
 export const daysAfter = (days: number, from = start) => new Date(from.getTime() + days * day);
 
-/** An active, open-ended subscription that the partner sold directly, unless told otherwise. */
+/** By default an active, open-ended subscription that the partner sold directly. */
 export function subscription(rest: Partial<Subscription> = {}): Subscription {
   return {
     workspaceId: 'workspace',
@@ -36,7 +36,7 @@ export function subscription(rest: Partial<Subscription> = {}): Subscription {
   };
 }
 
-/** A tenant-wide plan of an edition of rank 10 that is not on the marketplace, unless told otherwise. */
+/** By default a tenant-wide plan of an edition of rank 10, without a mapping. */
 export function planContent(slug: string, rest: Partial<PlanContent> = {}): PlanContent {
   return {
     slug,
@@ -58,7 +58,7 @@ export function entitlementFacts(...subscriptions: readonly Holding[]): Entitlem
   return { tenantId: 'tenant', product: { slug: 'forum', name: 'Forum' }, version: 7, subscriptions };
 }
 
-/** Instants around which things happen: half days, so that many coincide. */
+/** Instants for changes: half days, so that many coincide. */
 const anyWait = fc
   .oneof({ weight: 4, arbitrary: fc.nat({ max: 8 }) }, { weight: 1, arbitrary: fc.nat({ max: 80 }) })
   .map((nodeRoles) => (nodeRoles * day) / 2);
@@ -72,7 +72,7 @@ function termFrom({ lead, renewsItself }: { lead: number | null; renewsItself: b
 
 type MoveAt = (now: Date) => Move;
 
-/** Any move, with its dates counted from the instant at which it is made. */
+/** Any move, with dates relative to its instant. */
 export const anyMoveAt: fc.Arbitrary<MoveAt> = fc.oneof(
   fc.record({ term: fc.option(anyTermFrom), trial: fc.option(anyLead) }).map(({ term, trial }): MoveAt => {
     return (now) => ({
@@ -134,20 +134,20 @@ export const anyOrder: fc.Arbitrary<SubscriptionOrder> = fc
 
 export interface Life {
   readonly created: Subscription;
-  /** Each move that was tried, what it met and what it left. */
+  /** Each attempted move, with the states before and after. */
   readonly steps: readonly {
     readonly before: Subscription;
     readonly move: Move;
     readonly now: Date;
     readonly result: ReturnType<typeof transition>;
   }[];
-  /** As it is stored in the end; no sweep has been there. */
+  /** The final stored state, without a sweep. */
   readonly stored: Subscription;
-  /** The instant of the last move that was tried. */
+  /** The instant of the last attempted move. */
   readonly now: Date;
 }
 
-/** Any life that a subscription can have: created, then moved about by anybody at any time. */
+/** Any sequence of moves of a new subscription. */
 export const anyLife: fc.Arbitrary<Life> = fc
   .record({
     order: anyOrder,
@@ -172,7 +172,7 @@ export const anyLife: fc.Arbitrary<Life> = fc
     return { created: creation.subscription, steps, stored, now };
   });
 
-/** Any instant of the time in which those lives take place, the milliseconds around the edges included. */
+/** Any instant within those sequences, including the milliseconds around their limits. */
 export const anyInstant = fc
   .record({ nodeRoles: fc.integer({ min: 0, max: 500 }), edge: fc.constantFrom(-1, 0, 1) })
   .map(({ nodeRoles, edge }) => new Date(start.getTime() + (nodeRoles * day) / 2 + edge));
@@ -194,7 +194,7 @@ export const anyPlanContent: fc.Arbitrary<PlanContent> = fc
   })
   .map(({ slug, rank, ...rest }) => planContent(slug, { ...rest, edition: edition(rank) }));
 
-/** What a tenant may hold; one slug is one plan, whoever holds it. */
+/** The subscriptions of a tenant; equal slugs mean equal plans. */
 export const anyEntitlementFacts: fc.Arbitrary<EntitlementFacts> = fc
   .record({
     plans: fc.uniqueArray(anyPlanContent, { selector: ({ slug }) => slug, minLength: 1 }),

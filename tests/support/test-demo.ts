@@ -13,8 +13,8 @@ const portalFolder = fileURLToPath(new URL('../../dist/portal/', import.meta.url
 const template = 'tessera_demo_template';
 
 /**
- * The demo that `npm start` runs, in the test's own process. Its database is made once a run and copied, so that no file
- * waits for it and none meets the changes of another. The command itself is tested in `tests/command.test.ts`.
+ * The demo of `npm start` in the test's own process. Its database is created once per run and copied for each file.
+ * `tests/command.test.ts` tests the command itself.
  */
 export async function startTestDemo(create = createDemoDatabase): Promise<Demo> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tessera-demo-'));
@@ -33,7 +33,7 @@ export async function startTestDemo(create = createDemoDatabase): Promise<Demo> 
 
 async function createDemoDatabase(serverUrl: string): Promise<string> {
   await withClient(`${serverUrl}postgres`, async (client) => {
-    // The first makes it, and the others wait for it.
+    // The first caller creates it, the others wait.
     await client.query(`select pg_advisory_lock(hashtext('${template}'))`);
     const made = await client.query('select from pg_database where datname = $1', [template]);
     if (made.rowCount === 1) return;

@@ -5,13 +5,13 @@ const notificationResponse = 'A'.charCodeAt(0);
 const readyForQuery = 'Z'.charCodeAt(0);
 
 /**
- * Treats notifications as a connection pooler in transaction mode does: a client has a backend only while it has a query
- * under way, and a notification that comes in between has nobody to go to.
+ * Drops notifications as a pooler in transaction mode does: a client has a backend only during a query, so
+ * notifications in between are lost.
  */
 export class TransactionPooler {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
-  /** Like a pooler in session mode as long as it is false. */
+  /** While false, it behaves like a pooler in session mode. */
   sharesBackends = true;
 
   private constructor(server: Server) {
@@ -28,7 +28,7 @@ export class TransactionPooler {
     return pooler;
   }
 
-  /** The address of a database, by way of the pooler. */
+  /** The address of a database through the pooler. */
   urlOf(databaseUrl: string): string {
     const url = new URL(databaseUrl);
     url.hostname = '127.0.0.1';

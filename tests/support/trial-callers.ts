@@ -4,7 +4,10 @@ import type { DatabaseTrial } from './database-trial.ts';
 import { type Customer, meters } from './metered-shop.ts';
 
 const hourLong = 3_600_000;
-/** While a heartbeat of the change feed is late, caches are bypassed: on a busy machine a warm read may miss for a moment. */
+/**
+ * While a heartbeat of the change feed is late, caches are bypassed: on a busy machine a warm read may miss for a
+ * moment.
+ */
 const warmPatience = 3_000;
 const pause = { warm: 20, cold: 60, report: 120 } as const;
 
@@ -26,7 +29,7 @@ interface Answer {
 const usageText = ({ customer, dimension, hour }: Omit<SentUsage, 'key' | 'quantity'>) =>
   `${customer.resourceId} ${dimension} ${hour.toISOString()}`;
 
-/** Applications that report usage and read entitlements, and write down every answer that they should not have got. */
+/** Applications that report usage and read entitlements, and record every wrong response. */
 export class TrialCallers {
   readonly #trial: DatabaseTrial;
   readonly #sent: SentUsage[] = [];
@@ -36,7 +39,7 @@ export class TrialCallers {
   readonly #loops: Promise<void>[] = [];
   readonly #complaints: string[] = [];
   #isStopping = false;
-  /** Whether warm reads must be answered from the cache. */
+  /** Whether warm reads must be cache hits. */
   warmReadsGoOn = true;
   readonly answers = { warm: 0, cold: 0, acknowledged: 0, refused: 0 };
 
@@ -61,20 +64,20 @@ export class TrialCallers {
     await Promise.all(this.#loops);
   }
 
-  /** A usage report of an hour of its own, with an idempotency key, so that it is one transaction. True: acknowledged. */
+  /** Reports a separate hour with an idempotency key, so that it is one transaction. True: acknowledged. */
   async report(quantity = 1, source?: number): Promise<SentUsage | undefined> {
     const usage = this.#nextUsage(quantity, source);
     this.#sent.push(usage);
     return (await this.#send(usage)) ? usage : undefined;
   }
 
-  /** Reports again, each under its key, what was not acknowledged; true when everything is. */
+  /** Repeats unacknowledged reports under their keys; true when all are acknowledged. */
   async reportAgain(): Promise<boolean> {
     await Promise.all([...this.#refused].map((usage) => this.#send(usage)));
     return this.#refused.size === 0;
   }
 
-  /** Reads an entitlement that was never read before; true: it was answered. */
+  /** Reads an uncached entitlement; true: it was answered. */
   async readCold(): Promise<boolean> {
     const answer = await this.#read(randomUUID());
     return this.#isRight('a cold read', answer, answer.body?.accessLevel === 'None', () => {
@@ -86,7 +89,7 @@ export class TrialCallers {
     return [...this.#acknowledged];
   }
 
-  /** Of these, what the marketplace does not hold, or not as it was reported, or more than once. */
+  /** Those of the reports that the marketplace lacks, has more than once, or with another quantity. */
   missing(acknowledged: readonly SentUsage[]): readonly string[] {
     const held = new Map<string, number[]>();
     for (const { resourceId, dimension, hour, quantity } of this.#trial.shop.marketplace.usageEvents()) {
@@ -138,7 +141,7 @@ export class TrialCallers {
     });
   }
 
-  /** Every caller gets its right answer, or 503 with Retry-After. */
+  /** Checks that every response is right, or 503 with Retry-After. */
   #isRight(call: string, { status, retryAfter, body }: Answer, isAsked: boolean, count: () => void): boolean {
     if (status === 200 && isAsked) {
       count();
@@ -157,7 +160,7 @@ export class TrialCallers {
   #nextUsage(quantity: number, source?: number): SentUsage {
     const { customers } = this.#trial;
     const number = this.#sent.length;
-    // Customers are spread over three sources in turn.
+    // Customers alternate between three sources.
     const some = source === undefined ? customers : customers.filter((_, index) => index % 3 === source);
     for (let tried = 0; tried < some.length * meters.length * 19; tried++) {
       const place = number + tried;
@@ -185,7 +188,7 @@ export class TrialCallers {
       body: JSON.stringify({ records: [record] }),
     });
     this.#refused.add(usage);
-    // The first request with the key may still be under way on a connection that went silent.
+    // The first request with the key may still be running on a silent connection.
     if (answer.status === 409 && answer.body?.code === 'request.idempotency_in_progress') return false;
     const isTaken = answer.body?.results?.[0]?.outcome === 'Recorded';
     return this.#isRight(`a report of ${quantity}`, answer, isTaken, () => {

@@ -16,7 +16,7 @@ export interface UsageResult {
   } | null;
 }
 
-/** What a client was told of one record, and between which two moments it must have happened. */
+/** The outcome of one record, and the two instants between which it was decided. */
 interface Entry {
   readonly client: string;
   readonly request: number;
@@ -29,27 +29,24 @@ interface Entry {
 export const hourText = ({ resourceId, dimension, hour }: Omit<SentRecord, 'quantity'>) =>
   `${resourceId} ${dimension} ${hour.toISOString()}`;
 
-/**
- * What the clients know by themselves: what they sent, what they were told, and what was answered before what was
- * asked. From that alone follows what the marketplace must hold in the end.
- */
+/** The clients' own log: requests, responses and their order. It determines the final quantities at the marketplace. */
 export class UsageBooks {
   readonly #entries = new Map<string, Entry[]>();
   readonly outcomes = new Map<string, number>();
   #moment = 0;
   #requests = 0;
 
-  /** A moment later than all before. */
+  /** The next logical time. */
   tick(): number {
     return ++this.#moment;
   }
 
-  /** How many requests were answered for good. */
+  /** The number of requests with a final response. */
   get requests(): number {
     return this.#requests;
   }
 
-  /** Writes down the answer to one request. */
+  /** Records the response to one request. */
   note(
     client: string,
     records: readonly SentRecord[],
@@ -69,12 +66,12 @@ export class UsageBooks {
     }
   }
 
-  /** The quantities that each hour may have in the end: one, unless several clients reported it at the same time. */
+  /** The possible final quantities of each hour: one, unless several clients reported it concurrently. */
   expected(): ReadonlyMap<string, readonly number[]> {
     return new Map([...this.#entries].map(([text, entries]) => [text, lastTaken(entries)]));
   }
 
-  /** Every answer that cannot be true, in words. */
+  /** Describes every impossible outcome. */
   complaints(): readonly string[] {
     return [...this.#entries].flatMap(([text, entries]) => [
       ...contradictions(entries).map((complaint) => `${text}: ${complaint}`),
@@ -84,7 +81,7 @@ export class UsageBooks {
 
 const isTaken = ({ result }: Entry) => result.outcome !== 'Refused';
 
-/** Those records that no other was surely taken after; of one request, the last one for the hour. */
+/** The records that no other record certainly followed; of one request, the last one for the hour. */
 function lastTaken(entries: readonly Entry[]): readonly number[] {
   const taken = [
     ...new Map(entries.filter(isTaken).map((entry) => [entry.request, entry] as const)).values(),
@@ -128,7 +125,7 @@ function contradictions(entries: readonly Entry[]): readonly string[] {
   return found;
 }
 
-/** With a single client, one after the other, every outcome follows from those before. */
+/** With a single sequential client, every outcome follows from those before. */
 function untruths(entries: readonly Entry[]): readonly string[] {
   let current: number | undefined;
   const found: string[] = [];

@@ -14,16 +14,13 @@ interface Kept {
   readonly answer: string;
 }
 
-/** How long a call may take before the client asks another node; the first may still be at it. */
+/** The time limit of a request before the client tries another node; the first node may still be processing it. */
 const callPatience = 2_000;
-/** How long the client goes on trying. */
+/** How long the client retries. */
 const patience = 90_000;
 const betweenTries = 30;
 
-/**
- * An application that reports usage to whichever node answers. It gives up no request: what was not answered it sends
- * again, the same under the same key, until it was.
- */
+/** An application that reports usage to any node. It repeats unanswered requests, unchanged and with the same key. */
 export class UsageClient {
   readonly #name: string;
   readonly #apiKey: string;
@@ -31,7 +28,7 @@ export class UsageClient {
   readonly #books: UsageBooks;
   readonly #random: Random;
   readonly #kept: Kept[] = [];
-  /** What came instead of an answer, and how often. */
+  /** Failures and their number. */
   readonly troubles = new Map<string, number>();
 
   constructor(
@@ -58,7 +55,7 @@ export class UsageClient {
       })),
     });
     const asked = this.#books.tick();
-    // Now and then it is sent twice at once.
+    // Sometimes sent twice concurrently.
     const times = this.#random() < 0.1 ? 2 : 1;
     const tries = Array.from({ length: times }, () => this.#insist(key, body));
     const [answer, twin] = await Promise.all(tries);
@@ -72,7 +69,7 @@ export class UsageClient {
     this.#books.note(this.#name, records, results, { asked, answered });
   }
 
-  /** Asks for every kept answer again, and returns in words where it was not the same. */
+  /** Repeats every answered request, and describes each different response. */
   async replay(): Promise<readonly string[]> {
     const different: string[] = [];
     for (const { key, body, answer } of this.#kept) {

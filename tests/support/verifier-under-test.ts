@@ -13,20 +13,20 @@ import { localExchange } from './local-exchange.ts';
 
 type Claims = Record<string, unknown>;
 
-/** A verifier, the provider it trusts and the clock of both. */
+/** A verifier, its identity provider and the clock of both. */
 export interface VerifierUnderTest extends TokenVerifier {
   readonly emulator: EntraEmulator;
   now(): Date;
   advance(milliseconds: number): void;
   /** How often each cache was read, as `cache outcome`. */
   readonly cacheReads: Map<string, number>;
-  /** Requests the provider has met, for discovery documents and keys. */
+  /** The provider's requests for discovery documents and keys. */
   providerRequests(): number;
   newerClaims(tenantId?: string): Claims;
   olderClaims(): Claims;
-  /** A verifier that has seen nothing yet, beside the first. */
+  /** A second verifier with empty caches. */
   another(apiAppId?: string): TokenVerifier;
-  /** Starts over with a new verifier, with the provider up and nothing counted. Keys and clock stay. */
+  /** Starts over with a new verifier, the provider up and all counts reset. Keys and clock stay. */
   renew(): void;
   stopVerifiers(): void;
   stop(): Promise<void>;

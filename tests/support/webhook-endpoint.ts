@@ -4,13 +4,13 @@ import type { WebhookEndpointSettings } from '../../src/core/webhooks/endpoint.t
 import { done } from './done.ts';
 import { testEncryptionKey } from './encryption-key.ts';
 
-/** Endpoints on this machine are allowed. */
+/** Allows endpoints on this machine. */
 export const webhookTerms = {
   encryptionKey: testEncryptionKey,
   allowsLocalWebhooks: true,
 };
 
-/** An endpoint that hears of everything, unless told otherwise, with its secret. */
+/** An endpoint, by default for all events, with its secret. */
 export async function addEndpoint(
   context: ActionContext,
   workspaceId: string,

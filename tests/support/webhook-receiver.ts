@@ -9,10 +9,10 @@ export interface ReceivedWebhook {
   readonly receivedAt: Date;
 }
 
-/** What a path answers: a status, or nothing at all. */
+/** The behaviour of a path: a status, or no response. */
 export type ReceiverBehaviour = number | 'hang' | ((response: ServerResponse) => void);
 
-/** A partner's receiver: each path is an endpoint with a behaviour of its own, 200 unless told. */
+/** A partner's receiver: each path is an endpoint with its own behaviour, by default 200. */
 export class WebhookReceiver {
   readonly received: ReceivedWebhook[] = [];
   readonly #behaviours = new Map<string, ReceiverBehaviour>();
@@ -67,22 +67,22 @@ export class WebhookReceiver {
     return this.received.filter((one) => one.path === path);
   }
 
-  /** How many connections were ever made to it. */
+  /** The number of connections ever made to it. */
   get connections(): number {
     return this.#connections;
   }
 
-  /** How many requests wait for an answer. */
+  /** The number of requests without a response. */
   get underWay(): number {
     return this.#underWay;
   }
 
-  /** How many of a path waited at once, at most. */
+  /** The maximum number of concurrent requests of a path. */
   mostUnderWay(path: string): number {
     return this.#mostUnderWay.get(path) ?? 0;
   }
 
-  /** Ends every connection, whatever waits on it. */
+  /** Closes every connection. */
   cut(): void {
     this.#server.closeAllConnections();
   }
