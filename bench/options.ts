@@ -12,7 +12,7 @@ export interface BenchOptions {
   readonly webhooks: boolean;
   /** The delay of good endpoints beside bad ones instead. */
   readonly fairness: boolean;
-  /** How long others wait while a heavy admin request is answered, instead. */
+  /** The latency of other requests beside a heavy admin request, instead. */
   readonly eventLoop: boolean;
   readonly rounds: number;
   /** The length of one slice; the load tool takes whole seconds only. */

@@ -7,7 +7,7 @@ import { isAlive, isRoot, launched, query, useWorkshop } from './workshop.fixtur
 
 const workshop = useWorkshop();
 
-/** PostgreSQL's initdb insists on a user with a name. */
+/** PostgreSQL's initdb requires a user with a name. */
 async function ordinaryUser(): Promise<Account> {
   const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
   const user = users.find(([, , uid]) => Number(uid) > 0 && Number(uid) !== 65534);
@@ -41,7 +41,7 @@ describe.runIf(isRoot)('below a folder that only root can enter', () => {
     await again.end('SIGTERM');
     await expect.poll(() => isAlive(pid)).toBe(false);
 
-    // Whoever deletes the data folder wants to begin afresh, and not to find the old data.
+    // Deleting the data folder must start afresh, without the old data.
     await rm(options.folder, { recursive: true });
     const fresh = await workshop.launch(options);
     await expect(query(fresh.url('tessera'), 'select answer from kept')).rejects.toThrow(/does not exist/);
@@ -81,7 +81,7 @@ describe.runIf(isRoot)('an ordinary user', () => {
     await service.end('SIGTERM');
     await expect.poll(() => isAlive(pid)).toBe(false);
 
-    // Root takes such a cluster as it is, under its owner's account.
+    // Root uses such a cluster unchanged, under its owner's account.
     const server = await workshop.launch({ folder, durable: false });
     expect(await query(server.url('tessera'), 'select 1 as one')).toEqual([{ one: 1 }]);
     await server.stop();

@@ -50,8 +50,8 @@ export function findPackage(
 }
 
 /**
- * The binaries, ready to be run by the account: in place when they can be mended there, else as a copy in `copies`
- * (the package may be read-only, another user's, or below a folder that the account cannot enter).
+ * The binaries, executable by the account: in place if possible, else as a copy in `copies` (the package may be
+ * read-only, owned by another user, or below a folder that the account cannot enter).
  */
 export async function readyBinaries(
   packageFolder: string,

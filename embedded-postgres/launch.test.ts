@@ -10,7 +10,7 @@ import { mayPass, startServer } from './server.ts';
 import { isAlive, isRoot, query, useWorkshop } from './workshop.fixture.ts';
 
 const workshop = useWorkshop();
-/** Made by the first test, used again by others: making one takes longest. */
+/** Created by the first test and reused by others, because creating one is slow. */
 let folder: string;
 beforeAll(async () => {
   folder = join(await workshop.folder(), 'made', 'if missing');

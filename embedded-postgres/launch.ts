@@ -32,7 +32,7 @@ export interface EmbeddedPostgres {
   /** The URL of one database on this server; `tessera` is always there. */
   url(database: string): string;
   readonly pid: number;
-  /** Ends every session, stops the server and waits until it has gone. May be called again. */
+  /** Ends every session, stops the server and waits for its exit. May be called again. */
   stop(): Promise<void>;
 }
 

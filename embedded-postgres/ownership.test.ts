@@ -6,7 +6,7 @@ import { removeEmbeddedPostgres } from './launch.ts';
 import { isAlive, launched, query, useWorkshop } from './workshop.fixture.ts';
 
 const workshop = useWorkshop();
-/** A folder with a cluster, shared: making one takes longest. */
+/** A shared folder with a cluster, because creating one is slow. */
 let folder: string;
 let bundle: string;
 beforeAll(async () => {
@@ -57,7 +57,7 @@ describe('one owner per folder', () => {
     expect(await query(server.url('tessera'), 'select answer from kept')).toEqual([{ answer: 42 }]);
     expect(await running).toMatch(/terminating connection/);
     await server.stop();
-    // It was nobody's child any more: whoever adopted it may take a moment to notice its end.
+    // The process was orphaned: its new parent may take a moment to reap it.
     await expect.poll(() => isAlive(pid)).toBe(false);
   });
 

@@ -17,7 +17,7 @@ describe('launchThrowAwayPostgres', () => {
     const killed = workshop.launchElsewhere(bundle, 'throw-away');
     const alive = workshop.launchElsewhere(bundle, 'throw-away');
     const [left, spared] = (await Promise.all([killed.told, alive.told])).map(launched);
-    // One that lives but has no server yet.
+    // A live process without a server yet.
     const young = await mkdtemp(join(tmpdir(), `tessera-throw-away-${alive.process.pid}-`));
     await killed.end('SIGKILL');
     expect(await foldersOf(killed.process.pid)).toHaveLength(1);

@@ -9,7 +9,7 @@ import {
   Tooltip,
 } from '@mantine/core';
 
-/** The blue of the pages that the service shows by itself. */
+/** The blue of the service's own pages. */
 const tessera: MantineColorsTuple = [
   '#eef4fd',
   '#d9e6f8',
@@ -40,7 +40,7 @@ export const theme = createTheme({
     }),
     Menu: Menu.extend({ defaultProps: { shadow: 'md', position: 'bottom-end' } }),
     Notification: Notification.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } }),
-    // Its head is no banner of the page.
+    // Its header is not a banner landmark of the page.
     Modal: Modal.extend({
       styles: { title: { fontWeight: 650 } },
       defaultProps: {
@@ -53,7 +53,7 @@ export const theme = createTheme({
   },
 });
 
-/** The library's quiet colours are too quiet to be read by everybody (WCAG AA asks for 4.5 to 1). */
+/** The library's dimmed colours have too little contrast (WCAG AA requires 4.5 to 1). */
 export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
   variables: {},
   light: {

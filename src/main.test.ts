@@ -44,7 +44,7 @@ it('stopping takes at most 10 seconds, whatever is in flight', async () => {
     upload.on('response', () => resolve('answered')).on('error', () => resolve('cut off'));
   });
   upload.write('{ "records": [');
-  // What comes later has been answered, so the upload has arrived.
+  // Later requests have been answered, so the upload has arrived.
   await fetch(`${world.service.url}/health/live`);
   await world.service.stop();
   expect(await outcome).toBe('cut off');

@@ -5,15 +5,15 @@ import { type DatabaseFault, databaseFaults } from './support/database-fault.ts'
 import { DatabaseTrial, type Phase, pausing, phases, type TrialNode } from './support/database-trial.ts';
 import { TrialCallers } from './support/trial-callers.ts';
 
-/** The same seed makes the same faults; how they are met is up to the machine. */
+/** A seed fixes the faults; their effect depends on the machine. */
 const seed = Number(process.env.FAULT_SEED || Date.now() % 1_000_000);
-/** For how long random faults follow each other: not at all in every run, ten minutes with FAULT_SECONDS=600. */
+/** The duration of random faults: none by default, ten minutes with FAULT_SECONDS=600. */
 const seconds = Number(process.env.FAULT_SECONDS || 0);
-/** Ten seconds are promised; in every run the limit is for a machine that is busy. */
+/** The promised limit is ten seconds; the default limit allows for a busy machine. */
 const recovery = { timeout: seconds > 0 ? 10_000 : 20_000, interval: 50 };
 const patience = { timeout: 20_000, interval: 10 };
 const reporters = 3;
-/** Enough for transactions to be met between their statements. */
+/** Slow enough for faults to hit transactions between their statements. */
 const slightly = 15;
 
 let trial: DatabaseTrial;
@@ -40,7 +40,7 @@ const slow = (milliseconds: number) => {
   for (const { proxy } of trial.nodes) proxy.slow(milliseconds);
 };
 
-/** Callers and workers are in the middle of everything: some of their statements pause. */
+/** Callers and workers are inside transactions: some of their statements pause. */
 async function enterPhases(nodes: readonly TrialNode[], wanted: readonly Phase[]): Promise<void> {
   slow(slightly);
   await trial.closeGates();
@@ -61,7 +61,7 @@ interface Ordeal {
   readonly fault: DatabaseFault;
   readonly nodes: readonly TrialNode[];
   readonly phases: readonly Phase[];
-  /** What happens between the beginning and the end of the fault. */
+  /** Runs between the start and the end of the fault. */
   readonly during: () => Promise<unknown>;
 }
 
@@ -78,14 +78,14 @@ async function undergo({ fault, nodes, phases: wanted, during }: Ordeal): Promis
   await recover(fault, nodes);
 }
 
-/** Callers that were refused ask again, and all that was ever acknowledged is at the marketplace, each once. */
+/** Refused callers retry, and every acknowledged report is at the marketplace, once. */
 async function expectNothingLost(): Promise<void> {
   await expect.poll(() => callers.reportAgain(), patience).toBe(true);
   const { acknowledged } = callers;
   await expect.poll(() => callers.missing(acknowledged), patience).toEqual([]);
 }
 
-/** Waits until both nodes work as if nothing had happened. */
+/** Waits until both nodes work again. */
 async function recover({ name }: DatabaseFault, nodes: readonly TrialNode[]): Promise<void> {
   const since = performance.now();
   const secondsSince = () => ((performance.now() - since) / 1_000).toFixed(1);

@@ -6,9 +6,9 @@ import { ServiceNodes } from './support/service-nodes.ts';
 import { webhookTerms } from './support/webhook-endpoint.ts';
 import { type ReceivedWebhook, WebhookReceiver } from './support/webhook-receiver.ts';
 
-/** The same seed makes the same lives, faults and kills; how they meet is up to the machine. */
+/** A seed fixes changes, faults and kills; their interleaving depends on the machine. */
 const seed = Number(process.env.FAULT_SEED || Date.now() % 1_000_000);
-/** For how long there are faults: a few seconds in every run, ten minutes with FAULT_SECONDS=600. */
+/** The duration of faults: a few seconds by default, ten minutes with FAULT_SECONDS=600. */
 const seconds = Number(process.env.FAULT_SECONDS || 8);
 
 const paths = ['/good', '/flaky', '/subscriptions'] as const;
@@ -36,7 +36,7 @@ afterAll(async () => {
 const whole = (random: Random, least: number, most: number) =>
   least + Math.floor(random() * (most - least + 1));
 
-/** Takes some, refuses some, and of some it takes the answer is lost. */
+/** Accepts some requests, refuses some, and drops some responses. */
 function flaky(random: Random) {
   return (response: Parameters<Exclude<Parameters<WebhookReceiver['behave']>[1], number | string>>[0]) => {
     const chance = random();
@@ -66,7 +66,7 @@ async function disturb(random: Random): Promise<void> {
   }
 }
 
-/** All nodes together, until nothing waits; what a claim or a pause holds back is let go by time. */
+/** Runs all nodes until nothing is pending; leases and pauses end as if time had passed. */
 async function drain(): Promise<void> {
   for (const path of paths) receiver.behave(path, 200);
   await nodes.killAll();
@@ -104,7 +104,7 @@ describe(`events while nodes are killed (FAULT_SEED=${seed} FAULT_SECONDS=${seco
       } while (!isOver());
     };
     await Promise.all([...sellers, disturbances()]);
-    // Slow nodes may have sent little until now, and without a refused delivery nothing is sent again.
+    // Slow nodes may have sent little until now; a retry needs a refused delivery first.
     await expect.poll(() => shop.countRetried(), { timeout: 60_000 }).toBeGreaterThan(0);
     await drain();
 
@@ -112,7 +112,7 @@ describe(`events while nodes are killed (FAULT_SEED=${seed} FAULT_SECONDS=${seco
     const changes = shop.made.map(({ type, subscriptionId }) => `${type} ${subscriptionId}`).sort();
     for (const path of paths) {
       const received = receiver.at(path);
-      // Every event of every change, and nothing that was not written.
+      // Every stored event arrived, and no other.
       const heard = events.filter(
         ({ type }) => path !== '/subscriptions' || type.startsWith('subscription.'),
       );
@@ -121,17 +121,17 @@ describe(`events while nodes are killed (FAULT_SEED=${seed} FAULT_SECONDS=${seco
       const told = [...bodies.values()].map((body) => JSON.parse(body) as Told);
       const moves = told.filter(({ type }) => type.startsWith('subscription.'));
       expect(moves.map(({ type, data }) => `${type} ${data.subscriptionId}`).sort()).toEqual(changes);
-      // Each try was signed, and said the same.
+      // Every attempt has a valid signature and the same body.
       const webhook = new Webhook(secrets.get(path) ?? '');
       vi.useFakeTimers({ toFake: ['Date'] });
       for (const one of received) {
         expect(one.body).toBe(bodies.get(idOf(one)));
-        // A signature is good for five minutes: it is verified as of its arrival.
+        // A signature is valid for five minutes, so it is verified as of its arrival.
         vi.setSystemTime(one.receivedAt);
         webhook.verify(one.body, one.headers as Record<string, string>);
       }
       vi.useRealTimers();
-      // By the rule of dropping what is older, whatever the order and however often, all know what is true.
+      // A receiver that drops older versions ends with the right state, whatever the order and the duplicates.
       const known = new Map<string, Told['data']>();
       for (const { body } of received) {
         const { data } = JSON.parse(body) as Told;
@@ -148,7 +148,7 @@ describe(`events while nodes are killed (FAULT_SEED=${seed} FAULT_SECONDS=${seco
       events.length * 2 + events.filter(({ type }) => type.startsWith('subscription.')).length,
     );
 
-    // It was worth the trouble: nodes died, and some things were sent more than once. Draining kills each node once.
+    // The run is meaningful: nodes died, and some events were sent more than once. Draining kills each node once.
     expect(nodes.kills).toBeGreaterThan(nodes.count);
     expect(shop.made.length).toBeGreaterThan(20);
     expect(deliveries.filter(({ claims }) => claims > 1)).not.toEqual([]);

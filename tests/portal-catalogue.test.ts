@@ -17,7 +17,7 @@ const act = async (page: Page, on: string, action: string) => {
   await page.getByRole('button', { name: `Actions for ${on}`, exact: true }).click();
   await page.getByRole('menuitem', { name: action, exact: true }).click();
 };
-/** Waits until the preview is counted, and does it. */
+/** Waits for the preview, then applies it. */
 const confirm = async (page: Page, impact: string, verb: string) => {
   const dialog = page.getByRole('dialog');
   await dialog.getByText(impact).waitFor();
@@ -29,7 +29,7 @@ interface CatalogueEntry {
   readonly plans: readonly { readonly slug: string }[];
 }
 
-/** What an application reads of the catalogue, with the demo's key. */
+/** The catalogue that an application reads with the demo's key. */
 const catalogueEntry = async (slug: string) => {
   const address = new URL(`/api/v1/catalogue/products/${slug}`, demo.portalUrl);
   const answer = await fetch(address, { headers: { 'x-api-key': demo.apiKey } });

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const run = promisify(execFile);
 
-/** An application that the demo's identity provider knows, and that is nobody's API client yet. */
+/** An application of the demo's identity provider that belongs to no API client yet. */
 const application = {
   id: 'c0000000-0000-4000-8000-000000000003',
   tenantId: 'a0000000-0000-4000-8000-000000000001',
@@ -31,13 +31,13 @@ const row = (page: Page, words: string) => page.getByRole('row').filter({ hasTex
 const textIn = async (place: Locator) => (await place.textContent()) ?? '';
 const press = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-/** What the API answers to the key, as an application of the partner would ask. */
+/** The API's response to the key. */
 const statusWith = async (apiKey: string) => {
   const address = new URL('/api/v1/catalogue/products', demo.portalUrl);
   return (await fetch(address, { headers: { 'x-api-key': apiKey } })).status;
 };
 
-/** The secret that a dialog shows, once. */
+/** The secret in a dialog. */
 async function takeSecret(page: Page): Promise<string> {
   const dialog = page.getByRole('dialog').filter({ hasText: 'It is shown only once' });
   const secret = await textIn(dialog.locator('pre'));
@@ -142,7 +142,7 @@ describe('API clients', () => {
       const node = ['--input-type=module', '--eval', script.replace('…', application.secret)];
       expect((await run(process.execPath, node)).stdout).toMatch(/^200 .*"status":"Active"/);
       await dialog.getByText('Active: verified').waitFor();
-      // The same correct call again is answered alike.
+      // Repeating the correct request succeeds again.
       const curl = (await shown('curl')).replace('…', application.secret);
       expect((await run('sh', ['-c', curl])).stdout).toContain('"status":"Active"');
       await press(dialog, 'Done');
@@ -258,7 +258,7 @@ describe('webhooks', () => {
       await dialog.getByLabel('Until').fill(until);
       await expectReadable(page);
       await press(dialog, 'Replay');
-      // The test, and every seat of the demo's past that it would have heard of.
+      // The test event, and every seat event of the demo's past that the endpoint's filter matches.
       await expect.poll(() => arrived().filter(({ body }) => body.includes('webhook.test')).length).toBe(4);
       await expect.poll(() => arrived().some(({ body }) => body.includes('seat.assigned'))).toBe(true);
     });

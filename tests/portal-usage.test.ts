@@ -25,7 +25,7 @@ const choose = async (page: Page, words: string, action: string) => {
 };
 const api = (path: string) => new URL(path, demo.portalUrl).href;
 
-/** As Contoso's application would: an hour that has ended, so many hours ago. It is held for a quarter of an hour. */
+/** Reports a past hour as Contoso's application. The report is on hold for 15 minutes. */
 async function report(hoursAgo: number, quantity: number): Promise<void> {
   const usageStartAt = new Date(Date.now() - hoursAgo * 3_600_000).toISOString();
   const record = { tenantId: contoso, product: 'aqueduct', dimension: 'rows-moved', quantity, usageStartAt };
@@ -200,7 +200,7 @@ describe('settings', () => {
       await press(page, 'Save');
       await page.getByRole('alert').getByText('Reports are on hold for 45 minutes').waitFor();
       expect(await hold(page).inputValue()).toBe('30 minutes');
-      // What they did not touch is theirs already.
+      // Fields that they did not edit show the saved values.
       expect(await page.getByRole('switch', { name: 'Accept fewer seats' }).isChecked()).toBe(true);
       await expectReadable(page);
       await press(page, 'Save');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Books } from './support/books.ts';
 import { nodeEnvironment, RunningCommand } from './support/running-command.ts';
 
-/** How soon every node must serve a change. */
+/** The time within which every node must serve a change. */
 const oneSecond = { timeout: 1_000, interval: 10 };
 
 interface Node {
@@ -58,7 +58,7 @@ async function ask(node: Node, tenantId: string): Promise<Told> {
   return (await answer.json()) as Told;
 }
 
-/** Asks until the node answers from its cache, so that the next change makes an entry stale. */
+/** Reads until the response comes from the node's cache, so that the next change makes an entry stale. */
 async function warm(node: Node, tenantId: string): Promise<void> {
   const hits = async () => {
     const text = await (await fetch(`${node.url}/metrics`)).text();

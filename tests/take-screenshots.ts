@@ -9,16 +9,16 @@ interface Screenshot {
   readonly file: string;
   /** Below the workspace. */
   readonly path: string;
-  /** What must be seen before the picture is taken. */
+  /** Text that must be visible before the picture is taken. */
   readonly shows: string;
   readonly press?: string;
-  /** What is seen after that. */
+  /** Text that is visible after that. */
   readonly brings?: string;
   readonly width?: number;
   readonly colorScheme?: 'dark';
 }
 
-/** The pictures that the documentation shows; `npm run screenshots` takes them anew, of the demo. */
+/** The pictures of the documentation; `npm run screenshots` takes them from the demo. */
 const screenshots: readonly Screenshot[] = [
   { file: 'overview', path: 'overview', shows: 'Arcadia demo application' },
   { file: 'overview-dark', path: 'overview', shows: 'Arcadia demo application', colorScheme: 'dark' },

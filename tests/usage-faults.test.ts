@@ -12,15 +12,15 @@ import { ServiceNodes } from './support/service-nodes.ts';
 import { hourText, UsageBooks } from './support/usage-books.ts';
 import { type ReportedUsage, UsageClient } from './support/usage-client.ts';
 
-/** The same seed makes the same plans, faults and kills; how they meet is up to the machine. */
+/** A seed fixes plans, faults and kills; their interleaving depends on the machine. */
 const seed = Number(process.env.FAULT_SEED || Date.now() % 1_000_000);
-/** For how long there are faults: a few seconds in every run, ten minutes with FAULT_SECONDS=600. */
+/** The duration of faults: a few seconds by default, ten minutes with FAULT_SECONDS=600. */
 const seconds = Number(process.env.FAULT_SECONDS || 8);
 
 const hourLong = 3_600_000;
 const clientCount = 4;
 const customersEachRound = 8;
-/** So many undecided reports are enough for the senders; the clients rest until there are fewer. */
+/** The maximum backlog of undecided reports; clients pause above it. */
 const enoughBacklog = 300;
 
 const faults: readonly MarketplaceFault[] = [
@@ -70,7 +70,7 @@ function someQuantity(random: Random): number {
   return whole(random, 1, 1_000_000) / decimals;
 }
 
-/** One round's work of each client: the requests it makes, in order. */
+/** The requests of one client in one round, in order. */
 function planRound(customers: readonly Customer[], random: Random): ReportedUsage[][][] {
   const now = Date.now();
   const plans = clients.map((): ReportedUsage[] => []);
@@ -110,14 +110,14 @@ function inRequests(records: readonly ReportedUsage[], random: Random): Reported
   return requests;
 }
 
-/** Waits until the clients or the senders have got on a little. */
+/** Waits for some progress of the clients or the senders. */
 async function someProgress(random: Random): Promise<void> {
   const progress = () => books.requests + shop.marketplace.usageEvents().length;
   const goal = progress() + whole(random, 1, 80);
   await vi.waitUntil(() => progress() >= goal, { timeout: 1_500, interval: 10 }).catch(() => {});
 }
 
-/** Something happens to the nodes, or to whoever gives them tokens. */
+/** A fault of the nodes or of their identity provider. */
 async function disturb(random: Random): Promise<void> {
   const kinds = [undefined, undefined, undefined, 'unavailable', 'throttled', 'reset'] as const;
   const kind = kinds[whole(random, 0, kinds.length - 1)];
@@ -134,7 +134,7 @@ async function disturb(random: Random): Promise<void> {
     await shop.letTimePass();
     await nodes.startAll();
   } else {
-    // A sender is away for longer than its claims last, another takes them over, and then it comes back.
+    // A sender is frozen for longer than its leases, another takes them over, then the first continues.
     nodes.freeze(index);
     await nodes.kill(other);
     await shop.letTimePass();
@@ -153,7 +153,7 @@ async function drain(): Promise<void> {
   await expect.poll(() => shop.backlog(), { timeout: 60_000 + seconds * 1_000, interval: 100 }).toBe(0);
 }
 
-/** When all is decided, the clients ask for the same once more, and for something else. */
+/** When all reports are decided, the clients repeat their requests, and send different ones. */
 async function reportLate(records: readonly ReportedUsage[]): Promise<void> {
   const held = heldByMarketplace();
   const late = records.flatMap((record) => {
@@ -167,13 +167,13 @@ async function reportLate(records: readonly ReportedUsage[]): Promise<void> {
   await Promise.all(clients.map((client) => client.report(late.slice(0, 100))));
 }
 
-/** The quantity of each hour that was accepted. */
+/** The accepted quantity of each hour. */
 function heldByMarketplace(): ReadonlyMap<string, number> {
   const events = shop.marketplace.usageEvents();
   return new Map(events.map((event) => [hourText({ ...event, hour: new Date(event.hour) }), event.quantity]));
 }
 
-/** Counted in millionths, so that nothing is rounded. */
+/** In millionths, so that nothing is rounded. */
 const total = (quantities: Iterable<number>) =>
   [...quantities].reduce((sum, quantity) => sum + BigInt(Math.round(quantity * 1_000_000)), 0n);
 
@@ -208,13 +208,13 @@ describe(`usage while nodes and the marketplace fail (FAULT_SEED=${seed} FAULT_S
     const expected = books.expected();
     const held = heldByMarketplace();
     const reports = await shop.reports();
-    // What the clients were told can all be true at once, and nothing but it happened.
+    // The outcomes are consistent, and nothing else happened.
     expect(books.complaints()).toEqual([]);
     const wrong = [...expected].filter(([hour, quantities]) => !quantities.includes(held.get(hour) ?? 0));
     expect(wrong).toEqual([]);
     expect([...held.keys()].filter((hour) => !expected.has(hour))).toEqual([]);
     expect(shop.marketplace.usageEvents()).toHaveLength(held.size);
-    // Our own books say the same, and leave nothing open.
+    // Our own reports agree, and none is pending.
     expect(reports).toHaveLength(expected.size);
     const isSettled = ({ quantity, status, ...hour }: HeldReport) =>
       Number(quantity) === (held.get(hourText(hour)) ?? 0) &&
@@ -222,7 +222,7 @@ describe(`usage while nodes and the marketplace fail (FAULT_SEED=${seed} FAULT_S
     expect(reports.filter((report) => !isSettled(report))).toEqual([]);
     expect(total(reports.map(({ quantity }) => Number(quantity)))).toBe(total(held.values()));
 
-    // Each key has one answer for good, and asking for it again changes nothing.
+    // Each key has one final response, and repeating the request changes nothing.
     expect(await shop.keptAnswers()).toBe(books.requests);
     const replays = await Promise.all(clients.map((client) => client.replay()));
     expect(replays.flat()).toEqual([]);
@@ -230,8 +230,8 @@ describe(`usage while nodes and the marketplace fail (FAULT_SEED=${seed} FAULT_S
     expect(await shop.backlog()).toBe(0);
     expect(heldByMarketplace()).toEqual(held);
 
-    // It was worth the trouble: nodes died, reports were sent again, all outcomes were met, and nothing broke inside.
-    // Draining kills each node once.
+    // The run is meaningful: nodes died, reports were sent again, all outcomes occurred, and there was no internal
+    // error.
     expect(nodes.kills).toBeGreaterThan(nodes.count);
     expect(reports.filter(({ claims }) => claims > 1)).not.toEqual([]);
     expect([...books.outcomes.keys()].sort()).toEqual(['Recorded', 'Refused', 'Replaced', 'Unchanged']);

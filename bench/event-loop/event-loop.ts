@@ -3,7 +3,7 @@ import type { EntraEmulator } from '../../emulators/entra/start.ts';
 import { type HeavyRequest, heavyRequests } from './requests.ts';
 import { type LoopStage, setLoopStage } from './stage.ts';
 
-/** Of a request that is quickly answered, within one slice: the portal's rate limit allows ten a second. */
+/** The requests of a fast route in one slice: the portal's rate limit allows ten a second. */
 const mostTimes = 5;
 const mostSlice = 50;
 
@@ -22,15 +22,15 @@ interface Slice {
   /** In milliseconds, of `/health/live` and of the entitlement. */
   readonly live: readonly number[];
   readonly read: readonly number[];
-  /** The longest time that the event loop was busy without a turn, in processor milliseconds. */
+  /** The longest time that the event loop was blocked, in milliseconds of CPU time. */
   readonly longest: number;
   /** Of one request, in milliseconds. */
   readonly duration: number;
 }
 
 /**
- * How long others wait while a heavy admin request is answered, next to how long they wait when none is. An idle slice
- * and one with the request take turns.
+ * The latency of other requests while a heavy admin request runs, and without one. An idle slice and one with the
+ * request take turns.
  */
 export async function benchEventLoop(options: EventLoopOptions): Promise<void> {
   const { serverUrl, idp, tenants, rounds, seconds, only, profile, say } = options;
@@ -60,7 +60,7 @@ export async function benchEventLoop(options: EventLoopOptions): Promise<void> {
   }
 }
 
-/** Sends the request until the slice is over, and at least once; the mean duration. */
+/** Repeats the request until the slice is over, at least once; returns the mean duration. */
 async function repeat(
   stage: LoopStage,
   request: HeavyRequest,

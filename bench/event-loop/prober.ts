@@ -2,8 +2,8 @@ import { Agent, createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * Calls `/health/live` and one warm entitlement every 5 ms and takes the time of each, from the moment it was due: one
- * that could not be sent in time has waited as well. `/start` begins, `/stop` ends and answers with the times.
+ * Requests `/health/live` and one warm entitlement every 5 ms and measures each from the time it was due, so that late
+ * sending counts. `/start` begins, `/stop` ends and returns the times.
  */
 const [url = '', path = '', ...apiKeys] = process.argv.slice(2);
 const millisecondsBetween = 5;

@@ -1,7 +1,7 @@
 import { largeCustomer } from './rows.ts';
 import type { LoopStage } from './stage.ts';
 
-/** A request of the admin API; one that changes something changes it back the next time. */
+/** A request of the admin API; a change alternates between two states. */
 export interface HeavyRequest {
   readonly name: string;
   send(stage: LoopStage, times: number): Promise<void>;
@@ -70,7 +70,7 @@ export const heavyRequests: readonly HeavyRequest[] = [
   {
     name: `${seatsOfRequest} seats`,
     async send(stage, times) {
-      // Each time others, then again those who have theirs.
+      // Alternates between new members and members with a seat.
       const begin = (times * seatsOfRequest) % largeCustomer.members;
       const people = stage.objectIds.slice(begin, begin + seatsOfRequest);
       await stage.call('POST', `/subscriptions/${stage.subscriptionId}/seats`, { body: { people } });

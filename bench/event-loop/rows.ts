@@ -1,11 +1,11 @@
 import pg from 'pg';
 
-/** The customer with many members, the longest history of reports, and a subscription with seats for all of them. */
+/** The customer with many members, the longest history of reports, and a subscription with a seat for each member. */
 export const largeCustomer = {
   members: 5_000,
   reports: 20_000,
 } as const;
-/** How many more the workspace has than the tenants' own. */
+/** The numbers of rows beside the tenants' own. */
 export const rowCounts = {
   reports: 200_000,
   auditEntries: 100_000,
@@ -33,7 +33,7 @@ export async function addRows(databaseUrl: string, endpointId: string): Promise<
 
 const count = (name: string) => `current_setting('bench.${name}')::integer`;
 const numbers = (name: string) => `generate_series(1, ${count(name)}) as number`;
-/** A time-ordered id, as the service makes them. */
+/** A time-ordered id, like the service's. */
 const timeOrdered = (instant: string, name: string) => `(
   lpad(to_hex((extract(epoch from ${instant}) * 1000)::bigint), 12, '0') || '7' || substr(md5(${name}), 1, 3)
   || '8' || substr(md5(${name}), 4, 15))::uuid`;

@@ -27,10 +27,10 @@ import { addRows, largeCustomer } from './rows.ts';
 const command = fileURLToPath(new URL('../command.js', import.meta.url));
 const recorder = new URL('./event-loop/slice-recorder.js', import.meta.url).href;
 const partner = { tenantId: 'a1000000-0000-4000-8000-000000000001', username: 'ada@partner.example' };
-/** Products beside those that tenants hold: a catalogue that takes a while to read and to compare. */
+/** Products beside those of the tenants, for a catalogue that is slow to load and compare. */
 const otherProducts = 200;
 
-/** One large workspace, the real service on its database, and somebody at the portal. */
+/** One large workspace, the real service on its database, and a signed-in member. */
 export interface LoopStage {
   readonly service: RunningProcess;
   readonly prober: RunningProcess;
@@ -40,9 +40,9 @@ export interface LoopStage {
   readonly objectIds: readonly string[];
   readonly endpointId: string;
   readonly connectionId: string;
-  /** The catalogue as JSON, with a capability of the plan that all tenants hold on or off, by turns. */
+  /** The catalogue as JSON; a capability of every tenant's plan alternates between on and off. */
   changedFile(times: number): string;
-  /** Calls the admin API below the workspace, and reads the whole answer. */
+  /** Calls the admin API below the workspace, and reads the whole response. */
   call(
     method: string,
     path: string,
@@ -81,7 +81,7 @@ export async function setLoopStage(
   );
   const callers = await addCallers(context, workspaceId, idp);
   await addTenants(context, databaseUrl, [workspaceId], tenants);
-  // After the tenants, who would subscribe to these as well.
+  // After the tenants, so that they have no subscription to these.
   const { categories, products: held } = asDefined(await loadCatalogue(database, workspaceId));
   const others = Array.from({ length: otherProducts }, (_, number) => definitionOf(`other-${number}`));
   const file = { categories, products: [...held, ...others] };
@@ -149,7 +149,7 @@ interface CatalogueFile {
   }[];
 }
 
-/** Reads the answer to its end and returns its beginning, for an error message. */
+/** Reads the whole response and returns its beginning, for an error message. */
 async function drain(answer: Response): Promise<string> {
   let start = '';
   for await (const chunk of answer.body ?? []) {
@@ -167,7 +167,7 @@ async function signIn(context: ActionContext, workspaceId: string): Promise<stri
   return sessionText;
 }
 
-/** Hears of one type of event only, so that a catalogue change does not send it tens of thousands. */
+/** Filters one event type, so that a catalogue change does not send it tens of thousands of events. */
 async function addEndpoint(
   { database, now }: ActionContext,
   workspaceId: string,

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { meterAt, publisher } from './meters.ts';
 import type { Shop } from './shop.ts';
 
-/** Puts reports that are due into the table, about the meters from one number on. */
+/** Inserts due reports for the meters from this index on. */
 export async function addDueReports(shop: Shop, first: number, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: shop.databaseUrl });
   await client.connect();
@@ -22,14 +22,14 @@ export async function addDueReports(shop: Shop, first: number, count: number): P
         publisher.planId,
       ],
     );
-    // As the server does by itself in time: what earlier rounds left dead would slow the next ones down.
+    // Vacuums: dead rows of earlier rounds would slow down the next ones.
     await client.query('vacuum (analyze) usage_reports');
   } finally {
     await client.end();
   }
 }
 
-/** Asked by the index of what is to be sent: a count would cost the database more than the sending. */
+/** Uses the index of due reports: a count would cost the database more than the sending. */
 export async function hasPending(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query(
     `select from usage_reports where status = 'Pending' and hour > now() - interval '2 days' order by hour limit 1`,
@@ -37,7 +37,7 @@ export async function hasPending(client: pg.Client): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Reports that were decided long ago, spread over the year before. */
+/** Reports that were decided long ago, spread over the previous year. */
 export async function addOldReports(shop: Shop, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: shop.databaseUrl });
   await client.connect();

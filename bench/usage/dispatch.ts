@@ -10,7 +10,7 @@ import type { Shop } from './shop.ts';
 const backlog = 100_000;
 const bar = 0.6;
 
-/** Reports a second, from a backlog into the marketplace, against a bare loop that makes the same calls. */
+/** Reports per second from a backlog to the marketplace, against a bare loop with the same requests. */
 export async function benchDispatch(
   shop: Shop,
   marketplace: { readonly url: string; readonly token: string },
@@ -59,7 +59,7 @@ async function timed(work: () => Promise<void>): Promise<number> {
   return (performance.now() - before) / 1_000;
 }
 
-/** The processor time of each process of the database server. */
+/** The CPU time of each process of the database server. */
 async function backendTimes(client: pg.Client): Promise<ReadonlyMap<number, number>> {
   const { rows } = await client.query<{ pid: number }>('select pid from pg_stat_activity');
   return new Map(rows.map(({ pid }) => [pid, processorTime(pid)]));
@@ -75,7 +75,7 @@ async function post(url: string, first: number, count: number): Promise<void> {
   if (!answer.ok) throw new Error(await answer.text());
 }
 
-/** Asked seldom: each question walks over what has just been settled, at the cost of the one that is measured. */
+/** Polled rarely: each query scans the reports just settled, which slows down the measured process. */
 async function drained(client: pg.Client): Promise<void> {
   while (await hasPending(client)) await pause(500);
 }

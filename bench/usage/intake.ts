@@ -5,10 +5,10 @@ import { type Meter, meterAt, meters, tenants } from './meters.ts';
 import type { Shop } from './shop.ts';
 
 const recordsOfRequest = 100;
-/** More than any slice gets through: a request that is sent twice would report nothing new. */
+/** More than a slice can send: a repeated request would report nothing new. */
 const requestsOfDeck = 4_000;
 
-/** Hands out requests of a hundred records, each about hours that nobody has reported. */
+/** Returns requests of a hundred records, each of hours without a report. */
 export class IntakeWalk {
   readonly #shop: Shop;
   readonly #load: LoadGenerator;
@@ -19,7 +19,7 @@ export class IntakeWalk {
     this.#load = load;
   }
 
-  /** Asks about every tenant once, so that the service knows them. */
+  /** Requests every tenant once, so that the service has cached them. */
   async warm(url: string): Promise<void> {
     for (let number = 0; number < tenants / recordsOfRequest; number += 1) {
       const { status } = await ask(url, this.#request(number));
@@ -28,7 +28,7 @@ export class IntakeWalk {
     this.#position += tenants;
   }
 
-  /** Records a second. */
+  /** Records per second. */
   async run(url: string, seconds: number): Promise<number> {
     const deck = await this.#deal();
     try {

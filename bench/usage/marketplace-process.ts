@@ -14,7 +14,7 @@ const marketplace = await startMarketplaceEmulator({
       offerId,
       planId,
       state: 'Subscribed' as const,
-      // As the shop has it: what differs would be repaired, beside what is measured.
+      // The same as in the shop: differences would be repaired during the measurement.
       term: { termUnit: 'P1M' as const, startDate: null, endDate: null },
       autoRenew: true,
     })),

@@ -1,7 +1,7 @@
-/** Everything that is metered in the usage benches, by number: every process can name it without being told. */
+/** All metered subscriptions of the usage benches, by index, so that every process derives the same ids. */
 export const tenants = 5_000;
 const dimensions = 40;
-/** The hours that may be reported when the bench begins, less two for the time that it takes. */
+/** The hours that may be reported when the bench begins, less two for its duration. */
 const hours = 20;
 const hour = 3_600_000;
 
@@ -14,7 +14,7 @@ export const publisher = {
   planId: 'basic',
 } as const;
 
-/** Spread as random ids are; also the id of its subscription, here and at the marketplace. */
+/** Spread like random ids; also the id of its subscription, here and at the marketplace. */
 export function tenantIdOf(number: number): string {
   const spread = Math.imul(number + 1, 0x9e3779b1) >>> 0;
   return `${spread.toString(16).padStart(8, '0')}-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -24,7 +24,7 @@ export function dimensionsOf(): readonly string[] {
   return Array.from({ length: dimensions }, (_, number) => `dimension-${number}`);
 }
 
-/** The beginning of the hour that ended last, less so many. */
+/** The start of the last ended hour, less this many hours. */
 export function hourOf(number: number, now = new Date()): Date {
   return new Date(Math.floor(now.getTime() / hour) * hour - (1 + number) * hour);
 }
@@ -35,10 +35,10 @@ export interface Meter {
   readonly hour: Date;
 }
 
-/** How many there are of `meterAt`. */
+/** The number of meters of `meterAt`. */
 export const meters = tenants * hours * dimensions;
 
-/** One after the other, tenant by tenant through an hour of one dimension, then the next hour, then the next dimension. */
+/** In order: all tenants for one hour and dimension, then the next hour, then the next dimension. */
 export function meterAt(number: number, now?: Date): Meter {
   const tenant = number % tenants;
   const rest = Math.floor(number / tenants);

@@ -7,7 +7,7 @@ import { runProgram } from '../child-process.ts';
 const clients = 8;
 const rows = 100;
 
-/** The upsert of the intake, a hundred new rows at a time, with nothing around it. */
+/** The intake's upsert of a hundred new rows, and nothing else. */
 const script = `insert into usage_reports (
     workspace_id, hour, subscription_id, dimension, report_id, source_name, marketplace_subscription_id,
     marketplace_plan_id, quantity, status, first_recorded_at, due_at, claims
@@ -21,7 +21,7 @@ const script = `insert into usage_reports (
 `;
 
 export interface Pgbench {
-  /** Rows a second. */
+  /** Rows per second. */
   run(databaseUrl: string, seconds: number): Promise<number>;
   remove(): Promise<void>;
 }
@@ -55,7 +55,7 @@ export async function preparePgbench(): Promise<Pgbench> {
   };
 }
 
-/** On the path, or where Debian puts it. */
+/** On the path, or in Debian's folder. */
 async function findProgram(): Promise<string> {
   if (spawnSync('pgbench', ['--version']).error === undefined) return 'pgbench';
   const versions = await readdir('/usr/lib/postgresql').catch(() => []);

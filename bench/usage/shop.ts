@@ -14,16 +14,16 @@ import { dimensionsOf, publisher, tenantIdOf, tenants } from './meters.ts';
 
 const command = fileURLToPath(new URL('../command.js', import.meta.url));
 const sourceName = 'Shop';
-/** As many as it takes for the rate limit to be in nobody's way: 100 requests a second each. */
+/** Enough to stay below the rate limit: 100 requests per second each. */
 const apiClients = 20;
 
-/** A workspace that sells a metered plan to all those tenants, and the service on its database. */
+/** A workspace that sells a metered plan to all tenants, and the service on its database. */
 export interface Shop {
   readonly databaseUrl: string;
   readonly database: Database;
   readonly workspaceId: string;
   readonly apiKeys: readonly string[];
-  /** Starts a node: what callers ask, or what time brings. */
+  /** Starts a node with the API, or with the workers. */
   start(half: '--api' | '--workers'): Promise<RunningProcess>;
   close(): Promise<void>;
 }

@@ -4,8 +4,8 @@ import { Pool } from 'undici';
 import { meterAt, publisher } from './meters.ts';
 
 /**
- * The bare loop: posts batches of 25 events to the marketplace, four at a time, and reads what comes back. Asked for
- * `/?first=0&count=20000`, it answers when all are through.
+ * The bare loop: posts batches of 25 events to the marketplace, four at a time, and reads the responses.
+ * `/?first=0&count=20000` responds when all are sent.
  */
 const [, , marketplaceUrl = '', token = ''] = process.argv;
 const batchSize = 25;

@@ -22,7 +22,7 @@ export interface UsageBenchOptions {
   readonly load: LoadGenerator;
   readonly rounds: number;
   readonly seconds: number;
-  /** With so many old reports in the table, against an empty one. */
+  /** With this number of old reports in the table, against an empty one. */
   readonly old: number | null;
   readonly profile: string | null;
   /** Only `intake` or only `dispatch`. */

@@ -1,6 +1,6 @@
 import type { EventData } from '../../src/core/webhooks/event-data.ts';
 
-/** What the events of the bench tell: as long as real ones, and each another. */
+/** The payloads of the bench's events: as long as real ones, and all different. */
 export function webhookData(index: number): EventData {
   const id = index.toString(16).padStart(12, '0');
   return {
@@ -19,5 +19,5 @@ export function webhookData(index: number): EventData {
 }
 
 export const webhookPaths: readonly string[] = Array.from({ length: 8 }, (_, index) => `/endpoint-${index}`);
-/** As many of one endpoint as the service has under way. */
+/** The service's concurrency for one endpoint. */
 export const postsOfOneEndpoint = 16;

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * Takes webhooks and knows how old each was: how long after its event it came. `/hang` never answers, `/fail` never takes
- * anything; neither counts. `GET /` tells the delays since the last time in milliseconds.
+ * Receives webhooks and records the delay of each after its event. `/hang` never responds, `/fail` always fails;
+ * neither counts. `GET /` returns the delays since the last call in milliseconds.
  */
 let delays: number[] = [];
 

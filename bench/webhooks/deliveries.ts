@@ -9,7 +9,10 @@ const bar = 0.55;
 /** Of each contestant in each round. */
 const deliveries = 16_000;
 
-/** Deliveries a second, from the outbox to a sink on this machine, against a bare loop that signs and posts the same. */
+/**
+ * Deliveries per second, from the database to a sink on this machine, against a bare loop that signs and posts the same
+ * bodies.
+ */
 export async function benchWebhooks(
   serverUrl: (database: string) => string,
   rounds: number,
@@ -57,9 +60,9 @@ export async function benchWebhooks(
 }
 
 interface Lap {
-  /** Deliveries a second, as the sink saw them come. */
+  /** Deliveries per second, as the sink counted them. */
   readonly rate: number;
-  /** Of a processor, that the sending process used for one. */
+  /** CPU time of the sending process for one delivery. */
   readonly microseconds: number;
 }
 

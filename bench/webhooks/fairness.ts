@@ -5,13 +5,13 @@ import { beside, openWebhookStage } from './stage.ts';
 
 const bar = 2;
 const goodEndpoints = 98;
-/** Of one round, one after the other, a moment apart: a steady stream, and no backlog that would hide the delay. */
+/** Events of one round, with short pauses: a steady stream without a backlog that would hide the delay. */
 const events = 20;
 const millisecondsApart = 100;
 
 /**
- * How long good endpoints wait for their events when one beside them hangs and one fails, against how long they wait
- * without those two. The two workspaces take turns.
+ * The delay of events to good endpoints beside one that hangs and one that fails, against the delay without those two.
+ * The two workspaces take turns.
  */
 export async function benchFairness(
   serverUrl: (database: string) => string,
@@ -25,7 +25,7 @@ export async function benchFairness(
   const troubled = await stage.workspace('troubled', [...good, `${sink.url}/hang`, `${sink.url}/fail`]);
   const service = await stage.start(null);
 
-  /** The median delay of the good ones, in milliseconds. */
+  /** The median delay of the good endpoints, in milliseconds. */
   const delayOf = async (workspaceId: string): Promise<number> => {
     await takeDelays(sink.url);
     for (let sent = 0; sent < events; sent++) {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Pool } from 'undici';
 import { postsOfOneEndpoint, webhookData, webhookPaths } from './bodies.ts';
 
-/** The bare loop: signs and posts, with nothing kept anywhere. Asked for a number, it answers when all are posted. */
+/** The bare loop: signs and posts, and stores nothing. Responds when the requested number is posted. */
 const [sinkUrl = ''] = process.argv.slice(2);
 const pool = new Pool(sinkUrl, { connections: webhookPaths.length * postsOfOneEndpoint });
 const key = randomBytes(32);

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Takes webhooks as fast as Node can, and knows when the first and the last one came. */
+/** Receives webhooks as fast as Node can, and records the times of the first and the last. */
 let count = 0;
 let firstAt = 0;
 let lastAt = 0;

@@ -17,19 +17,19 @@ import { webhookData } from './bodies.ts';
 
 const command = fileURLToPath(new URL('../command.js', import.meta.url));
 
-/** A program of the bench's own, beside this one. */
+/** Another program of the bench. */
 export function beside(name: string): string {
   return fileURLToPath(new URL(`./webhooks/${name}.js`, import.meta.url));
 }
 
-/** A database with the outbox, and the service's workers, who send what is in it. */
+/** A database with pending deliveries, and the service's workers. */
 export interface WebhookStage {
   readonly database: Database;
-  /** Starts the workers; endpoints that are added later are heard of as well. */
+  /** Starts the workers; they also find endpoints that are added later. */
   start(profile: string | null): Promise<RunningProcess>;
   /** A workspace with an endpoint at each of the addresses. */
   workspace(slug: string, urls: readonly string[]): Promise<string>;
-  /** So many events as a change writes them, in one transaction: each goes to every endpoint. */
+  /** Inserts events in one transaction, as a change does; each goes to every endpoint. */
   enqueue(workspaceId: string, count: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -59,7 +59,7 @@ export async function openWebhookStage(serverUrl: (database: string) => string):
       const { workspaceId } = accepted(
         await createWorkspace(context, { slug, name: slug, partnerPlan: 'Scale' }),
       );
-      // Past the limits of a plan: the bench needs more endpoints on one host than a partner does.
+      // Bypasses the limits of a plan: the bench needs more endpoints on one host.
       for (const url of urls) {
         const key = { workspaceId, endpointId: timeOrderedId(context.now, randomBytes) };
         const sealed = (part: 'headers' | 'secret', text: string) =>
@@ -93,7 +93,7 @@ export async function openWebhookStage(serverUrl: (database: string) => string):
   };
 }
 
-/** Until the last results are written down. */
+/** Until the last results are stored. */
 export async function drained(database: Database): Promise<void> {
   for (;;) {
     const row = await database

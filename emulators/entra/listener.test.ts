@@ -11,7 +11,7 @@ afterAll(() => emulator.close());
 
 const tokenPath = `/${NORTHWIND}/oauth2/v2.0/token`;
 
-/** What comes back for bytes that no client library would send. */
+/** The response to raw bytes that no client library would send. */
 function speak(text: string, hangUp = false): Promise<string> {
   return new Promise((resolve) => {
     let heard = '';

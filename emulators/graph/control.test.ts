@@ -20,7 +20,7 @@ afterAll(async () => {
 const path = `/beta/users/${ALICE}/usageRights`;
 const command = (text: string, method = 'POST') => fetch(`${graph.url}/_emulator/${text}`, { method });
 
-/** As a consented application of the tenant would ask. */
+/** As a consented application of the tenant. */
 async function ask(tenantId = NORTHWIND): Promise<Response> {
   const api = microsoftGraph.appId;
   const claims = {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 
 interface ActionsMenuProps {
-  /** What the actions change: `Ivo Lind`. */
+  /** The object of the actions: `Ivo Lind`. */
   readonly of: string;
   /** Small in the head of a table, large beside the buttons of a page. */
   readonly size?: 'small' | 'medium' | 'large';

@@ -10,9 +10,9 @@ interface EditDialogProps<Value, Values, Change>
   extends EditOptions<Value, Change>,
     Pick<FormDialogProps<Values>, 'title' | 'cancel' | 'size' | 'isDangerous' | 'fields' | 'onClose'> {
   readonly submit?: string;
-  /** What the form holds at first. */
+  /** The initial values of the form. */
   readonly valuesOf: (value: Value) => Values;
-  /** What is sent; members that the person left alone may be left out. */
+  /** The request body; unchanged members may be left out. */
   readonly changeOf: (values: Values, initial: Values) => Change;
   /** The saved state in words, for somebody whose edit conflicts with it. */
   readonly describe: (value: Value) => ReactNode;

@@ -6,7 +6,7 @@ import { Icon, type IconName } from './icon.tsx';
 export interface EmptyStateProps {
   readonly icon: IconName;
   readonly title: string;
-  /** What belongs here. */
+  /** What the list will contain. */
   readonly text: string;
   /** The button of the first step, if the role permits it. */
   readonly action?: ReactNode;

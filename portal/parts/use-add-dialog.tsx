@@ -14,8 +14,8 @@ interface AddDialogOptions {
 }
 
 /**
- * A button and the dialog that it opens. The dialog belongs at the end of the page: inside an empty list it would vanish
- * with the first item.
+ * A button and the dialog that it opens. The dialog belongs at the end of the page: inside an empty list it would be
+ * removed with the first item.
  */
 export function useAddDialog({ label, isAllowed, isSecondary = false, dialog }: AddDialogOptions) {
   const [isOpen, { open, close }] = useDisclosure();

@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute } from '@tanstack/react-router';
 
-/** The root of every route. `router.tsx` adds what the shell shows. */
+/** The root of every route. `router.tsx` adds the shell's components. */
 export const rootRoute = createRootRoute();
 
 /** The parent of every page: its path names the workspace. */

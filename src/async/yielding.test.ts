@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { forEachYielding, textYielding } from './yielding.ts';
 
-/** Work whose items take so many milliseconds of a clock of its own. */
+/** Work whose items take this many milliseconds of its own clock. */
 class Work {
   now = 0;
   readonly clock = () => this.now;

@@ -6,7 +6,7 @@ const bytes = (value: number) => new Uint8Array(32).fill(value);
 const key: EncryptionKey = { current: bytes(7), old: [] };
 const place: SealContext = { purpose: 'webhook secret', belongsTo: 'w1' };
 
-/** As everything was sealed before there were key ids. */
+/** The format before key ids. */
 function sealWithoutHeader(secret: string, master: Uint8Array, belongsTo: string): Uint8Array {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', master, nonce).setAAD(Buffer.from(belongsTo));
@@ -46,7 +46,7 @@ describe('seal', () => {
   });
 
   it('refuses a truncated tag', () => {
-    // A tag of 12 bytes is one that GCM allows: without a length that is asked for, it would be enough.
+    // GCM allows a tag of 12 bytes: without a required length it would be accepted.
     const sealed = Buffer.from(sealWithoutHeader('', key.current, 'w1'));
     expect(() => unseal(sealed.subarray(0, 24), key, place)).toThrow();
   });

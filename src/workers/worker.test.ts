@@ -41,7 +41,7 @@ it('a worker processes a backlog without a pause, then waits', async () => {
       return true;
     },
   });
-  // With an hour's pause anywhere this would never get there.
+  // With a pause of an hour anywhere this would never finish.
   await expect.poll(() => backlog).toBe(0);
   await expect.poll(() => calls).toBe(101);
 });

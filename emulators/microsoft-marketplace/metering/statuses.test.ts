@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Every test has a day of its own, so that no hour was taken before. */
+/** Every test has its own day, so that no hour has a report yet. */
 beforeEach(() => {
   day += 1;
   world.setNow(new Date(Date.parse(noon) + day * 48 * 60 * 60_000).toISOString());
@@ -39,7 +39,7 @@ const good = (changes: SentItem = {}): SentItem => ({
   planId: 'team',
   ...changes,
 });
-/** So many minutes from noon, spelt without a zone. */
+/** The time this many minutes from noon, without a zone. */
 const at = (minutes: number) =>
   new Date(world.now().getTime() + minutes * 60_000).toISOString().replace('.000Z', '');
 

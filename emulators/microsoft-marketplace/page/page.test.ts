@@ -13,7 +13,7 @@ afterAll(() => world.stop());
 
 const look = async () => (await fetch(world.marketplace.url)).text();
 
-/** Presses a button as a browser would, with what its form holds and what was typed in. */
+/** Submits a form as a browser would, with its fields and the typed values. */
 async function press(command: string, typed: Record<string, string> = {}, button = ''): Promise<Response> {
   const forms = [...(await look()).matchAll(/<form method="post" action="\/page\/([^"]*)">(.*?)<\/form>/gs)];
   const [, , inside = ''] =

@@ -14,7 +14,7 @@ import { expireUsage } from './expire.ts';
 import { releaseUsage, takeUsage } from './lease.ts';
 import { settleUsage } from './settle.ts';
 
-/** Two connections, of which one stops in the middle of its transaction. */
+/** Two connections, one of which pauses inside its transaction. */
 const minute = 60_000;
 const hour = 60 * minute;
 const units = (count: number) => readQuantity(count) as Quantity;
@@ -61,7 +61,7 @@ const stored = async () => {
   return row && { quantity: Number(row.quantity), status: row.status, attempts: row.claims };
 };
 
-/** Does its work in a transaction that stays open until `commit`. */
+/** Works in a transaction that stays open until `commit`. */
 async function open<Result>(work: (transaction: Database) => Promise<Result>) {
   let commit = () => {};
   const isCommitted = new Promise<void>((resolve) => {
@@ -95,7 +95,7 @@ const openTake = (lease = newLease()) =>
     }),
   );
 
-/** Waits until somebody waits for a lock. */
+/** Waits until a statement waits for a lock. */
 const somebodyWaits = () =>
   expect
     .poll(async () => {

@@ -19,8 +19,8 @@ import { type ReportedUsage, recordUsage } from './record.ts';
 import { settleUsage } from './settle.ts';
 
 /**
- * The real actions on the real database, driven in random order, against a model of the rules in plain words that
- * shares nothing with the core. Two subscriptions, three hours each: one that ends soon, two that have ended.
+ * The real actions on the real database in random order, compared with a model that shares no code with the core. Two
+ * subscriptions with three hours each: one about to expire, two that have ended.
  */
 const second = 1_000;
 const minute = 60 * second;
@@ -33,37 +33,37 @@ const lease = 2 * minute;
 const tenants = ['a5000000-0000-4000-8000-000000000001', 'a5000000-0000-4000-8000-000000000002'];
 const meters = tenants.flatMap((tenantId) => hours.map((begins) => ({ tenantId, begins })));
 
-/** What is true of one hour of one subscription. */
+/** The state of one hour of one subscription. */
 interface Entry {
   quantity: number;
   status: string;
   firstRecordedAt: number;
   dueAt: number;
   attempts: number;
-  /** Null in no lease. */
+  /** Null without a lease. */
   leasedUntil: number | null;
-  /** Which lease it is in. */
+  /** The id of its lease. */
   leaseId: string | null;
 }
 
 interface Model {
   now: number;
-  /** By the number of the meter. */
+  /** By the index of the meter. */
   entries: Map<number, Entry>;
 }
 
-/** A batch that a worker has taken, settled or not. */
+/** A leased batch, settled or not. */
 interface Sender {
   readonly leaseId: string;
   readonly reports: readonly StoredReport[];
 }
 
-/** A process that sends. */
+/** A worker process. */
 interface Worker {
   readonly holder: string;
   /** The leases that it works on. */
   readonly working: Set<string>;
-  /** The leases that it took, whether it knows or not. */
+  /** The leases that it took, including those whose response was lost. */
   readonly taken: Set<string>;
 }
 
@@ -76,9 +76,9 @@ const newWorker = (): Worker => ({ holder: randomUUID(), working: new Set(), tak
 
 let books: Books;
 let client: ApiClient;
-/** Our ids of the tenants' subscriptions, in their order. */
+/** Our subscription ids of the tenants, in order. */
 let subscriptionIds: string[];
-/** Whom each meter may be about. */
+/** The possible targets of each meter. */
 let candidates: ReportedUsage['candidates'];
 
 beforeAll(async () => {
@@ -110,7 +110,7 @@ beforeAll(async () => {
 });
 afterAll(() => books.close());
 
-/** Chance is a byte for each report, and always the middle; ids take more, and as they come. */
+/** Jitter takes one byte per report, always the middle; ids take more bytes, unchanged. */
 const contextAt = (now: number): ActionContext => ({
   database: books.database,
   now: new Date(now),
@@ -140,7 +140,7 @@ async function compare({ entries }: Model): Promise<void> {
       status: row.status,
       firstRecordedAt: row.first_recorded_at.getTime(),
       dueAt: row.due_at.getTime(),
-      // A lease that lapsed may still name a report that time has ended.
+      // An expired lease may still contain a report that has expired.
       attempts: row.claims + (lease && !isDecided ? 1 : 0),
       leasedUntil: isDecided ? null : (lease?.leased_until.getTime() ?? null),
       leaseId: isDecided ? null : (lease?.lease_id ?? null),
@@ -152,7 +152,7 @@ async function compare({ entries }: Model): Promise<void> {
 
 type Command = fc.AsyncCommand<Model, Real>;
 
-/** What a client is told of its records. */
+/** The outcomes of a client's records. */
 async function record(now: number, records: Submit['records']): Promise<readonly string[]> {
   const answer = done(
     await recordUsage(
@@ -192,7 +192,7 @@ class Submit implements Command {
   toString = () => `submit ${this.records.map(({ meter, quantity }) => `${meter}: ${quantity}`).join(', ')}`;
 }
 
-/** What the model makes of a record, and what its sender is told. */
+/** The model's next state and outcome for a record. */
 function submit({ now, entries }: Model, meter: number, quantity: number): string {
   const begins = beginOf(meter);
   if (now < begins + hour) return 'metering.window_not_ended';
@@ -213,7 +213,7 @@ function submit({ now, entries }: Model, meter: number, quantity: number): strin
 
 const noLease = { leasedUntil: null, leaseId: null };
 
-/** What the model makes of the passes of some workers: who is released, and who may be taken. */
+/** The model's next state after the passes of some workers: released and leasable reports. */
 function takeAll({ now, entries }: Model, workers: readonly Worker[]): Map<number, Entry> {
   const isLeft = ({ leaseId }: Entry) =>
     workers.some(({ taken, working }) => leaseId !== null && taken.has(leaseId) && !working.has(leaseId));
@@ -231,7 +231,7 @@ function takeAll({ now, entries }: Model, workers: readonly Worker[]): Map<numbe
   return new Map(taken);
 }
 
-/** A pass of a worker: it releases what may be released, and takes what is due. */
+/** A pass of a worker: releases leases, then takes due reports. */
 async function pass(now: number, worker: Worker, answerIsLost: boolean): Promise<Sender> {
   const leaseId = randomUUID();
   worker.taken.add(leaseId);
@@ -251,7 +251,7 @@ const takenOf = (entries: ReadonlyMap<number, Entry>) =>
   [...entries].map(([meter, entry]) => [meter, entry.attempts, entry.quantity]).sort(byMeter);
 const byMeter = (one: number[], other: number[]) => (one[0] ?? 0) - (other[0] ?? 0);
 
-/** Writes down who has which lease now: the model cannot foresee which of two workers was first. */
+/** Copies the actual leases: the model cannot predict which of two workers was first. */
 function noteLeases(taken: ReadonlyMap<number, Entry>, senders: readonly Sender[], real: Real): void {
   for (const sender of senders.filter(({ reports }) => reports.length > 0)) {
     for (const stored of sender.reports) {
@@ -262,7 +262,7 @@ function noteLeases(taken: ReadonlyMap<number, Entry>, senders: readonly Sender[
   }
 }
 
-/** One worker looks for work, or two at the same instant. The answer may be lost on its way to the worker. */
+/** One or two workers lease concurrently. A response may be lost. */
 class Take implements Command {
   readonly picks: readonly number[];
   readonly answerIsLost: boolean;
@@ -282,7 +282,7 @@ class Take implements Command {
   toString = () => `${this.picks.join(' and ')} take${this.answerIsLost ? ', unanswered' : ''}`;
 }
 
-/** A client replaces a quantity while a worker takes: one of the two was first, and both agree which. */
+/** A client replaces a quantity while a worker leases: either may be first, and both results agree. */
 class ReplaceWhileTaking implements Command {
   readonly record: Submit['records'][number];
   readonly pick: number;
@@ -349,7 +349,7 @@ function outcomeOf(kind: Kind, quantity: number): SendOutcome {
   }
 }
 
-/** What the model makes of an answer under a lease that counts. */
+/** The model's next state for a result under a valid lease. */
 function settle(entry: Entry, meter: number, kind: Kind, now: number): void {
   Object.assign(entry, noLease);
   if (kind === 'accepted' || kind === 'duplicate') entry.status = 'Accepted';
@@ -358,14 +358,14 @@ function settle(entry: Entry, meter: number, kind: Kind, now: number): void {
   else if (kind === 'expired' && now >= beginOf(meter) + 24 * hour) entry.status = 'Expired';
   else if (isOver(meter, now)) entry.status = 'Expired';
   else {
-    // Five seconds, ten, twenty, to five minutes; half of it is certain, of the other half chance takes half.
+    // Five seconds, doubled up to five minutes, with jitter of half: the middle is three quarters.
     const pause = Math.min(5 * minute, 5 * second * 2 ** (entry.attempts - 1));
     const certain = Math.max(pause / 2, kind === 'asked-to-wait' ? askedMinutes * minute : 0);
     entry.dueAt = now + Math.ceil(certain + pause / 4);
   }
 }
 
-/** A worker hears an answer, however late, and writes it down; perhaps not for the first time. */
+/** A worker settles, however late, perhaps not for the first time. */
 class Settle implements Command {
   readonly pick: number;
   readonly kinds: readonly Kind[];
@@ -400,7 +400,7 @@ class Settle implements Command {
   toString = () => `settle ${this.pick}: ${this.kinds.join(', ')}`;
 }
 
-/** `kill -9`: another process comes in its place, and its leases lapse. */
+/** `kill -9`: another process replaces the worker, and its leases expire. */
 class Crash implements Command {
   readonly pick: number;
   constructor(pick: number) {
@@ -425,7 +425,7 @@ class Pass implements Command {
   toString = () => `${this.milliseconds / second} seconds pass`;
 }
 
-/** To the very end of the 24 hours of a meter, or a millisecond from it. */
+/** To the exact end of a meter's 24 hours, or one millisecond from it. */
 class PassUntilOld implements Command {
   readonly meter: number;
   readonly offset: number;
@@ -516,7 +516,7 @@ it("property: the stored reports follow the core's rules in any order of events,
     }),
     { numRuns: 100 },
   );
-  // The sequences were worth something.
+  // The sequences cover all commands and outcomes.
   for (const status of ['Accepted', 'QuantityMismatch', 'Rejected', 'Expired', 'Skipped']) {
     expect(reached).toContain(status);
   }

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => books.close());
 beforeEach(async () => {
-  // What other tests left behind is none of this one's business.
+  // Ignores deliveries of other tests.
   await sql`truncate webhook_deliveries, webhook_past_deliveries, webhook_attempts, webhook_leases`.execute(
     books.database,
   );
@@ -43,7 +43,7 @@ const answered = (status: number): AttemptOutcome => ({
   retryAfterMilliseconds: null,
 });
 const [holder, otherHolder] = [randomUUID(), randomUUID()];
-/** What the holder is sending is left out, as its worker does. */
+/** Leaves out deliveries in flight, as the worker does. */
 const lease = async (
   { workspaceId, endpointId }: Endpoint,
   { most = 10, by = holder, sending = [] as readonly LeasedDelivery[] } = {},

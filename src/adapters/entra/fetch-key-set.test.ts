@@ -24,7 +24,7 @@ describe('fetching a key set', () => {
   it('returns the issuer and the keys of the requested version', async () => {
     const newer = await fetchKeySet(provider, NORTHWIND, '2.0');
     expect(newer).toMatchObject({ outcome: 'fetched', issuer: `${emulator.url}/${NORTHWIND}/v2.0` });
-    // Published are three; the personal accounts' key is not this tenant's.
+    // Three keys are published; that of the personal accounts does not belong to this tenant.
     expect(newer).toHaveProperty('keys.size', 2);
     const older = await fetchKeySet(provider, NORTHWIND, '1.0');
     expect(older).toMatchObject({ outcome: 'fetched', issuer: `https://sts.windows.net/${NORTHWIND}/` });

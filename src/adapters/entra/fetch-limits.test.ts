@@ -13,7 +13,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
-/** Providers that answer when they are told to, that there is no such tenant. */
+/** Providers that respond with "unknown tenant" when the test says so. */
 function silentProviders() {
   const asked = new Map<string, number>();
   let waiting: (() => void)[] = [];
@@ -38,7 +38,7 @@ function silentProviders() {
 
 const tenantOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-/** Unsigned: nobody finds out before the keys are there. */
+/** Unsigned: that is found out only with the keys. */
 const token = (tid: string, azp: string) =>
   `${encode({ alg: 'RS256', kid: 'one' })}.${encode({ ver: '2.0', tid, azp })}.AAAA`;
 it('400 tokens of invented tenants cause 8 concurrent fetches; 64 wait, the rest are refused', async () => {
@@ -62,7 +62,7 @@ it('400 tokens of invented tenants cause 8 concurrent fetches; 64 wait, the rest
   expect(new Set(settled)).toEqual(new Set(['unavailable']));
   expect(providers.total()).toBe(8);
 
-  // Being turned away is not remembered against the tenant.
+  // A full queue is not cached for the tenant.
   while (settled.length < 400) {
     expect(providers.inFlight()).toBeLessThanOrEqual(8);
     providers.answer();

@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 let serial = 0;
-/** A token that no cache has seen. */
+/** An uncached token. */
 function freshToken(claims = world.newerClaims(), header?: Record<string, unknown>): Promise<string> {
   serial += 1;
   return world.emulator.sign({ ...claims, uti: `token ${serial}` }, header ? { header } : {});
@@ -208,7 +208,7 @@ describe('background refresh', () => {
     await vi.advanceTimersByTimeAsync(minute);
     await expect.poll(fetches).toBe(4);
 
-    // Only the first tenant stays in use, and be it by a token that is remembered.
+    // Only the first tenant stays in use, by a cached token.
     world.advance(23 * hour);
     expect(await outcomeOf(token)).toBe('verified');
     await vi.advanceTimersByTimeAsync(minute);

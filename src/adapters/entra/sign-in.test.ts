@@ -22,7 +22,7 @@ type Claims = Record<string, unknown>;
 const now = new Date('2026-11-15T09:00:00.000Z');
 const clock = { now: () => now };
 let emulator: EntraEmulator;
-/** Stands between us and the provider, and gives out ID tokens as a test wants them. */
+/** A proxy between the service and the provider that replaces ID tokens. */
 let between: Server;
 let bend: (claims: Claims) => Claims | Promise<string>;
 let bendAnswer: (answer: Claims) => Claims;
@@ -48,7 +48,7 @@ beforeAll(async () => {
       text = JSON.stringify(bendAnswer({ ...answer, id_token: token }));
     }
     const own = `http://127.0.0.1:${(between.address() as AddressInfo).port}`;
-    // Its endpoints are those of the one between; its issuers stay the provider's.
+    // Its endpoints are the proxy's, its issuers the provider's.
     const shown = request.url?.includes('openid-configuration')
       ? text.replaceAll(/"((?:token|jwks)_\w+)":"[^"]*?(\/organizations[^"]*)"/g, `"$1":"${own}$2"`)
       : text;
@@ -163,7 +163,7 @@ describe('an ID token is refused', () => {
 });
 
 it("reads the provider's document and keys once for several sign-ins", async () => {
-  // The library reads the system's clock by itself, and so does everybody here.
+  // The library reads the system's clock, so the test does too.
   const real = { now: () => new Date() };
   const provider = await startEntraEmulator(sampleDirectory, { signingKeys: inject('signingKeys') });
   const options = { authUrl: provider.url, clientId: WEBSITE, clientSecret: SECRET, exchange: localExchange };

@@ -260,7 +260,7 @@ describe('a hostile token is invalid:', () => {
 
   it('any valid token with one character changed', async () => {
     const good = await world.emulator.sign(world.newerClaims());
-    // The last character of each part may hold bits that mean nothing.
+    // The last character of each part may contain unused bits.
     const places = [...good].flatMap((character, place) =>
       character === '.' || good[place + 1] === '.' || place === good.length - 1 ? [] : [place],
     );

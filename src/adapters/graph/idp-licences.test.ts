@@ -203,7 +203,7 @@ describe('a token', () => {
     world.advance(54 * minute);
     await world.ask();
     expect(world.tokenRequests()).toBe(1);
-    // No token of the provider's lives longer than 90 minutes.
+    // A token is valid for at most 90 minutes.
     world.advance(32 * minute);
     expect(await outcomeOf()).toBe('reported');
     expect([world.tokenRequests(), world.graphRequests()]).toEqual([2, 3]);

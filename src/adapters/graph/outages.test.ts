@@ -45,7 +45,7 @@ describe('a transient failure', () => {
   );
 
   it('is retried once per look-up, not per request', async () => {
-    // Asks for a second's pause, in which it recovers.
+    // `Retry-After` is a second, after which it has recovered.
     world.idp.setFault({ kind: 'throttled' });
     world.graph.setFault({ kind: 'unavailable' });
     const asked = world.ask();
@@ -107,7 +107,7 @@ describe('the budget', () => {
 });
 
 describe('the circuit breaker', () => {
-  /** What an earlier test has given up, about somebody else, may still arrive. */
+  /** Requests that an earlier test aborted may still arrive. */
   const requests = () =>
     [ALICE, BOB, CAROL].reduce((sum, userObjectId) => sum + world.graphRequests(userObjectId), 0);
 
@@ -184,7 +184,7 @@ describe('while the provider is down', () => {
     world.advance(50 * minute);
     const confirmed = await world.ask();
     world.idp.setFault({ kind: 'unavailable' });
-    // The token is 90 minutes old then, as old as none becomes.
+    // 90 minutes is the maximum age of a token.
     world.advance(40 * minute);
     for (let failures = 0; failures < 6; failures += 1) {
       expect(await world.ask()).toEqual({ ...confirmed, stale: true });

@@ -62,7 +62,7 @@ describe('the life of a subscription is the same', () => {
     await world.act(`dialect?${name}=${choice}`);
     const { id, token } = await world.buy({ offerId: 'planner', planId: 'team' });
 
-    // The + that a form's decoding takes away does no harm.
+    // A `+` lost by form decoding is restored.
     const purchase = value(await service.resolve(connection, token.replaceAll('+', ' ')));
     expect(purchase).toMatchObject({ subscriptionId: id, planId: 'team', quantity: null });
     expect(purchase.subscription?.status).toBe('PendingFulfillmentStart');

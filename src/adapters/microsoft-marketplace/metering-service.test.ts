@@ -116,7 +116,7 @@ describe('a token', () => {
   it('is fetched once for concurrent callers, and renewed shortly before it expires', async () => {
     await Promise.all([1, 2, 3].map((hours) => world.send([world.event(hours)])));
     expect(world.tokenRequests()).toBe(1);
-    // None lives longer than 90 minutes.
+    // A token is valid for at most 90 minutes.
     world.advance(90 * minute);
     expect(await world.send([world.event(1)])).toEqual(answered(accepted));
     expect(world.tokenRequests()).toBe(2);

@@ -24,7 +24,7 @@ const event = {
 const item = { ...event, effectiveStartTime: '2026-11-15T08:00:00', quantity: 1, status: 'Accepted' };
 const grant = () => Response.json({ access_token: 'the-token', expires_in: 3599 });
 
-/** The service with a marketplace that answers as told. */
+/** The adapter with a scripted marketplace. */
 function serviceWith(answer: () => Response | Promise<Response>, token: () => Response = grant) {
   const seen: OutgoingRequest[] = [];
   const service = createMeteringService({

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createSlots } from './slots.ts';
 
-/** Work that ends when it is told to, in the order in which it began. */
+/** Work that ends when the test says so, in the order in which it began. */
 function steps() {
   const begun: { readonly name: string; end(failed?: boolean): void }[] = [];
   const work = (name: string) => () =>

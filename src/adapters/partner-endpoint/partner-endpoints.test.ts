@@ -98,7 +98,7 @@ describe('a webhook request', () => {
     const post = endpoints();
     for (let index = 0; index < 20; index++) await post(partner.url);
     expect(partner.seen).toHaveLength(20);
-    // A second one takes over while the first is made ready again.
+    // A second connection is used while the first is being reset.
     expect(partner.connections()).toBeLessThanOrEqual(2);
   });
 
@@ -273,7 +273,7 @@ describe('the destination of a webhook', () => {
     const partner = await receiver((_, response) => {
       response.setHeader('connection', 'close').end();
     });
-    // Good to whoever asks first, and bad ever after: what a second look-up would find.
+    // The first look-up returns an allowed address, every later one a forbidden address.
     const answers = [['127.0.0.1'], ['10.0.0.1']];
     let asked = 0;
     const resolve = async () => answers[Math.min(asked++, 1)] ?? [];

@@ -11,7 +11,7 @@ import {
 import type { RateLimitDecision } from '../../core/clients/rate-limit.ts';
 import { createRedisRateLimiter, type RedisRateLimiter, rateLimitKeyPrefix } from './redis.ts';
 
-/** Longer than any test: no pause of the machine looks like an outage, and whoever waits for it fails the test. */
+/** Longer than any test: a slow machine does not look like an outage, and waiting for it fails the test. */
 const generous = 60_000;
 
 let toClose: (() => Promise<void> | void)[] = [];
@@ -38,7 +38,7 @@ function limiterFor(url: string, budgetMilliseconds?: number) {
   return { limiter, counted };
 }
 
-/** Memory answers at once, the store with a promise: that is how to tell who would be asked. */
+/** Memory returns a value, the store a promise: that shows which one is used. */
 const asksTheStore = (answer: unknown) => answer instanceof Promise;
 
 async function untilTheStoreAnswers({ limiter, counted }: ReturnType<typeof limiterFor>) {
@@ -77,7 +77,7 @@ describe('without Redis', () => {
     if (address === null || typeof address === 'string')
       throw new Error('The mute server did not get a port.');
     const { limiter, counted } = limiterFor(`redis://127.0.0.1:${address.port}`);
-    // Twice connected: the silent handshake was given up and tried again.
+    // Connected twice: the first handshake timed out and was retried.
     await expect.poll(() => sockets.length).toBeGreaterThan(1);
     expect(asksTheStore(limiter.take('key', 60))).toBe(false);
     expect(counted.fallbacks).toBe(1);
@@ -109,7 +109,7 @@ describe.runIf(runsWithRedis)('with Redis', () => {
     return Number(seconds) * 1_000 + Number(microseconds) / 1_000;
   }
 
-  /** All nodes together let the limit through, and what the store's clock says was refilled meanwhile. */
+  /** All nodes together allow the limit, plus the refill by the store's clock. */
   async function expectOneLimit(nodes: ReturnType<typeof limiterFor>[], key: string) {
     for (const node of nodes) await untilTheStoreAnswers(node);
     const begin = await storeTime();

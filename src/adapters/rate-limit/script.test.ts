@@ -17,7 +17,7 @@ const anyKept = anyLimit.chain((limit) =>
   fc.record({
     limit: fc.constant(limit),
     spent: fc.integer({ min: 1, max: limit * unitsPerRequest }),
-    // A state from the recent past, or from before the store's clock was put back.
+    // A state from the recent past, or from before the store's clock was set back.
     age: fc.oneof(fc.integer({ min: -3_000, max: 3_000 }), fc.integer({ min: -10_000_000, max: 70_000 })),
   }),
 );

@@ -16,7 +16,7 @@ const record = (count: number, dimension = 'calls'): Submission => {
   return { reportId: `${dimension}-${made}`, ...key, quantity: units(count), holdMinutes: 15 };
 };
 
-/** What is stored after a first record, and after a sender has leased it. */
+/** The stored report after a first record, and after a worker has leased it. */
 const unsent = (count: number): UsageReport => {
   const submitted = submit(null, { ...record(count), reportId: 'stored' }, now);
   if (isRefusal(submitted)) throw new Error(submitted.detail);

@@ -131,7 +131,7 @@ describe('properties', () => {
       fc.integer({ min: 0, max: maxQuantity }),
       fc.integer({ min: 0, max: 2_000_000 }),
       fc.integer({ min: maxQuantity - 2_000_000, max: maxQuantity }),
-      // Around the powers of two, where the doubles begin to lie twice as far apart.
+      // Around powers of two, where the spacing of doubles doubles.
       fc
         .record({ power: fc.nat({ max: 29 }), near: fc.integer({ min: -20, max: 20 }) })
         .map(({ power, near }) => {
@@ -142,7 +142,7 @@ describe('properties', () => {
 
   const many = { numRuns: 5_000 };
 
-  /** What a client writes, made of digits alone: no arithmetic that could be wrong in the same way. */
+  /** Input text built from digits alone: independent of the arithmetic under test. */
   const decimalText = (quantity: Quantity) => {
     const digits = String(quantity).padStart(7, '0');
     return `${digits.slice(0, -6)}.${digits.slice(-6)}`;

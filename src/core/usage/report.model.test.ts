@@ -14,8 +14,8 @@ import {
 import { expiresAt, isYoungEnough } from './window.ts';
 
 /**
- * One hour of one meter, with everybody who has to do with it: clients who submit, senders who lease, crash and settle,
- * a marketplace that keeps what it hears first and whose clock is a little off, and time.
+ * One hour of one meter with clients that submit, workers that lease, crash and settle, a marketplace that accepts the
+ * first quantity and has a skewed clock, and time.
  */
 const hour = new Date('2026-11-15T09:00:00.000Z');
 const minute = 60_000;
@@ -23,7 +23,7 @@ const minute = 60_000;
 interface Sender {
   readonly attempt: number;
   readonly quantity: Quantity;
-  /** Null as long as the marketplace has not heard of it. */
+  /** Null until the marketplace has accepted one. */
   answer: SendOutcome | null;
 }
 
@@ -33,11 +33,11 @@ class World {
   senders: Sender[] = [];
   readonly leasedQuantities = new Set<Quantity>();
   readonly statuses: string[] = [];
-  /** What the marketplace holds for the hour. */
+  /** The quantity at the marketplace. */
   held: Quantity | null = null;
   readonly marketplaceIsAhead: number;
   readonly rejects: boolean;
-  /** As it was when it was decided. */
+  /** The state when it was decided. */
   #decided: UsageReport | null = null;
 
   constructor(marketplaceIsAhead: number, rejects: boolean) {
@@ -55,7 +55,7 @@ class World {
     return { kind: 'accepted' };
   }
 
-  /** What must be so after every step, whatever happened. */
+  /** Invariants after every step. */
   check(model: Model): void {
     const { report } = this;
     expect(report?.quantity ?? null).toBe(model.quantity);
@@ -78,7 +78,7 @@ class World {
   }
 }
 
-/** All that a client needs to know to foresee every answer. */
+/** The facts from which a client can predict every response. */
 interface Model {
   quantity: Quantity | null;
   isSent: boolean;
@@ -132,7 +132,7 @@ class Lease implements Command {
   toString = () => 'lease';
 }
 
-/** What a sender does next, whichever it is. */
+/** The worker's next step. */
 abstract class SenderCommand implements Command {
   readonly pick: number;
   constructor(pick: number) {
@@ -149,7 +149,7 @@ abstract class SenderCommand implements Command {
   toString = () => `${this.constructor.name} ${this.pick}`;
 }
 
-/** What it sent arrives at the marketplace, however late. */
+/** A request arrives at the marketplace, however late. */
 class Arrive extends SenderCommand {
   act(sender: Sender, world: World) {
     sender.answer ??= world.hear(sender.quantity);
@@ -171,7 +171,7 @@ class Settle extends SenderCommand {
   }
 }
 
-/** The answer is lost on its way back; the sender waits until it gives up. */
+/** The response is lost; the worker times out. */
 class LoseAnswer extends SenderCommand {
   act(sender: Sender, world: World) {
     if (sender.answer === null) sender.answer = world.hear(sender.quantity);
@@ -180,7 +180,7 @@ class LoseAnswer extends SenderCommand {
   }
 }
 
-/** `kill -9`: nothing more is heard of the sender, and its lease expires. */
+/** `kill -9`: the worker is gone, and its lease expires. */
 class Crash extends SenderCommand {
   act(sender: Sender, world: World) {
     world.senders = world.senders.filter((one) => one !== sender);
@@ -209,7 +209,7 @@ class Expire implements Command {
   toString = () => 'expire';
 }
 
-/** Somebody else reports the hour to the marketplace behind our back. */
+/** Another program reports the hour to the marketplace. */
 class Interfere implements Command {
   readonly quantity: Quantity;
   constructor(quantity: Quantity) {
@@ -277,7 +277,7 @@ it('property: never sends two quantities for an hour, never changes a decided re
     ),
     { numRuns: 1_000 },
   );
-  // The sequences were worth something: every status was reached, and in more than one way.
+  // The sequences reach every status, in more than one way.
   const reached = new Set([...seen].flatMap((statuses) => statuses.split(' ')));
   for (const status of ['Pending', 'Skipped', 'Accepted', 'QuantityMismatch', 'Rejected', 'Expired']) {
     expect(reached).toContain(status);

@@ -31,7 +31,7 @@ const submission = (count: number): Submission => ({
   holdMinutes: 15,
 });
 
-/** Five units, first recorded when the hour had ended, leased until a quarter past, unless told otherwise. */
+/** By default five units, first recorded when the hour had ended, leased for 15 minutes. */
 const report = (rest: Partial<UsageReport> = {}): UsageReport => ({
   reportId: 'report',
   subscriptionId: 'subscription',
@@ -105,7 +105,7 @@ describe('submit', () => {
     expect(result.report.quantity).toBe(units(count));
     if (result.outcome === 'Unchanged') expect(result.report).toBe(known);
     if (known && result.outcome === 'Replaced') {
-      // Only these two change: the hold goes on from when the hour was first recorded.
+      // Only these two change: the hold still counts from the first record of the hour.
       expect({ ...result.report, quantity: known.quantity, status: known.status }).toEqual(known);
     }
   });

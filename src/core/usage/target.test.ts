@@ -17,7 +17,7 @@ interface Told {
   readonly is?: Partial<Subscription>;
 }
 
-/** A marketplace subscription of a metered plan, active since eight, unless told otherwise. */
+/** By default a marketplace subscription of a metered plan, active since eight. */
 function candidate(subscriptionId: string, told: Told = {}): UsageCandidate {
   const { plan = 'gold', billingModel = 'FlatRate', dimensions = ['calls'], active = [['08:00']], is } = told;
   return {

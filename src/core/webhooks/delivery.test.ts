@@ -182,7 +182,7 @@ describe('property of deliveries', () => {
             expect(delivery.failedAttempts).toBeLessThanOrEqual(10);
             if (delivery.status === 'Failed') expect(delivery.failedAttempts).toBe(10);
           }
-          // Nothing is ever lost: what is not decided is due once its pause has passed.
+          // Nothing is lost: an undecided delivery is due after its pause.
           if (delivery.status === 'Pending') {
             expect(isDue(delivery, new Date(time + 2 * 86_400_000))).toBe(true);
           }

@@ -20,7 +20,7 @@ afterAll(() => books.close());
 
 const hour = 3_600_000;
 
-/** Writes down what was answered live, moment by moment, to hold it against what is said of them later. */
+/** Records the live entitlements at each instant, to compare them with `asOf` later. */
 class Witness {
   readonly #workspaceId: string;
   readonly #tenantId: string;
@@ -31,14 +31,14 @@ class Witness {
     this.#tenantId = tenantId;
   }
 
-  /** Of several answers within one millisecond the last one stands. */
+  /** Of several responses within one millisecond the last one counts. */
   async look(): Promise<Entitlement> {
     const answer = await books.answer(this.#workspaceId, this.#tenantId);
     this.#answers.set(books.clock.now().getTime(), answer);
     return answer;
   }
 
-  /** Looks now, on the way, and at the end of the time. */
+  /** Reads now, in between, and at the end. */
   async wait(milliseconds: number): Promise<void> {
     const half = Math.floor(milliseconds / 2);
     for (const step of [half, milliseconds - half]) {
@@ -91,7 +91,7 @@ describe('an entitlement as of an earlier time', () => {
     await books.move(trial, { type: 'reinstate' });
     await witness.wait(hour);
     await books.move(second, { type: 'cancelAtTermEnd' });
-    // Both end in this time; the sweep comes days later.
+    // Both end within this time; the sweep runs days later.
     await witness.wait(20 * day);
     expect(await endDueSubscriptions(books.context)).toBe(2);
     await witness.wait(hour);
@@ -167,11 +167,11 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('sweep') }) },
 );
-/** Half days, so that ends and steps often fall on one instant; now and then no time at all. */
+/** Half days, so that ends and steps often coincide; sometimes no time at all. */
 const anyWait = fc.nat({ max: 6 }).map((nodeRoles) => (nodeRoles * day) / 2);
 const anyTenantLife = fc.array(fc.record({ wait: anyWait, step: anyStep }), { minLength: 4, maxLength: 14 });
 
-/** The core's moves name plans by id; people name them by slug. */
+/** Moves of the core name plans by id, requests by slug. */
 function askedFor(move: Move): RequestedMove {
   return move.type === 'changePlan'
     ? { type: 'changePlan', plan: move.planId === 'plan' ? 'basic' : 'premium' }
@@ -218,7 +218,7 @@ it('property: history, versions, events, sweeps and entitlements as of earlier t
             break;
           case 'sweep':
             await endDueSubscriptions(books.context);
-            // Time had already said it all.
+            // The end had already taken effect by time.
             expect(said(await books.answer(workspaceId, tenantId))).toEqual(said(before));
             break;
         }
@@ -238,7 +238,7 @@ it('property: history, versions, events, sweeps and entitlements as of earlier t
   expect(moments).toBeGreaterThan(150);
 });
 
-/** `entitlement.changed` is told exactly when the answer changed, or when the move only found what time had done. */
+/** `entitlement.changed` is raised exactly when the entitlement changed, or when the move records a change by time. */
 async function moveAndCheckTheTelling(
   subscription: Subscription,
   asked: RequestedMove,

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 beforeEach(() => shop.reset());
 
-/** Waits until so many calls have reached us. */
+/** Waits until this many notifications have arrived. */
 const received = (count: number) => expect.poll(async () => (await shop.calls()).length).toBe(count);
 
 const actions = ['change-plan', 'change-quantity', 'renew', 'suspend', 'reinstate', 'unsubscribe'] as const;
@@ -93,7 +93,7 @@ describe('every action in every status', () => {
     cancelled: [{ type: 'cancelNow' }],
   } as const;
   type State = keyof typeof states;
-  // How ours stands when the call has been applied; what has ended stays so, and people are told.
+  // Our status after the notification; an ended subscription stays ended and raises a notice.
   const outcomes: Record<Action, Record<State, string>> = {
     'change-plan': {
       unknown: 'Active',

@@ -24,7 +24,7 @@ async function read(id: string): Promise<MarketplaceSubscription> {
   return answer.value;
 }
 
-/** Waits until the marketplace shows what it did. */
+/** Waits until the marketplace shows its change. */
 async function isShown(id: string): Promise<void> {
   const truth = shop.marketplace.findSubscription(id);
   await expect
@@ -55,7 +55,7 @@ describe('a subscription that lags behind its operation', () => {
     const operation = shop.marketplace.operations().find((one) => one.id === operationId);
     expect(operation?.status).toBe('Succeeded');
     await isShown(id);
-    // Another node goes on, once the pause is over.
+    // Another node continues after the pause.
     shop.world.clock.forward(1_000);
     await shop.applier().run();
     expect(await shop.call(operationId)).toMatchObject({ state: 'Applied', detail: move });
@@ -102,7 +102,7 @@ describe('a subscription that lags behind its operation', () => {
     await received(1);
     await shop.applier().run();
     expect(await shop.ours(id)).toMatchObject({ status: 'Cancelled' });
-    // And a comparison that reads the old state neither undoes it nor troubles anybody.
+    // Reconciliation with the old state neither reverts it nor raises a notice.
     await shop.reconciler()();
     expect(await shop.ours(id)).toMatchObject({ status: 'Cancelled' });
     const told = (await shop.notices()).filter(({ facts }) => JSON.stringify(facts).includes(id));
@@ -160,7 +160,7 @@ describe("a subscription that never shows its operation's change", () => {
   const readsOf = (id: string) =>
     shop.marketplace.calls().filter(({ method, path }) => method === 'GET' && path.endsWith(id)).length;
 
-  /** Moves on to when the call is due, and applies it. */
+  /** Moves the clock to the notification's due time, and applies it. */
   async function next(operationId: string) {
     const call = await shop.call(operationId);
     const pause = (call?.due_at.getTime() ?? 0) - shop.world.clock.now().getTime();
@@ -213,7 +213,7 @@ describe('a read older than the applied change', () => {
     await received(1);
     await shop.applier().run();
     expect(await shop.ours(id)).toMatchObject({ status: 'Suspended' });
-    // Another replica of the marketplace, which has not heard of it.
+    // Another replica of the marketplace that lags behind.
     shop.marketplace.changeState(id, 'Subscribed');
     await shop.reconciler()();
     expect(await alignSubscription(shop.world.context, shop.source, old, 'landing page')).toMatchObject({

@@ -68,7 +68,7 @@ describe('a batch that is refused as a whole', () => {
     expect(seen).toMatchObject({ since, reason: expect.stringContaining('500') });
     expect(seen?.restsUntil.getTime()).toBeGreaterThan(since.getTime());
     metered.world.clock.forward(minute);
-    // Whoever is started anew knows nothing of it, and ends it all the same.
+    // A restarted worker does not know of the failure, and clears it all the same.
     const other = metered.dispatcher();
     await other.run();
     expect([await metered.statuses(), await failure()]).toEqual([Array(8).fill('Accepted'), null]);
@@ -87,7 +87,7 @@ describe('connections', () => {
     await sender.run();
     const rows = await metered.reports();
     expect(rows.filter(({ status }) => status === 'Accepted')).toHaveLength(1);
-    // One batch was tried; the other 35 wait until the connection has rested.
+    // One batch was tried; the other 35 wait until the circuit is probed.
     expect(rows.filter(({ claims, source_name }) => source_name === 'Bazaar' && claims === 1)).toHaveLength(
       25,
     );
@@ -112,12 +112,12 @@ describe('connections', () => {
       }
       metered.world.clock.forward(5_000);
     }
-    // From five seconds the rests grow, and there were few of them in seven minutes.
+    // Pauses grow from five seconds, so there were few of them in seven minutes.
     expect(asked).toBeGreaterThan(3);
     expect(asked).toBeLessThan(12);
     expect(rests.at(-1)).toBeGreaterThan(rests[1] ?? 0);
     expect(sender.openCircuits()).toBe(1);
-    // Nothing was leased while it rested: each lease was a call.
+    // Nothing was leased during a pause: each lease made a request.
     const claims = (await metered.reports()).reduce((sum, report) => sum + report.claims, 0);
     expect(claims).toBeLessThanOrEqual(asked * 25);
 

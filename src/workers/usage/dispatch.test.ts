@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => metered.close());
 
-/** As a sender that is not heard of again. */
+/** As a worker that then dies. */
 const take = (from: QueuePosition | null = null, leaseId = randomUUID()) =>
   takeUsage(
     metered.world.context,
@@ -74,7 +74,7 @@ describe('due reports', () => {
     await sender.run();
     expect(await metered.statuses()).toEqual(['Accepted', 'Accepted']);
     expect(metered.held()).toEqual([5, 5]);
-    // It has nothing left to look for.
+    // No report is due any more.
     await sender.run();
     expect((await metered.reports()).map(({ claims }) => claims)).toEqual([2, 2]);
   });

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => metered.close());
 
-/** One of several nodes; takes turns until there is none left. */
+/** One of several nodes; compares until no connection is left. */
 function reconciler() {
   const work = reconcileUsage({
     context: () => metered.world.context,
@@ -29,7 +29,7 @@ function reconciler() {
   };
 }
 
-/** The customers' usage, sent and accepted an hour ago and more. */
+/** The customers' usage, sent and accepted at least an hour ago. */
 async function accepted(quantities: readonly number[], hoursAgo = 3) {
   const customers = await metered.bought(quantities.length);
   await metered.report(
@@ -89,7 +89,7 @@ describe('usage reconciliation', () => {
     await reconciler().run();
     expect(await drifts()).toEqual([{ ...drift, held: '5', marketplace: '6.25' }]);
 
-    // The same hours are reported here too: the marketplace knows them, with these very quantities.
+    // The same hours are reported here too, and the marketplace has them with the same quantities.
     await metered.report([
       metered.usage(alpha?.tenantId ?? '', 0.25, 8),
       metered.usage(alpha?.tenantId ?? '', 1, 11),

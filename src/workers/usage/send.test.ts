@@ -32,7 +32,7 @@ it('settles every report of a batch once, rejects only the refused ones, and sto
   const anyBatch = fc.record({
     count: fc.integer({ min: 1, max: 25 }),
     spoilt: fc.uniqueArray(fc.nat({ max: 24 }), { maxLength: 6 }),
-    /** The call from which on nothing is answered. */
+    /** From this request on there are no responses. */
     failureAt: fc.oneof(fc.constant(null), fc.integer({ min: 1, max: 12 })),
   });
   await fc.assert(

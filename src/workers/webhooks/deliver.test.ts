@@ -31,7 +31,7 @@ afterEach(async () => {
   await books.close();
 });
 
-/** A node that sends; everything that it must not meet fails the test. */
+/** A node that sends; an unexpected error fails the test. */
 function node(encryptionKey = webhookTerms.encryptionKey) {
   const failures: unknown[] = [];
   const tries: string[] = [];
@@ -39,7 +39,7 @@ function node(encryptionKey = webhookTerms.encryptionKey) {
   const partnerEndpoints = createPartnerEndpoints({
     clock: books.clock,
     allowsLoopback: true,
-    // What hangs does so for as long as the test likes, on the slowest machine.
+    // Requests hang until the test ends them, also on a slow machine.
     timeoutMilliseconds: 600_000,
   });
   const deliver = deliverWebhooks({
@@ -92,7 +92,7 @@ describe('an event', () => {
       timestamp: '2026-11-15T09:00:00.000Z',
       data: { workspaceId, tenantId, status: 'Pending', version: 1 },
     });
-    // The library looks at the real clock; the signature is by the test's.
+    // The library reads the real clock; the signature has the test's.
     const { 'webhook-id': id = '', 'webhook-timestamp': at } = created[1]?.headers ?? {};
     const signed = new Webhook(secret).sign(String(id), new Date(Number(at) * 1_000), created[1]?.body ?? '');
     expect(created[1]?.headers['webhook-signature']).toBe(signed);
@@ -142,7 +142,7 @@ describe('many endpoints', () => {
     timeout: 90_000,
   }, async () => {
     const paths = Array.from({ length: 100 }, (_, index) => `/${index}`);
-    // The first ones in the order of their ids, so that whoever goes by it meets them first.
+    // The first in the order of their ids, so that a scan by id meets them first.
     receiver.behave('/0', 'hang');
     receiver.behave('/1', 500);
     const urls = paths.map((path) => receiver.url(path));
@@ -159,7 +159,7 @@ describe('many endpoints', () => {
     };
     await expect.poll(delivered, { timeout: 60_000, interval: 200 }).toBe(98 * 20);
 
-    // The one that hangs has not been answered at all, and holds no more than its own places.
+    // The hanging endpoint has no response, and uses only its own slots.
     for (const path of paths.slice(2)) {
       const ids = receiver.at(path).map(({ headers }) => headers['webhook-id']);
       expect(ids).toHaveLength(20);
@@ -171,7 +171,7 @@ describe('many endpoints', () => {
     await expect
       .poll(() => new Set(receiver.at('/1').map(({ headers }) => headers['webhook-id'])).size)
       .toBe(20);
-    // Thousands of posts went over few connections.
+    // Thousands of POSTs used few connections.
     expect(receiver.connections).toBeLessThan(600);
     expect(failures).toEqual([]);
   });
@@ -212,7 +212,7 @@ it('stopping sends nothing more, stores results in flight, and releases the othe
   expect(await statuses()).toEqual({ Delivered: 16, Pending: 24 });
   expect(receiver.received).toHaveLength(16);
 
-  // The clock stands still: no lease expires.
+  // The clock does not move: no lease expires.
   receiver.behave('/a', (response) => void response.end());
   node();
   await expect.poll(() => receiver.received.length).toBe(40);

@@ -4,7 +4,7 @@ import { DeliveryLanes } from './delivery-lanes.ts';
 
 const key = (endpointId: string) => ({ workspaceId: 'w', endpointId });
 let count = 0;
-// A lane looks at nothing but the keys.
+// A lane uses only the keys.
 const leased = (endpointId: string) =>
   ({ ...key(endpointId), eventId: `event ${count++}` }) as LeasedDelivery;
 

@@ -28,7 +28,7 @@ beforeEach(async () => {
   workspaceId = await books.workspace();
   done(await changeWorkspaceSettings(books.context, workspaceId, { supportAddresses: [ada, bea] }, 'any'));
   await updateAddressesAsConfirmed(books.database, workspaceId, books.clock.now());
-  // What other tests have left is nobody's any more.
+  // Notices of other tests belong to no workspace any more.
   await books.database
     .updateTable('workspaces')
     .set({ support_addresses: [] })
@@ -253,7 +253,7 @@ describe('a node that dies', () => {
     const [second, first] = mailbox.mails();
     expect({ ...second, receivedAt: 0 }).toEqual({ ...first, receivedAt: 0 });
     expect(await mailed()).toBe(3);
-    // Its answer comes after all: the lease is no longer its own.
+    // The late result does not count: the lease is no longer its own.
     await settleSupportDigest(books.context, leased, heard ?? { taken: [], refused: [], failure: null });
     expect(await mailed()).toBe(3);
   });

@@ -78,7 +78,7 @@ function get(
   return world.call(`${path()}?${new URLSearchParams(query)}`, { headers });
 }
 
-/** Both forms, which must answer alike. */
+/** GET and POST, whose responses must be equal. */
 async function ask(question: Record<string, string> = {}): Promise<Answer> {
   const asked = { product: 'forum', userObjectId, ...question };
   const answer = await post(asked);
@@ -105,7 +105,7 @@ async function member(
   return memberId;
 }
 
-/** The customer's directory knows the reader, has consented or not, and holds the user with these rights. */
+/** Sets up the customer's directory: the application, its consent, and the user's rights. */
 function directory(rights: { serviceIdentifier: string; state: string }[], consented = true): void {
   world.idp.registerTenant({ id: tenantId });
   consentedTenants.push(...(consented ? [tenantId] : []));

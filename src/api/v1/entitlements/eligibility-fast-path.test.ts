@@ -35,7 +35,7 @@ const question = (rest: object = {}) => JSON.stringify({ product: 'forum', userO
 const json = (of = client) => ({ ...withKey(of), 'content-type': 'application/json' });
 const post = (body = question(), headers: Record<string, string> = json(), address = path()) =>
   world.call(address, { method: 'POST', headers, body });
-/** `explain` may be given or not, but it is more than is answered in front of the router. */
+/** `explain` is valid but not cacheable. */
 const routed = () => question({ explain: false });
 const isFast = (body: string, headers = json()) =>
   isAnsweredByFastPath(world, path(), { method: 'POST', headers, body });
@@ -44,7 +44,7 @@ describe('an eligibility request with cached caller and answer', () => {
   beforeEach(() => post());
 
   it("is served by the fast path with the route's response", async () => {
-    // Once this node has heard that the client is there: until then it is not known for good.
+    // Waits for the change feed: until then the client is not cached permanently.
     await expect.poll(() => isFast(question())).toBe(true);
     expect(await isFast(routed())).toBe(false);
     const answer = await post();

@@ -36,10 +36,10 @@ const path = (tenant = tenantId) => `/api/v1/entitlements/${tenant}?product=foru
 const get = (address = path(), headers: Record<string, string> = withKey(client), method = 'GET') =>
   world.call(address, { headers, method });
 
-/** A member that nobody knows is ignored, but it is more than is answered in front of the router. */
+/** An unknown member is ignored but not cacheable. */
 const routed = (address: string) => `${address}&unknown=1`;
 
-/** Once this node has heard that the client is there: until then it is not known for good. */
+/** Waits for the change feed: until then the client is not cached permanently. */
 const asked = (address: string, headers = withKey(client)) =>
   isAnsweredByFastPath(world, address, { headers });
 

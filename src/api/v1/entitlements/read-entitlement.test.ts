@@ -15,7 +15,7 @@ let otherClient: TestClient;
 let tenantId: string;
 
 beforeAll(async () => {
-  // Without workers: answers must be right at the instant though nobody sweeps.
+  // Without workers: responses must be right without a sweep.
   world = await World.create({ nodeRoles: { api: true, workers: false } });
   const workspaceId = await world.workspace();
   const forum = product('forum', {
@@ -57,7 +57,7 @@ const bought = (rest: Partial<Parameters<typeof order>[0]> = {}) =>
   subscribe(world, client.workspaceId, { tenantId, ...rest });
 const later = (milliseconds: number) => new Date(world.clock.now().getTime() + milliseconds);
 
-/** Until this node has heard of the change that was just committed. */
+/** Waits until this node has received the committed change. */
 async function untilHeard(version: number): Promise<void> {
   await expect.poll(async () => (await get()).body.version).toBe(version);
 }
