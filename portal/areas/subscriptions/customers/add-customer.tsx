@@ -13,13 +13,15 @@ import { customersKey } from './queries.ts';
 
 const idsIn = (text: string) => [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
 
+const initialValues = { name: '', tenantIds: '' };
+
 /** Adds an organisation and its tenants. */
 export function AddCustomer({ onClose }: { readonly onClose: () => void }) {
   const { workspaceId, slug: workspace } = useWorkspace();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const form = useForm({
-    initialValues: { name: '', tenantIds: '' },
+    initialValues,
     onValuesChange: () => adding.reset(),
     validate: {
       name: (name) => (name.trim() ? null : 'Enter a name'),
@@ -32,7 +34,7 @@ export function AddCustomer({ onClose }: { readonly onClose: () => void }) {
     },
   });
   const adding = useMutation({
-    mutationFn: ({ name, tenantIds, moveTenants }: typeof form.values & { moveTenants: boolean }) =>
+    mutationFn: ({ name, tenantIds, moveTenants }: typeof initialValues & { moveTenants: boolean }) =>
       dataOf(
         api.POST('/api/admin/v1/workspaces/{workspaceId}/organisations', {
           params: { path: { workspaceId } },
