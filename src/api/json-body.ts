@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isSafeNumber, parse as parseLosslessly } from 'lossless-json';
+import { jsonExcess } from '../core/json-scan.ts';
 import { isRefusal, refuseInvalid } from '../core/refusal.ts';
 import { unstorableText } from '../core/text.ts';
 import { WrittenNumber } from '../core/usage/quantity.ts';
@@ -20,10 +21,20 @@ const suspiciousEscape = /\\u(?:0000|d[89a-f])/i;
 /** An exponent, or more digits than a double can represent. A match inside a string does no harm. */
 const inexactNumber = /[:,[\s]-?(?:[\d.]{16,}|[\d.]+e)/i;
 
-const maxLevels = 1_000;
-const tooDeep = refuseInvalid([
-  { path: '', rule: 'depth', message: `The body must not be nested deeper than ${maxLevels} levels` },
-]);
+/** A body of 100 usage records has about a thousand values. More would block the event loop while they are parsed. */
+const bounds = { maxValues: 20_000, maxLevels: 1_000 };
+const refusals = {
+  values: refuseInvalid([
+    { path: '', rule: 'values', message: `The body must not have more than ${bounds.maxValues} values` },
+  ]),
+  levels: refuseInvalid([
+    {
+      path: '',
+      rule: 'depth',
+      message: `The body must not be nested deeper than ${bounds.maxLevels} levels`,
+    },
+  ]),
+};
 
 export function readJson(app: FastifyInstance, contentType: string): void {
   const parseSafely = app.getDefaultJsonParser('remove', 'remove');
@@ -31,6 +42,8 @@ export function readJson(app: FastifyInstance, contentType: string): void {
     receiveBody(request, payload, (failure, received) => {
       if (!received) return done(failure);
       const text = received.toString();
+      const excess = jsonExcess(text, bounds);
+      if (excess) return done(asError(refusals[excess]));
       parseSafely(request, text, (error, body) => {
         if (error) return done(error);
         const checked = checkJson(request, text, body);
@@ -42,7 +55,6 @@ export function readJson(app: FastifyInstance, contentType: string): void {
 }
 
 function checkJson({ routeOptions: { config } }: FastifyRequest, text: string, body: unknown): unknown {
-  if (isTooDeep(text, body)) return tooDeep;
   if (suspiciousEscape.test(text) && !config.refusesItems) {
     const issues = unstorableText(body);
     if (issues.length > 0) return refuseInvalid(issues);
@@ -52,27 +64,4 @@ function checkJson({ routeOptions: { config } }: FastifyRequest, text: string, b
     parseNumber: (number) => (isSafeNumber(number) ? Number(number) : new WrittenNumber(number)),
     onDuplicateKey: ({ newValue }) => newValue,
   });
-}
-
-/** Most bodies have fewer brackets than the limit, so that their depth need not be computed. */
-function isTooDeep(text: string, body: unknown): boolean {
-  let opened = 0;
-  for (const bracket of ['{', '[']) {
-    for (let at = text.indexOf(bracket); at >= 0 && opened <= maxLevels; at = text.indexOf(bracket, at + 1)) {
-      opened += 1;
-    }
-  }
-  return opened > maxLevels && levelsOf(body) > maxLevels;
-}
-
-function levelsOf(body: unknown): number {
-  let levels = 0;
-  let level = [body];
-  while (level.length > 0 && levels <= maxLevels) {
-    level = level.flatMap((value) =>
-      typeof value === 'object' && value !== null ? Object.values(value) : [],
-    );
-    levels += 1;
-  }
-  return levels;
 }

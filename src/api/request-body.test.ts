@@ -116,6 +116,56 @@ describe('text that cannot be stored', () => {
   });
 });
 
+describe('other grammars', () => {
+  const prefixed = `urn:uuid:${tenantId}`;
+  const asked = { headers: () => withKey(client) };
+
+  it.each<[string, string, () => Promise<{ status: number; body: { args: { issues: object[] } } }>]>([
+    [
+      'a path of the API',
+      'tenantId',
+      () => world.call(`/api/v1/entitlements/${prefixed}?product=forum`, { headers: asked.headers() }),
+    ],
+    [
+      'a body of the API',
+      'userObjectId',
+      () => post(JSON.stringify({ ...question, userObjectId: prefixed })),
+    ],
+    ['a path of the admin API', 'subscriptionId', () => user.call('GET', `/subscriptions/${prefixed}`)],
+    ['a query of the admin API', 'after', () => user.call('GET', `/audit-log?after=${prefixed}`)],
+    [
+      'a body of the admin API',
+      'tenantIds.0',
+      () => user.call('POST', '/organisations', { body: { name: 'Contoso', tenantIds: [prefixed] } }),
+    ],
+  ])('400: a UUID with a prefix in %s', async (_place, path, call) => {
+    const answer = await call();
+    expect([answer.status, answer.body.args.issues]).toMatchObject([400, [{ path, rule: 'format' }]]);
+  });
+
+  it.each(['2016-12-31T23:59:60Z', '2026-11-15T09:00:00+00', '0000-01-01T00:00:00Z', '2026-11-15 09:00:00Z'])(
+    '400: the timestamp %s, before a file is begun',
+    async (text) => {
+      const query = new URLSearchParams({ from: text });
+      for (const path of ['/audit-log.csv', '/usage-reports.csv']) {
+        const answer = await user.call('GET', `${path}?${query}`);
+        expect([answer.status, answer.headers.get('content-disposition')]).toEqual([400, null]);
+        expect(answer.body.args.issues).toMatchObject([{ path: 'from', rule: 'format' }]);
+      }
+      const asOf = `/api/v1/entitlements/${tenantId}?${new URLSearchParams({ product: 'forum', asOf: text })}`;
+      expect((await world.call(asOf, { headers: withKey(client) })).status).toBe(400);
+    },
+  );
+
+  it.each([' ', '\u00a0', '\t'])('400: the blank name %j', async (name) => {
+    const answer = await user.call('POST', '/organisations', { body: { name, tenantIds: [tenantId] } });
+    expect([answer.status, answer.body.args.issues]).toMatchObject([
+      400,
+      [{ path: 'name', message: 'must not be blank' }],
+    ]);
+  });
+});
+
 it('400: nested deeper than a thousand levels', async () => {
   for (const [open, shut] of [
     ['[', ']'],
@@ -127,6 +177,21 @@ it('400: nested deeper than a thousand levels', async () => {
     expect([answer.status, answer.body.args.issues]).toMatchObject([400, [{ rule: 'depth' }]]);
     expect((await post(nested(900))).body.args.issues).toMatchObject([{ rule: 'oneSubject' }]);
   }
+});
+
+it.each([
+  ['numbers that need exact parsing', '/api/v1/metered-usage', '{"records":[', '[1e1],', '0]}'],
+  ['empty lists', eligibility, '{"product":"forum","more":[', '[],', '0]}'],
+  ['escaped names', eligibility, '{"product":"forum","more":[', '{"\\ud83d\\ude42":1},', '0]}'],
+])('400: millions of values, before they are parsed: %s', async (_case, path, start, unit, end) => {
+  const body = gzipSync(start + unit.repeat(10_000_000 / unit.length) + end);
+  expect(body.length).toBeLessThan(100_000);
+  const headers = { ...withKey(client), 'content-type': 'application/json', 'content-encoding': 'gzip' };
+  const answer = await world.call(path, { method: 'POST', headers, body });
+  expect([answer.status, answer.body.args.issues]).toEqual([
+    400,
+    [{ path: '', rule: 'values', message: 'The body must not have more than 20000 values' }],
+  ]);
 });
 
 it('null for an optional member means absent', async () => {

@@ -86,6 +86,10 @@ describe('a key set response', () => {
     ['a server’s fault', () => Response.json({ ...document, keys: [jwk] }, { status: 500 })],
     ['a 400 that is not about the tenant', () => Response.json({ error: 'blocked' }, { status: 400 })],
     ['no issuer, no keys', () => Response.json({})],
+    [
+      'one with too many values',
+      () => Response.json({ ...document, keys: [jwk], more: Array.from({ length: 20_000 }, () => 0) }),
+    ],
   ];
   it.each(unusable)('is refused when the document is %s', async (_name, answer) => {
     expect(await fetched(answer, () => Response.json({ keys: [jwk] }))).toEqual({ outcome: 'unreachable' });
@@ -129,6 +133,11 @@ describe('a key set response', () => {
       isTaken ? ['one', 'other'] : ['other'],
     );
     expect((await fetchedKeys([key])).outcome).toBe(isTaken ? 'fetched' : 'unreachable');
+  });
+
+  it('with more than a hundred keys has only the first hundred', async () => {
+    const many = Array.from({ length: 101 }, (_, index) => ({ ...jwk, kid: `key-${index}` }));
+    expect(await fetchedKeys(many)).toHaveProperty('keys.size', 100);
   });
 
   it('with a redirect is not followed', async () => {

@@ -1,5 +1,6 @@
 import { withDeadline } from '../../async/deadline.ts';
 import type { TokenVersion } from '../../core/clients/token.ts';
+import { jsonExcess } from '../../core/json-scan.ts';
 import type { Exchange } from '../outgoing/exchange.ts';
 import { readSigningKeys, type SigningKey } from './signing-key.ts';
 
@@ -22,6 +23,8 @@ export type FetchedKeySet =
   | { readonly outcome: 'unreachable' };
 
 const responseLimitBytes = 512 * 1024;
+/** Far more than a published key set has; parsing more would block the event loop. */
+const bounds = { maxValues: 20_000, maxLevels: 100 };
 const unknownTenantErrors: readonly unknown[] = ['invalid_tenant', 'invalid_request'];
 
 /** The issuer and keys of a tenant, from the discovery document of the token's version. */
@@ -75,6 +78,7 @@ async function getJson(exchange: Exchange, address: string, signal: AbortSignal)
   const headers = { accept: 'application/json' };
   const request = { address, method: 'GET', headers, limitBytes: responseLimitBytes } as const;
   const { status, text } = await exchange(request, signal);
+  if (jsonExcess(text, bounds)) throw new Error('the response has too many values');
   const body: unknown = JSON.parse(text);
   if (typeof body !== 'object' || body === null) throw new Error('the response is not a JSON object');
   return { status, body: body as JsonAnswer['body'] };

@@ -11,6 +11,8 @@ export interface SigningKey {
 }
 
 const minModulusBits = 2048;
+/** Importing a key is slow; identity providers publish about ten. */
+const maxKeys = 100;
 
 /** The signing keys of the tenant for these issuers, by key id. Invalid keys are skipped. */
 export function readSigningKeys(
@@ -34,7 +36,8 @@ type Jwk = Readonly<Record<string, unknown>>;
 
 function listOf(keySet: unknown): Jwk[] {
   const keys = (keySet as { keys?: unknown } | null)?.keys;
-  return Array.isArray(keys) ? keys.filter((key) => typeof key === 'object' && key !== null) : [];
+  const list = Array.isArray(keys) ? keys.slice(0, maxKeys) : [];
+  return list.filter((key) => typeof key === 'object' && key !== null);
 }
 
 function readPublicKey({ kty, n, e }: Jwk): KeyObject | undefined {

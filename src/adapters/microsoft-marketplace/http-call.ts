@@ -1,4 +1,5 @@
 import { isUuid } from '../../core/identifiers.ts';
+import { jsonExcess } from '../../core/json-scan.ts';
 import type { Clock } from '../../core/ports.ts';
 import { readRetryAfter } from '../../core/retry.ts';
 import type { Exchange, OutgoingAnswer, OutgoingRequest } from '../outgoing/exchange.ts';
@@ -7,7 +8,7 @@ import { type Failure, failure } from './failure.ts';
 
 export interface HttpAnswer extends OutgoingAnswer {
   readonly outcome: 'answered';
-  /** Undefined if it is not JSON. */
+  /** Parsed when it is read; undefined if it is not JSON, or has too many values. */
   readonly body: unknown;
   /** The request id in the marketplace's logs. */
   readonly requestId: string | null;
@@ -47,7 +48,16 @@ export async function sendRequest(
       const retryAfterSeconds = pause === null ? null : Math.ceil(pause / 1_000);
       return failure(`${service} answered ${status}${requestName(requestId)}.`, { retryAfterSeconds });
     }
-    return { outcome: 'answered', status, body: readJson(text), text, header, requestId };
+    return {
+      outcome: 'answered',
+      status,
+      text,
+      header,
+      requestId,
+      get body() {
+        return readJson(text);
+      },
+    };
   } catch (fault) {
     return failure(`${service} could not be reached: ${failureCause(fault)}.`);
   }
@@ -62,8 +72,12 @@ export function requestName(requestId: string | null): string {
   return requestId === null ? '' : ` (request ${requestId})`;
 }
 
+/** Far more than any documented response has; parsing more would block the event loop. */
+const bounds = { maxValues: 20_000, maxLevels: 100 };
+
 /** Ignores the content type, which proxies change. */
 function readJson(text: string): unknown {
+  if (jsonExcess(text, bounds)) return undefined;
   try {
     return JSON.parse(text);
   } catch {

@@ -21,12 +21,13 @@ export interface MeteringServiceOptions extends Omit<MarketplaceCallerOptions, '
 const batchLimit = 25;
 const batchAnswerLimitBytes = 1024 * 1024;
 const usageLimitBytes = 64 * 1024 * 1024;
+const unreadableList = 'The marketplace’s list of usage cannot be understood.';
 
 /** A client of Microsoft's metering service. It retries only a refused token; the sender schedules other retries. */
 export function createMeteringService(options: MeteringServiceOptions): MeteringService & { stop(): void } {
   const caller = createMarketplaceCaller({ budgetMilliseconds: 30_000, ...options });
-  const call = async (connection: MarketplaceConnection, request: MarketplaceRequest) =>
-    readMeteringAnswer(await caller.call(connection, { ...request, isRepeatable: false }));
+  const call = (connection: MarketplaceConnection, request: MarketplaceRequest) =>
+    caller.call(connection, { ...request, isRepeatable: false });
 
   return {
     async sendBatch(connection, events: readonly UsageEvent[]): Promise<BatchAnswer> {
@@ -38,7 +39,7 @@ export function createMeteringService(options: MeteringServiceOptions): Metering
         body: batchBody(events),
         limitBytes: batchAnswerLimitBytes,
       };
-      const answer = await call(connection, request);
+      const answer = readMeteringAnswer(await call(connection, request));
       if (answer.outcome === 'failure') return { ...answer, outcome: 'undecided' };
       if (answer.outcome === 'refused') return answer;
       const items = readBatchAnswer(answer.body, events);
@@ -55,12 +56,14 @@ export function createMeteringService(options: MeteringServiceOptions): Metering
         query,
         limitBytes: usageLimitBytes,
       });
-      if (answer.outcome === 'failure') return { ...answer, outcome: 'unavailable' };
-      if (answer.outcome === 'refused') return { ...failure(answer.reason), outcome: 'unavailable' };
-      const rows = readUsageRows(answer.body);
-      return rows
-        ? { outcome: 'read', rows }
-        : { ...failure('The marketplace’s list of usage cannot be understood.'), outcome: 'unavailable' };
+      if (answer.outcome === 'answered' && answer.status === 200) {
+        const rows = await readUsageRows(answer.text);
+        if (rows) return { outcome: 'read', rows };
+      }
+      const read = readMeteringAnswer(answer);
+      if (read.outcome === 'failure') return { ...read, outcome: 'unavailable' };
+      const reason = read.outcome === 'refused' ? read.reason : unreadableList;
+      return { ...failure(reason), outcome: 'unavailable' };
     },
 
     stop: caller.stop,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { scriptedExchange } from '../../../tests/support/local-exchange.ts';
 import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
 import type { OutgoingRequest } from '../outgoing/exchange.ts';
@@ -86,6 +86,12 @@ describe('a response', () => {
       'answered 404: answer unreadable.',
       true,
     ],
+    [
+      'millions of values, which are not parsed',
+      () => new Response(`{"result":[],"more":[${'[],'.repeat(300_000)}0]}`),
+      'answered 200: answer unreadable.',
+      false,
+    ],
     ['an empty 401', () => new Response(null, { status: 401 }), 'answered 401', true],
     ['an empty 403', () => new Response(null, { status: 403 }), 'answered 403', true],
     ['a 408', () => new Response(null, { status: 408 }), 'answered 408', false],
@@ -122,6 +128,28 @@ describe('a response', () => {
       outcome: 'unavailable',
       reason: expect.stringContaining('cannot be understood'),
     });
+  });
+
+  it('as a list of usage is parsed row by row, and the event loop turns between rows', async () => {
+    const row = { usageDate: '2026-11-15', usageResourceId: 'x', dimension: 'y', submittedQuantity: 1 };
+    const { service } = serviceWith(() => Response.json(Array.from({ length: 5_000 }, () => row)));
+    let elapsed = 0;
+    // Every row takes as long as work may hold the event loop.
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
+      elapsed += 5;
+      return elapsed;
+    });
+    const turns = vi.spyOn(globalThis, 'setImmediate');
+    try {
+      expect(await service.readUsage(connection, now, now)).toMatchObject({
+        outcome: 'read',
+        rows: expect.objectContaining({ length: 5_000 }),
+      });
+      expect(turns.mock.calls.length).toBeGreaterThan(4_900);
+    } finally {
+      clock.mockRestore();
+      turns.mockRestore();
+    }
   });
 
   it('as a list of usage may be written loosely', async () => {
@@ -162,6 +190,7 @@ describe("a token endpoint's response", () => {
     [200, {}, false],
     [200, { access_token: '' }, false],
     [200, { access_token: 'two\nlines' }, false],
+    [200, { access_token: 't'.repeat(16_385) }, false],
   ])('%i %o is no grant', (status, body, isConfiguration) => {
     expect(readTokenAnswer({ status, body })).toMatchObject({ outcome: 'failure', isConfiguration });
   });

@@ -1,15 +1,29 @@
+import { forEachYielding } from '../../async/yielding.ts';
+import { itemTexts } from '../../core/json-scan.ts';
 import { readMarketplaceTime } from '../../core/marketplace/time.ts';
 import type { MarketplaceUsage } from '../../core/usage/ports.ts';
 import { textOf } from './loose-values.ts';
 import { readQuantity } from './quantity-text.ts';
 
 const decimals = 6;
+const maxRowLength = 16_384;
 
-/** All rows; undefined if one is invalid, because a partial list would look like lost usage. */
-export function readUsageRows(body: unknown): readonly MarketplaceUsage[] | undefined {
-  if (!Array.isArray(body)) return undefined;
-  const rows = body.map(readRow);
-  return rows.every((row) => row !== undefined) ? rows : undefined;
+/**
+ * All rows of the list; undefined if one is invalid, because a partial list would look like lost usage. The list may have
+ * megabytes, so it is parsed row by row, and the event loop turns between them.
+ */
+export async function readUsageRows(text: string): Promise<readonly MarketplaceUsage[] | undefined> {
+  const rows: MarketplaceUsage[] = [];
+  try {
+    await forEachYielding(itemTexts(text), (item) => {
+      const row = item.length <= maxRowLength ? readRow(JSON.parse(item)) : undefined;
+      if (!row) throw new SyntaxError('A row cannot be read');
+      rows.push(row);
+    });
+    return rows;
+  } catch {
+    return undefined;
+  }
 }
 
 function readRow(row: unknown): MarketplaceUsage | undefined {

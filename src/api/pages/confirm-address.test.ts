@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Mailbox, startMailbox } from '../../../emulators/mailbox/start.ts';
 import { PortalUser } from '../../../tests/support/portal-user.ts';
@@ -139,6 +140,17 @@ describe('a support address', () => {
     const link = `${world.service.url}/support-addresses/confirm${query}`;
     expect([(await open(link)).status, (await press(link)).status]).toEqual([410, 410]);
   });
+
+  it.each(['/support-addresses/confirm', '/marketplace/landing/x/confirm'])(
+    '400: a form over 16 kB after decompression, before it is parsed: %s',
+    async (path) => {
+      const body = gzipSync('a&'.repeat(5_000_000));
+      expect(body.length).toBeLessThan(16_384);
+      const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-encoding': 'gzip' };
+      const answer = await fetch(`${world.service.url}${path}`, { method: 'POST', headers, body });
+      expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('cannot be read')]);
+    },
+  );
 
   it('400: more than 50 different addresses within a week', async () => {
     const tens = (round: number) => Array.from({ length: 10 }, (_, index) => `r${round}-${index}-${address}`);

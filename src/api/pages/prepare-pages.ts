@@ -6,9 +6,17 @@ import { receiveBody } from '../receive-body.ts';
 import { html } from './html.ts';
 import { type Page, sendPage } from './page.ts';
 
+/**
+ * Forms have one sealed or random text. Strangers send them, and parsing megabytes of fields would block the event loop.
+ */
+const formLimitBytes = 16 * 1024;
+
 /** Support for HTML routes: cookies, forms, and error pages. */
 export async function preparePages(app: FastifyInstance): Promise<void> {
   await app.register(cookie);
+  app.addHook('onRoute', (route) => {
+    route.bodyLimit ??= formLimitBytes;
+  });
   app.addContentTypeParser('application/x-www-form-urlencoded', (request, payload, done) =>
     receiveBody(request, payload, (failure, body) => {
       if (body) done(null, Object.fromEntries(new URLSearchParams(body.toString())));

@@ -1,0 +1,77 @@
+export interface JsonBounds {
+  readonly maxValues: number;
+  readonly maxLevels: number;
+}
+
+/**
+ * The bound that a JSON text exceeds, without parsing it: parsing a few megabytes of empty lists takes seconds. Brackets
+ * and commas are counted, so an empty list counts twice. Text that is not JSON may be counted in any way.
+ */
+export function jsonExcess(
+  text: string,
+  { maxValues, maxLevels }: JsonBounds,
+): 'values' | 'levels' | undefined {
+  // Every level needs two brackets, every value a character and a comma.
+  if (text.length <= 2 * Math.min(maxValues, maxLevels)) return undefined;
+  let values = 1;
+  let level = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    switch (text.charCodeAt(at)) {
+      case quote:
+        at = endOfString(text, at);
+        break;
+      case openingBrace:
+      case openingBracket:
+        values += 1;
+        level += 1;
+        if (level > maxLevels) return 'levels';
+        break;
+      case closingBrace:
+      case closingBracket:
+        level -= 1;
+        break;
+      case comma:
+        values += 1;
+    }
+    if (values > maxValues) return 'values';
+  }
+  return undefined;
+}
+
+/** The texts of the items of a JSON list, one after the other; throws for a text that is no list. */
+export function* itemTexts(text: string): Generator<string, void> {
+  const list = text.trim();
+  if (!list.startsWith('[') || !list.endsWith(']')) throw new SyntaxError('The text is not a JSON list');
+  let start = 1;
+  let level = 0;
+  for (let at = 1; at < list.length - 1; at += 1) {
+    const code = list.charCodeAt(at);
+    if (code === quote) at = endOfString(list, at);
+    else if (code === openingBrace || code === openingBracket) level += 1;
+    else if (code === closingBrace || code === closingBracket) level -= 1;
+    else if (code === comma && level === 0) {
+      yield list.slice(start, at);
+      start = at + 1;
+    }
+  }
+  const last = list.slice(start, -1);
+  if (start > 1 || last.trim() !== '') yield last;
+}
+
+const quote = 0x22;
+const comma = 0x2c;
+const backslash = 0x5c;
+const openingBracket = 0x5b;
+const closingBracket = 0x5d;
+const openingBrace = 0x7b;
+const closingBrace = 0x7d;
+
+/** Where the string that begins here ends; the end of the text if it does not. */
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === backslash) at += 1;
+    else if (code === quote) return at;
+  }
+  return text.length;
+}
