@@ -13,12 +13,13 @@ let now = 0;
 let requests = 0;
 let lifetimeSeconds = 3_600;
 let failure: Failure | undefined;
+let padding = '';
 const create = () =>
   createAccessTokens({
     clock: { now: () => new Date(now) },
     requestToken: async (): Promise<GrantedToken | Failure> => {
       requests += 1;
-      return failure ?? { outcome: 'granted', accessToken: `token ${requests}`, lifetimeSeconds };
+      return failure ?? { outcome: 'granted', accessToken: `token ${requests}${padding}`, lifetimeSeconds };
     },
   });
 let tokens = create();
@@ -26,6 +27,7 @@ beforeEach(() => {
   requests = 0;
   lifetimeSeconds = 3_600;
   failure = undefined;
+  padding = '';
   tokens = create();
 });
 
@@ -63,6 +65,15 @@ describe('a token', () => {
     tokens.drop(account, 'token 1');
     expect(await tokens.take(account)).toMatchObject({ accessToken: 'token 2' });
   });
+});
+
+it('tokens are bounded by their size: large ones evict those of other accounts', async () => {
+  padding = 'x'.repeat(12 * 1024 * 1024);
+  const take = (name: string) => tokens.take({ name });
+  for (const name of ['first', 'second', 'third', 'second', 'third']) await take(name);
+  expect(requests).toBe(3);
+  await take('first');
+  expect(requests).toBe(4);
 });
 
 it('a failure is not cached', async () => {

@@ -27,13 +27,18 @@ interface CachedToken {
 
 const renewalLeadMilliseconds = 5 * 60_000;
 const accountLimit = 10_000;
+const charactersLimit = 32 * 1024 * 1024;
 
 /** Caches tokens until five minutes before they expire. Requests are single-flight per account. */
 export function createAccessTokens<
   Account extends TokenHolder,
   Failure extends { readonly outcome: string },
 >({ requestToken, clock }: AccessTokensOptions<Account, Failure>): AccessTokens<Account, Failure> {
-  const tokens = new LRUCache<string, CachedToken>({ max: accountLimit });
+  const tokens = new LRUCache<string, CachedToken>({
+    max: accountLimit,
+    maxSize: charactersLimit,
+    sizeCalculation: ({ token }) => token.accessToken.length,
+  });
   const flights = new SingleFlight<GrantedToken | Failure>();
 
   async function request(account: Account): Promise<GrantedToken | Failure> {
