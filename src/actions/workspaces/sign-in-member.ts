@@ -32,10 +32,10 @@ export async function signInMember(
     const workspaceIds = [...invited, ...joinedBefore].map(({ workspaceId }) => workspaceId);
     const closed = await findWorkspacesClosedTo(database, user.tenantId, workspaceIds);
     const isOpen = ({ workspaceId }: WorkspaceMember) => !closed.has(workspaceId);
-    const invitations = invited.filter(isOpen);
     const known = joinedBefore.filter(isOpen);
     const memberships = [...known];
-    for (const invitation of invitations.filter((invitation) => takesInvitation(invitation, user, now))) {
+    const invitations = invited.filter((member) => isOpen(member) && takesInvitation(member, user, now));
+    for (const invitation of invitations) {
       if (memberships.some(({ workspaceId }) => workspaceId === invitation.workspaceId)) continue;
       const joined = { ...invitation, ...identityOf(user), joinedAt: now };
       await updateMemberJoined(database, joined);
@@ -49,8 +49,8 @@ export async function signInMember(
     }
     const [home] = memberships;
     if (!home) {
-      for (const invitation of invitations)
-        await recordRefusal({ ...context, database }, invitation, user, address);
+      for (const member of [...joinedBefore, ...invited])
+        await recordRefusal({ ...context, database }, member, user, address);
       return refuse('auth.not_a_member');
     }
     for (const member of known) {
@@ -80,8 +80,9 @@ export async function recordSignIn(
 const refusalPause = 60 * 60_000;
 
 /**
- * Records a sign-in whose user name has an invitation for another tenant or an expired one. Once an hour per
- * invitation, so that a stranger cannot fill the log. Other refused sign-ins are not recorded.
+ * Records a sign-in that the workspace's sign-in tenants refuse, or whose user name has an invitation for another tenant
+ * or an expired one. Once an hour per member, so that a stranger cannot fill the log. Other refused sign-ins are not
+ * recorded.
  */
 async function recordRefusal(
   context: Omit<ActionContext, 'actor'>,

@@ -4,6 +4,7 @@ import { Browsing } from '../../../../tests/support/browsing.ts';
 import { done } from '../../../../tests/support/done.ts';
 import { PortalUser, someone } from '../../../../tests/support/portal-user.ts';
 import { otherTenantId, partnerTenantId, World } from '../../../../tests/support/world.ts';
+import { changeWorkspaceSettings } from '../../../actions/workspaces/change-settings.ts';
 import { createSignInLink } from '../../../actions/workspaces/create-sign-in-link.ts';
 import { inviteMember } from '../../../actions/workspaces/invite-member.ts';
 import { renewInvitation } from '../../../actions/workspaces/renew-invitation.ts';
@@ -117,6 +118,32 @@ describe('signing in at the identity provider', () => {
       .where('workspace_id', '=', workspaceId)
       .execute();
     expect((await browser.follow(signInAddress(user.preferredUsername))).status).toBe(403);
+  });
+
+  it('403: a member and an invited user of a tenant that may not sign in, which is audited', async () => {
+    const [member, invited] = [account(), account()];
+    await invite(member.preferredUsername);
+    await invite(invited.preferredUsername);
+    expect((await browser.follow(signInAddress(member.preferredUsername))).status).toBe(200);
+    world.clock.forward(1);
+    const only = { signInTenants: [otherTenantId] };
+    done(await changeWorkspaceSettings(world.context, workspaceId, only, 'any'));
+    for (const { preferredUsername } of [member, invited]) {
+      const stranger = new Browsing();
+      expect((await stranger.follow(signInAddress(preferredUsername))).status).toBe(403);
+      expect(stranger.cookieNames).toEqual([]);
+    }
+    const refused = await world.database
+      .selectFrom('audit_entries')
+      .select(['actor_kind', 'actor_name', 'address'])
+      .where('workspace_id', '=', workspaceId)
+      .where('action', '=', 'member.sign_in_refused')
+      .execute();
+    const names = [member, invited].map(({ preferredUsername }) => preferredUsername);
+    const byName = refused.sort((a, b) => (a.actor_name < b.actor_name ? -1 : 1));
+    expect(byName).toEqual(
+      names.sort().map((name) => ({ actor_kind: 'Visitor', actor_name: name, address: '127.0.0.1' })),
+    );
   });
 
   it('400: an ID token with only an e-mail address, after the scope was edited', async () => {
