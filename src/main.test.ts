@@ -36,6 +36,28 @@ it('stopping accepts no new requests, finishes those in flight, and closes', asy
   await world.close();
 });
 
+it('reads and the readiness check go on while 30 writes wait for a lock', async () => {
+  const [world, client] = await worldWithClient();
+  const lock = await lockTable(world, 'idempotent_answers');
+  const headers = { ...withKey(client), 'content-type': 'application/json' };
+  const body = JSON.stringify({ records: [{}] });
+  const writes = Array.from({ length: 30 }, (_, index) =>
+    world.call('/api/v1/metered-usage', {
+      method: 'POST',
+      headers: { ...headers, 'idempotency-key': `key-${index}` },
+      body,
+    }),
+  );
+  await expect.poll(lock.isWaitedFor).toBe(true);
+  const reads = await Promise.all(Array.from({ length: 20 }, () => world.call(path, { headers })));
+  expect(reads.filter(({ status }) => status !== 200)).toEqual([]);
+  expect((await fetch(`${world.service.url}/health/ready`)).status).toBe(200);
+  await lock.release();
+  const statuses = new Set((await Promise.all(writes)).map(({ status }) => status));
+  expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  await world.close();
+});
+
 it('stopping takes at most 10 seconds, whatever is in flight', async () => {
   const [world, client] = await worldWithClient();
   const headers = { ...withKey(client), 'content-type': 'application/json', 'content-length': '100' };

@@ -200,12 +200,16 @@ describe('a production server', () => {
     );
   });
 
-  it('starts without demo data and refuses --reset', async () => {
+  it('starts without demo data, warns about unsafe settings, and refuses --reset', async () => {
     const databaseUrl = await createDatabase(inject('postgresUrl'));
-    const command = start([], nodeEnvironment(databaseUrl));
+    const unsafe = { PUBLIC_URL: 'http://tessera.example', ALLOW_LOCAL_WEBHOOKS: 'true' };
+    const command = start([], { ...nodeEnvironment(databaseUrl), ...unsafe });
     const url = await command.listens();
     await expect.poll(async () => (await fetch(`${url}/health/ready`)).status).toBe(200);
     expect(command.output).not.toContain('demo');
+    for (const warning of ['PUBLIC_URL is not https', 'ALLOW_LOCAL_WEBHOOKS is true']) {
+      expect(command.output.split(warning)).toHaveLength(2);
+    }
     expect(await command.stop()).toBe(0);
 
     const reset = start(['--reset'], nodeEnvironment(databaseUrl));

@@ -58,4 +58,9 @@ describe.skipIf(!hasTools && !process.env.CI)('shell examples of the documentati
     const failing = runBlocks(['curl http://127.0.0.1:4000/nowhere\necho fine'], surroundings);
     await expect(failing).rejects.toThrow(/Failed: .*curl[\s\S]*route_not_found/);
   });
+
+  it('fail the test when the banner of npm gets into a file', async () => {
+    const block = 'npm start -- migrate > migrations.txt\n[ -z "$(grep "^>" migrations.txt)" ]';
+    await expect(runBlocks([block], surroundings)).rejects.toThrow('Failed: [ -z "$(grep');
+  });
 });

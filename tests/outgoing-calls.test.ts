@@ -47,7 +47,7 @@ const files = ['src', 'embedded-postgres']
       normalize(join(folder, name)),
     ),
   )
-  .filter((name) => /\.ts$/.test(name) && !/\.(test|fixture)\.ts$/.test(name));
+  .filter((name) => /\.[tj]s$/.test(name) && !/\.(test|fixture)\.ts$/.test(name));
 
 interface Reading {
   /** Modules with an import of a value; type imports open no connection. */
@@ -129,6 +129,7 @@ function violations(file: string, { modules, imported, globals }: Reading): read
 describe('modules that open outgoing connections', () => {
   it('are imported only by the files of the table', () => {
     expect(readings.size).toBeGreaterThan(200);
+    expect([...readings.keys()]).toContain('src/catalogue-file/yaml-thread.js');
     expect([...readings].flatMap(([file, reading]) => violations(file, reading))).toEqual([]);
   });
 

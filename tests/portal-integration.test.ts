@@ -77,6 +77,7 @@ describe('API clients', () => {
       await page.getByText('900, of 3,000').waitFor();
 
       await press(page, 'Issue key');
+      expect(await page.getByRole('dialog').getByLabel('Expires').inputValue()).toBe('365');
       await press(page.getByRole('dialog'), 'Issue');
       await page.getByText('It is shown only once').waitFor();
       await expectReadable(page);

@@ -53,3 +53,29 @@ it('every string, array and map of a request schema has a maximum size', () => {
   });
   expect(found).toEqual([]);
 });
+
+/** The pattern of names. */
+const notBlank = '\\S';
+
+/** Paths of the schema's names and marketplace ids that may be blank. */
+function blank(document: OpenApiDocument, written: RequestSchema, path: string): readonly string[] {
+  const schema = resolved(document, written);
+  const within = (inner: RequestSchema, name: string) => blank(document, inner, `${path}.${name}`);
+  const isName = /\.(name|sourceName|offerId|planId|unit)$/.test(path) && schema.type === 'string';
+  return [
+    ...(isName && schema.pattern !== notBlank ? [path] : []),
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, member]) => within(member, name)),
+    ...(schema.items ? within(schema.items, '0') : []),
+    ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].flatMap((part) =>
+      blank(document, part, path),
+    ),
+  ];
+}
+
+it('no name in a request body may be blank', () => {
+  const { document } = world.adminContract;
+  const found = describedRequests(document).flatMap(({ method, template, body }) =>
+    body ? blank(document, body, `${method} ${template} body`) : [],
+  );
+  expect(found).toEqual([]);
+});

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest';
 import { openPool, type Pool } from './database.ts';
+import { timeLimits, type WorkKind } from './time-limits.ts';
 
 const quarterHour = 15 * 60_000;
 
@@ -37,3 +38,22 @@ it('replaces a connection that is always in use after 15 minutes', async () => {
   expect(second).not.toBe(first);
   expect(await useFor(0)).toBe(second);
 });
+
+it.each(Object.keys(timeLimits) as WorkKind[])(
+  'sets the time limits of the server for connections of the kind %s',
+  async (kind) => {
+    const url = `${inject('postgresUrl')}postgres`;
+    const own = openPool({ url, kind, maxConnections: 1, onConnectionLost: () => {} });
+    const { rows } = await own.query(
+      `select name, setting::int from pg_settings
+       where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')`,
+    );
+    await own.end();
+    const { statement, lock, idleInTransaction } = timeLimits[kind];
+    expect(Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))).toEqual({
+      statement_timeout: statement,
+      lock_timeout: lock,
+      idle_in_transaction_session_timeout: idleInTransaction,
+    });
+  },
+);

@@ -31,7 +31,7 @@ export function linkCheckout(folder: string): void {
 /**
  * Runs the blocks of a page in one shell, up to the first command that fails. The demo has a free port instead of 4000, so
  * `curl` gets its address. The service is built and running: `npm start` does nothing alone, and runs the built command with
- * arguments.
+ * arguments, after npm's banner.
  */
 export async function runBlocks(
   blocks: readonly string[],
@@ -44,7 +44,7 @@ export async function runBlocks(
     `node() { [ "$*" = dist/command.js ] || ${settings.join(' ')} command node "$@"; }`,
     'npm() { case "$*" in',
     '  start | "run build") ;;',
-    `  "start -- "*) shift 2; node dist/command.js "$@" ;;`,
+    `  "start -- "*) printf '\\n> tessera start\\n> node start.js\\n\\n'; shift 2; node dist/command.js "$@" ;;`,
     `  *) ${settings.join(' ')} command npm "$@" ;;`,
     'esac; }',
     `trap 'echo "Failed: $BASH_COMMAND" >&2' ERR`,

@@ -48,6 +48,12 @@ it.each<[string, object, boolean, readonly string[]]>([
   expect(issues.map(({ path, rule }) => `${path} ${rule}`)).toEqual(expected);
 });
 
+it('the refusal of a local address names the setting that allows it', () => {
+  const local = { ...sound, marketplaceUrl: 'http://127.0.0.1:4' };
+  const [issue] = connectionIssues(local, false, 'https://tessera.example');
+  expect(issue?.message).toContain('ALLOW_LOCAL_WEBHOOKS=true');
+});
+
 it.each([
   ['a secret', { kind: 'secret', clientSecret: 'x' }, undefined, []],
   ['blanks', { kind: 'secret', clientSecret: '  ' }, undefined, ['credential.clientSecret']],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Books, said } from '../../../../tests/support/books.ts';
 import { done } from '../../../../tests/support/done.ts';
 import { withRowCounts } from '../../../../tests/support/rows-read.ts';
@@ -159,4 +159,29 @@ it('reads many tenants a page at a time, each of them once', async () => {
   expect(Math.max(...rowCounts)).toBe(500);
   // Of each page the ids and the subscriptions, of the last one that it is empty.
   expect(rowCounts.filter((count) => count >= 200)).toEqual([500, 500, 500, 500, 201, 201]);
+});
+
+it('a preview and a rename yield to the event loop between tenants', async () => {
+  const workspaceId = await books.workspace();
+  const { subscriptionId } = await books.create(workspaceId, { plan: 'basic', tenantId: randomUUID() });
+  await books.copyToTenants(subscriptionId, 199);
+  const edit = withProduct('forum', editProduct({ name: 'Other' }));
+  const { now } = performance;
+  let elapsed = 0;
+  // Every tenant takes as long as work may hold the event loop.
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
+    elapsed += 5;
+    return now.call(performance) + elapsed;
+  });
+  const turns = vi.spyOn(globalThis, 'setImmediate');
+  try {
+    done(await previewImpact(books.database, workspaceId, edit, books.clock.now()));
+    expect(turns.mock.calls.length).toBeGreaterThan(190);
+    turns.mockClear();
+    done(await changeCatalogue(books.context, workspaceId, { revision: 'any' }, edit));
+    expect(turns.mock.calls.length).toBeGreaterThan(190);
+  } finally {
+    clock.mockRestore();
+    turns.mockRestore();
+  }
 });
