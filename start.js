@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-// `npm start` runs what is checked out, so it builds first: a fraction of a second, and a few more for the portal when
-// that has changed. It does so in a process that ends, and takes its memory with it. An image that was built before runs
+// `npm start` runs what is checked out, so it builds what has changed first: the service in a second, the portal in a few.
+// It does so in a process that ends, and takes its memory with it. An image that was built before runs
 // `node dist/command.js` instead.
 const build = fileURLToPath(new URL('build.js', import.meta.url));
 const { status } = spawnSync(process.execPath, [build, '--keep'], { stdio: 'inherit' });
