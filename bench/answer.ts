@@ -11,7 +11,7 @@ export interface BenchAnswer {
 const addedByNode = ['connection', 'keep-alive', 'date'];
 const agent = new Agent({ keepAlive: true });
 
-export function ask(url: string, { method, path, headers, body }: BenchRequest): Promise<BenchAnswer> {
+export function send(url: string, { method, path, headers, body }: BenchRequest): Promise<BenchAnswer> {
   const contentType = body === undefined ? undefined : { 'content-type': 'application/json' };
   return new Promise((resolve, reject) => {
     const options = { method, agent, headers: { ...headers, ...contentType } };

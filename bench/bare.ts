@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { entitlementLookUpText } from '../src/storage/entitlements/entitlements.ts';
-import { ask, type BenchAnswer, sizeOf } from './answer.ts';
+import { type BenchAnswer, send, sizeOf } from './answer.ts';
 import type { BareQuery, BareServerOrder } from './bare-server.ts';
 import { type RunningProcess, startNodeProcess } from './child-process.ts';
 import type { BenchRequest } from './deck.ts';
@@ -15,10 +15,10 @@ export async function startBare(
   example: BenchRequest,
   work: BareServerOrder['work'],
 ): Promise<RunningProcess> {
-  const model = await ask(stage.service.url, example);
+  const model = await send(stage.service.url, example);
   const order: BareServerOrder = { ...model, work, query: work === 'query' ? queryOf(stage) : null };
   const bare = await startNodeProcess([program, JSON.stringify(order)]);
-  checkSame(await ask(bare.url, example), model);
+  checkSame(await send(bare.url, example), model);
   return bare;
 }
 

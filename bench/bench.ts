@@ -18,13 +18,13 @@ await run().catch((error: unknown) => {
 
 async function run(): Promise<void> {
   if (process.argv.includes('--help')) {
-    say(usage);
+    print(usage);
     return;
   }
   const options = readOptions(process.argv.slice(2));
   const load = chooseLoadGenerator(options.sockets);
   const { rounds, seconds, profile } = options;
-  say(`Node ${process.version}; load by ${load.name}; ${rounds} rounds of ${seconds} s slices; medians.\n`);
+  print(`Node ${process.version}; load by ${load.name}; ${rounds} rounds of ${seconds} s slices; medians.\n`);
 
   const postgres = await launchThrowAwayPostgres();
   const idp = await startIdentityProvider();
@@ -32,32 +32,32 @@ async function run(): Promise<void> {
   try {
     if (options.usage) {
       const { old, only } = options;
-      await benchUsage({ serverUrl: postgres.url, load, rounds, seconds, old, profile, only, say });
+      await benchUsage({ serverUrl: postgres.url, load, rounds, seconds, old, profile, only, print });
       return;
     }
     if (options.webhooks) {
-      await benchWebhooks(postgres.url, rounds, profile, say);
+      await benchWebhooks(postgres.url, rounds, profile, print);
       return;
     }
     if (options.fairness) {
-      await benchFairness(postgres.url, rounds, say);
+      await benchFairness(postgres.url, rounds, print);
       return;
     }
     if (options.eventLoop) {
       const { tenants, only } = options;
-      await benchEventLoop({ serverUrl: postgres.url, idp, tenants, rounds, seconds, only, profile, say });
+      await benchEventLoop({ serverUrl: postgres.url, idp, tenants, rounds, seconds, only, profile, print });
       return;
     }
     const setting = { serverUrl: postgres.url, idp, profile };
     if (options.compare) {
-      await compareSizes(options.compare, setting, { load, rounds, seconds }, say);
+      await compareSizes(options.compare, setting, { load, rounds, seconds }, print);
       return;
     }
-    say(`Filling a database with ${options.tenants} tenants…\n`);
+    print(`Filling a database with ${options.tenants} tenants…\n`);
     const stage = await setStage({ ...setting, tenants: options.tenants });
-    say(caseTitle);
+    print(caseTitle);
     for (const chosen of cases.filter(({ name }) => name.includes(options.only))) {
-      say(caseLine(await chosen.run(stage, { load, rounds, seconds })));
+      print(caseLine(await chosen.run(stage, { load, rounds, seconds })));
     }
     await stage.service.stop();
   } finally {
@@ -66,6 +66,6 @@ async function run(): Promise<void> {
   }
 }
 
-function say(text: string): void {
+function print(text: string): void {
   process.stdout.write(text);
 }

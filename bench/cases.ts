@@ -1,4 +1,4 @@
-import { ask } from './answer.ts';
+import { send } from './answer.ts';
 import { startBare } from './bare.ts';
 import type { BareServerOrder } from './bare-server.ts';
 import { ColdWalk, keepCold } from './cold-walk.ts';
@@ -71,7 +71,7 @@ function warmCase(
       const requests = await requestsFor(stage);
       const [example] = requests;
       if (!example) throw new Error('There are no requests');
-      for (const request of requests) await ask(stage.service.url, request);
+      for (const request of requests) await send(stage.service.url, request);
       const deal = () => writeDeck(requests);
       return againstBare(this, stage, options, example, work, { bare: { deal }, ours: { deal } });
     },
@@ -82,7 +82,7 @@ function warmCase(
 async function withTags(stage: Stage, requests: readonly BenchRequest[]): Promise<readonly BenchRequest[]> {
   const tagged: BenchRequest[] = [];
   for (const request of requests) {
-    const { headers } = await ask(stage.service.url, request);
+    const { headers } = await send(stage.service.url, request);
     tagged.push({ ...request, headers: { ...request.headers, 'if-none-match': headers.etag ?? '' } });
   }
   return tagged;

@@ -6,7 +6,7 @@ export interface RunningProcess {
   readonly pid: number;
   readonly url: string;
   /** Sends a message to the process and waits for its answer. */
-  ask(): Promise<unknown>;
+  request(): Promise<unknown>;
   stop(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export async function startNodeProcess(
   return {
     pid: child.pid ?? 0,
     url,
-    async ask() {
+    async request() {
       const answered = once(child, 'message');
       child.send({});
       return (await answered)[0];

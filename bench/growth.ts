@@ -1,4 +1,4 @@
-import { ask } from './answer.ts';
+import { send } from './answer.ts';
 import { startBare } from './bare.ts';
 import { ColdWalk, keepCold } from './cold-walk.ts';
 import { collectedHeap } from './collected-heap.ts';
@@ -19,24 +19,24 @@ import { type Stage, type StageOptions, setStage } from './stage.ts';
 /** Nearly the size of the cache. */
 const maxWarmTenants = 40_000;
 const memorySteps = [0, 25_000, 50_000, 75_000, 100_000, 150_000, 200_000];
-const askedAtOnce = 32;
+const concurrency = 32;
 
 /** Two services on databases of two sizes, loaded in turn. */
 export async function compareSizes(
   [small, large]: readonly [number, number],
   setting: Omit<StageOptions, 'tenants'>,
   options: RoundsOptions,
-  say: (text: string) => void,
+  print: (text: string) => void,
 ): Promise<void> {
-  say(`Filling databases with ${small} and ${large} tenants…\n`);
+  print(`Filling databases with ${small} and ${large} tenants…\n`);
   const stages = {
     small: await setStage({ ...setting, tenants: small }),
     large: await setStage({ ...setting, tenants: large }),
   };
-  say(growthTitle);
-  say(growthLine(await compareWarm(stages, options)));
-  say(growthLine(await compareCold(stages, options)));
-  await showMemory(stages.large, say);
+  print(growthTitle);
+  print(growthLine(await compareWarm(stages, options)));
+  print(growthLine(await compareCold(stages, options)));
+  await showMemory(stages.large, print);
   await stages.small.service.stop();
   await stages.large.service.stop();
 }
@@ -54,7 +54,7 @@ async function compareWarm({ small, large }: Stages, options: RoundsOptions): Pr
     const requests = requestsFor(stage);
     const [example] = requests;
     if (!example) throw new Error('There are no tenants');
-    for (const request of requests) await ask(stage.service.url, request);
+    for (const request of requests) await send(stage.service.url, request);
     const bareServer = await startBare(stage, example, 'nothing');
     bareServers.push(bareServer);
     const deal = () => writeDeck(requests);
@@ -99,23 +99,23 @@ function growth(name: string, results: readonly (readonly Performance[])[]): Gro
 }
 
 /** The memory of the process after requests for more and more tenants: beyond the cache limit it must not grow. */
-async function showMemory(stage: Stage, say: (text: string) => void): Promise<void> {
+async function showMemory(stage: Stage, print: (text: string) => void): Promise<void> {
   const walk = new ColdWalk(stage);
-  let asked = 0;
+  let requested = 0;
   for (const step of memorySteps.filter((tenants) => tenants <= stage.tenants.length)) {
-    const requests = walk.next(step - asked);
+    const requests = walk.next(step - requested);
     walk.played({ requests: requests.length, rate: 0 });
     await Promise.all(
-      Array.from({ length: askedAtOnce }, async (_, first) => {
-        for (const request of requests.filter((_request, index) => index % askedAtOnce === first)) {
-          await ask(stage.service.url, request);
+      Array.from({ length: concurrency }, async (_, first) => {
+        for (const request of requests.filter((_request, index) => index % concurrency === first)) {
+          await send(stage.service.url, request);
         }
       }),
     );
-    asked = step;
+    requested = step;
     const { residentMegabytes } = await readFigures(stage.service.url);
     const heapMegabytes = (await collectedHeap(stage.service.pid)) / 1_048_576;
-    say(
+    print(
       `after ${step} tenants asked about: ${residentMegabytes.toFixed(0)} MB resident, ` +
         `${heapMegabytes.toFixed(0)} MB of heap when collected\n`,
     );

@@ -25,7 +25,7 @@ describe.runIf(isRoot)('below a folder that only root can enter', () => {
     await mkdir(options.folder);
 
     const killed = workshop.launchElsewhere(bundle, options);
-    const { url, pid } = launched(await killed.told);
+    const { url, pid } = launched(await killed.result);
     await query(url, 'create table kept as select 42 as answer');
     await killed.end('SIGKILL');
 
@@ -35,7 +35,7 @@ describe.runIf(isRoot)('below a folder that only root can enter', () => {
     expect((await readdir(outside)).filter((name) => name.startsWith('postgres-binaries-'))).toHaveLength(1);
 
     const again = workshop.launchElsewhere(bundle, options);
-    const taken = launched(await again.told);
+    const taken = launched(await again.result);
     expect(taken.pid).toBe(pid);
     expect(await query(taken.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
     await again.end('SIGTERM');
@@ -67,7 +67,7 @@ describe.runIf(isRoot)('an ordinary user', () => {
     await chown(folder, user.uid, user.gid);
 
     const service = workshop.launchElsewhere(bundle, { folder, durable: false }, user);
-    const { url, pid } = launched(await service.told);
+    const { url, pid } = launched(await service.result);
 
     expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
     expect((await stat(join(folder, 'postgres', 'data'))).uid).toBe(user.uid);
@@ -86,7 +86,7 @@ describe.runIf(isRoot)('an ordinary user', () => {
     expect(await query(server.url('tessera'), 'select 1 as one')).toEqual([{ one: 1 }]);
     await server.stop();
     const last = workshop.launchElsewhere(bundle, { folder, durable: false }, user);
-    launched(await last.told);
+    launched(await last.result);
     await last.end('SIGTERM');
   });
 
@@ -95,7 +95,7 @@ describe.runIf(isRoot)('an ordinary user', () => {
     const bundle = await workshop.bundle();
     const folder = await workshop.folder();
     const refusal = async (account: Account) =>
-      workshop.launchElsewhere(bundle, { folder, durable: false }, account).told;
+      workshop.launchElsewhere(bundle, { folder, durable: false }, account).result;
 
     expect(await refusal(user)).toEqual({
       refused: 'CannotStart',

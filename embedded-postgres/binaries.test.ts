@@ -20,13 +20,13 @@ describe('readyBinaries', () => {
     const copies = await workshop.folder();
     const account = accountFor(undefined);
 
-    const mended = await readyBinaries(installed, account, copies);
+    const prepared = await readyBinaries(installed, account, copies);
 
-    expect(mended.postgres).toBe(join(installed, 'native/bin/postgres'));
-    expect(mended.major).toBe('18');
-    expect((await stat(mended.initdb)).mode & 0o111).toBe(0o111);
+    expect(prepared.postgres).toBe(join(installed, 'native/bin/postgres'));
+    expect(prepared.major).toBe('18');
+    expect((await stat(prepared.initdb)).mode & 0o111).toBe(0o111);
     expect(await readdir(copies)).toEqual([]);
-    const { stdout } = await promisify(execFile)(mended.postgres, ['--version'], { ...account, cwd: '/' });
+    const { stdout } = await promisify(execFile)(prepared.postgres, ['--version'], { ...account, cwd: '/' });
     expect(stdout).toMatch(/PostgreSQL\) 18\./);
 
     if (process.platform !== 'linux' || !account) return;

@@ -62,7 +62,7 @@ export async function readyBinaries(
     version: string;
   };
   const native = await realpath(join(packageFolder, 'native'));
-  if ((await isReady(native, account)) || (await mendInPlace(native, account))) return at(native, version);
+  if ((await isReady(native, account)) || (await prepareInPlace(native, account))) return at(native, version);
   const copy = join(copies, `${copiesPrefix}${version}-${process.platform}-${process.arch}`);
   if (!(await stat(copy).catch(unless('ENOENT')))) {
     if (account) await openPlace(copies);
@@ -98,9 +98,9 @@ async function canRun(binary: string): Promise<boolean> {
   );
 }
 
-async function mendInPlace(native: string, account: Account | undefined): Promise<boolean> {
+async function prepareInPlace(native: string, account: Account | undefined): Promise<boolean> {
   try {
-    await mend(native);
+    await prepare(native);
   } catch (error) {
     return unless('EACCES', 'EPERM', 'EROFS')(error) ?? false;
   }
@@ -108,7 +108,7 @@ async function mendInPlace(native: string, account: Account | undefined): Promis
 }
 
 /** Does the work of the package's install script, which some installations block, and sets the execute bits. */
-async function mend(native: string): Promise<void> {
+async function prepare(native: string): Promise<void> {
   for (const { source, target } of await libraryLinks(native)) {
     await symlink(relative(dirname(target), source), target).catch(unless('EEXIST'));
   }
@@ -133,7 +133,7 @@ async function copyOnce(native: string, copy: string): Promise<void> {
   const unfinished = `${copy}.unfinished-${randomBytes(6).toString('hex')}`;
   try {
     await copyReadable(native, unfinished);
-    await mend(unfinished);
+    await prepare(unfinished);
     await rename(unfinished, copy);
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
@@ -170,9 +170,9 @@ async function removeAbandonedCopies(places: string): Promise<void> {
 
 /** Removes the copies in a data folder, except the one in use. */
 export async function removeCopies(folder: string, inUse?: Binaries): Promise<void> {
-  const kept = inUse && basename(dirname(dirname(inUse.postgres)));
+  const current = inUse && basename(dirname(dirname(inUse.postgres)));
   for (const name of await readdir(folder)) {
-    if (!name.startsWith(copiesPrefix) || (kept && name.startsWith(kept))) continue;
+    if (!name.startsWith(copiesPrefix) || (current && name.startsWith(current))) continue;
     await rm(join(folder, name), { recursive: true, force: true });
   }
 }

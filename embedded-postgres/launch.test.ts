@@ -107,7 +107,7 @@ describe('launchEmbeddedPostgres', () => {
     try {
       const server = await startServer({ cluster, binaries, account, durable: false }, port);
       await expect.poll(() => server.hasExited()).toBe(true);
-      const lastWords = await server.lastWords();
+      const lastWords = await server.lastLogLine();
       expect(lastWords).toMatch(/could not create any TCP\/IP sockets/);
       expect(mayPass(lastWords)).toBe(true);
     } finally {

@@ -115,7 +115,7 @@ async function own(options: ServerOptions, folder: string): Promise<Ownership> {
       }
       await stopPostmaster(postmaster.pid, cluster.data);
     } else if (started) {
-      const reason = await started.lastWords();
+      const reason = await started.lastLogLine();
       const again = started.wasStopped() || mayPass(reason);
       if (!again || Date.now() > deadline) throw notStarted(reason, cluster.log);
       await sleep(pollInterval);

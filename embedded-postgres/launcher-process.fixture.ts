@@ -2,9 +2,9 @@
 import { type LaunchOptions, launchEmbeddedPostgres } from './launch.ts';
 import { launchThrowAwayPostgres } from './throw-away.ts';
 
-export type Told = { url: string; pid: number } | { refused: string; message: string };
+export type LaunchResult = { url: string; pid: number } | { refused: string; message: string };
 
-const tell = (told: Told) => process.stdout.write(`${JSON.stringify(told)}\n`);
+const report = (result: LaunchResult) => process.stdout.write(`${JSON.stringify(result)}\n`);
 const options = JSON.parse(process.argv[2] ?? '') as LaunchOptions | 'throw-away';
 
 try {
@@ -16,8 +16,8 @@ try {
     await server.stop();
     clearInterval(stay);
   });
-  tell({ url: server.url('tessera'), pid: server.pid });
+  report({ url: server.url('tessera'), pid: server.pid });
 } catch (error) {
   if (!(error instanceof Error)) throw error;
-  tell({ refused: error.name, message: error.message });
+  report({ refused: error.name, message: error.message });
 }

@@ -87,11 +87,11 @@ async function fill(cluster: Cluster, { folder, binaries, account, durable }: Ma
 
 function whyNotMade(folder: string, binaries: Binaries, error: unknown): Error {
   if (errorCode(error) !== undefined) return binariesDoNotRun(binaries.initdb, error);
-  const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
-  const nameless = /could not look up effective user ID (\d+)/.exec(said);
+  const output = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
+  const nameless = /could not look up effective user ID (\d+)/.exec(output);
   if (nameless) return namelessUser(Number(nameless[1]));
-  const lines = said.split('\n').filter((line) => /error|fatal|panic|could not/i.test(line));
-  return notMade(folder, lines.at(-1) ?? said);
+  const lines = output.split('\n').filter((line) => /error|fatal|panic|could not/i.test(line));
+  return notMade(folder, lines.at(-1) ?? output);
 }
 
 /** A new name in a directory is durable only when the directory itself has reached the disk. */

@@ -19,15 +19,15 @@ describe('one owner per folder', () => {
   it('gives the folder to one of two simultaneous launches, and tells the other what to do', async () => {
     const launchers = [1, 2].map(() => workshop.launchElsewhere(bundle, { folder, durable: false }));
 
-    const told = await Promise.all(launchers.map((launcher) => launcher.told));
+    const results = await Promise.all(launchers.map((launcher) => launcher.result));
 
-    const winners = told.flatMap((one) => ('url' in one ? [one] : []));
+    const winners = results.flatMap((one) => ('url' in one ? [one] : []));
     expect(winners).toHaveLength(1);
     const refusal = {
       refused: 'CannotStart',
       message: `The data folder ${folder} is in use by another process: stop that service, or choose another folder with DATA_DIR.`,
     };
-    expect(told.filter((one) => 'refused' in one)).toEqual([refusal]);
+    expect(results.filter((one) => 'refused' in one)).toEqual([refusal]);
     await expect.poll(() => launchers.filter(({ process }) => process.exitCode === 0).length, often).toBe(1);
     expect(await query(winners[0]?.url ?? '', 'select 1 as one')).toEqual([{ one: 1 }]);
 
@@ -42,7 +42,7 @@ describe('one owner per folder', () => {
 
   it('takes over the server of a killed service, with its data and without its sessions', async () => {
     const killed = workshop.launchElsewhere(bundle, { folder, durable: false });
-    const { url, pid } = launched(await killed.told);
+    const { url, pid } = launched(await killed.result);
     const session = new Client({ connectionString: url });
     session.on('error', () => undefined);
     await session.connect();
@@ -63,7 +63,7 @@ describe('one owner per folder', () => {
 
   it('restarts a left-over server with other settings', async () => {
     const killed = workshop.launchElsewhere(bundle, { folder, durable: false });
-    const { url, pid } = launched(await killed.told);
+    const { url, pid } = launched(await killed.result);
     await query(url, 'create table kept_too as select 42 as answer');
     await killed.end('SIGKILL');
 
@@ -105,7 +105,7 @@ describe('a launch killed half-way', () => {
       const folder = await workshop.folder();
       await writeFile(join(folder, 'other'), 'of somebody else');
       const killed = workshop.launchElsewhere(bundle, { folder, durable: false });
-      killed.told.catch(() => undefined);
+      killed.result.catch(() => undefined);
       await expect.poll(() => hasCome(folder).catch(() => false), often).toBeTruthy();
       await killed.end('SIGKILL');
 
@@ -121,7 +121,7 @@ describe('removeEmbeddedPostgres', () => {
   it('removes the cluster, its left-over server and files, and no other files', async () => {
     await writeFile(join(folder, 'other'), 'of somebody else');
     const killed = workshop.launchElsewhere(bundle, { folder, durable: false });
-    const { pid } = launched(await killed.told);
+    const { pid } = launched(await killed.result);
     await killed.end('SIGKILL');
 
     await removeEmbeddedPostgres(folder);

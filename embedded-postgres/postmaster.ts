@@ -22,7 +22,7 @@ const emptyFileAge = 2_000;
 export async function findPostmaster(data: string): Promise<Postmaster | undefined> {
   const lines = await readPidFile(data);
   const pid = Number(lines?.[0]);
-  if (!lines || !(pid > 0) || (await whose(pid, data)) !== 'ours') return undefined;
+  if (!lines || !(pid > 0) || (await ownerOf(pid, data)) !== 'ours') return undefined;
   const port = Number(lines[3]);
   return { pid, port, ready: port > 0 && lines[7]?.trim() === 'ready' };
 }
@@ -35,7 +35,7 @@ export async function removeStalePidFile(data: string): Promise<void> {
   const lines = await readPidFile(data);
   if (!lines) return;
   const pid = Number(lines[0]);
-  const stale = pid > 0 ? (await whose(pid, data)) === 'foreign' : await isOld(pidFile(data));
+  const stale = pid > 0 ? (await ownerOf(pid, data)) === 'foreign' : await isOld(pidFile(data));
   if (stale) await unlink(pidFile(data)).catch(unless('ENOENT'));
 }
 
@@ -52,13 +52,13 @@ async function exitsAfter(
   data: string,
 ): Promise<boolean> {
   const deadline = Date.now() + limit;
-  if ((await whose(pid, data)) !== 'ours') return true;
+  if ((await ownerOf(pid, data)) !== 'ours') return true;
   try {
     process.kill(pid, signal);
   } catch (error) {
     unless('ESRCH')(error);
   }
-  while ((await whose(pid, data)) === 'ours') {
+  while ((await ownerOf(pid, data)) === 'ours') {
     if (Date.now() > deadline) return false;
     await sleep(pollInterval);
   }
@@ -66,7 +66,7 @@ async function exitsAfter(
 }
 
 /** Whether a pid is the postmaster of this cluster: pids are reused. */
-export async function whose(pid: number, data: string): Promise<'ours' | 'foreign' | 'gone'> {
+export async function ownerOf(pid: number, data: string): Promise<'ours' | 'foreign' | 'gone'> {
   if (!isAlive(pid)) return 'gone';
   if (process.platform === 'win32') return 'ours';
   if (process.platform !== 'linux')

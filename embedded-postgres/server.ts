@@ -13,7 +13,7 @@ export interface ServerProcess {
   /** After an exit: whether it was requested. */
   wasStopped(): boolean;
   /** After an exit: the last relevant line of its log. */
-  lastWords(): Promise<string>;
+  lastLogLine(): Promise<string>;
 }
 
 export interface ServerOptions {
@@ -66,12 +66,12 @@ export async function startServer(options: ServerOptions, port: number): Promise
       pid: child.pid ?? 0,
       hasExited: () => child.exitCode !== null || child.signalCode !== null,
       wasStopped: () => child.exitCode === 0,
-      lastWords: async () => {
+      lastLogLine: async () => {
         const text = (await readFile(cluster.log)).subarray(logStart).toString('utf8');
         const lines = text.split('\n').filter((line) => line.trim() !== '');
-        const telling = lines.filter((line) => /\b(FATAL|PANIC|ERROR):/.test(line)).at(-1) ?? lines.at(-1);
+        const relevant = lines.filter((line) => /\b(FATAL|PANIC|ERROR):/.test(line)).at(-1) ?? lines.at(-1);
         return (
-          telling?.replace(/^.*?\b(?:FATAL|PANIC|ERROR):\s*/, '') ??
+          relevant?.replace(/^.*?\b(?:FATAL|PANIC|ERROR):\s*/, '') ??
           `it exited with ${child.exitCode ?? child.signalCode}`
         );
       },

@@ -16,7 +16,7 @@ describe('launchThrowAwayPostgres', () => {
     const bundle = await workshop.bundle();
     const killed = workshop.launchElsewhere(bundle, 'throw-away');
     const alive = workshop.launchElsewhere(bundle, 'throw-away');
-    const [left, spared] = (await Promise.all([killed.told, alive.told])).map(launched);
+    const [left, spared] = (await Promise.all([killed.result, alive.result])).map(launched);
     // A live process without a server yet.
     const young = await mkdtemp(join(tmpdir(), `tessera-throw-away-${alive.process.pid}-`));
     await killed.end('SIGKILL');

@@ -16,13 +16,13 @@ import {
   launchEmbeddedPostgres,
   removeEmbeddedPostgres,
 } from './launch.ts';
-import type { Told } from './launcher-process.fixture.ts';
+import type { LaunchResult } from './launcher-process.fixture.ts';
 
 export const isRoot = process.getuid?.() === 0;
 
 export interface LauncherProcess {
   readonly process: ChildProcess;
-  readonly told: Promise<Told>;
+  readonly result: Promise<LaunchResult>;
   end(signal: NodeJS.Signals): Promise<void>;
 }
 
@@ -119,12 +119,12 @@ function startLauncher(
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');
-  const told = once(createInterface({ input: child.stdout }), 'line').then(
-    ([line]) => JSON.parse(line) as Told,
+  const result = once(createInterface({ input: child.stdout }), 'line').then(
+    ([line]) => JSON.parse(line) as LaunchResult,
   );
   return {
     process: child,
-    told,
+    result,
     end: async (signal) => {
       if (child.exitCode === null && child.signalCode === null) child.kill(signal);
       await exited;
@@ -133,9 +133,9 @@ function startLauncher(
 }
 
 /** The launched server; throws for any other outcome. */
-export function launched(told: Told): { url: string; pid: number } {
-  if ('refused' in told) throw new Error(`refused: ${told.message}`);
-  return told;
+export function launched(result: LaunchResult): { url: string; pid: number } {
+  if ('refused' in result) throw new Error(`refused: ${result.message}`);
+  return result;
 }
 
 /** Runs one statement on a connection of its own. */

@@ -174,10 +174,10 @@ describe('add-administrator', () => {
   });
 
   it('warns when nobody can sign in', async () => {
-    const said = await runAddAdministrator(
+    const output = await runAddAdministrator(
       { ...config, signIn: null },
       { workspace: 'arcadia', email: 'cato@arcadia.example', tenant },
     );
-    expect(said).toContain('Nobody can sign in before IDP_SIGN_IN_CLIENT_ID');
+    expect(output).toContain('Nobody can sign in before IDP_SIGN_IN_CLIENT_ID');
   });
 });

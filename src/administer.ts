@@ -68,10 +68,10 @@ export async function runAddAdministrator(
       ? `They sign in at ${config.publicUrl}/api/admin/v1/sign-in`
       : 'Nobody can sign in before IDP_SIGN_IN_CLIENT_ID and IDP_SIGN_IN_CLIENT_SECRET are set';
     const { joinedAt } = administrator;
-    const standing = joinedAt === null ? 'is invited to administer' : 'is an administrator of';
+    const role = joinedAt === null ? 'is invited to administer' : 'is an administrator of';
     const until =
       joinedAt === null ? ` The invitation ends on ${invitationEnd(administrator).toISOString()}.` : '';
-    return `${administrator.email} ${standing} ${slug}. ${next}.${until}`;
+    return `${administrator.email} ${role} ${slug}. ${next}.${until}`;
   });
 }
 

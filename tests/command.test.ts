@@ -50,7 +50,7 @@ describe('the demo', () => {
   it('starts without settings, keeps its data after SIGKILL, refuses a used folder or port, and starts afresh with --reset', async () => {
     await writeFile(join(folder, 'mine.txt'), 'keep me');
     const first = asNpmStart();
-    await first.says('Read the catalogue with the API key');
+    await first.prints('Read the catalogue with the API key');
     const facts = await demoFacts();
     expect(facts).toEqual({
       baseUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
@@ -132,7 +132,7 @@ describe('the demo', () => {
     await first.ended();
     expect(first.errors).toBe('');
     const again = demo();
-    await again.says('Read the catalogue with the API key');
+    await again.prints('Read the catalogue with the API key');
     const later = await demoFacts();
     const lasting = (all: object) => ({
       ...all,
@@ -162,7 +162,7 @@ describe('the demo', () => {
     squatter.close();
 
     const fresh = demo(['--reset']);
-    await fresh.says('Read the catalogue');
+    await fresh.prints('Read the catalogue');
     const anew = await demoFacts();
     expect(await products(anew.baseUrl, { 'x-api-key': anew.apiKey })).toHaveLength(4);
     expect(await readFile(join(folder, 'mine.txt'), 'utf8')).toBe('keep me');

@@ -30,7 +30,7 @@ const changed = (url: string, change: (parts: URL) => void) => {
 };
 
 describe('an unusable database', () => {
-  const troubles: [string, (url: string) => string | Promise<string>, RegExp][] = [
+  const faults: [string, (url: string) => string | Promise<string>, RegExp][] = [
     [
       'a wrong password',
       (url) => changed(url, (parts) => Object.assign(parts, { password: 'wrong' })),
@@ -60,9 +60,9 @@ describe('an unusable database', () => {
     ],
   ];
 
-  it.each(troubles)('%s: migrate prints the remedy in one line', async (_, troubled, line) => {
+  it.each(faults)('%s: migrate prints the remedy in one line', async (_, faultyUrl, line) => {
     const url = await createEmptyDatabase(inject('postgresUrl'));
-    const migrate = start(['migrate'], await troubled(url));
+    const migrate = start(['migrate'], await faultyUrl(url));
     expect(await migrate.ended()).toBe(1);
     expect(migrate.errors.trim().split('\n')).toHaveLength(1);
     expect(migrate.errors).toMatch(line);
@@ -89,10 +89,10 @@ describe('an unusable database', () => {
     expect(await migrate.ended()).toBe(0);
     await expect.poll(ready).toBe(200);
     // A busy machine may log a slow request; that is not a database error.
-    const troubles = server.output
+    const errors = server.output
       .split('\n')
       .filter((line) => /"level":[456]0/.test(line) && !line.includes('"route"'));
-    expect(troubles).toEqual([expect.stringContaining('run the command migrate (npm start -- migrate')]);
+    expect(errors).toEqual([expect.stringContaining('run the command migrate (npm start -- migrate')]);
     expect(server.errors).toBe('');
   });
 

@@ -76,15 +76,15 @@ describe('docs/how-to/explore-the-demo.md', () => {
 
   it('shows an example of every entitlement status and every eligibility reason', async () => {
     const tour = curlsIn(textOf(page)).filter((line) => line.includes('$KEY'));
-    const said = await Promise.all(
+    const results = await Promise.all(
       tour.map(async (line) => {
         const { status, reason } = (await (await run(line)).json()) as { status?: string; reason?: string };
         return [line.split('# ')[1], reason ?? status];
       }),
     );
-    expect(said).toHaveLength(facts.tenants.length + facts.eligibility.length);
-    for (const [words, answered] of said) expect(words).toMatch(new RegExp(`^${answered}\\b`));
-    expect(new Set(said.map(([, answered]) => answered)).size).toBe(6 + 12);
+    expect(results).toHaveLength(facts.tenants.length + facts.eligibility.length);
+    for (const [words, answered] of results) expect(words).toMatch(new RegExp(`^${answered}\\b`));
+    expect(new Set(results.map(([, answered]) => answered)).size).toBe(6 + 12);
   });
 
   it('leads to a mailbox that contains the support notification', async () => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await chmod(folder, 0o755);
   linkCheckout(folder);
   demo = new RunningCommand([], { PORT: '0', DATA_DIR: join(folder, '.data') });
-  await demo.says('Read the catalogue');
+  await demo.prints('Read the catalogue');
   const { baseUrl } = JSON.parse(await readFile(join(folder, '.data/demo.json'), 'utf8'));
   surroundings = {
     folder,

@@ -33,8 +33,8 @@ afterAll(async () => {
   await shop?.close();
 });
 
-const whole = (random: Random, least: number, most: number) =>
-  least + Math.floor(random() * (most - least + 1));
+const integerBetween = (random: Random, minimum: number, maximum: number) =>
+  minimum + Math.floor(random() * (maximum - minimum + 1));
 
 /** Accepts some requests, refuses some, and drops some responses. */
 function flaky(random: Random) {
@@ -48,7 +48,7 @@ function flaky(random: Random) {
 }
 
 async function someProgress(random: Random): Promise<void> {
-  const goal = receiver.received.length + whole(random, 1, 60);
+  const goal = receiver.received.length + integerBetween(random, 1, 60);
   await vi
     .waitUntil(() => receiver.received.length >= goal, { timeout: 1_000, interval: 10 })
     .catch(() => {});
@@ -56,7 +56,7 @@ async function someProgress(random: Random): Promise<void> {
 
 async function disturb(random: Random): Promise<void> {
   if (random() < 0.5) {
-    const index = whole(random, 0, nodes.count - 1);
+    const index = integerBetween(random, 0, nodes.count - 1);
     await nodes.kill(index);
     await nodes.start(index);
   } else {
@@ -77,7 +77,7 @@ async function drain(): Promise<void> {
 
 const idOf = ({ headers }: ReceivedWebhook) => String(headers['webhook-id']);
 
-interface Told {
+interface EventPayload {
   readonly type: string;
   readonly data: { tenantId: string; subscriptionId: string; version: number; accessLevel: string };
 }
@@ -94,7 +94,7 @@ describe(`events while nodes are killed (FAULT_SEED=${seed} FAULT_SECONDS=${seco
     const isOver = () => Date.now() >= until;
     const sellers = Array.from({ length: 3 }, async (_, index) => {
       const chance = createRandom(seed + 10 + index);
-      do await shop.live(whole(chance, 0, 6));
+      do await shop.live(integerBetween(chance, 0, 6));
       while (!isOver());
     });
     const disturbances = async () => {
@@ -113,13 +113,13 @@ describe(`events while nodes are killed (FAULT_SEED=${seed} FAULT_SECONDS=${seco
     for (const path of paths) {
       const received = receiver.at(path);
       // Every stored event arrived, and no other.
-      const heard = events.filter(
+      const expected = events.filter(
         ({ type }) => path !== '/subscriptions' || type.startsWith('subscription.'),
       );
-      expect([...new Set(received.map(idOf))].sort()).toEqual(heard.map(({ eventId }) => eventId).sort());
+      expect([...new Set(received.map(idOf))].sort()).toEqual(expected.map(({ eventId }) => eventId).sort());
       const bodies = new Map(received.map((one) => [idOf(one), one.body]));
-      const told = [...bodies.values()].map((body) => JSON.parse(body) as Told);
-      const moves = told.filter(({ type }) => type.startsWith('subscription.'));
+      const payloads = [...bodies.values()].map((body) => JSON.parse(body) as EventPayload);
+      const moves = payloads.filter(({ type }) => type.startsWith('subscription.'));
       expect(moves.map(({ type, data }) => `${type} ${data.subscriptionId}`).sort()).toEqual(changes);
       // Every attempt has a valid signature and the same body.
       const webhook = new Webhook(secrets.get(path) ?? '');
@@ -132,9 +132,9 @@ describe(`events while nodes are killed (FAULT_SEED=${seed} FAULT_SECONDS=${seco
       }
       vi.useRealTimers();
       // A receiver that drops older versions ends with the right state, whatever the order and the duplicates.
-      const known = new Map<string, Told['data']>();
+      const known = new Map<string, EventPayload['data']>();
       for (const { body } of received) {
-        const { data } = JSON.parse(body) as Told;
+        const { data } = JSON.parse(body) as EventPayload;
         const before = known.get(data.tenantId);
         if (!before || data.version >= before.version) known.set(data.tenantId, data);
       }

@@ -357,8 +357,8 @@ describe('the import table', () => {
   });
 
   it('allows every import of whole-system tests', () => {
-    const whole = files.filter((file) => file.startsWith('tests/') && isTest(file));
-    const violations = whole.flatMap((file) =>
+    const systemTests = files.filter((file) => file.startsWith('tests/') && isTest(file));
+    const violations = systemTests.flatMap((file) =>
       importsOf(file)
         .filter((specifier) => specifier.startsWith('.'))
         .flatMap((specifier) => violation(file, specifier) ?? []),

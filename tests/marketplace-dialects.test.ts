@@ -77,8 +77,8 @@ async function runFlatPlan(): Promise<void> {
   await shop.customer(bought, 'change-plan?planId=campus');
   await expectOurs(bought, { status: 'Active', quantity: null, planId: campus });
   const operationId = randomUUID();
-  await shop.tell({ id: operationId, subscriptionId: bought.id, action: 'Unsubscribe' });
-  await expect.poll(() => shop.stateOfCall(operationId)).toBe('Ignored');
+  await shop.notify({ id: operationId, subscriptionId: bought.id, action: 'Unsubscribe' });
+  await expect.poll(() => shop.stateOfNotification(operationId)).toBe('Ignored');
   await expectOurs(bought, { status: 'Active' });
   await shop.customer(bought, 'unsubscribe');
   await expectOurs(bought, { status: 'Cancelled', quantity: null, planId: campus });

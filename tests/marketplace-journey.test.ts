@@ -40,21 +40,21 @@ async function entitlement({ tenantId }: Person) {
   return (await shop.world.call(path, { headers: withKey(client) })).body;
 }
 
-interface Told {
+interface EventPayload {
   readonly type: string;
   readonly data: { readonly tenantId: string; readonly version: number };
 }
 
 /** The webhooks about the person's tenant in order of arrival, without repeated deliveries. */
-function told({ tenantId }: Person): readonly (ReceivedWebhook & Told)[] {
+function webhooksOf({ tenantId }: Person): readonly (ReceivedWebhook & EventPayload)[] {
   const byId = new Map(receiver.received.map((one) => [one.headers['webhook-id'], one] as const));
-  const all = [...byId.values()].map((one) => ({ ...one, ...(JSON.parse(one.body) as Told) }));
+  const all = [...byId.values()].map((one) => ({ ...one, ...(JSON.parse(one.body) as EventPayload) }));
   return all.filter(({ data }) => data.tenantId === tenantId);
 }
 
 /** Sorted by version: deliveries may arrive in any order. */
 function subscriptionEvents(person: Person): readonly string[] {
-  const events = told(person).filter(({ type }) => type.startsWith('subscription.'));
+  const events = webhooksOf(person).filter(({ type }) => type.startsWith('subscription.'));
   return events.sort((one, other) => one.data.version - other.data.version).map(({ type }) => type);
 }
 
@@ -140,7 +140,7 @@ it('a subscription is bought, metered, suspended, reinstated, moved to another p
     await card.locator('select[name=planId]').selectOption('campus');
     await card.getByRole('button', { name: 'Change plan' }).click();
     await expect.poll(entitled).toMatchObject({ accessLevel: 'Full', plan: { slug: 'campus' } });
-    const planChanged = () => told(ada).find(({ type }) => type === 'subscription.plan_changed');
+    const planChanged = () => webhooksOf(ada).find(({ type }) => type === 'subscription.plan_changed');
     await expect.poll(planChanged).toBeDefined();
     expect(verified(planChanged() as ReceivedWebhook)).toMatchObject({
       data: { plan: { slug: 'campus' }, previousPlan: { slug: 'site' }, accessLevel: 'Full' },

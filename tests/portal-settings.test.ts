@@ -5,10 +5,10 @@ import { PortalDemo } from './support/portal-demo.ts';
 import { WebhookReceiver } from './support/webhook-receiver.ts';
 
 let demo: PortalDemo;
-let meant: WebhookReceiver;
+let intended: WebhookReceiver;
 let other: WebhookReceiver;
 beforeAll(async () => {
-  [demo, meant, other] = await Promise.all([
+  [demo, intended, other] = await Promise.all([
     PortalDemo.open(),
     WebhookReceiver.start(),
     WebhookReceiver.start(),
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await demo?.close();
-  await meant?.close();
+  await intended?.close();
   await other?.close();
 });
 
@@ -113,7 +113,7 @@ describe('a webhook endpoint', () => {
       await page.goto(demo.address('webhooks'));
       await press(page, 'Add endpoint');
       const dialog = page.getByRole('dialog');
-      await dialog.getByLabel('Address').fill(meant.url('/hooks'));
+      await dialog.getByLabel('Address').fill(intended.url('/hooks'));
       await dialog.getByLabel('Description').fill('Gateway');
       await press(page, 'Add header');
       await dialog.getByLabel('Name of header 1').fill('x-gateway');
@@ -123,7 +123,7 @@ describe('a webhook endpoint', () => {
       await page.getByRole('heading', { level: 1, name: 'Gateway' }).waitFor();
 
       await press(page, 'Edit');
-      await dialog.getByLabel('Address').fill(meant.url('/elsewhere'));
+      await dialog.getByLabel('Address').fill(intended.url('/elsewhere'));
       await dialog.getByPlaceholder('Unchanged').waitFor();
       await dialog.getByLabel('Address').fill(other.url('/hooks'));
       await dialog.getByText('enter the values again').waitFor();

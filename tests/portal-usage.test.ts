@@ -124,8 +124,8 @@ describe('the marketplace connection', () => {
       await doctor.getByText('The identity provider issues a token to the application').waitFor();
       await expectReadable(page);
 
-      const unsaid = doctor.getByText('The expiry of the credential is not set');
-      await unsaid.waitFor();
+      const noExpiry = doctor.getByText('The expiry of the credential is not set');
+      await noExpiry.waitFor();
       await doctor.getByRole('button', { name: 'Edit connection' }).first().click();
       const inTwoYears = new Date(Date.now() + 730 * 86_400_000).toISOString().slice(0, 10);
       await page.getByLabel('Expires on').fill(inTwoYears);
@@ -134,7 +134,7 @@ describe('the marketplace connection', () => {
       await page.getByText('Secret, ends').waitFor();
       await press(page, 'Check again');
       await doctor.getByText(`days, until ${inTwoYears}`).waitFor();
-      expect(await unsaid.count()).toBe(0);
+      expect(await noExpiry.count()).toBe(0);
 
       const reconciliation = section(page, 'Reconciliation');
       await press(page, 'Reconcile now');

@@ -40,7 +40,7 @@ async function startNode(): Promise<Node> {
   return { command, url: await command.listens() };
 }
 
-interface Told {
+interface EntitlementAnswer {
   readonly status: string;
   readonly version: number;
   readonly plan: { readonly name: string } | null;
@@ -52,10 +52,10 @@ function call(node: Node, tenantId: string): Promise<Response> {
   });
 }
 
-async function ask(node: Node, tenantId: string): Promise<Told> {
+async function readEntitlement(node: Node, tenantId: string): Promise<EntitlementAnswer> {
   const answer = await call(node, tenantId);
   expect(answer.status).toBe(200);
-  return (await answer.json()) as Told;
+  return (await answer.json()) as EntitlementAnswer;
 }
 
 /** Reads until the response comes from the node's cache, so that the next change makes an entry stale. */
@@ -66,11 +66,11 @@ async function warm(node: Node, tenantId: string): Promise<void> {
     return Number(line?.split(' ').at(-1) ?? 0);
   };
   const before = await hits();
-  const askAndCount = async () => {
-    await ask(node, tenantId);
+  const readAndCount = async () => {
+    await readEntitlement(node, tenantId);
     return hits();
   };
-  await expect.poll(askAndCount, { interval: 5 }).toBeGreaterThan(before);
+  await expect.poll(readAndCount, { interval: 5 }).toBeGreaterThan(before);
 }
 
 const feedsOf = `from pg_stat_activity
@@ -89,7 +89,7 @@ describe('two nodes on one database', () => {
   it('both serve a change within a second', async () => {
     const subscription = await books.createActive(workspaceId);
     const { tenantId } = subscription;
-    const changes: [string, () => Promise<unknown>, Partial<Told>][] = [
+    const changes: [string, () => Promise<unknown>, Partial<EntitlementAnswer>][] = [
       ['suspended', () => books.move(subscription, { type: 'suspend' }), { status: 'Suspended', version: 3 }],
       ['reinstated', () => books.move(subscription, { type: 'reinstate' }), { status: 'Active', version: 4 }],
       [
@@ -107,19 +107,24 @@ describe('two nodes on one database', () => {
       for (const node of nodes) await warm(node, tenantId);
       await change();
       await Promise.all(
-        nodes.map((node) => expect.poll(() => ask(node, tenantId), oneSecond).toMatchObject(expected)),
+        nodes.map((node) =>
+          expect.poll(() => readEntitlement(node, tenantId), oneSecond).toMatchObject(expected),
+        ),
       );
     }
   });
 
   it('both serve the first subscription of a tenant whose None they had cached', async () => {
     const { tenantId } = books.order();
-    for (const node of nodes) expect(await ask(node, tenantId)).toMatchObject({ status: 'None', version: 0 });
+    for (const node of nodes)
+      expect(await readEntitlement(node, tenantId)).toMatchObject({ status: 'None', version: 0 });
     // Tenant ids are compared without case.
     await books.create(workspaceId, { tenantId: tenantId.toUpperCase() });
     await Promise.all(
       nodes.map((node) =>
-        expect.poll(() => ask(node, tenantId), oneSecond).toMatchObject({ status: 'Pending', version: 1 }),
+        expect
+          .poll(() => readEntitlement(node, tenantId), oneSecond)
+          .toMatchObject({ status: 'Pending', version: 1 }),
       ),
     );
   });
@@ -144,9 +149,9 @@ describe('two nodes on one database', () => {
         nodes.map(async (node) => {
           const seen: number[] = [];
           const look = async () => {
-            const told = await ask(node, tenantId);
-            seen.push(told.version);
-            return told.version;
+            const entitlement = await readEntitlement(node, tenantId);
+            seen.push(entitlement.version);
+            return entitlement.version;
           };
           await expect.poll(look, oneSecond).toBe(version);
           // While the feeds are cut and until both nodes listen again.
@@ -169,9 +174,11 @@ describe('two nodes on one database', () => {
     await victim.command.ended();
     nodes = [survivor];
 
-    expect(await ask(survivor, tenantId)).toMatchObject({ status: 'Active' });
+    expect(await readEntitlement(survivor, tenantId)).toMatchObject({ status: 'Active' });
     await books.move(subscription, { type: 'suspend' });
-    await expect.poll(() => ask(survivor, tenantId), oneSecond).toMatchObject({ status: 'Suspended' });
+    await expect
+      .poll(() => readEntitlement(survivor, tenantId), oneSecond)
+      .toMatchObject({ status: 'Suspended' });
     expect((await fetch(`${survivor.url}/health/ready`)).status).toBe(200);
     await expect.poll(listeningNodes).toBe(1);
   });

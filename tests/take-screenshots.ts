@@ -13,7 +13,7 @@ interface Screenshot {
   readonly shows: string;
   readonly press?: string;
   /** Text that is visible after that. */
-  readonly brings?: string;
+  readonly showsAfter?: string;
   readonly width?: number;
   readonly colorScheme?: 'dark';
 }
@@ -50,7 +50,7 @@ const screenshots: readonly Screenshot[] = [
     path: 'settings/marketplace/019b76da-a800-7c61-9ff4-d320989298ad',
     shows: 'Reconcile now',
     press: 'Run check',
-    brings: 'The metering service responds',
+    showsAfter: 'The metering service responds',
   },
 ];
 
@@ -73,14 +73,14 @@ it.each(screenshots)('$file', async (screenshot) => {
 });
 
 async function take(page: Page, screenshot: Screenshot): Promise<Buffer> {
-  const { path, shows, press, brings, width = wide, colorScheme = 'light' } = screenshot;
+  const { path, shows, press, showsAfter, width = wide, colorScheme = 'light' } = screenshot;
   await page.setViewportSize({ width, height });
   await page.emulateMedia({ colorScheme });
   await page.goto(demo.address(path));
   const main = page.getByRole('main');
   await main.getByText(shows).first().waitFor();
   if (press) await page.getByRole('button', { name: press }).click();
-  if (brings) await main.getByText(brings).first().waitFor();
+  if (showsAfter) await main.getByText(showsAfter).first().waitFor();
   await page.waitForLoadState('networkidle');
   return smallerPng(await page.screenshot());
 }

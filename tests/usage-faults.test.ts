@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { MarketplaceFault } from '../emulators/microsoft-marketplace/faults.ts';
 import { createRandom, type Random, shuffled } from '../emulators/microsoft-marketplace/random.ts';
 import {
+  type AcceptedReport,
   type Customer,
-  type HeldReport,
   MeteredShop,
   meters,
   shopEncryptionKey,
@@ -61,13 +61,13 @@ afterAll(async () => {
   await shop?.close();
 });
 
-const whole = (random: Random, least: number, most: number) =>
-  least + Math.floor(random() * (most - least + 1));
+const integerBetween = (random: Random, minimum: number, maximum: number) =>
+  minimum + Math.floor(random() * (maximum - minimum + 1));
 
 function someQuantity(random: Random): number {
   if (random() < 0.05) return 0;
-  const decimals = 10 ** whole(random, 0, 6);
-  return whole(random, 1, 1_000_000) / decimals;
+  const decimals = 10 ** integerBetween(random, 0, 6);
+  return integerBetween(random, 1, 1_000_000) / decimals;
 }
 
 /** The requests of one client in one round, in order. */
@@ -83,14 +83,14 @@ function planRound(customers: readonly Customer[], random: Random): ReportedUsag
     ),
   );
   for (const hour of shuffled(hours, random)) {
-    const owner = whole(random, 0, clients.length - 1);
-    const rival = random() < 0.2 ? whole(random, 0, clients.length - 1) : owner;
+    const owner = integerBetween(random, 0, clients.length - 1);
+    const rival = random() < 0.2 ? integerBetween(random, 0, clients.length - 1) : owner;
     for (const index of new Set([owner, rival])) {
       const quantity = someQuantity(random);
       plans[index]?.push({ ...hour, quantity });
       if (random() < 0.2) plans[index]?.push({ ...hour, quantity });
-      for (let times = whole(random, -1, 2); times > 0; times--) {
-        const place = whole(random, 0, 30);
+      for (let times = integerBetween(random, -1, 2); times > 0; times--) {
+        const place = integerBetween(random, 0, 30);
         const { length } = plans[index] ?? [];
         plans[index]?.splice(Math.max(0, length - place), 0, { ...hour, quantity: someQuantity(random) });
       }
@@ -103,7 +103,7 @@ function inRequests(records: readonly ReportedUsage[], random: Random): Reported
   const requests: ReportedUsage[][] = [];
   let start = 0;
   while (start < records.length) {
-    const end = start + whole(random, 1, 12);
+    const end = start + integerBetween(random, 1, 12);
     requests.push(records.slice(start, end));
     start = end;
   }
@@ -113,17 +113,17 @@ function inRequests(records: readonly ReportedUsage[], random: Random): Reported
 /** Waits for some progress of the clients or the senders. */
 async function someProgress(random: Random): Promise<void> {
   const progress = () => books.requests + shop.marketplace.usageEvents().length;
-  const goal = progress() + whole(random, 1, 80);
+  const goal = progress() + integerBetween(random, 1, 80);
   await vi.waitUntil(() => progress() >= goal, { timeout: 1_500, interval: 10 }).catch(() => {});
 }
 
 /** A fault of the nodes or of their identity provider. */
 async function disturb(random: Random): Promise<void> {
   const kinds = [undefined, undefined, undefined, 'unavailable', 'throttled', 'reset'] as const;
-  const kind = kinds[whole(random, 0, kinds.length - 1)];
+  const kind = kinds[integerBetween(random, 0, kinds.length - 1)];
   if (kind) shop.idp.setFault({ kind });
   else shop.idp.clearFaults();
-  const index = whole(random, 0, nodes.count - 1);
+  const index = integerBetween(random, 0, nodes.count - 1);
   const other = nodes.count - 1 - index;
   const chance = random();
   if (chance < 0.4) {
@@ -155,7 +155,7 @@ async function drain(): Promise<void> {
 
 /** When all reports are decided, the clients repeat their requests, and send different ones. */
 async function reportLate(records: readonly ReportedUsage[]): Promise<void> {
-  const held = heldByMarketplace();
+  const held = acceptedQuantities();
   const late = records.flatMap((record) => {
     const quantity = held.get(hourText(record));
     if (quantity === undefined) return [];
@@ -168,7 +168,7 @@ async function reportLate(records: readonly ReportedUsage[]): Promise<void> {
 }
 
 /** The accepted quantity of each hour. */
-function heldByMarketplace(): ReadonlyMap<string, number> {
+function acceptedQuantities(): ReadonlyMap<string, number> {
   const events = shop.marketplace.usageEvents();
   return new Map(events.map((event) => [hourText({ ...event, hour: new Date(event.hour) }), event.quantity]));
 }
@@ -206,7 +206,7 @@ describe(`usage while nodes and the marketplace fail (FAULT_SEED=${seed} FAULT_S
     await reportLate(plans.flat(2));
 
     const expected = books.expected();
-    const held = heldByMarketplace();
+    const held = acceptedQuantities();
     const reports = await shop.reports();
     // The outcomes are consistent, and nothing else happened.
     expect(books.complaints()).toEqual([]);
@@ -216,26 +216,26 @@ describe(`usage while nodes and the marketplace fail (FAULT_SEED=${seed} FAULT_S
     expect(shop.marketplace.usageEvents()).toHaveLength(held.size);
     // Our own reports agree, and none is pending.
     expect(reports).toHaveLength(expected.size);
-    const isSettled = ({ quantity, status, ...hour }: HeldReport) =>
+    const isSettled = ({ quantity, status, ...hour }: AcceptedReport) =>
       Number(quantity) === (held.get(hourText(hour)) ?? 0) &&
       status === (Number(quantity) === 0 ? 'Skipped' : 'Accepted');
     expect(reports.filter((report) => !isSettled(report))).toEqual([]);
     expect(total(reports.map(({ quantity }) => Number(quantity)))).toBe(total(held.values()));
 
     // Each key has one final response, and repeating the request changes nothing.
-    expect(await shop.keptAnswers()).toBe(books.requests);
+    expect(await shop.countStoredAnswers()).toBe(books.requests);
     const replays = await Promise.all(clients.map((client) => client.replay()));
     expect(replays.flat()).toEqual([]);
     expect(await shop.reports()).toHaveLength(expected.size);
     expect(await shop.backlog()).toBe(0);
-    expect(heldByMarketplace()).toEqual(held);
+    expect(acceptedQuantities()).toEqual(held);
 
     // The run is meaningful: nodes died, reports were sent again, all outcomes occurred, and there was no internal
     // error.
     expect(nodes.kills).toBeGreaterThan(nodes.count);
     expect(reports.filter(({ claims }) => claims > 1)).not.toEqual([]);
     expect([...books.outcomes.keys()].sort()).toEqual(['Recorded', 'Refused', 'Replaced', 'Unchanged']);
-    const troubles = new Set(clients.flatMap((client) => [...client.troubles.keys()]));
-    expect([...troubles].filter((trouble) => trouble.startsWith('5'))).toEqual([]);
+    const failures = new Set(clients.flatMap((client) => [...client.failures.keys()]));
+    expect([...failures].filter((failure) => failure.startsWith('5'))).toEqual([]);
   });
 });

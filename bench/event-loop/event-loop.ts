@@ -4,8 +4,8 @@ import { type HeavyRequest, heavyRequests } from './requests.ts';
 import { type LoopStage, setLoopStage } from './stage.ts';
 
 /** The requests of a fast route in one slice: the portal's rate limit allows ten a second. */
-const mostTimes = 5;
-const mostSlice = 50;
+const maxTimes = 5;
+const maxSlice = 50;
 
 export interface EventLoopOptions {
   readonly serverUrl: (database: string) => string;
@@ -15,7 +15,7 @@ export interface EventLoopOptions {
   readonly seconds: number;
   readonly only: string;
   readonly profile: string | null;
-  readonly say: (text: string) => void;
+  readonly print: (text: string) => void;
 }
 
 interface Slice {
@@ -33,11 +33,11 @@ interface Slice {
  * request take turns.
  */
 export async function benchEventLoop(options: EventLoopOptions): Promise<void> {
-  const { serverUrl, idp, tenants, rounds, seconds, only, profile, say } = options;
-  say(`Filling a workspace with ${tenants} tenants…\n`);
+  const { serverUrl, idp, tenants, rounds, seconds, only, profile, print } = options;
+  print(`Filling a workspace with ${tenants} tenants…\n`);
   const stage = await setLoopStage(serverUrl, idp, { tenants, profile });
   try {
-    say(title);
+    print(title);
     for (const request of heavyRequests.filter(({ name }) => name.includes(only))) {
       const idle: Slice[] = [];
       const busy: Slice[] = [];
@@ -53,7 +53,7 @@ export async function benchEventLoop(options: EventLoopOptions): Promise<void> {
         idle.push(calm);
         busy.push(held);
       }
-      say(line(request.name, idle, busy));
+      print(line(request.name, idle, busy));
     }
   } finally {
     await stage.close();
@@ -71,18 +71,18 @@ async function repeat(
   for (let count = 1; ; count++) {
     await request.send(stage, next());
     const passed = performance.now() - begin;
-    if (count === mostTimes || passed > seconds * 1_000) return passed / count;
+    if (count === maxTimes || passed > seconds * 1_000) return passed / count;
   }
 }
 
 async function measure({ service, prober }: LoopStage, work: () => Promise<number>): Promise<Slice> {
-  await service.ask();
+  await service.request();
   await fetch(`${prober.url}/start`);
   const duration = await work();
   const answer = await fetch(`${prober.url}/stop`);
   if (!answer.ok) throw new Error(await answer.text());
   const times = (await answer.json()) as Pick<Slice, 'live' | 'read'>;
-  const { longest } = (await service.ask()) as Pick<Slice, 'longest'>;
+  const { longest } = (await service.request()) as Pick<Slice, 'longest'>;
   return { ...times, longest, duration };
 }
 
@@ -104,7 +104,7 @@ function line(name: string, idle: readonly Slice[], busy: readonly Slice[]): str
   const durations = busy.map(({ duration }) => duration);
   const mean = durations.reduce((sum, duration) => sum + duration, 0) / durations.length;
   return columns(
-    longest(busy) > mostSlice ? `${name} (over ${mostSlice})` : name,
+    longest(busy) > maxSlice ? `${name} (over ${maxSlice})` : name,
     mean.toFixed(0),
     `${longest(busy).toFixed(1)} (${longest(idle).toFixed(1)})`,
     figures(busy, 'live'),

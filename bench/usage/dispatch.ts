@@ -15,7 +15,7 @@ export async function benchDispatch(
   shop: Shop,
   marketplace: { readonly url: string; readonly token: string },
   rounds: number,
-  say: (text: string) => void,
+  print: (text: string) => void,
 ): Promise<void> {
   const program = fileURLToPath(new URL('./usage-poster.js', import.meta.url));
   const poster = await startNodeProcess([program, marketplace.url, marketplace.token]);
@@ -39,13 +39,13 @@ export async function benchDispatch(
       const rates =
         `bare ${(backlog / bareSeconds).toFixed(0)}/s ${bareCost.toFixed(0)} µs, ` +
         `Tessera ${(backlog / seconds).toFixed(0)}/s ${cost.toFixed(0)} µs + PostgreSQL ${databaseCost.toFixed(0)} µs`;
-      say(
+      print(
         `dispatch, round ${round}: ${rates}, ratio ${ratio.toFixed(2)}${round === 0 ? ' (warms up)' : ''}\n`,
       );
       if (round > 0) ratios.push(ratio);
     }
     const ratio = median(ratios);
-    say(`dispatch: ratio ${ratio.toFixed(2)}, bar ${bar.toFixed(2)}${ratio < bar ? ' missed' : ''}\n`);
+    print(`dispatch: ratio ${ratio.toFixed(2)}, bar ${bar.toFixed(2)}${ratio < bar ? ' missed' : ''}\n`);
   } finally {
     await client.end();
     await service.stop();

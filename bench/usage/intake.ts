@@ -1,4 +1,4 @@
-import { ask } from '../answer.ts';
+import { send } from '../answer.ts';
 import { type BenchRequest, type Deck, writeDeck } from '../deck.ts';
 import type { LoadGenerator } from '../load.ts';
 import { type Meter, meterAt, meters, tenants } from './meters.ts';
@@ -22,7 +22,7 @@ export class IntakeWalk {
   /** Requests every tenant once, so that the service has cached them. */
   async warm(url: string): Promise<void> {
     for (let number = 0; number < tenants / recordsOfRequest; number += 1) {
-      const { status } = await ask(url, this.#request(number));
+      const { status } = await send(url, this.#request(number));
       if (status !== 200) throw new Error(`The service answered ${status}`);
     }
     this.#position += tenants;

@@ -15,7 +15,7 @@ import { openShop, type Shop } from './shop.ts';
 
 const marketplaceResource = '20e940b3-4c77-4b0b-9a53-9e16a1b010a7';
 const intakeBar = 0.55;
-const mostFall = 0.15;
+const maxFall = 0.15;
 
 export interface UsageBenchOptions {
   readonly serverUrl: (database: string) => string;
@@ -27,7 +27,7 @@ export interface UsageBenchOptions {
   readonly profile: string | null;
   /** Only `intake` or only `dispatch`. */
   readonly only: string;
-  readonly say: (text: string) => void;
+  readonly print: (text: string) => void;
 }
 
 /** Metered usage: the intake against `pgbench`, the dispatch against a bare loop; or both with a table full of old reports. */
@@ -52,7 +52,7 @@ export async function benchUsage(options: UsageBenchOptions): Promise<void> {
     const token = await idp.sign(idp.claimsFor({ tenantId, clientId, api: marketplaceResource }));
     if ('dispatch'.includes(options.only)) {
       await shop.database.deleteFrom('usage_reports').execute();
-      await benchDispatch(shop, { url: marketplace.url, token }, options.rounds, options.say);
+      await benchDispatch(shop, { url: marketplace.url, token }, options.rounds, options.print);
     }
     await shop.close();
   } finally {
@@ -61,7 +61,7 @@ export async function benchUsage(options: UsageBenchOptions): Promise<void> {
   }
 }
 
-async function benchIntake(shop: Shop, { load, rounds, seconds, say }: UsageBenchOptions): Promise<void> {
+async function benchIntake(shop: Shop, { load, rounds, seconds, print }: UsageBenchOptions): Promise<void> {
   const pgbench = await preparePgbench();
   const service = await shop.start('--api');
   const walk = new IntakeWalk(shop, load);
@@ -74,10 +74,10 @@ async function benchIntake(shop: Shop, { load, rounds, seconds, say }: UsageBenc
       if (round === 0) continue;
       ratios.push(rate / floor);
       const rates = `pgbench ${floor.toFixed(0)} records/s, Tessera ${rate.toFixed(0)} records/s`;
-      say(`intake, round ${round}: ${rates}, ratio ${(rate / floor).toFixed(2)}\n`);
+      print(`intake, round ${round}: ${rates}, ratio ${(rate / floor).toFixed(2)}\n`);
     }
     const ratio = median(ratios);
-    say(
+    print(
       `intake: ratio ${ratio.toFixed(2)}, bar ${intakeBar.toFixed(2)}${ratio < intakeBar ? ' missed' : ''}\n`,
     );
   } finally {
@@ -92,8 +92,8 @@ async function compareWithOld(
   old: number,
   options: UsageBenchOptions,
 ): Promise<void> {
-  const { load, rounds, seconds, say } = options;
-  say(`Adding ${old} old reports…\n`);
+  const { load, rounds, seconds, print } = options;
+  print(`Adding ${old} old reports…\n`);
   await addOldReports(full, old);
   const shops = await Promise.all(
     [empty, full].map(async (shop) => ({
@@ -104,13 +104,13 @@ async function compareWithOld(
   );
   for (const { walk, node } of shops) await walk.warm(node.url);
   const intake = await takeTurns(rounds, shops, ({ walk, node }) => walk.run(node.url, seconds));
-  report('intake', intake, say);
+  report('intake', intake, print);
   for (const { node, shop } of shops) {
     await node.stop();
     await shop.database.deleteFrom('usage_reports').where('status', '=', 'Pending').execute();
     await addDueReports(shop, 0, (rounds + 1) * leasesOfSlice * reportsOfLease);
   }
-  report('lease and settle', await takeTurns(rounds, shops, ({ shop }) => leaseRate(shop)), say);
+  report('lease and settle', await takeTurns(rounds, shops, ({ shop }) => leaseRate(shop)), print);
   for (const { shop } of shops) await shop.close();
 }
 
@@ -147,11 +147,11 @@ async function takeTurns<Contestant>(
   return results;
 }
 
-function report(name: string, results: readonly (readonly number[])[], say: (text: string) => void): void {
+function report(name: string, results: readonly (readonly number[])[], print: (text: string) => void): void {
   const rates = [0, 1].map((index) => median(results.map((round) => round[index] ?? Number.NaN)).toFixed(0));
   const fall = 1 - median(results.map(([empty = Number.NaN, full = Number.NaN]) => full / empty));
-  const verdict = fall < mostFall ? '' : ' missed';
-  say(
+  const verdict = fall < maxFall ? '' : ' missed';
+  print(
     `${name}: ${rates[0]}/s without, ${rates[1]}/s with; fall ${(fall * 100).toFixed(1)} %, bar 15 %${verdict}\n`,
   );
 }

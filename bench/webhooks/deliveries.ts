@@ -17,7 +17,7 @@ export async function benchWebhooks(
   serverUrl: (database: string) => string,
   rounds: number,
   profile: string | null,
-  say: (text: string) => void,
+  print: (text: string) => void,
 ): Promise<void> {
   const stage = await openWebhookStage(serverUrl);
   const sink = await startNodeProcess([beside('sink')]);
@@ -42,11 +42,11 @@ export async function benchWebhooks(
       bareLaps.push(bareLap);
       laps.push(lap);
       const ratio = (lap.rate / bareLap.rate).toFixed(2);
-      say(`round ${round}: bare ${lapText(bareLap)}, Tessera ${lapText(lap)}, ratio ${ratio}\n`);
+      print(`round ${round}: bare ${lapText(bareLap)}, Tessera ${lapText(lap)}, ratio ${ratio}\n`);
     }
     const ratio = medianRatio(laps, bareLaps, ({ rate }) => rate);
     const byTime = medianRatio(bareLaps, laps, ({ microseconds }) => microseconds);
-    say(
+    print(
       `webhooks: bare ${lapText(medianLap(bareLaps))}, Tessera ${lapText(medianLap(laps))}, ` +
         `ratio ${ratio.toFixed(2)}, bar ${bar.toFixed(2)}${ratio >= bar ? '' : ' missed'}; ` +
         `by the sender's processor time ${byTime.toFixed(2)}\n`,

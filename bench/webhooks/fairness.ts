@@ -16,13 +16,13 @@ const millisecondsApart = 100;
 export async function benchFairness(
   serverUrl: (database: string) => string,
   rounds: number,
-  say: (text: string) => void,
+  print: (text: string) => void,
 ): Promise<void> {
   const stage = await openWebhookStage(serverUrl);
   const sink = await startNodeProcess([beside('delay-sink')]);
   const good = Array.from({ length: goodEndpoints }, (_, index) => `${sink.url}/good-${index}`);
   const calm = await stage.workspace('calm', good);
-  const troubled = await stage.workspace('troubled', [...good, `${sink.url}/hang`, `${sink.url}/fail`]);
+  const faulty = await stage.workspace('troubled', [...good, `${sink.url}/hang`, `${sink.url}/fail`]);
   const service = await stage.start(null);
 
   /** The median delay of the good endpoints, in milliseconds. */
@@ -45,16 +45,16 @@ export async function benchFairness(
     // The first round warms up and does not count.
     for (let round = 0; round <= rounds; round++) {
       const without = await delayOf(calm);
-      const beside = await delayOf(troubled);
+      const beside = await delayOf(faulty);
       if (round === 0) continue;
       const ratio = beside / without;
       ratios.push(ratio);
-      say(
+      print(
         `round ${round}: median delay ${without} ms without, ${beside} ms beside, ratio ${ratio.toFixed(2)}\n`,
       );
     }
     const ratio = median(ratios);
-    say(
+    print(
       `fairness: good endpoints wait ${ratio.toFixed(2)} times as long beside one that hangs and one that fails, ` +
         `bar ${bar.toFixed(2)}${ratio <= bar ? '' : ' missed'}\n`,
     );

@@ -1,6 +1,6 @@
 import { issuerOf } from '../shell/issuer.ts';
 
-interface DocumentPlace {
+interface DocumentAddress {
   readonly origin: string;
   /** The tenant id or alias of the request. */
   readonly segment: string;
@@ -8,7 +8,10 @@ interface DocumentPlace {
   readonly issuerTenant: string;
 }
 
-export function discoveryDocument(version: 1 | 2, { origin, segment, issuerTenant }: DocumentPlace): object {
+export function discoveryDocument(
+  version: 1 | 2,
+  { origin, segment, issuerTenant }: DocumentAddress,
+): object {
   const base = `${origin}/${segment}`;
   const oauth = version === 1 ? `${base}/oauth2` : `${base}/oauth2/v2.0`;
   return {

@@ -12,19 +12,19 @@ afterAll(() => emulator.close());
 const tokenPath = `/${NORTHWIND}/oauth2/v2.0/token`;
 
 /** The response to raw bytes that no client library would send. */
-function speak(text: string, hangUp = false): Promise<string> {
+function sendRaw(text: string, hangUp = false): Promise<string> {
   return new Promise((resolve) => {
-    let heard = '';
+    let received = '';
     const socket = connect(Number(new URL(emulator.url).port), '127.0.0.1', () => {
       socket.write(text);
       if (hangUp) socket.destroy();
     });
     socket.on('data', (chunk) => {
-      heard += chunk.toString();
-      if (heard.includes('\r\n\r\n')) socket.destroy();
+      received += chunk.toString();
+      if (received.includes('\r\n\r\n')) socket.destroy();
     });
     socket.on('error', () => undefined);
-    socket.on('close', () => resolve(heard.split('\r\n')[0] ?? ''));
+    socket.on('close', () => resolve(received.split('\r\n')[0] ?? ''));
   });
 }
 
@@ -48,7 +48,7 @@ it.each([
     'HTTP/1.1 400 Bad Request',
   ],
 ])('survives %s', async (_name, text, firstLine) => {
-  expect(await speak(text)).toBe(firstLine);
+  expect(await sendRaw(text)).toBe(firstLine);
 });
 
 it('refuses a body over the limit, of declared length or not', async () => {
@@ -56,10 +56,10 @@ it('refuses a body over the limit, of declared length or not', async () => {
   expect((await fetch(emulator.url + tokenPath, { method: 'POST', body })).status).toBe(413);
   const chunk = `${(70_000).toString(16)}\r\n${'a'.repeat(70_000)}\r\n`;
   const endless = `POST ${tokenPath} HTTP/1.1\r\n${form}transfer-encoding: chunked\r\n\r\n${chunk}`;
-  expect(await speak(endless)).toBe('HTTP/1.1 413 Payload Too Large');
+  expect(await sendRaw(endless)).toBe('HTTP/1.1 413 Payload Too Large');
 });
 
 it('survives a caller that disconnects half-way', async () => {
-  await speak(`POST ${tokenPath} HTTP/1.1\r\n${form}content-length: 100\r\n\r\nhalf`, true);
+  await sendRaw(`POST ${tokenPath} HTTP/1.1\r\n${form}content-length: 100\r\n\r\nhalf`, true);
   expect((await fetch(`${emulator.url}/${NORTHWIND}/discovery/keys`)).status).toBe(200);
 });

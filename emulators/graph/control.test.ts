@@ -21,7 +21,7 @@ const path = `/beta/users/${ALICE}/usageRights`;
 const command = (text: string, method = 'POST') => fetch(`${graph.url}/_emulator/${text}`, { method });
 
 /** As a consented application of the tenant. */
-async function ask(tenantId = NORTHWIND): Promise<Response> {
+async function listRights(tenantId = NORTHWIND): Promise<Response> {
   const api = microsoftGraph.appId;
   const claims = {
     ...idp.claimsFor({ tenantId, clientId: LICENCE_READER, api }),
@@ -29,7 +29,7 @@ async function ask(tenantId = NORTHWIND): Promise<Response> {
   };
   return fetch(graph.url + path, { headers: { authorization: `Bearer ${await idp.sign(claims)}` } });
 }
-const statusOf = async (tenantId?: string) => (await ask(tenantId)).status;
+const statusOf = async (tenantId?: string) => (await listRights(tenantId)).status;
 
 describe('a fault set over HTTP', () => {
   it.each([
@@ -39,7 +39,7 @@ describe('a fault set over HTTP', () => {
     ['unconsented', 403, 'Authorization_RequestDenied'],
   ])('%s answers %i', async (kind, status, code) => {
     expect((await command(`faults?kind=${kind}&retryAfterSeconds=7`)).status).toBe(200);
-    const response = await ask();
+    const response = await listRights();
     expect(response.status).toBe(status);
     expect(response.headers.get('retry-after')).toBe(kind === 'throttled' ? '7' : null);
     expect(await response.json()).toMatchObject({ error: { code } });
@@ -49,19 +49,19 @@ describe('a fault set over HTTP', () => {
 
   it('empty lists nothing', async () => {
     await command('faults?kind=empty');
-    expect(await (await ask()).json()).toMatchObject({ value: [] });
+    expect(await (await listRights()).json()).toMatchObject({ value: [] });
   });
 
   it('proxy-page answers with a page', async () => {
     await command('faults?kind=proxy-page');
-    const response = await ask();
+    const response = await listRights();
     expect(response.status).toBe(200);
     expect(await response.text()).toContain('<!doctype html>');
   });
 
   it('reset drops connections', async () => {
     await command('faults?kind=reset');
-    await expect(ask()).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } });
+    await expect(listRights()).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } });
   });
 
   it('delay answers late', async () => {
@@ -99,7 +99,7 @@ describe('the control surface', () => {
   it('shows the state', async () => {
     graph.clearRequests();
     graph.setFault({ kind: 'unavailable', tenantId: FABRIKAM });
-    await ask();
+    await listRights();
     expect(await (await command('state', 'GET')).json()).toEqual({
       faults: [{ kind: 'unavailable', tenantId: FABRIKAM }],
       users: expect.arrayContaining([expect.objectContaining({ id: ALICE, tenantId: NORTHWIND })]),

@@ -24,7 +24,7 @@ export interface ReceivedMails {
   clear(): void;
 }
 
-const maxKept = 200;
+const maxMails = 200;
 
 export function createReceivedMails(): ReceivedMails {
   let mails: readonly ReceivedMail[] = [];
@@ -32,7 +32,7 @@ export function createReceivedMails(): ReceivedMails {
     async add(content, { from, to, receivedAt }) {
       const { subject = '', text = '', messageId = '' } = await PostalMime.parse(content);
       const mail = { receivedAt: receivedAt.toISOString(), messageId, from, to, subject, text };
-      mails = [mail, ...mails].slice(0, maxKept);
+      mails = [mail, ...mails].slice(0, maxMails);
     },
     list: () => mails,
     clear() {

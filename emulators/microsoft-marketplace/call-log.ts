@@ -17,14 +17,14 @@ export interface CallLog {
   clear(): void;
 }
 
-const keptCalls = 100;
+const maxCalls = 100;
 
 export function createCallLog(): CallLog {
   let calls: Call[] = [];
   return {
     add(call) {
       calls.unshift(call);
-      if (calls.length > keptCalls) calls.pop();
+      if (calls.length > maxCalls) calls.pop();
     },
     recent: () => [...calls],
     clear() {

@@ -11,7 +11,7 @@ export interface SentItem {
   readonly [name: string]: unknown;
 }
 
-export interface Heard<Body> {
+export interface TestResponse<Body> {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Body;
@@ -30,8 +30,8 @@ export interface EmulatorUnderTest {
   setNow(time: string): void;
   tokenOf(tenantId: string, clientId: string): Promise<string>;
   call(path: string, init?: RequestInit): Promise<Response>;
-  send(item: SentItem): Promise<Heard<Readonly<Record<string, unknown>>>>;
-  sendBatch(items: readonly SentItem[]): Promise<Heard<BatchBody>>;
+  send(item: SentItem): Promise<TestResponse<Readonly<Record<string, unknown>>>>;
+  sendBatch(items: readonly SentItem[]): Promise<TestResponse<BatchBody>>;
   command(text: string, method?: string, body?: unknown): Promise<Response>;
   stop(): Promise<void>;
 }
@@ -65,7 +65,7 @@ export async function startEmulatorUnderTest(
     const address = `${marketplace.url}/api/${path}${path.includes('?') ? '&' : '?'}${version}`;
     return fetch(address, { ...init, headers: { authorization, ...init.headers } });
   };
-  async function post<Body>(path: string, body: unknown): Promise<Heard<Body>> {
+  async function post<Body>(path: string, body: unknown): Promise<TestResponse<Body>> {
     const response = await call(path, { method: 'POST', body: JSON.stringify(body) });
     return { status: response.status, headers: response.headers, body: (await response.json()) as Body };
   }

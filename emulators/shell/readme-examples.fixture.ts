@@ -21,7 +21,7 @@ export async function runScript(script: string): Promise<string> {
 /** Runs a command that does not end by itself, and stops it after `use`, which gets the output up to `lastWord`. */
 export async function runCommand(
   command: string,
-  lastWord: string,
+  lastText: string,
   use: (output: string) => Promise<void>,
 ): Promise<void> {
   const child = spawn('sh', ['-c', command], { cwd, detached: true, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -29,7 +29,7 @@ export async function runCommand(
     let output = '';
     for await (const chunk of child.stdout) {
       output += chunk;
-      if (output.includes(lastWord)) break;
+      if (output.includes(lastText)) break;
     }
     await use(output);
   } finally {

@@ -7,14 +7,14 @@ interface Fact {
 
 let isLive: boolean;
 let reads: [string, 'hit' | 'miss'][];
-let kept: FactsCache<Fact>;
+let cache: FactsCache<Fact>;
 let loads: number;
 
 beforeEach(() => {
   isLive = true;
   reads = [];
   loads = 0;
-  kept = new FactsCache<Fact>({
+  cache = new FactsCache<Fact>({
     name: 'fact',
     maxEntries: 3,
     maxBytes: 1_000,
@@ -26,10 +26,10 @@ beforeEach(() => {
 
 it('is bounded by bytes: a large fact evicts many, and one over the limit is not cached', async () => {
   const large = 'x'.repeat(400);
-  for (const key of ['one', 'two', 'three']) await kept.read(key, load(large));
-  expect([kept.size, kept.peek('one'), kept.peek('three')?.text]).toEqual([2, undefined, large]);
-  expect(await kept.read('huge', load('x'.repeat(1_001)))).toBeDefined();
-  expect(kept.peek('huge')).toBeUndefined();
+  for (const key of ['one', 'two', 'three']) await cache.read(key, load(large));
+  expect([cache.size, cache.peek('one'), cache.peek('three')?.text]).toEqual([2, undefined, large]);
+  expect(await cache.read('huge', load('x'.repeat(1_001)))).toBeDefined();
+  expect(cache.peek('huge')).toBeUndefined();
 });
 
 const load = (text: string) => async () => {
@@ -41,7 +41,7 @@ const load = (text: string) => async () => {
 function slowRead(key: string) {
   let finish: (facts: Fact | undefined) => void = () => {};
   let fail: (error: Error) => void = () => {};
-  const result = kept.read(key, () => {
+  const result = cache.read(key, () => {
     loads += 1;
     return new Promise<Fact | undefined>((resolve, reject) => {
       finish = resolve;
@@ -53,10 +53,10 @@ function slowRead(key: string) {
 
 describe('a cached fact', () => {
   it('is returned without waiting', async () => {
-    expect(kept.peek('key')).toBeUndefined();
-    expect(await kept.read('key', load('first'))).toEqual({ text: 'first' });
-    expect(kept.peek('key')).toEqual({ text: 'first' });
-    expect(kept.size).toBe(1);
+    expect(cache.peek('key')).toBeUndefined();
+    expect(await cache.read('key', load('first'))).toEqual({ text: 'first' });
+    expect(cache.peek('key')).toEqual({ text: 'first' });
+    expect(cache.size).toBe(1);
     expect(reads).toEqual([
       ['fact', 'miss'],
       ['fact', 'hit'],
@@ -64,25 +64,25 @@ describe('a cached fact', () => {
   });
 
   it('is separate for every key', async () => {
-    await kept.read('one', load('first'));
-    await kept.read('other', load('second'));
-    expect([kept.peek('one')?.text, kept.peek('other')?.text]).toEqual(['first', 'second']);
+    await cache.read('one', load('first'));
+    await cache.read('other', load('second'));
+    expect([cache.peek('one')?.text, cache.peek('other')?.text]).toEqual(['first', 'second']);
   });
 
   it('is not cached when nothing was found', async () => {
     const read = slowRead('key');
     read.findNothing();
     expect(await read.result).toBeUndefined();
-    expect(kept.peek('key')).toBeUndefined();
-    expect(await kept.read('key', load('by now'))).toEqual({ text: 'by now' });
+    expect(cache.peek('key')).toBeUndefined();
+    expect(await cache.read('key', load('by now'))).toEqual({ text: 'by now' });
   });
 
   it('is evicted when least recently used', async () => {
-    for (const key of ['a', 'b', 'c']) await kept.read(key, load(key));
-    kept.peek('a');
-    await kept.read('d', load('d'));
-    expect(kept.size).toBe(3);
-    expect(['a', 'b', 'c', 'd'].map((key) => kept.peek(key)?.text)).toEqual(['a', undefined, 'c', 'd']);
+    for (const key of ['a', 'b', 'c']) await cache.read(key, load(key));
+    cache.peek('a');
+    await cache.read('d', load('d'));
+    expect(cache.size).toBe(3);
+    expect(['a', 'b', 'c', 'd'].map((key) => cache.peek(key)?.text)).toEqual(['a', undefined, 'c', 'd']);
   });
 });
 
@@ -102,28 +102,28 @@ describe('concurrent readers of one key', () => {
     first.fail(new Error('no connection'));
     await expect(first.result).rejects.toThrow('no connection');
     await expect(other.result).rejects.toThrow('no connection');
-    expect(await kept.read('key', load('now'))).toEqual({ text: 'now' });
-    expect(kept.peek('key')).toEqual({ text: 'now' });
+    expect(await cache.read('key', load('now'))).toEqual({ text: 'now' });
+    expect(cache.peek('key')).toEqual({ text: 'now' });
   });
 
   it('do not wait for another key', async () => {
     slowRead('slow');
-    expect(await kept.read('quick', load('quick'))).toEqual({ text: 'quick' });
+    expect(await cache.read('quick', load('quick'))).toEqual({ text: 'quick' });
   });
 });
 
 describe('a change', () => {
   const droppings: [string, () => void][] = [
-    ['drop', () => kept.evict('key')],
-    ['dropWhere', () => kept.evictWhere((key) => key === 'key')],
-    ['dropAll', () => kept.clear()],
+    ['drop', () => cache.evict('key')],
+    ['dropWhere', () => cache.evictWhere((key) => key === 'key')],
+    ['dropAll', () => cache.clear()],
   ];
 
   it.each(droppings)('of %s evicts the fact', async (_case, forget) => {
-    await kept.read('key', load('old'));
+    await cache.read('key', load('old'));
     forget();
-    expect(kept.peek('key')).toBeUndefined();
-    expect(await kept.read('key', load('new'))).toEqual({ text: 'new' });
+    expect(cache.peek('key')).toBeUndefined();
+    expect(await cache.read('key', load('new'))).toEqual({ text: 'new' });
   });
 
   it.each(droppings)(
@@ -133,7 +133,7 @@ describe('a change', () => {
       forget();
       read.finish('perhaps old');
       expect(await read.result).toEqual({ text: 'perhaps old' });
-      expect(kept.peek('key')).toBeUndefined();
+      expect(cache.peek('key')).toBeUndefined();
     },
   );
 
@@ -147,12 +147,12 @@ describe('a change', () => {
     // Whichever read ends last, the older result is not cached.
     before.finish('old');
     await before.result;
-    expect(kept.peek('key')).toEqual({ text: 'new' });
+    expect(cache.peek('key')).toEqual({ text: 'new' });
   });
 
   it('during a read that fails keeps the newer read', async () => {
     const before = slowRead('key');
-    kept.evict('key');
+    cache.evict('key');
     const after = slowRead('key');
     before.fail(new Error('gone'));
     await expect(before.result).rejects.toThrow('gone');
@@ -163,26 +163,26 @@ describe('a change', () => {
   });
 
   it('of one key keeps the others', async () => {
-    for (const key of ['key', 'other']) await kept.read(key, load(key));
-    kept.evict('key');
-    expect(kept.peek('other')).toEqual({ text: 'other' });
-    kept.evictWhere((key, facts) => facts?.text === 'nothing like it' || key === 'key');
-    expect(kept.peek('other')).toEqual({ text: 'other' });
+    for (const key of ['key', 'other']) await cache.read(key, load(key));
+    cache.evict('key');
+    expect(cache.peek('other')).toEqual({ text: 'other' });
+    cache.evictWhere((key, facts) => facts?.text === 'nothing like it' || key === 'key');
+    expect(cache.peek('other')).toEqual({ text: 'other' });
   });
 
   it('can be matched by the facts themselves', async () => {
-    for (const key of ['key', 'other']) await kept.read(key, load(key));
-    kept.evictWhere((_key, facts) => facts?.text === 'other');
-    expect([kept.peek('key')?.text, kept.peek('other')]).toEqual(['key', undefined]);
+    for (const key of ['key', 'other']) await cache.read(key, load(key));
+    cache.evictWhere((_key, facts) => facts?.text === 'other');
+    expect([cache.peek('key')?.text, cache.peek('other')]).toEqual(['key', undefined]);
   });
 });
 
 describe('while changes may be missed', () => {
   it('no cached fact is served', async () => {
-    await kept.read('key', load('old'));
+    await cache.read('key', load('old'));
     isLive = false;
-    expect(kept.peek('key')).toBeUndefined();
-    expect(await kept.read('key', load('from the database'))).toEqual({ text: 'from the database' });
+    expect(cache.peek('key')).toBeUndefined();
+    expect(await cache.read('key', load('from the database'))).toEqual({ text: 'from the database' });
   });
 
   it('no fact is cached, and no read is shared', async () => {
@@ -192,18 +192,18 @@ describe('while changes may be missed', () => {
     for (const read of reading) read.finish('not kept');
     await Promise.all(reading.map(({ result }) => result));
     isLive = true;
-    expect(kept.peek('key')).toBeUndefined();
-    expect(kept.size).toBe(0);
+    expect(cache.peek('key')).toBeUndefined();
+    expect(cache.size).toBe(0);
   });
 
   it('a read that began before the loss and ends after it is not cached', async () => {
     const read = slowRead('key');
     isLive = false;
-    kept.clear();
+    cache.clear();
     isLive = true;
     read.finish('from before the gap');
     await read.result;
-    expect(kept.peek('key')).toBeUndefined();
+    expect(cache.peek('key')).toBeUndefined();
   });
 
   it('a read that began during the loss and ends after it is not cached', async () => {
@@ -212,25 +212,25 @@ describe('while changes may be missed', () => {
     isLive = true;
     read.finish('from the gap');
     await read.result;
-    expect(kept.peek('key')).toBeUndefined();
+    expect(cache.peek('key')).toBeUndefined();
   });
 });
 
 describe('a batch of keys', () => {
-  const loadAll = (asked: string[][]) => async (missing: readonly string[]) => {
-    asked.push([...missing]);
+  const loadAll = (loads: string[][]) => async (missing: readonly string[]) => {
+    loads.push([...missing]);
     return new Map(missing.filter((key) => key !== 'nobody').map((key) => [key, { text: key }]));
   };
 
   it('loads the missing facts in one read', async () => {
-    await kept.read('one', load('first'));
-    const asked: string[][] = [];
-    const found = await kept.readAll(['two', 'one', null, 'two', 'nobody'], loadAll(asked));
+    await cache.read('one', load('first'));
+    const loads: string[][] = [];
+    const found = await cache.readAll(['two', 'one', null, 'two', 'nobody'], loadAll(loads));
     expect(found.map((facts) => facts?.text)).toEqual(['two', 'first', undefined, 'two', undefined]);
-    expect(asked).toEqual([['two', 'nobody']]);
-    expect(kept.peek('two')).toEqual({ text: 'two' });
-    await kept.readAll(['one', 'two'], loadAll(asked));
-    expect(asked).toHaveLength(1);
+    expect(loads).toEqual([['two', 'nobody']]);
+    expect(cache.peek('two')).toEqual({ text: 'two' });
+    await cache.readAll(['one', 'two'], loadAll(loads));
+    expect(loads).toHaveLength(1);
   });
 
   it('is returned but not cached when a change arrives during the read', async () => {
@@ -238,13 +238,13 @@ describe('a batch of keys', () => {
     const waiting = new Promise<void>((resolve) => {
       finish = resolve;
     });
-    const reading = kept.readAll(['one', 'two'], async (missing) => {
+    const reading = cache.readAll(['one', 'two'], async (missing) => {
       await waiting;
       return new Map(missing.map((key) => [key, { text: key }]));
     });
-    kept.evict('one');
+    cache.evict('one');
     finish();
     expect((await reading)[0]).toEqual({ text: 'one' });
-    expect([kept.peek('one'), kept.peek('two')?.text]).toEqual([undefined, 'two']);
+    expect([cache.peek('one'), cache.peek('two')?.text]).toEqual([undefined, 'two']);
   });
 });

@@ -206,7 +206,7 @@ describe.runIf(runsWithRedis)('rate limits with Redis', () => {
     const sharing = await World.create({ redisUrl: redis.url });
     try {
       const client = await sharing.client(await sharing.workspace(), { rateLimitPerMinute: 600 });
-      await expect.poll(() => isKeptInStore(sharing, client)).toBe(true);
+      await expect.poll(() => isInStore(sharing, client)).toBe(true);
       await redis.kill();
       const answers = await many(100, () => get(client, sharing));
       expect(countOf(answers, 200)).toBe(100);
@@ -218,7 +218,7 @@ describe.runIf(runsWithRedis)('rate limits with Redis', () => {
   });
 
   /** Whether Redis has the client's bucket just after some requests: it expires as it refills. */
-  async function isKeptInStore(sharing: World, client: TestClient): Promise<boolean> {
+  async function isInStore(sharing: World, client: TestClient): Promise<boolean> {
     await many(50, () => get(client, sharing));
     const { Redis } = await import('ioredis');
     const inspector = new Redis(redis.url);

@@ -25,13 +25,13 @@ it('passes on the failure of the work', async () => {
 });
 
 it('returns the late value, and aborts the work', async () => {
-  let told: AbortSignal | undefined;
+  let given: AbortSignal | undefined;
   const work = (signal: AbortSignal) => {
-    told = signal;
+    given = signal;
     return never();
   };
   expect(await withDeadline(short, work, () => 'late')).toBe('late');
-  expect(told?.aborted).toBe(true);
+  expect(given?.aborted).toBe(true);
 });
 
 it('rejects when late throws', async () => {

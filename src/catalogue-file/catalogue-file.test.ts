@@ -280,14 +280,14 @@ describe('items that a file omits', () => {
       product('sketch', { status: 'Draft' }),
     ],
   };
-  const told = (after: typeof before) =>
+  const changesTo = (after: typeof before) =>
     compareCatalogues(before, done(fromFile(after)(before))).map(
       ({ action, subject }) => `${action} ${subject.id}`,
     );
 
   it('are archived when they were published, with their dependencies, and otherwise deleted', () => {
     const forum = product('forum', { plans: [plan('basic')] });
-    expect(told({ categories: [], products: [forum] })).toEqual([
+    expect(changesTo({ categories: [], products: [forum] })).toEqual([
       'category.removed data',
       'edition.removed forum/unused',
       'plan.archived forum/gold',

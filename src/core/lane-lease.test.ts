@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isStandingLane, type LaneLease, takeLane } from './lane-lease.ts';
+import { isCurrentLane, type LaneLease, takeLane } from './lane-lease.ts';
 import { leaseTerms } from './lease.ts';
 
 const now = new Date('2026-11-15T09:00:00.000Z');
@@ -52,6 +52,6 @@ describe('the lease of a lane', () => {
     ['an earlier token', lease, 6, false],
     ['its token, after it was ended', { ...lease, leasedUntil: null }, 7, false],
   ])('counts for %s', (_case, lane, token, counts) => {
-    expect(isStandingLane(lane, token)).toBe(counts);
+    expect(isCurrentLane(lane, token)).toBe(counts);
   });
 });

@@ -28,6 +28,6 @@ export function takeLane(lease: LaneLease | null, holder: string, terms: LeaseTe
 }
 
 /** Whether results under this token still count. They do after a lapse, until somebody else takes the lane. */
-export function isStandingLane({ token, leasedUntil }: LaneLease, taken: number): boolean {
+export function isCurrentLane({ token, leasedUntil }: LaneLease, taken: number): boolean {
   return leasedUntil !== null && token === taken;
 }

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type BatchLease,
+  isCurrentLease,
   isLeased,
-  isStanding,
   type Leasable,
   type LeasedWork,
   leaseTerms,
@@ -60,7 +60,7 @@ describe('a lease', () => {
     ['an attempt that was settled', { ...leased, leasedUntil: null }, 3, false],
     ['no attempt', free, 0, false],
   ])('settles or ignores %s', (_, row, attempt, counts) => {
-    expect(isStanding(row, attempt)).toBe(counts);
+    expect(isCurrentLease(row, attempt)).toBe(counts);
     expect(settle(row, attempt)).toEqual(counts ? { ...row, leasedUntil: null } : null);
     expect(settle(row, attempt, at(99))?.dueAt).toEqual(counts ? at(99) : undefined);
   });

@@ -53,7 +53,7 @@ export function take<Row extends Leasable>(row: Row, terms: LeaseTerms): Row | n
 }
 
 /** A row with the worker that leased it last. */
-export interface HeldLeasable extends Leasable {
+export interface LeasableByHolder extends Leasable {
   readonly holder: string | null;
 }
 
@@ -61,7 +61,11 @@ export interface HeldLeasable extends Leasable {
  * Takes a row as `take` does, and at once one of the worker's own leases. Only for a worker that works on nothing: its
  * connection was lost before a take or a settle was answered.
  */
-export function takeAgain<Row extends HeldLeasable>(row: Row, holder: string, terms: LeaseTerms): Row | null {
+export function takeAgain<Row extends LeasableByHolder>(
+  row: Row,
+  holder: string,
+  terms: LeaseTerms,
+): Row | null {
   const taken = take(row.holder === holder ? { ...row, leasedUntil: null } : row, terms);
   return taken && { ...taken, holder };
 }
@@ -70,7 +74,7 @@ export function takeAgain<Row extends HeldLeasable>(row: Row, holder: string, te
  * Whether the lease of this attempt still counts: it is the latest, and neither settled nor released. One that expired and
  * that nobody took over still counts.
  */
-export function isStanding({ attempts, leasedUntil }: Omit<Leasable, 'dueAt'>, attempt: number): boolean {
+export function isCurrentLease({ attempts, leasedUntil }: Omit<Leasable, 'dueAt'>, attempt: number): boolean {
   return leasedUntil !== null && attempts === attempt;
 }
 
@@ -79,7 +83,7 @@ export function isStanding({ attempts, leasedUntil }: Omit<Leasable, 'dueAt'>, a
  * counts.
  */
 export function settle<Row extends Leasable>(row: Row, attempt: number, dueAt = row.dueAt): Row | null {
-  return isStanding(row, attempt) ? { ...row, leasedUntil: null, dueAt } : null;
+  return isCurrentLease(row, attempt) ? { ...row, leasedUntil: null, dueAt } : null;
 }
 
 /**

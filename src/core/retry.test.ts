@@ -28,14 +28,14 @@ describe('pauseAfter', () => {
   const anyRandom = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
   it('is at least the requested pause, and at most the maximum pause longer', () => {
-    const anyAsked = fc.option(fc.nat({ max: maxRetryAfterMilliseconds }));
+    const anyRetryAfter = fc.option(fc.nat({ max: maxRetryAfterMilliseconds }));
     fc.assert(
-      fc.property(fc.nat({ max: 2_000 }), anyRandom, anyAsked, (failedTries, random, asked) => {
-        const pause = pauseAfter(failedTries, random, usageRetryPolicy, asked);
+      fc.property(fc.nat({ max: 2_000 }), anyRandom, anyRetryAfter, (failedTries, random, retryAfter) => {
+        const pause = pauseAfter(failedTries, random, usageRetryPolicy, retryAfter);
         const { firstPauseMilliseconds, maxPauseMilliseconds } = usageRetryPolicy;
         expect(Number.isInteger(pause)).toBe(true);
-        expect(pause).toBeGreaterThanOrEqual(Math.max(firstPauseMilliseconds / 2, asked ?? 0));
-        expect(pause).toBeLessThanOrEqual(maxPauseMilliseconds + (asked ?? 0));
+        expect(pause).toBeGreaterThanOrEqual(Math.max(firstPauseMilliseconds / 2, retryAfter ?? 0));
+        expect(pause).toBeLessThanOrEqual(maxPauseMilliseconds + (retryAfter ?? 0));
       }),
     );
   });

@@ -78,7 +78,7 @@ async function seedDeliveries(database: Database, workspaceId: string, now: Date
   const listener = endpoints.find(({ url, health }) => url === demoWebhook.url && health.disabled === null);
   if (!listener) return;
   const key = { workspaceId, endpointId: listener.endpointId };
-  if ((await listDeliveries(database, workspaceId, key, { most: 1 })).length > 0) return;
+  if ((await listDeliveries(database, workspaceId, key, { limit: 1 })).length > 0) return;
   const { fabrikam } = demoCustomers;
   const subscriptionId = demoSubscriptionId(fabrikam, fabrikam.subscriptions[0]);
   const { objectId, email } = fabrikam.members[1];
@@ -114,7 +114,7 @@ async function deliver(
   { status, answer }: Answer,
 ): Promise<void> {
   const { workspaceId, endpointId } = key;
-  const wanted = [{ endpointId, most: 10, sending: [] }];
+  const wanted = [{ endpointId, limit: 10, sending: [] }];
   const holder = randomUUID();
   const { lanes, leased } = await leaseDeliveries({ database, now: at }, { workspaceId, holder, wanted });
   const outcome = { kind: 'answered', status, retryAfterMilliseconds: null } as const;

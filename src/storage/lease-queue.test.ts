@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Books } from '../../tests/support/books.ts';
 import {
-  type HeldLeasable,
+  isCurrentLease,
   isLeased,
-  isStanding,
   type Leasable,
+  type LeasableByHolder,
   leaseTerms,
   mayRelease,
   take,
   takeAgain,
 } from '../core/lease.ts';
-import { isStandingLease, isUnleased, mayReleaseLease, mayTake, mayTakeAgain, taken } from './lease-queue.ts';
+import { hasCurrentLease, isUnleased, mayReleaseLease, mayTake, mayTakeAgain, taken } from './lease-queue.ts';
 
 let books: Books;
 beforeAll(async () => {
@@ -40,15 +40,15 @@ it('leases exactly the rows that the core would lease', async () => {
       ${column((_row) => rows.indexOf(_row))}::integer[], ${column(({ dueAt }) => dueAt)}::timestamptz[],
       ${column(({ attempts }) => attempts)}::integer[], ${column(({ leasedUntil }) => leasedUntil)}::timestamptz[]
     ) as row (position, due_at, attempts, claimed_until)`.execute(books.database);
-  const { rows: answers } = await sql<{ may_take: boolean; unleased: boolean; standing: boolean | null }>`
+  const { rows: answers } = await sql<{ may_take: boolean; unleased: boolean; current: boolean | null }>`
     select ${mayTake(terms, 'queue')} as may_take, ${isUnleased(now)} as unleased,
-      ${isStandingLease('marketplace_calls', 3)} as standing
+      ${hasCurrentLease('marketplace_calls', 3)} as current
     from queue order by position`.execute(books.database);
   expect(answers).toEqual(
     rows.map((row) => ({
       may_take: take(row, terms) !== null,
       unleased: !isLeased(row, now),
-      standing: isStanding(row, 3),
+      current: isCurrentLease(row, 3),
     })),
   );
   await sql`update queue set ${taken('marketplace_calls', terms)} where ${mayTake(terms, 'queue')}`.execute(
@@ -64,7 +64,7 @@ it('takes again the rows that the core takes again', async () => {
   const now = books.clock.now();
   const terms = leaseTerms('notification', now);
   const [me, you] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
-  const rows: HeldLeasable[] = [null, me, you].flatMap((holder) =>
+  const rows: LeasableByHolder[] = [null, me, you].flatMap((holder) =>
     offsets.flatMap((due) =>
       [null, ...offsets].map((lease) => ({
         dueAt: books.in(due),

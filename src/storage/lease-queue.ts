@@ -35,8 +35,8 @@ export function taken(queue: LeaseQueue, { leasedUntil }: LeaseTerms): RawBuilde
   return sql`${attempts} = ${attempts} + 1, claimed_until = ${leasedUntil}`;
 }
 
-/** Whether the lease of this attempt still counts: `isStanding` of the core. */
-export function isStandingLease(queue: LeaseQueue, attempt: number): RawBuilder<boolean> {
+/** Whether the lease of this attempt still counts: `isCurrentLease` of the core. */
+export function hasCurrentLease(queue: LeaseQueue, attempt: number): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(attemptsColumns[queue])} = ${attempt} and claimed_until is not null`;
 }
 

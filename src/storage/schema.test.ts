@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => database.destroy());
 
 /** A pending sign-in does not belong to a workspace yet. */
-const nobodyKnownYet = 'spent_sign_ins';
+const withoutWorkspace = 'spent_sign_ins';
 
 it('every table has a workspace_id that is not null', async () => {
   const { rows } = await sql<{ table: string; has: boolean }>`
@@ -23,7 +23,7 @@ it('every table has a workspace_id that is not null', async () => {
       on columns.table_schema = tables.table_schema and columns.table_name = tables.table_name
       and columns.column_name = 'workspace_id'
     where tables.table_schema = 'public'
-      and tables.table_name not in ('schema_migrations', 'encryption_canary', ${nobodyKnownYet})`.execute(
+      and tables.table_name not in ('schema_migrations', 'encryption_canary', ${withoutWorkspace})`.execute(
     database,
   );
   expect(rows.length).toBeGreaterThan(10);

@@ -360,6 +360,6 @@ export class Books {
 }
 
 /** The response without the members that every evaluation and every write change. */
-export function said({ version: _, evaluatedAt: __, ...answer }: Entitlement) {
+export function withoutVersion({ version: _, evaluatedAt: __, ...answer }: Entitlement) {
   return answer;
 }

@@ -90,7 +90,7 @@ export const databaseFaults: readonly DatabaseFault[] = [
     sparesFeed: true,
     begin: onProxies(
       ({ proxy }) => proxy.silence(),
-      ({ proxy }) => proxy.speak(),
+      ({ proxy }) => proxy.unsilence(),
     ),
   },
 ];

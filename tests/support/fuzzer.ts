@@ -12,7 +12,7 @@ export interface FuzzedRequest {
 
 /** The probability of a hostile value: some requests are valid, some have one bad value, some only bad values. */
 const mixtures = [0, 0.05, 0.15, 0.5] as const;
-const mostKnown = 20;
+const maxKnown = 20;
 
 /** Generates requests for a document's operations, from known valid values and hostile ones. */
 export class Fuzzer {
@@ -73,8 +73,8 @@ export class Fuzzer {
     const values = this.#known.get(name === 'next' ? 'after' : name) ?? [];
     this.#known.set(name === 'next' ? 'after' : name, values);
     if (values.includes(value)) return;
-    if (values.length < mostKnown) values.push(value);
-    else values[this.chance.below(mostKnown)] = value;
+    if (values.length < maxKnown) values.push(value);
+    else values[this.chance.below(maxKnown)] = value;
   }
 
   #text(name: string, schema: RequestSchema): string {

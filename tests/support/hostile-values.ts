@@ -19,8 +19,8 @@ export class Chance {
     return this.next() < probability;
   }
 
-  below(most: number): number {
-    return Math.floor(this.next() * most);
+  below(limit: number): number {
+    return Math.floor(this.next() * limit);
   }
 
   of<Value>(values: readonly Value[]): Value {

@@ -143,7 +143,7 @@ export class LandingWorld {
   }
 
   /** Sends a notification as the marketplace. */
-  async tell(body: object): Promise<Answer> {
+  async notify(body: object): Promise<Answer> {
     return this.world.call(notificationPath(this.connectionId), {
       method: 'POST',
       headers: { ...withToken(await this.account.callerToken()), 'content-type': 'application/json' },
@@ -152,7 +152,7 @@ export class LandingWorld {
   }
 
   /** The state of the notification of an operation. */
-  async stateOfCall(operationId: string): Promise<string | undefined> {
+  async stateOfNotification(operationId: string): Promise<string | undefined> {
     const call = await this.world.database
       .selectFrom('marketplace_calls')
       .select('state')

@@ -29,7 +29,7 @@ export interface LicencesUnderTest {
   now(): Date;
   advance(milliseconds: number): void;
   /** By default: whether Alice of Northwind may use the plan. */
-  ask(question?: Partial<IdpLicenceQuery>): Promise<IdpLicenceAnswer>;
+  lookUp(question?: Partial<IdpLicenceQuery>): Promise<IdpLicenceAnswer>;
   /** How often each cache was read, as `cache outcome`. */
   readonly cacheReads: Map<string, number>;
   tokenRequests(): number;
@@ -76,7 +76,7 @@ export async function startLicencesUnderTest(): Promise<LicencesUnderTest> {
     advance(milliseconds) {
       now = new Date(now.getTime() + milliseconds);
     },
-    ask: (question = {}) =>
+    lookUp: (question = {}) =>
       licences.lookUp({
         tenantId: NORTHWIND,
         userObjectId: ALICE,

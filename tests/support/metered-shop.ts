@@ -38,7 +38,7 @@ export interface Customer {
   readonly resourceId: string;
 }
 
-export interface HeldReport {
+export interface AcceptedReport {
   readonly resourceId: string;
   readonly dimension: string;
   readonly hour: Date;
@@ -190,15 +190,15 @@ export class MeteredShop {
     return rows[0]?.count ?? 0;
   }
 
-  async reports(): Promise<readonly HeldReport[]> {
-    const { rows } = await sql<HeldReport>`
+  async reports(): Promise<readonly AcceptedReport[]> {
+    const { rows } = await sql<AcceptedReport>`
       select marketplace_subscription_id as "resourceId", dimension, hour, quantity, status, claims
       from usage_reports`.execute(this.database);
     return rows;
   }
 
   /** The number of stored responses of idempotency keys. */
-  async keptAnswers(): Promise<number> {
+  async countStoredAnswers(): Promise<number> {
     const { rows } = await sql<{ count: number }>`
       select count(*)::integer as count from idempotent_answers`.execute(this.database);
     return rows[0]?.count ?? 0;

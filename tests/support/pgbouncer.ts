@@ -41,13 +41,13 @@ ignore_startup_parameters = extra_float_digits,options
   const endWithUs = () => child.kill('SIGKILL');
   process.once('exit', endWithUs);
   child.once('exit', () => process.off('exit', endWithUs));
-  const said: string[] = [];
+  const output: string[] = [];
   await new Promise<void>((resolve, reject) => {
     child.once('error', reject);
-    child.once('exit', () => reject(new Error(`PgBouncer did not start:\n${said.join('\n')}`)));
+    child.once('exit', () => reject(new Error(`PgBouncer did not start:\n${output.join('\n')}`)));
     // Reads all output: a full pipe would block the process.
     createInterface({ input: child.stderr }).on('line', (line) => {
-      said.push(line);
+      output.push(line);
       if (line.includes('process up')) resolve();
     });
   });

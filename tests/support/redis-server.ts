@@ -92,13 +92,13 @@ async function launch(path: string, folder: string, port: number): Promise<Child
   process.once('exit', endWithUs);
   child.once('exit', () => process.off('exit', endWithUs));
 
-  const said: string[] = [];
+  const output: string[] = [];
   await new Promise<void>((resolve, reject) => {
     child.once('error', reject);
-    child.once('exit', () => reject(new Error(`The server did not start:\n${said.join('\n')}`)));
+    child.once('exit', () => reject(new Error(`The server did not start:\n${output.join('\n')}`)));
     // Reads all output: a full pipe would block the process.
     createInterface({ input: child.stdout }).on('line', (line) => {
-      said.push(line);
+      output.push(line);
       if (line.includes('Ready to accept connections')) resolve();
     });
   });

@@ -62,7 +62,7 @@ export class RunningCommand {
   }
 
   /** Waits for this text in the output; fails with the output when the process exits. */
-  async says(text: string, timeout = 80_000): Promise<void> {
+  async prints(text: string, timeout = 80_000): Promise<void> {
     await vi.waitUntil(
       () => {
         if (this.#child.exitCode !== null) throw new Error(`It ended: ${this.#output}${this.#errors}`);
@@ -78,7 +78,7 @@ export class RunningCommand {
 
   /** Waits until a server listens; returns its URL. */
   async listens(): Promise<string> {
-    await this.says('"msg":"listening"');
+    await this.prints('"msg":"listening"');
     return /"url":"(http[^"]+)"/.exec(this.#output)?.[1] ?? '';
   }
 

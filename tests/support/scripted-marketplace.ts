@@ -8,7 +8,7 @@ import {
 import type { MarketplaceConnection } from '../../src/core/marketplace/ports.ts';
 import { localExchange } from './local-exchange.ts';
 
-export interface SeenCall {
+export interface RecordedCall {
   readonly method: string;
   /** Path and query. */
   readonly address: string;
@@ -31,11 +31,11 @@ export interface ScriptedMarketplace {
   readonly connection: MarketplaceConnection;
   readonly service: ReturnType<typeof createFulfilmentService>;
   /** The requests to the marketplace, without token requests. */
-  readonly calls: SeenCall[];
-  readonly tokenCalls: SeenCall[];
+  readonly calls: RecordedCall[];
+  readonly tokenCalls: RecordedCall[];
   /** Sets the responses to the next requests, in order; the last one repeats. */
-  tell(...answers: readonly ScriptedAnswer[]): void;
-  tellTokens(...answers: readonly ScriptedAnswer[]): void;
+  respond(...answers: readonly ScriptedAnswer[]): void;
+  respondToTokenRequests(...answers: readonly ScriptedAnswer[]): void;
   /** A new adapter, no recorded requests, every response an empty 200. */
   renew(options?: Partial<FulfilmentServiceOptions>): void;
   stop(): Promise<void>;
@@ -47,8 +47,8 @@ export const theirRequestId = 'd1000000-0000-4000-8000-000000000001';
 const now = new Date('2026-11-15T09:30:00.000Z');
 
 export async function startScriptedMarketplace(): Promise<ScriptedMarketplace> {
-  const calls: SeenCall[] = [];
-  const tokenCalls: SeenCall[] = [];
+  const calls: RecordedCall[] = [];
+  const tokenCalls: RecordedCall[] = [];
   let answers: ScriptedAnswer[] = [];
   let tokenAnswers: ScriptedAnswer[] = [];
   let serial = 0;
@@ -56,7 +56,7 @@ export async function startScriptedMarketplace(): Promise<ScriptedMarketplace> {
     serial += 1;
     return { body: { access_token: `token-${serial}`, expires_in: 3599 } };
   };
-  const inTurn = (told: ScriptedAnswer[]) => (told.length > 1 ? told.shift() : told[0]);
+  const inTurn = (queue: ScriptedAnswer[]) => (queue.length > 1 ? queue.shift() : queue[0]);
 
   const server = createServer((request, response) => {
     let body = '';
@@ -67,20 +67,20 @@ export async function startScriptedMarketplace(): Promise<ScriptedMarketplace> {
       const { method = '', url: address = '', headers } = request;
       const isToken = address.endsWith('/oauth2/v2.0/token');
       (isToken ? tokenCalls : calls).push({ method, address, headers, body });
-      const told = (isToken ? (inTurn(tokenAnswers) ?? granted()) : inTurn(answers)) ?? {};
-      if (told.fault === 'hang') return;
-      if (told.fault === 'reset') {
+      const scripted = (isToken ? (inTurn(tokenAnswers) ?? granted()) : inTurn(answers)) ?? {};
+      if (scripted.fault === 'hang') return;
+      if (scripted.fault === 'reset') {
         request.socket.resetAndDestroy();
         return;
       }
-      const text = typeof told.body === 'string' ? told.body : JSON.stringify(told.body ?? '');
-      response.writeHead(told.status ?? 200, { 'x-ms-requestid': theirRequestId, ...told.headers });
-      if (told.fault === 'cut') {
+      const text = typeof scripted.body === 'string' ? scripted.body : JSON.stringify(scripted.body ?? '');
+      response.writeHead(scripted.status ?? 200, { 'x-ms-requestid': theirRequestId, ...scripted.headers });
+      if (scripted.fault === 'cut') {
         response.write(text.slice(0, -1));
         response.socket?.end();
         return;
       }
-      response.end(told.body === undefined ? '' : text);
+      response.end(scripted.body === undefined ? '' : text);
     });
   });
   await new Promise<void>((resolve) => {
@@ -110,11 +110,11 @@ export async function startScriptedMarketplace(): Promise<ScriptedMarketplace> {
     },
     calls,
     tokenCalls,
-    tell(...told) {
-      answers = [...told];
+    respond(...next) {
+      answers = [...next];
     },
-    tellTokens(...told) {
-      tokenAnswers = [...told];
+    respondToTokenRequests(...next) {
+      tokenAnswers = [...next];
     },
     renew(options) {
       service.stop();

@@ -49,14 +49,14 @@ export class ServerPair {
 
   /** The primary stays connected and refuses writes; the standby has every committed row. */
   async makePrimaryReadOnly(): Promise<void> {
-    const ask = (server: EmbeddedPostgres, statement: string) => query(server.url('tessera'), statement);
-    await ask(this.#primary, 'alter system set default_transaction_read_only = on');
-    await ask(this.#primary, 'select pg_reload_conf()');
+    const run = (server: EmbeddedPostgres, statement: string) => query(server.url('tessera'), statement);
+    await run(this.#primary, 'alter system set default_transaction_read_only = on');
+    await run(this.#primary, 'select pg_reload_conf()');
     const writers = 'select count(*)::int as count from pg_stat_activity where backend_xid is not null';
-    await expect.poll(async () => (await ask(this.#primary, writers))[0]?.count).toBe(0);
-    const [{ lsn }] = (await ask(this.#primary, 'select pg_current_wal_lsn() as lsn')) as [{ lsn: string }];
+    await expect.poll(async () => (await run(this.#primary, writers))[0]?.count).toBe(0);
+    const [{ lsn }] = (await run(this.#primary, 'select pg_current_wal_lsn() as lsn')) as [{ lsn: string }];
     const arrived = `select pg_last_wal_replay_lsn() >= '${lsn}' as arrived`;
-    await expect.poll(async () => (await ask(this.#standby, arrived))[0]?.arrived).toBe(true);
+    await expect.poll(async () => (await run(this.#standby, arrived))[0]?.arrived).toBe(true);
   }
 
   async promoteStandby(): Promise<void> {

@@ -73,7 +73,7 @@ export class SilenceableProxy {
   }
 
   /** Forwards new connections again; silenced ones stay silent. */
-  speak(): void {
+  unsilence(): void {
     this.#isSilent = false;
   }
 

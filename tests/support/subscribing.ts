@@ -46,7 +46,7 @@ export async function move(
   world: Actions,
   workspaceId: string,
   subscriptionId: string,
-  asked: RequestedMove,
+  requested: RequestedMove,
 ): Promise<void> {
-  done(await moveSubscription(world.context, workspaceId, subscriptionId, asked, note));
+  done(await moveSubscription(world.context, workspaceId, subscriptionId, requested, note));
 }

@@ -22,7 +22,7 @@ interface Entry {
   readonly request: number;
   readonly record: SentRecord;
   readonly result: UsageResult;
-  readonly asked: number;
+  readonly sentAt: number;
   readonly answered: number;
 }
 
@@ -51,7 +51,7 @@ export class UsageBooks {
     client: string,
     records: readonly SentRecord[],
     results: readonly UsageResult[],
-    { asked, answered }: { readonly asked: number; readonly answered: number },
+    { sentAt, answered }: { readonly sentAt: number; readonly answered: number },
   ): void {
     if (results.length !== records.length) throw new Error('An answer has as many results as records');
     const request = ++this.#requests;
@@ -61,7 +61,7 @@ export class UsageBooks {
       this.outcomes.set(result.outcome, (this.outcomes.get(result.outcome) ?? 0) + 1);
       const text = hourText(record);
       const entries = this.#entries.get(text) ?? [];
-      entries.push({ client, request, record, result, asked, answered });
+      entries.push({ client, request, record, result, sentAt, answered });
       this.#entries.set(text, entries);
     }
   }
@@ -88,7 +88,7 @@ function lastTaken(entries: readonly Entry[]): readonly number[] {
   ];
   const last = taken.filter(
     ({ answered, record }) =>
-      !taken.some((other) => other.asked > answered && other.record.quantity !== record.quantity),
+      !taken.some((other) => other.sentAt > answered && other.record.quantity !== record.quantity),
   );
   return [...new Set(last.map(({ record }) => record.quantity))];
 }
@@ -113,7 +113,7 @@ function contradictions(entries: readonly Entry[]): readonly string[] {
     if (code !== 'metering.window_already_reported') found.push(`refused for ${code}`);
     if (args.reportedQuantity === record.quantity) found.push(`${record.quantity} was refused for itself`);
     // From the first refusal on the quantity is frozen.
-    for (const later of entries.filter(({ asked }) => asked > answered)) {
+    for (const later of entries.filter(({ sentAt }) => sentAt > answered)) {
       const frozen = later.result.error?.args.reportedQuantity ?? later.result.quantity;
       if (later.result.outcome !== 'Refused' && later.result.outcome !== 'Unchanged') {
         found.push(`${later.result.outcome} after it was refused`);

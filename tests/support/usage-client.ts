@@ -8,7 +8,7 @@ export interface ReportedUsage extends SentRecord {
   readonly product: string;
 }
 
-interface Kept {
+interface AnsweredRequest {
   readonly key: string;
   readonly body: string;
   readonly answer: string;
@@ -27,9 +27,9 @@ export class UsageClient {
   readonly #nodes: ServiceNodes;
   readonly #books: UsageBooks;
   readonly #random: Random;
-  readonly #kept: Kept[] = [];
+  readonly #kept: AnsweredRequest[] = [];
   /** Failures and their number. */
-  readonly troubles = new Map<string, number>();
+  readonly failures = new Map<string, number>();
 
   constructor(
     name: string,
@@ -54,7 +54,7 @@ export class UsageClient {
         usageStartAt: hour.toISOString(),
       })),
     });
-    const asked = this.#books.tick();
+    const sentAt = this.#books.tick();
     // Sometimes sent twice concurrently.
     const times = this.#random() < 0.1 ? 2 : 1;
     const tries = Array.from({ length: times }, () => this.#insist(key, body));
@@ -66,7 +66,7 @@ export class UsageClient {
     }
     this.#kept.push({ key, body, answer: answer.text });
     const { results } = JSON.parse(answer.text) as { readonly results: readonly UsageResult[] };
-    this.#books.note(this.#name, records, results, { asked, answered });
+    this.#books.note(this.#name, records, results, { sentAt, answered });
   }
 
   /** Repeats every answered request, and describes each different response. */
@@ -116,7 +116,7 @@ export class UsageClient {
   }
 
   #trouble(name: string): void {
-    this.troubles.set(name, (this.troubles.get(name) ?? 0) + 1);
+    this.failures.set(name, (this.failures.get(name) ?? 0) + 1);
   }
 }
 

@@ -78,7 +78,7 @@ export class WebhookReceiver {
   }
 
   /** The maximum number of concurrent requests of a path. */
-  mostUnderWay(path: string): number {
+  maxConcurrent(path: string): number {
     return this.#mostUnderWay.get(path) ?? 0;
   }
 

@@ -87,9 +87,9 @@ export function readAuthorization(
   if (challenge !== undefined && method !== 'S256') return returned('challengeMethod', method);
   if (challenge !== undefined && !/^[\w-]{43}$/.test(challenge)) return returned('challengeSize', '');
 
-  const askedPrompt = parameters.get('prompt') ?? undefined;
-  const prompt = prompts.find((one) => one === askedPrompt);
-  if (askedPrompt !== undefined && !prompt) return returned('unsupportedPrompt', askedPrompt);
+  const requestedPrompt = parameters.get('prompt') ?? undefined;
+  const prompt = prompts.find((one) => one === requestedPrompt);
+  if (requestedPrompt !== undefined && !prompt) return returned('unsupportedPrompt', requestedPrompt);
 
   return {
     request: {

@@ -255,8 +255,8 @@ describe('a code', () => {
     ['no verifier', { code_verifier: undefined }, 'organizations', 400, 50148],
     ['a wrong verifier', { code_verifier: `${verifier}s` }, 'organizations', 400, 501481],
   ])('is refused with %s', async (_name, changes, segment, status, number) => {
-    const { status: heard, body } = await redeem({ code: await codeFor(), ...changes }, segment);
-    expect([heard, body.error_codes]).toEqual([status, [number]]);
+    const { status: actual, body } = await redeem({ code: await codeFor(), ...changes }, segment);
+    expect([actual, body.error_codes]).toEqual([status, [number]]);
   });
 
   it('of a web application is not redeemed from a browser; of a single page, only from one', async () => {

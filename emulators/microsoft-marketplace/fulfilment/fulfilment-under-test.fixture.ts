@@ -3,7 +3,7 @@ import type { LoneMarketplaceOptions } from '../start-alone.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 
-export interface Heard {
+export interface TestResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -12,7 +12,7 @@ export interface Heard {
 
 /** The emulator, and Contoso's fulfilment calls. */
 export interface FulfilmentUnderTest extends EmulatorUnderTest {
-  api(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Heard>;
+  api(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<TestResponse>;
   /** A control command, which must succeed. */
   act(text: string, body?: unknown): Promise<Json>;
   /** Buys, and gives the subscription's id and the purchase token. */

@@ -21,7 +21,7 @@ export function createShownSubscriptions(context: ShownSubscriptionsContext): Sh
   /** The earlier versions of each subscription that are still shown, the oldest first. */
   const earlier = new Map<string, StoredSubscription[]>();
 
-  function keep(subscriptionId: string): void {
+  function storeVersion(subscriptionId: string): void {
     const { subscriptionLagMilliseconds } = settings.get();
     const before = register.findSubscription(subscriptionId);
     if (subscriptionLagMilliseconds === 0 || !before) return;
@@ -35,11 +35,11 @@ export function createShownSubscriptions(context: ShownSubscriptionsContext): Sh
 
   return {
     changeState(subscriptionId, state) {
-      keep(subscriptionId);
+      storeVersion(subscriptionId);
       register.changeState(subscriptionId, state);
     },
     amend(subscriptionId, amendment) {
-      keep(subscriptionId);
+      storeVersion(subscriptionId);
       register.amend(subscriptionId, amendment);
     },
     shown: (subscription) => earlier.get(subscription.id)?.[0] ?? subscription,

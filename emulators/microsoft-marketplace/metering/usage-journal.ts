@@ -16,10 +16,10 @@ export function openUsageJournal(path: string): UsageJournal {
   return {
     read() {
       const text = readFileSync(path, 'utf8');
-      const whole = text.slice(0, text.lastIndexOf('\n') + 1);
+      const complete = text.slice(0, text.lastIndexOf('\n') + 1);
       // A killed emulator may have left half a line, of an event that was never answered.
-      if (whole.length < text.length) ftruncateSync(file, Buffer.byteLength(whole));
-      return whole
+      if (complete.length < text.length) ftruncateSync(file, Buffer.byteLength(complete));
+      return complete
         .split('\n')
         .filter((line) => line !== '')
         .map((line) => JSON.parse(line) as AcceptedEvent);

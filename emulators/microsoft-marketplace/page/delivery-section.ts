@@ -52,7 +52,7 @@ function row({ number, action, subscriptionId, state, attempts, body }: Delivery
     action,
     { html: `<a href="#subscription-${subscriptionId}">${subscriptionId.slice(0, 8)}…</a>` },
     { html: `<span class="${state.replace(' ', '-')}">${state}</span>` },
-    last ? `${attempts.length}, last ${minute(last.at)}: ${last.heard}` : 'none',
+    last ? `${attempts.length}, last ${minute(last.at)}: ${last.result}` : 'none',
     {
       html: `<div class="actions">${send(1, state === 'held' ? 'Send' : 'Send again')}${send(2, 'Twice')}</div>`,
     },

@@ -9,7 +9,7 @@ import { fetchWebhookToken } from './webhook-token.ts';
 export interface Attempt {
   readonly at: string;
   /** The answer's status, or why there was none. */
-  readonly heard: number | string;
+  readonly result: number | string;
 }
 
 export type DeliveryState =
@@ -109,15 +109,15 @@ export function createDeliveries(context: DeliveryContext): Deliveries {
     }
     if (isRetried) change(number, { state: 'sending' });
     const at = now().toISOString();
-    const heard = await call(delivery, address).catch(reasonOf);
+    const result = await call(delivery, address).catch(reasonOf);
     if (closing.signal.aborted) return;
-    const attempts = [...find(number).attempts, { at, heard }];
+    const attempts = [...find(number).attempts, { at, result }];
     const settle = (state: DeliveryOutcome) => {
       change(number, { state, attempts });
       context.onOutcome(operationId, subscriptionId, state);
     };
-    if (typeof heard === 'number' && heard >= 200 && heard < 300) settle('accepted');
-    else if (typeof heard === 'number' && heard >= 400 && heard < 500 && refusable.includes(action)) {
+    if (typeof result === 'number' && result >= 200 && result < 300) settle('accepted');
+    else if (typeof result === 'number' && result >= 400 && result < 500 && refusable.includes(action)) {
       settle('refused');
     } else if (!isRetried) change(number, { attempts });
     else if (attempts.length >= settings.get().attempts) settle('given up');

@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 const about = (id: string) => receiver.received.filter(({ body }) => body.subscriptionId === id);
-const heard = async (id: string, count = 1) => {
+const receivedFor = async (id: string, count = 1) => {
   await expect.poll(() => about(id).length).toBe(count);
   return about(id);
 };
@@ -44,7 +44,7 @@ describe('a webhook', () => {
   it('notifies of a change with the new values before it takes effect, and the operation can be read', async () => {
     const id = await world.subscribe({ planId: 'team' });
     const operation = await act(id, 'change-plan?planId=solo');
-    const [{ body } = { body: {} }] = await heard(id);
+    const [{ body } = { body: {} }] = await receivedFor(id);
     expect(body).toEqual({
       id: operation.id,
       activityId: expect.any(String),
@@ -71,7 +71,7 @@ describe('a webhook', () => {
   ])('of %s says that it is done', async (command, action, status, state) => {
     const id = await world.subscribe({ planId: 'team' });
     const operation = await act(id, command);
-    const [{ body } = { body: {} }] = await heard(id);
+    const [{ body } = { body: {} }] = await receivedFor(id);
     expect(body).toMatchObject({
       id: operation.id,
       action,
@@ -84,7 +84,7 @@ describe('a webhook', () => {
 
   it('notifies of a purchase only when the marketplace activates the plan', async () => {
     const { id } = await world.buy({ preset: 'auto-activation' });
-    expect((await heard(id))[0]?.body).toMatchObject({ action: 'Subscribe', status: 'Succeeded' });
+    expect((await receivedFor(id))[0]?.body).toMatchObject({ action: 'Subscribe', status: 'Succeeded' });
     const { id: ordinary } = await world.buy();
     expect(deliveriesOf(ordinary)).toEqual([]);
   });
@@ -94,11 +94,11 @@ describe('a webhook', () => {
     world.marketplace.changeSettings({ autoAcceptMilliseconds: 1 });
     receiver.answerNextWith(400);
     expect((await world.api('PATCH', `/${id}`, { quantity: 9 })).status).toBe(202);
-    const [{ body } = { body: {} }] = await heard(id);
+    const [{ body } = { body: {} }] = await receivedFor(id);
     expect(body).toMatchObject({ action: 'ChangeQuantity', quantity: 9, operationRequestSource: 'Partner' });
     await expect.poll(async () => (await shown(id)).quantity).toBe(9);
     await world.api('DELETE', `/${id}`);
-    expect((await heard(id, 2))[1]?.body).toMatchObject({
+    expect((await receivedFor(id, 2))[1]?.body).toMatchObject({
       action: 'Unsubscribe',
       operationRequestSource: 'Partner',
     });
@@ -108,7 +108,7 @@ describe('a webhook', () => {
     const id = await world.subscribe({ planId: 'team' });
     await world.act('dialect?requestSource=operationRequestedSource&quantity=text');
     await act(id, 'renew');
-    const [{ body } = { body: {} }] = await heard(id);
+    const [{ body } = { body: {} }] = await receivedFor(id);
     expect(body).toMatchObject({ operationRequestedSource: 'Azure', quantity: '' });
     expect(body).not.toHaveProperty('operationRequestSource');
     await world.act('dialect?reset=true');
@@ -134,7 +134,7 @@ describe('its token', () => {
       });
       const id = await world.subscribe({ planId: 'team' });
       await act(id, 'renew');
-      const [{ authorization } = { authorization: '' }] = await heard(id);
+      const [{ authorization } = { authorization: '' }] = await receivedFor(id);
       const keys = createRemoteJWKSet(new URL(`${idpUrl}/${contosoTenant}/${keysPath}`));
       const { payload } = await jwtVerify(authorization.replace('Bearer ', ''), keys, {
         audience: contosoClient,
@@ -168,7 +168,7 @@ describe('a change', () => {
     const operation = await act(id, 'change-quantity?quantity=3');
     await expect.poll(statusOf(id, operation.id)).toBe('Failed');
     expect((await shown(id)).quantity).toBe(1);
-    expect(deliveriesOf(id)).toMatchObject([{ state: 'refused', attempts: [{ heard: 422 }] }]);
+    expect(deliveriesOf(id)).toMatchObject([{ state: 'refused', attempts: [{ result: 422 }] }]);
   });
 
   it('stays in progress while the webhook fails, and fails when the webhook is given up', async () => {
@@ -178,7 +178,7 @@ describe('a change', () => {
     const operation = await act(id, 'change-quantity?quantity=3');
     await expect.poll(statusOf(id, operation.id)).toBe('Failed');
     expect(deliveriesOf(id)).toMatchObject([
-      { state: 'given up', attempts: [{ heard: 500 }, { heard: 302 }, { heard: 503 }] },
+      { state: 'given up', attempts: [{ result: 500 }, { result: 302 }, { result: 503 }] },
     ]);
   });
 
@@ -188,7 +188,7 @@ describe('a change', () => {
     receiver.answerNextWith(500, 500);
     const operation = await act(id, 'change-quantity?quantity=3');
     await expect.poll(statusOf(id, operation.id)).toBe('Succeeded');
-    const bodies = (await heard(id, 3)).map(({ body }) => body);
+    const bodies = (await receivedFor(id, 3)).map(({ body }) => body);
     expect(bodies[1]).toEqual(bodies[0]);
   });
 
@@ -197,7 +197,7 @@ describe('a change', () => {
     const id = await world.subscribe({ planId: 'team' });
     await act(id, 'suspend');
     const operation = await act(id, 'reinstate');
-    const [, { body } = { body: {} }] = await heard(id, 2);
+    const [, { body } = { body: {} }] = await receivedFor(id, 2);
     expect(body).toMatchObject({
       status: 'InProgress',
       subscription: { saasSubscriptionStatus: 'Suspended' },
@@ -241,12 +241,12 @@ describe('a delivery', () => {
   it('is repeated and duplicated with the same body', async () => {
     const id = await world.subscribe({ planId: 'team' });
     await act(id, 'renew');
-    await heard(id);
+    await receivedFor(id);
     await expect.poll(() => deliveriesOf(id)[0]?.state).toBe('accepted');
     const { number } = deliveriesOf(id)[0] ?? { number: 0 };
     const again = await world.act(`deliveries/${number}/send?times=2`);
     expect(again).toMatchObject({ number, state: 'accepted', attempts: [{}, {}, {}] });
-    expect(new Set((await heard(id, 3)).map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(new Set((await receivedFor(id, 3)).map(({ body }) => JSON.stringify(body))).size).toBe(1);
     receiver.answerNextWith(500);
     expect(await world.act(`deliveries/${number}/send`)).toMatchObject({ state: 'accepted' });
   });
@@ -259,7 +259,7 @@ describe('a delivery', () => {
     await act(id, 'unsubscribe');
     expect(deliveriesOf(id).map(({ state }) => state)).toEqual(['held', 'held', 'held']);
     await world.act('deliveries/release?order=reversed');
-    expect((await heard(id, 3)).map(({ body }) => body.action)).toEqual([
+    expect((await receivedFor(id, 3)).map(({ body }) => body.action)).toEqual([
       'Unsubscribe',
       'Reinstate',
       'Suspend',
@@ -274,7 +274,7 @@ describe('a delivery', () => {
     world.marketplace.setAddresses('contoso', 'planner', { webhookUrl: 'http://127.0.0.1:9/' });
     await act(id, 'renew');
     await expect.poll(() => deliveriesOf(id)[0]?.state).toBe('waiting');
-    expect(deliveriesOf(id)[0]?.attempts).toMatchObject([{ heard: expect.any(String) }]);
+    expect(deliveriesOf(id)[0]?.attempts).toMatchObject([{ result: expect.any(String) }]);
     await world.act(`offers/contoso/planner?webhookUrl=${encodeURIComponent(receiver.url)}`);
     const { number } = deliveriesOf(id)[0] ?? {};
     expect(await world.act(`deliveries/${number}/send`)).toMatchObject({ state: 'accepted' });

@@ -4,7 +4,11 @@ import { type ProductContent, withContent } from '../../core/entitlements/impact
 import { accessAt, type EntitlementFacts } from '../../core/entitlements/in-force.ts';
 import { timeOrderedId } from '../../core/identifiers.ts';
 import { eventData } from '../../core/webhooks/event-data.ts';
-import { type HeldProduct, listHolders, loadFactsOfHolders } from '../../storage/entitlements/holders.ts';
+import {
+  listTenantsWithProduct,
+  loadEntitlementFacts,
+  type ProductWithContents,
+} from '../../storage/entitlements/tenants-of-product.ts';
 import { incrementVersions } from '../../storage/entitlements/versions.ts';
 import { insertEvents, type NewEvent } from '../../storage/webhooks/events.ts';
 import type { ActionContext } from '../context.ts';
@@ -18,7 +22,7 @@ const batchSize = 100;
  */
 export async function announceCatalogueChange(
   context: ActionContext,
-  product: HeldProduct,
+  product: ProductWithContents,
   planIds: readonly string[],
   previous: ProductContent,
   changedAt: Date,
@@ -28,12 +32,12 @@ export async function announceCatalogueChange(
   let afterTenantId: string | null = null;
   for (;;) {
     const page = { afterTenantId, limit: batchSize };
-    const tenantIds = await listHolders(database, { ...product, planIds }, page);
+    const tenantIds = await listTenantsWithProduct(database, { ...product, planIds }, page);
     const last = tenantIds.at(-1);
     if (last === undefined) return;
     await incrementVersions(database, product, tenantIds, changedAt);
     const events: Omit<NewEvent, 'eventId'>[] = [];
-    await forEachYielding(await loadFactsOfHolders(database, product, tenantIds), (facts) =>
+    await forEachYielding(await loadEntitlementFacts(database, product, tenantIds), (facts) =>
       events.push(...eventOfChange(facts, previous, changed, now)),
     );
     await insertEvents(

@@ -89,18 +89,18 @@ it('raises events with versions for exactly the changed entitlements', async () 
 
   // A capability that the premium plan has too changes nothing for tenants with both plans; a name does.
   await revise({ capabilities: { search: true, archive: true } });
-  const isTold = async () =>
+  const isRaised = async () =>
     Promise.all(all.map(async (one) => (await changes(one)).length - (before.get(one.subscriptionId) ?? 0)));
-  expect(await isTold()).toEqual([1, 1, 0, 0, 0]);
+  expect(await isRaised()).toEqual([1, 1, 0, 0, 0]);
   expect((await changes(holder)).at(-1)).toMatchObject({
     occurredAt: books.clock.now(),
     data: { plan: { slug: 'basic' }, accessLevel: 'Full', version: 3, subscriptionId: holder.subscriptionId },
   });
   expect((await changes(suspended)).at(-1)?.data.accessLevel).toBe('ReadOnly');
   await revise({ name: 'Basic plus' });
-  expect(await isTold()).toEqual([2, 2, 0, 1, 0]);
+  expect(await isRaised()).toEqual([2, 2, 0, 1, 0]);
   await revise({ serviceIdentifier: 'service-1' });
-  expect(await isTold()).toEqual([2, 2, 0, 1, 0]);
+  expect(await isRaised()).toEqual([2, 2, 0, 1, 0]);
 });
 
 it('raises events for more tenants than one batch holds', async () => {

@@ -161,8 +161,8 @@ async function saveProduct(
   if (!was) return;
   const removed = <Item extends { readonly slug: string }>(
     before: readonly Item[],
-    kept: readonly { slug: string }[],
-  ) => before.filter(({ slug }) => !kept.some((item) => item.slug === slug));
+    remaining: readonly { slug: string }[],
+  ) => before.filter(({ slug }) => !remaining.some((item) => item.slug === slug));
   await deletePlans(
     database,
     workspaceId,

@@ -16,7 +16,7 @@ const keys = async () => {
   return rows.map((row) => row.idempotency_key).sort();
 };
 
-async function keep(count: number, name: string, at: Date): Promise<void> {
+async function storeAnswers(count: number, name: string, at: Date): Promise<void> {
   const { apiClientId } = client;
   await sql`
     insert into idempotent_answers
@@ -30,8 +30,8 @@ let client: { readonly apiClientId: string };
 it('deletes idempotent responses after 24 hours, in batches, with any number of workers', async () => {
   workspaceId = await books.workspace();
   client = await books.client(workspaceId);
-  await keep(2_500, 'old-', books.in(-day));
-  await keep(2, 'young-', books.in(1 - day));
+  await storeAnswers(2_500, 'old-', books.in(-day));
+  await storeAnswers(2, 'young-', books.in(1 - day));
   const deleteOld = () => deleteOldAnswers(books.context);
   expect(await deleteOld()).toBe(1_000);
   expect(await keys()).toHaveLength(1_502);
@@ -44,7 +44,7 @@ it('deletes idempotent responses after 24 hours, in batches, with any number of 
 });
 
 it('skips a response that is being replaced', async () => {
-  await keep(1, 'old-', books.in(-day));
+  await storeAnswers(1, 'old-', books.in(-day));
   await books.database.transaction().execute(async (transaction) => {
     await transaction.updateTable('idempotent_answers').set({ created_at: books.clock.now() }).execute();
     expect(await deleteOldAnswers(books.context)).toBe(0);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => books.close());
 
-async function keep(operationId: string, decidedAt: Date | null): Promise<void> {
+async function addNotification(operationId: string, decidedAt: Date | null): Promise<void> {
   const call = {
     operationId,
     marketplaceSubscriptionId: randomUUID(),
@@ -32,11 +32,11 @@ async function keep(operationId: string, decidedAt: Date | null): Promise<void> 
 }
 
 it('deletes notifications 90 days after their decision, and never an undecided one', async () => {
-  await keep('waiting', null);
-  await keep('old', books.clock.now());
-  await keep('young', books.in(1));
+  await addNotification('waiting', null);
+  await addNotification('old', books.clock.now());
+  await addNotification('young', books.in(1));
   const deleteOld = () => deleteOldNotifications(books.context);
-  const kept = async () => {
+  const remaining = async () => {
     const rows = await books.database.selectFrom('marketplace_calls').select('operation_id').execute();
     return rows.map((row) => row.operation_id).sort();
   };
@@ -44,8 +44,8 @@ it('deletes notifications 90 days after their decision, and never an undecided o
   expect(await deleteOld()).toBe(0);
   books.clock.forward(1);
   expect(await deleteOld()).toBe(1);
-  expect(await kept()).toEqual(['waiting', 'young']);
+  expect(await remaining()).toEqual(['waiting', 'young']);
   books.clock.forward(1_000 * day);
   expect(await deleteOld()).toBe(1);
-  expect(await kept()).toEqual(['waiting']);
+  expect(await remaining()).toEqual(['waiting']);
 });

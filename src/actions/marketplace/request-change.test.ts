@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 beforeEach(() => shop.reset());
 
-const ask = (subscriptionId: string, request: MarketplaceRequest, workspaceId = shop.workspaceId) =>
+const requestChange = (subscriptionId: string, request: MarketplaceRequest, workspaceId = shop.workspaceId) =>
   requestMarketplaceChange(
     () => shop.world.context,
     { fulfilment: shop.fulfilment, open: async () => shop.connection },
@@ -39,7 +39,7 @@ it.each<[string, MarketplaceRequest, object, object]>([
       shop.marketplace.changeSettings({ holdWebhooks, autoAcceptMilliseconds: 30 });
       const id = await shop.bought(what);
       const before = await shop.ours(id);
-      const { operationId } = done(await ask(await idOf(id), request));
+      const { operationId } = done(await requestChange(await idOf(id), request));
       expect(await shop.ours(id)).toEqual(before);
       expect(await shop.call(operationId ?? '')).toMatchObject({ requested_by: 'Publisher' });
       await settleNotifications(shop);
@@ -56,7 +56,7 @@ it('polls the subscription when the marketplace names no operation', async () =>
   shop.marketplace.changeSettings({ holdWebhooks: 1, subscriptionLagMilliseconds: 200 });
   const id = await shop.bought();
   await shop.customer(id, 'unsubscribe');
-  expect(done(await ask(await idOf(id), { type: 'cancel' }))).toEqual({ operationId: null });
+  expect(done(await requestChange(await idOf(id), { type: 'cancel' }))).toEqual({ operationId: null });
   expect(await shop.calls()).toMatchObject([{ action: 'Unsubscribe', requested_by: 'Publisher' }]);
   await settleNotifications(shop);
   expect(await shop.ours(id)).toMatchObject({ status: 'Cancelled' });
@@ -76,7 +76,7 @@ it.each<[string, MarketplaceRequest, object, object]>([
   shop.marketplace.changeSettings({ autoAcceptMilliseconds: 30, subscriptionLagMilliseconds: 200 });
   const id = await shop.bought(what);
   const before = await shop.ours(id);
-  const { operationId } = done(await ask(await idOf(id), request));
+  const { operationId } = done(await requestChange(await idOf(id), request));
   await settleNotifications(shop);
   const ours = await shop.ours(id);
   expect(await shop.call(operationId ?? '')).toMatchObject({ state: 'Applied' });
@@ -89,7 +89,7 @@ it.each<[string, MarketplaceRequest, string]>([
   ['a change to an unknown plan', { type: 'changePlan', plan: 'silver' }, 'plan.not_found'],
 ])('%s is refused, and stores nothing', async (_, request, code) => {
   const id = await shop.bought();
-  const refused = await ask(await idOf(id), request);
+  const refused = await requestChange(await idOf(id), request);
   expect(isRefusal(refused) && refused.code).toBe(code);
   expect(await shop.calls()).toEqual([]);
 });
@@ -98,8 +98,8 @@ it('refuses a subscription that was not sold on the marketplace', async () => {
   const id = await shop.bought();
   const elsewhere = await shop.world.workspace();
   for (const refused of [
-    await ask(randomUUID(), { type: 'cancel' }),
-    await ask(await idOf(id), { type: 'cancel' }, elsewhere),
+    await requestChange(randomUUID(), { type: 'cancel' }),
+    await requestChange(await idOf(id), { type: 'cancel' }, elsewhere),
   ]) {
     expect(isRefusal(refused) && refused.code).toBe('resource.not_found');
   }
@@ -109,6 +109,6 @@ it('refuses a subscription that was not sold on the marketplace', async () => {
 it('reports an unavailable marketplace', async () => {
   const id = await shop.bought();
   shop.marketplace.setFault({ kind: 'failing' });
-  const refused = await ask(await idOf(id), { type: 'cancel' });
+  const refused = await requestChange(await idOf(id), { type: 'cancel' });
   expect(isRefusal(refused) && refused.code).toBe('service.unavailable');
 });

@@ -4,7 +4,7 @@ import { type EncryptionKey, type SealContext, seal, unseal } from '../../secret
 import type { Database } from '../../storage/database.ts';
 import { findCanary, insertCanary } from '../../storage/encryption-canary.ts';
 import { listSealedTexts, sealedKinds } from '../../storage/sealed-texts.ts';
-import { sealPlaceOf } from './reseal-secrets.ts';
+import { sealContextOf } from './reseal-secrets.ts';
 
 export type EncryptionKeyState = 'ok' | 'wrong';
 
@@ -29,15 +29,15 @@ export async function requireEncryptionKey(database: Database, key: EncryptionKe
 async function writeCanary(database: Database, key: EncryptionKey): Promise<Uint8Array | undefined> {
   for (const kind of sealedKinds) {
     const [sample] = await listSealedTexts(database, kind, { limit: 1 });
-    if (sample && !opens(sample.sealed, key, sealPlaceOf(sample))) return undefined;
+    if (sample && !opens(sample.sealed, key, sealContextOf(sample))) return undefined;
   }
   await insertCanary(database, seal('canary', key, canarySealContext));
   return findCanary(database);
 }
 
-function opens(sealed: Uint8Array, key: EncryptionKey, place: SealContext): boolean {
+function opens(sealed: Uint8Array, key: EncryptionKey, context: SealContext): boolean {
   try {
-    unseal(sealed, key, place);
+    unseal(sealed, key, context);
     return true;
   } catch {
     return false;

@@ -17,7 +17,7 @@ import type { ActionContext } from '../context.ts';
 
 const batchSize = 100;
 
-export function sealPlaceOf({ kind, workspaceId, owner }: SealedText): SealContext {
+export function sealContextOf({ kind, workspaceId, owner }: SealedText): SealContext {
   switch (kind) {
     case 'marketplace credential':
       return credentialSealContext({ workspaceId, sourceName: owner });
@@ -79,7 +79,7 @@ export async function resealCanary({ database }: ActionContext, key: EncryptionK
 
 function reseal(text: SealedText, key: EncryptionKey): Uint8Array | undefined {
   try {
-    return seal(unseal(text.sealed, key, sealPlaceOf(text)), key, sealPlaceOf(text));
+    return seal(unseal(text.sealed, key, sealContextOf(text)), key, sealContextOf(text));
   } catch {
     return undefined;
   }

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 const trial = (days = 10) => ({ isTrial: true, trialEndsAt: books.in(days * day) });
-const told = async (subscription: Parameters<Books['events']>[0]) =>
+const trialEvents = async (subscription: Parameters<Books['events']>[0]) =>
   (await books.events(subscription)).filter(({ type }) => type === 'subscription.trial_ending');
 
 it('raises trial_ending three days before a trial ends, once, with any number of workers', async () => {
@@ -33,7 +33,7 @@ it('raises trial_ending three days before a trial ends, once, with any number of
     await Promise.all(Array.from({ length: 4 }, () => announceTrialEndings(books.context)));
   }
   for (const subscription of trials) {
-    expect(await told(subscription)).toMatchObject([
+    expect(await trialEvents(subscription)).toMatchObject([
       {
         occurredAt: books.clock.now(),
         data: { status: 'Active', accessLevel: 'Full', version: 2, tenantId: subscription.tenantId },
@@ -49,7 +49,7 @@ it('raises trial_ending once per subscription, whatever changes later', async ()
   await books.move(subscription, { type: 'changeQuantity', quantity: 4 });
   await books.move(subscription, { type: 'suspend' }, { type: 'reinstate' });
   expect(await announceTrialEndings(books.context)).toBe(0);
-  expect(await told(subscription)).toHaveLength(1);
+  expect(await trialEvents(subscription)).toHaveLength(1);
 });
 
 it.each<[string, RequestedMove[]]>([
@@ -61,7 +61,7 @@ it.each<[string, RequestedMove[]]>([
   await books.move(subscription, ...moves);
   books.clock.forward(8 * day);
   expect(await announceTrialEndings(books.context)).toBe(0);
-  expect(await told(subscription)).toEqual([]);
+  expect(await trialEvents(subscription)).toEqual([]);
 });
 
 it('raises trial_ending for a suspended trial that is reinstated in time', async () => {
@@ -70,7 +70,7 @@ it('raises trial_ending for a suspended trial that is reinstated in time', async
   books.clock.forward(8 * day);
   await books.move(subscription, { type: 'reinstate' });
   await announceTrialEndings(books.context);
-  expect(await told(subscription)).toHaveLength(1);
+  expect(await trialEvents(subscription)).toHaveLength(1);
 });
 
 it('raises nothing for a trial that has ended, and does not read it again', async () => {
@@ -79,13 +79,13 @@ it('raises nothing for a trial that has ended, and does not read it again', asyn
   expect(await announceTrialEndings(books.context)).toBe(1);
   expect(await announceTrialEndings(books.context)).toBe(0);
   await endDueSubscriptions(books.context);
-  expect(await told(subscription)).toEqual([]);
+  expect(await trialEvents(subscription)).toEqual([]);
 });
 
 it('raises trial_ending at once for a trial shorter than three days', async () => {
   const subscription = await books.createActive(workspaceId, trial(1));
   await announceTrialEndings(books.context);
-  expect(await told(subscription)).toHaveLength(1);
+  expect(await trialEvents(subscription)).toHaveLength(1);
 });
 
 it('writes the event and its mark in one transaction', async () => {
@@ -96,7 +96,7 @@ it('writes the event and its mark in one transaction', async () => {
       await expect(announceTrialEndings(books.context)).rejects.toThrow('this book is closed');
     });
   }
-  expect(await told(subscription)).toEqual([]);
+  expect(await trialEvents(subscription)).toEqual([]);
   await announceTrialEndings(books.context);
-  expect(await told(subscription)).toHaveLength(1);
+  expect(await trialEvents(subscription)).toHaveLength(1);
 });

@@ -2,7 +2,7 @@ import { isUuid } from '../../core/identifiers.ts';
 import { type Refusal, refuseUnknown } from '../../core/refusal.ts';
 import { fillSeats, type SeatLine } from '../../core/subscriptions/seat-list.ts';
 import { findMembersNamed } from '../../storage/subscriptions/customers.ts';
-import { insertSeats, loadSeatHolders } from '../../storage/subscriptions/seats.ts';
+import { insertSeats, loadSeatedMemberIds } from '../../storage/subscriptions/seats.ts';
 import { lockSubscription } from '../../storage/subscriptions/subscriptions.ts';
 import type { ActionContext } from '../context.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
@@ -28,7 +28,7 @@ export async function assignSeats(
       objectIds: names.filter(isUuid),
       emails: names.filter((name) => !isUuid(name)),
     });
-    const holders = await loadSeatHolders(database, { workspaceId, subscriptionId });
+    const holders = await loadSeatedMemberIds(database, { workspaceId, subscriptionId });
     const lines = fillSeats(people, { subscription, holders, members }, context.now);
     const known = new Map(members.map((member) => [member.memberId, member]));
     const given = lines.flatMap(({ outcome, memberId }) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Books, note, said } from '../../../tests/support/books.ts';
+import { Books, note, withoutVersion } from '../../../tests/support/books.ts';
 import { plan, product } from '../../../tests/support/products.ts';
 import { day } from '../../../tests/support/subscriptions.ts';
 import { isRefusal, refuse, refuseUnknown } from '../../core/refusal.ts';
@@ -19,12 +19,12 @@ beforeAll(async () => {
 afterAll(() => books.close());
 beforeEach(() => books.clock.forward(day));
 
-const make = (subscription: Subscription, asked: RequestedMove, now = books.clock.now()) =>
+const make = (subscription: Subscription, requested: RequestedMove, now = books.clock.now()) =>
   moveSubscription(
     { ...books.context, now },
     subscription.workspaceId,
     subscription.subscriptionId,
-    asked,
+    requested,
     note,
   );
 
@@ -34,7 +34,7 @@ interface Example {
   readonly before: readonly RequestedMove[];
   readonly move: (books: Books) => RequestedMove;
   readonly status: string;
-  readonly told: readonly string[];
+  readonly events: readonly string[];
   /** A later day than that of the earlier moves. */
   readonly daysLater?: number;
 }
@@ -44,53 +44,53 @@ const examples: Record<MoveType, Example> = {
     before: [],
     move: (books) => ({ type: 'activate', term: { ...inAMonth(books), renewsItself: false } }),
     status: 'Active',
-    told: ['subscription.activated'],
+    events: ['subscription.activated'],
   },
   changePlan: {
     order: () => ({ source: 'Marketplace', marketplaceSubscriptionId: 'bought-1', quantity: 5 }),
     before: [{ type: 'activate' }],
     move: () => ({ type: 'changePlan', plan: 'premium' }),
     status: 'Active',
-    told: ['subscription.plan_changed'],
+    events: ['subscription.plan_changed'],
   },
   changeQuantity: {
     order: () => ({ quantity: 5, plan: 'premium' }),
     before: [{ type: 'activate' }],
     move: () => ({ type: 'changeQuantity', quantity: 9 }),
     status: 'Active',
-    told: ['subscription.quantity_changed'],
+    events: ['subscription.quantity_changed'],
   },
   suspend: {
     before: [{ type: 'activate' }],
     move: () => ({ type: 'suspend' }),
     status: 'Suspended',
-    told: ['subscription.suspended'],
+    events: ['subscription.suspended'],
   },
   reinstate: {
     before: [{ type: 'activate' }, { type: 'suspend' }],
     move: (books) => ({ type: 'reinstate', term: { ...inAMonth(books), renewsItself: false } }),
     status: 'Active',
-    told: ['subscription.reinstated', 'subscription.renewed'],
+    events: ['subscription.reinstated', 'subscription.renewed'],
   },
   renew: {
     order: inAMonth,
     before: [{ type: 'activate' }],
     move: (books) => ({ type: 'renew', term: { validUntil: books.in(60 * day), renewsItself: false } }),
     status: 'Active',
-    told: ['subscription.renewed'],
+    events: ['subscription.renewed'],
   },
   cancelNow: {
     before: [{ type: 'activate' }],
     move: () => ({ type: 'cancelNow' }),
     status: 'Cancelled',
-    told: ['subscription.cancelled'],
+    events: ['subscription.cancelled'],
   },
   cancelAtTermEnd: {
     order: inAMonth,
     before: [{ type: 'activate' }],
     move: () => ({ type: 'cancelAtTermEnd' }),
     status: 'Active',
-    told: ['subscription.cancellation_scheduled'],
+    events: ['subscription.cancellation_scheduled'],
   },
   expire: {
     order: (books) => ({
@@ -102,7 +102,7 @@ const examples: Record<MoveType, Example> = {
     before: [{ type: 'activate' }],
     move: () => ({ type: 'expire' }),
     status: 'Expired',
-    told: ['subscription.expired'],
+    events: ['subscription.expired'],
     daysLater: 31,
   },
 };
@@ -144,15 +144,15 @@ describe.each(moveTypes.map((type) => [type, examples[type]] as const))('%s', (t
 
     const answer = await books.answer(workspaceId, before.tenantId);
     expect(answer.version).toBe(answerBefore.version + 1);
-    expect(said(answer)).not.toEqual(said(answerBefore));
+    expect(withoutVersion(answer)).not.toEqual(withoutVersion(answerBefore));
     expect((await books.versions(workspaceId, before.tenantId)).at(-1)).toEqual({
       version: answer.version,
       recordedAt: books.clock.now(),
     });
 
-    const told = (await books.events(before)).slice(eventsBefore.length);
-    expect(told.map(({ type }) => type)).toEqual([
-      ...[...example.told].sort().reverse(),
+    const events = (await books.events(before)).slice(eventsBefore.length);
+    expect(events.map(({ type }) => type)).toEqual([
+      ...[...example.events].sort().reverse(),
       'entitlement.changed',
     ]);
     const isPremium = subscription.planId !== planBefore || before.quantity === 5;
@@ -173,7 +173,7 @@ describe.each(moveTypes.map((type) => [type, examples[type]] as const))('%s', (t
       previousPlan: { slug: 'basic', name: 'Plan basic' },
       previousEditionSlug: 'standard',
     };
-    for (const event of told) {
+    for (const event of events) {
       expect(event.occurredAt).toEqual(books.clock.now());
       expect(event.data).toEqual(
         event.type === 'subscription.plan_changed' ? { ...data, ...previous } : data,
@@ -194,11 +194,11 @@ describe.each(moveTypes.map((type) => [type, examples[type]] as const))('%s', (t
 
   it('changes nothing when repeated, and is not refused', async () => {
     const before = await arrange(example, `twice ${type}`);
-    const asked = example.move(books);
-    await make(before, asked);
+    const requested = example.move(books);
+    await make(before, requested);
     const everything = await books.everything();
     books.clock.forward(1);
-    expect(await make(before, asked)).toMatchObject({
+    expect(await make(before, requested)).toMatchObject({
       subscription: (await books.stored(before)).subscription,
     });
     expect(await books.everything()).toEqual(everything);
@@ -231,9 +231,13 @@ it('a move writes nothing when its commit fails', async () => {
 });
 
 describe('a refused move writes nothing', () => {
-  async function expectRefused(before: Subscription, asked: RequestedMove, refusal: object): Promise<void> {
+  async function expectRefused(
+    before: Subscription,
+    requested: RequestedMove,
+    refusal: object,
+  ): Promise<void> {
     const everything = await books.everything();
-    expect(await make(before, asked)).toEqual(refusal);
+    expect(await make(before, requested)).toEqual(refusal);
     expect(await books.everything()).toEqual(everything);
   }
 
@@ -291,8 +295,8 @@ describe('a refused move writes nothing', () => {
   it('for a plan of another product', async () => {
     await addProduct(books.context, workspaceId, product('lantern', { plans: [plan('bright')] }));
     const before = await books.createActive(workspaceId);
-    const asked = { type: 'changePlan', plan: 'bright' } as const;
-    await expectRefused(before, asked, refuse('plan.not_found', { plan: 'bright' }));
+    const requested = { type: 'changePlan', plan: 'bright' } as const;
+    await expectRefused(before, requested, refuse('plan.not_found', { plan: 'bright' }));
   });
 });
 
@@ -307,7 +311,7 @@ describe('entitlement.changed', () => {
     const pending = await books.create(workspaceId, { tenantId });
     await books.move(pending, { type: 'cancelNow' });
     const after = await books.answer(workspaceId, tenantId);
-    expect(said(after)).toEqual(said(before));
+    expect(withoutVersion(after)).toEqual(withoutVersion(before));
     expect(after.version).toBe(before.version + 2);
     expect(await changes(pending)).toEqual([]);
     expect((await books.events(pending)).map(({ type }) => type)).toEqual([
@@ -320,8 +324,8 @@ describe('entitlement.changed', () => {
     const active = await books.createActive(workspaceId);
     const other = await books.createActive(workspaceId, { plan: 'premium', tenantId: active.tenantId });
     await books.move(other, { type: 'suspend' });
-    const [told] = (await changes(other)).slice(-1);
-    expect(told?.data).toMatchObject({ status: 'Suspended', accessLevel: 'Full' });
+    const [latest] = (await changes(other)).slice(-1);
+    expect(latest?.data).toMatchObject({ status: 'Suspended', accessLevel: 'Full' });
   });
 
   it('is not raised by a move for another subscription that time ended at the same instant', async () => {
@@ -332,9 +336,9 @@ describe('entitlement.changed', () => {
     const pending = await books.create(workspaceId, { tenantId });
     expect(await changes(pending)).toEqual([]);
     // The sweep raises the event, once.
-    const toldBefore = (await changes(ending)).length;
+    const countBefore = (await changes(ending)).length;
     expect(await endDueSubscriptions(books.context)).toBeGreaterThan(0);
-    expect(await changes(ending)).toHaveLength(toldBefore + 1);
+    expect(await changes(ending)).toHaveLength(countBefore + 1);
   });
 });
 
@@ -380,10 +384,10 @@ describe('concurrency', () => {
     );
     const versions = (await books.versions(workspaceId, first.tenantId)).map(({ version }) => version);
     expect(versions).toEqual(Array.from({ length: 24 }, (_, index) => index + 1));
-    const told = [...(await books.events(first)), ...(await books.events(second))].flatMap(
+    const versionsOfEvents = [...(await books.events(first)), ...(await books.events(second))].flatMap(
       ({ type, data }) => (type === 'entitlement.changed' ? [] : [data.version]),
     );
-    expect(told.sort((a, b) => a - b)).toEqual(versions);
+    expect(versionsOfEvents.sort((a, b) => a - b)).toEqual(versions);
   });
 
   it('times never decrease when the clocks of two nodes differ', async () => {

@@ -90,13 +90,13 @@ const openTake = (lease = newLease()) =>
     takeDueReports(transaction, queue, {
       ...lease,
       terms: usageLeaseTerms(books.clock.now()),
-      most: 25,
+      limit: 25,
       from: null,
     }),
   );
 
 /** Waits until a statement waits for a lock. */
-const somebodyWaits = () =>
+const isLockAwaited = () =>
   expect
     .poll(async () => {
       const { rows } = await sql`
@@ -112,7 +112,7 @@ describe('a replacement and a take', () => {
     const key = await addReport();
     const taking = await openTake();
     const replacing = correct(key, 7);
-    await somebodyWaits();
+    await isLockAwaited();
     await taking.commit();
     expect(await replacing).toMatchObject({ code: 'metering.window_already_reported' });
     expect(taking.result.map(({ report }) => report.quantity)).toEqual([units(5)]);
@@ -127,7 +127,7 @@ describe('a replacement and a take', () => {
       await updateReports(transaction, [{ ...found, report: { ...found.report, quantity: units(7) } }]);
     });
     const taking = take();
-    await somebodyWaits();
+    await isLockAwaited();
     await replacing.commit();
     expect((await taking).map(({ report }) => report.quantity)).toEqual([units(7)]);
   });
@@ -156,7 +156,7 @@ it('two takes share the queue: each report goes to one of them', async () => {
   await addReport();
   const first = await openTake();
   const second = take();
-  await somebodyWaits();
+  await isLockAwaited();
   await addReport();
   await first.commit();
   expect([first.result.length, (await second).length]).toEqual([1, 1]);
@@ -208,7 +208,7 @@ it('a report that is being taken does not expire by the clock of another node', 
   books.clock.forward(end - minute / 2 - books.clock.now().getTime());
   const taking = await openTake();
   const expiring = expireUsage({ ...books.context, now: new Date(end + minute / 2) });
-  await somebodyWaits();
+  await isLockAwaited();
   await taking.commit();
   expect(taking.result).toHaveLength(1);
   expect(await expiring).toBe(0);

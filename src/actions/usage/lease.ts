@@ -20,11 +20,11 @@ export function takeUsage(
   { database, now }: Pick<ActionContext, 'database' | 'now'>,
   queue: UsageQueueAddress,
   lease: NewLease,
-  most: number,
+  limit: number,
   from: QueuePosition | null = null,
 ): Promise<readonly StoredReport[]> {
-  const question = { ...lease, terms: usageLeaseTerms(now), most, from };
-  return database.transaction().execute((transaction) => takeDueReports(transaction, queue, question));
+  const request = { ...lease, terms: usageLeaseTerms(now), limit, from };
+  return database.transaction().execute((transaction) => takeDueReports(transaction, queue, request));
 }
 
 const maxReleased = 100;

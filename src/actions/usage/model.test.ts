@@ -185,8 +185,8 @@ class Submit implements Command {
   }
   check = () => true;
   async run(model: Model): Promise<void> {
-    const said = await record(model.now, this.records);
-    expect(said).toEqual(this.records.map(({ meter, quantity }) => submit(model, meter, quantity)));
+    const outcomes = await record(model.now, this.records);
+    expect(outcomes).toEqual(this.records.map(({ meter, quantity }) => submit(model, meter, quantity)));
     await compare(model);
   }
   toString = () => `submit ${this.records.map(({ meter, quantity }) => `${meter}: ${quantity}`).join(', ')}`;
@@ -286,8 +286,8 @@ class Take implements Command {
 class ReplaceWhileTaking implements Command {
   readonly record: Submit['records'][number];
   readonly pick: number;
-  constructor(asked: Submit['records'][number], pick: number) {
-    this.record = asked;
+  constructor(requested: Submit['records'][number], pick: number) {
+    this.record = requested;
     this.pick = pick;
   }
   check = () => true;
@@ -295,19 +295,22 @@ class ReplaceWhileTaking implements Command {
     const { meter, quantity } = this.record;
     const workers = real.workers.slice(this.pick, this.pick + 1);
     const replacedFirst = { now: model.now, entries: structuredClone(model.entries) };
-    const saidFirst = submit(replacedFirst, meter, quantity);
+    const outcomeIfFirst = submit(replacedFirst, meter, quantity);
     const takenThen = takeAll(replacedFirst, workers);
     const takenFirst = { now: model.now, entries: structuredClone(model.entries) };
     const takenBefore = takeAll(takenFirst, workers);
-    const saidThen = submit(takenFirst, meter, quantity);
+    const outcomeIfSecond = submit(takenFirst, meter, quantity);
 
-    const [said, ...senders] = await Promise.all([
+    const [outcomes, ...senders] = await Promise.all([
       record(model.now, [this.record]),
       ...workers.map((worker) => pass(model.now, worker, false)),
     ]);
-    const seen = { said, taken: takenBy(senders) };
-    const isReplacedFirst = isDeepStrictEqual(seen, { said: [saidFirst], taken: takenOf(takenThen) });
-    if (!isReplacedFirst) expect(seen).toEqual({ said: [saidThen], taken: takenOf(takenBefore) });
+    const seen = { outcomes, taken: takenBy(senders) };
+    const isReplacedFirst = isDeepStrictEqual(seen, {
+      outcomes: [outcomeIfFirst],
+      taken: takenOf(takenThen),
+    });
+    if (!isReplacedFirst) expect(seen).toEqual({ outcomes: [outcomeIfSecond], taken: takenOf(takenBefore) });
     model.entries = (isReplacedFirst ? replacedFirst : takenFirst).entries;
     noteLeases(isReplacedFirst ? takenThen : takenBefore, senders, real);
     await compare(model);
@@ -326,7 +329,7 @@ const kinds = [
   'asked-to-wait',
 ] as const;
 type Kind = (typeof kinds)[number];
-const askedMinutes = 7;
+const retryAfterMinutes = 7;
 
 function outcomeOf(kind: Kind, quantity: number): SendOutcome {
   const reason = { code: 'Reason', detail: 'Because.' };
@@ -345,7 +348,7 @@ function outcomeOf(kind: Kind, quantity: number): SendOutcome {
     case 'undecided':
       return { kind, reason, retryAfterMilliseconds: null };
     case 'asked-to-wait':
-      return { kind: 'undecided', reason, retryAfterMilliseconds: askedMinutes * minute };
+      return { kind: 'undecided', reason, retryAfterMilliseconds: retryAfterMinutes * minute };
   }
 }
 
@@ -360,7 +363,7 @@ function settle(entry: Entry, meter: number, kind: Kind, now: number): void {
   else {
     // Five seconds, doubled up to five minutes, with jitter of half: the middle is three quarters.
     const pause = Math.min(5 * minute, 5 * second * 2 ** (entry.attempts - 1));
-    const certain = Math.max(pause / 2, kind === 'asked-to-wait' ? askedMinutes * minute : 0);
+    const certain = Math.max(pause / 2, kind === 'asked-to-wait' ? retryAfterMinutes * minute : 0);
     entry.dueAt = now + Math.ceil(certain + pause / 4);
   }
 }
@@ -383,8 +386,8 @@ class Settle implements Command {
       const meter = meterOf(sent);
       const entry = model.entries.get(meter);
       if (!entry) throw new Error('What was leased is not in the model');
-      const stands = entry.status === 'Pending' && entry.leaseId === leaseId;
-      return { sent, kind, meter, entry, stands };
+      const counts = entry.status === 'Pending' && entry.leaseId === leaseId;
+      return { sent, kind, meter, entry, counts };
     });
     const settled = await settleUsage(
       contextAt(model.now),
@@ -392,9 +395,9 @@ class Settle implements Command {
       answers.map(({ sent, kind, entry }) => ({ sent, outcome: outcomeOf(kind, entry.quantity) })),
     );
     for (const { working } of workers) working.delete(leaseId);
-    for (const { entry, meter, kind, stands } of answers) if (stands) settle(entry, meter, kind, model.now);
-    const standing = answers.filter(({ stands }) => stands).map(({ meter }) => meter);
-    expect(settled.map(meterOf).sort()).toEqual(standing.sort());
+    for (const { entry, meter, kind, counts } of answers) if (counts) settle(entry, meter, kind, model.now);
+    const expected = answers.filter(({ counts }) => counts).map(({ meter }) => meter);
+    expect(settled.map(meterOf).sort()).toEqual(expected.sort());
     await compare(model);
   }
   toString = () => `settle ${this.pick}: ${this.kinds.join(', ')}`;

@@ -52,8 +52,8 @@ export async function recordUsageDrift(
 
     const subscriptionOf = ({ marketplaceSubscriptionId }: UsageDrift) =>
       subscriptions.get(marketplaceSubscriptionId)?.subscriptionId ?? null;
-    const told = changes.appeared.flatMap((drift) => subscriptionOf(drift) ?? []);
-    const customers = await loadUsageCustomers(transaction, workspaceId, [...new Set(told)]);
+    const subscriptionIds = changes.appeared.flatMap((drift) => subscriptionOf(drift) ?? []);
+    const customers = await loadUsageCustomers(transaction, workspaceId, [...new Set(subscriptionIds)]);
     const notices = changes.appeared.map((drift) => {
       const { customer = '', product = '' } = customers.get(subscriptionOf(drift) ?? '') ?? {};
       return noticeOf(drift, { customer, product });

@@ -19,7 +19,7 @@ async function happen(workspaceId: string, occurredAt: Date): Promise<string> {
   ]);
   return eventId;
 }
-const kept = async (workspaceId: string) => {
+const remaining = async (workspaceId: string) => {
   const events = books.database.selectFrom('events').select('event_id');
   const rows = await events.where('workspace_id', '=', workspaceId).orderBy('event_id').execute();
   return rows.map((row) => row.event_id);
@@ -37,7 +37,7 @@ it('deletes events after 30 days, in every workspace, with any number of workers
   const deleteOld = () => deleteOldEvents(books.context);
   const done = await Promise.all([deleteOld(), deleteOld(), deleteOld()]);
   expect(Math.max(...done)).toBeGreaterThan(0);
-  expect([await kept(one), await kept(two)]).toEqual([[young], []]);
+  expect([await remaining(one), await remaining(two)]).toEqual([[young], []]);
   expect(await deleteOld()).toBe(0);
 });
 
@@ -64,12 +64,12 @@ it('keeps events with pending deliveries, and those that the log still shows', a
   );
   const deleteOld = () => deleteOldEvents(books.context);
   await deleteOld();
-  expect(await kept(workspaceId)).toEqual([waiting, tried, triedOnce].sort());
+  expect(await remaining(workspaceId)).toEqual([waiting, tried, triedOnce].sort());
   await settle(waiting, 'Delivered');
   await books.database.deleteFrom('webhook_attempts').execute();
   await books.database.updateTable('webhook_deliveries').set({ first_attempted_at: null }).execute();
   await deleteOld();
-  expect(await kept(workspaceId)).toEqual([]);
+  expect(await remaining(workspaceId)).toEqual([]);
   const left = await books.database.selectFrom('webhook_deliveries').select('event_id').execute();
   expect(left.filter(({ event_id }) => event_id < lowestIdAt(books.in(-30 * day)))).toEqual([]);
 });

@@ -46,9 +46,9 @@ const [holder, otherHolder] = [randomUUID(), randomUUID()];
 /** Leaves out deliveries in flight, as the worker does. */
 const lease = async (
   { workspaceId, endpointId }: Endpoint,
-  { most = 10, by = holder, sending = [] as readonly LeasedDelivery[] } = {},
+  { limit = 10, by = holder, sending = [] as readonly LeasedDelivery[] } = {},
 ) => {
-  const wanted = [{ endpointId, most, sending: sending.map(({ eventId }) => eventId) }];
+  const wanted = [{ endpointId, limit, sending: sending.map(({ eventId }) => eventId) }];
   return (await leaseDeliveries(books.context, { workspaceId, holder: by, wanted })).leased;
 };
 const settle = (leased: readonly LeasedDelivery[], outcome: AttemptOutcome, isEnd = true) =>
@@ -73,26 +73,26 @@ describe('leasing', () => {
     const endpoint = await books.endpoint(workspaceId);
     await tested(endpoint, 12);
     const rounds = await Promise.all(
-      Array.from({ length: 4 }, () => lease(endpoint, { most: 3, by: randomUUID() })),
+      Array.from({ length: 4 }, () => lease(endpoint, { limit: 3, by: randomUUID() })),
     );
     expect(rounds.map(({ length }) => length).sort()).toEqual([0, 0, 0, 3]);
     const first = rounds.flat();
     expect(await lease(endpoint)).toEqual([]);
     await settle(first, answered(200));
-    const second = await lease(endpoint, { most: 99 });
+    const second = await lease(endpoint, { limit: 99 });
     const ids = (await books.deliveries(workspaceId)).map(({ eventId }) => eventId);
     expect([...first, ...second].map(({ eventId }) => eventId)).toEqual(ids.sort());
 
     books.clock.forward(leaseLength - 1);
     expect(await lease(endpoint, { by: otherHolder })).toEqual([]);
     books.clock.forward(1);
-    expect(await lease(endpoint, { by: otherHolder, most: 99 })).toHaveLength(9);
+    expect(await lease(endpoint, { by: otherHolder, limit: 99 })).toHaveLength(9);
   });
 
   it('takes more for a sender that has the lease, without what it is sending', async () => {
     const endpoint = await books.endpoint(workspaceId);
     await tested(endpoint, 5);
-    const sending = await lease(endpoint, { most: 2 });
+    const sending = await lease(endpoint, { limit: 2 });
     const more = await lease(endpoint, { sending });
     expect(new Set([...sending, ...more].map(({ eventId }) => eventId)).size).toBe(5);
     expect(await settle([...sending, ...more], answered(200))).toHaveLength(5);
@@ -229,7 +229,7 @@ describe('settling', () => {
       description: 'Old',
     });
     await tested(endpoint, 3);
-    await settle(await lease(endpoint, { most: 2 }), answered(410));
+    await settle(await lease(endpoint, { limit: 2 }), answered(410));
     const stored = await findWebhookEndpoint(books.database, endpoint);
     expect(stored?.health.disabled).toEqual({ reason: 'Gone', at: books.clock.now() });
     expect(await lease(endpoint)).toEqual([]);
@@ -273,11 +273,11 @@ describe('due deliveries', () => {
       due: 9,
       oldestDueAt: books.in(-5_000),
     });
-    await lease(slow, { most: 3, by: otherHolder });
+    await lease(slow, { limit: 3, by: otherHolder });
     const dueTo = (sending: Sender['sending']) =>
       findDueEndpoints(books.database, books.clock.now(), 5, { holder, sending });
     expect((await dueTo([])).map(({ endpointId }) => endpointId)).toEqual([quick.endpointId]);
-    const sending = await lease(quick, { most: 1 });
+    const sending = await lease(quick, { limit: 1 });
     expect(await dueTo([{ ...quick, count: sending.length }])).toMatchObject([{ dueCount: 1 }]);
     expect(await dueTo([{ ...quick, count: 2 }])).toEqual([]);
     expect(await loadWebhookQueue(books.database, books.clock.now())).toMatchObject({ due: 9 });
@@ -318,7 +318,7 @@ describe('replay', () => {
       const all = { from, until, outcomes: ['Delivered', 'Failed', 'Cancelled', 'Missed'] as const };
       const { replayed, next } = done(await replayDeliveries(books.context, endpoint, { ...all, ...range }));
       expect(next).toBeNull();
-      const leased = await lease(endpoint, { most: 99 });
+      const leased = await lease(endpoint, { limit: 99 });
       expect(leased).toHaveLength(replayed);
       await settle(leased, answered(200));
       return leased.map(({ event }) => `${event.type} ${JSON.parse(event.dataText).subscriptionId}`).sort();

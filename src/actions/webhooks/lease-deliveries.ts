@@ -1,4 +1,4 @@
-import { isStandingLane } from '../../core/lane-lease.ts';
+import { isCurrentLane } from '../../core/lane-lease.ts';
 import { leaseTerms } from '../../core/lease.ts';
 import { changeDelivery } from '../../core/webhooks/delivery.ts';
 import {
@@ -71,7 +71,7 @@ async function cancel(
   await database.transaction().execute(async (transaction) => {
     const lanes = await lockLanes(transaction, endpoint.workspaceId, [endpoint.endpointId]);
     const lane = lanes.get(endpoint.endpointId);
-    if (!lane || !isStandingLane(lane, token)) return;
+    if (!lane || !isCurrentLane(lane, token)) return;
     const stored = await lockDeliveries(
       transaction,
       endpoint,

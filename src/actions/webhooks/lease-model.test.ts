@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { Books } from '../../../tests/support/books.ts';
 import { done } from '../../../tests/support/done.ts';
-import { isStandingLane, type LaneLease, takeLane } from '../../core/lane-lease.ts';
+import { isCurrentLane, type LaneLease, takeLane } from '../../core/lane-lease.ts';
 import { isLeased, leaseTerms } from '../../core/lease.ts';
 import {
   type AttemptOutcome,
@@ -41,9 +41,9 @@ const answered = (status: number): AttemptOutcome => ({
 });
 // Without jitter.
 const context = () => ({ ...books.context, randomBytes: (count: number) => Buffer.alloc(count) });
-const take = async (holder: string, most: number, sending: readonly string[]) => {
+const take = async (holder: string, limit: number, sending: readonly string[]) => {
   const { workspaceId, endpointId } = endpoint;
-  const wanted = [{ endpointId, most, sending }];
+  const wanted = [{ endpointId, limit, sending }];
   return (await leaseDeliveries(context(), { workspaceId, holder, wanted })).leased;
 };
 const settle = async (leased: readonly LeasedDelivery[], status: number, isEnd: boolean) =>
@@ -84,27 +84,27 @@ class Model {
     this.statuses.set(eventId, []);
   }
 
-  async take(index: number, most: number, isAnswerLost: boolean): Promise<void> {
+  async take(index: number, limit: number, isAnswerLost: boolean): Promise<void> {
     const sender = this.senders[index];
     if (!sender) return;
     const { holder, sending } = sender;
     const isFree = this.lane === null || !isLeased(this.lane, this.now);
     const lane = takeLane(this.lane, holder, leaseTerms('webhookDelivery', this.now));
     expect(lane !== null).toBe(isFree || this.lane?.holder === holder);
-    const leased = await take(holder, most, [...sending.keys()]);
+    const leased = await take(holder, limit, [...sending.keys()]);
     this.lane = lane ?? this.lane;
     const due = [...this.deliveries]
       .filter(([eventId, one]) => lane && isDue(one, this.now) && !sending.has(eventId))
       .sort(([a, { dueAt: atA }], [b, { dueAt: atB }]) => atA.getTime() - atB.getTime() || (a < b ? -1 : 1))
-      .slice(0, most);
+      .slice(0, limit);
     expect(leased.map(({ eventId, delivery }) => [eventId, delivery])).toEqual(due);
     expect(leased.every(({ token }) => token === lane?.token)).toBe(true);
     if (!isAnswerLost) for (const one of leased) sending.set(one.eventId, one);
   }
 
-  async settle(index: number, most: number, status: number, isRepeated: boolean): Promise<void> {
+  async settle(index: number, limit: number, status: number, isRepeated: boolean): Promise<void> {
     const sender = this.senders[index];
-    const batch = [...(sender?.sending.values() ?? [])].slice(0, most);
+    const batch = [...(sender?.sending.values() ?? [])].slice(0, limit);
     if (!sender || batch.length === 0) return;
     const isEnd = batch.length === sender.sending.size;
     const written = (await settle(batch, status, isEnd)).map(({ eventId }) => eventId);
@@ -114,14 +114,14 @@ class Model {
       if (!before || !this.lane) throw new Error('It is unknown');
       const isSame = before.attempts === one.delivery.attempts && +before.dueAt === +one.delivery.dueAt;
       const event = { type: 'settle', outcome: answered(status), random: 0 } as const;
-      const after = isSame && isStandingLane(this.lane, one.token) && changeDelivery(before, event, this.now);
+      const after = isSame && isCurrentLane(this.lane, one.token) && changeDelivery(before, event, this.now);
       expect(written.includes(one.eventId)).toBe(Boolean(after));
       if (!after) continue;
       this.deliveries.set(one.eventId, after);
       this.statuses.get(one.eventId)?.unshift(status);
     }
     const [first] = batch;
-    if (isEnd && this.lane && first && isStandingLane(this.lane, first.token)) {
+    if (isEnd && this.lane && first && isCurrentLane(this.lane, first.token)) {
       this.lane = { ...this.lane, leasedUntil: null };
     }
     if (isRepeated) expect(await settle(batch, status, false)).toEqual([]);

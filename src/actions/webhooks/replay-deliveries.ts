@@ -11,7 +11,7 @@ import {
   lockWebhookEndpoint,
 } from '../../storage/webhooks/endpoints.ts';
 import { lockLanes } from '../../storage/webhooks/leases.ts';
-import { keepPastDeliveries } from '../../storage/webhooks/past-deliveries.ts';
+import { storePastDeliveries } from '../../storage/webhooks/past-deliveries.ts';
 import { findReplayable } from '../../storage/webhooks/replays.ts';
 import type { ActionContext } from '../context.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
@@ -90,7 +90,7 @@ export async function replayDeliveries(
     });
     const ids = new Set(replayed.map(({ eventId }) => eventId));
     const ended = stored.filter(({ eventId, delivery }) => ids.has(eventId) && hasEnded(delivery));
-    await keepPastDeliveries(
+    await storePastDeliveries(
       database,
       key,
       ended.map(({ eventId }) => eventId),

@@ -4,7 +4,7 @@ import { changeDelivery, hasEnded } from '../../core/webhooks/delivery.ts';
 import { type DeliveryKey, lockDeliveries, updateDeliveries } from '../../storage/webhooks/deliveries.ts';
 import { lockWebhookEndpoint } from '../../storage/webhooks/endpoints.ts';
 import { lockLanes } from '../../storage/webhooks/leases.ts';
-import { keepPastDeliveries } from '../../storage/webhooks/past-deliveries.ts';
+import { storePastDeliveries } from '../../storage/webhooks/past-deliveries.ts';
 import type { ActionContext } from '../context.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
 
@@ -27,7 +27,7 @@ export async function replayDelivery(
     const replay = { type: 'replay', isLeased: lane !== undefined && isLeased(lane, context.now) } as const;
     const delivery = changeDelivery(stored.delivery, replay, context.now);
     if (!delivery) return { eventId };
-    if (hasEnded(stored.delivery)) await keepPastDeliveries(database, key, [eventId]);
+    if (hasEnded(stored.delivery)) await storePastDeliveries(database, key, [eventId]);
     await updateDeliveries(database, key, [{ ...stored, delivery }]);
     await recordAudit({ ...context, database }, workspaceId, {
       action: 'webhook_endpoint.replayed',

@@ -82,11 +82,11 @@ async function changeHealth(
     const health = locked && healthAfter(locked.health, outcomes, now);
     if (!locked || !health || health === locked.health) return;
     await updateEndpointHealth(database, key, health);
-    if (health.disabled) await tellDisabled(context, database, key, health);
+    if (health.disabled) await raiseDisabledNotice(context, database, key, health);
   });
 }
 
-async function tellDisabled(
+async function raiseDisabledNotice(
   context: ActionContext,
   database: Database,
   key: EndpointKey,

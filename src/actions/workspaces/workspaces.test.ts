@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => books.close());
 
 /** Every row of the other workspace that these actions could reach. */
-async function everythingOfTheirs(): Promise<unknown[]> {
+async function rowsOfOtherWorkspace(): Promise<unknown[]> {
   const tables = ['api_clients', 'api_keys', 'products', 'categories', 'idp_connections'];
   const rows: unknown[] = [];
   for (const table of tables) {
@@ -45,12 +45,12 @@ async function everythingOfTheirs(): Promise<unknown[]> {
 
 let before: unknown[];
 beforeEach(async () => {
-  before = await everythingOfTheirs();
+  before = await rowsOfOtherWorkspace();
 });
 
 describe("an action with another workspace's ids changes nothing there", () => {
   const keyId = () => client.apiKey.split('_')[1] ?? '';
-  const unchanged = async () => expect(await everythingOfTheirs()).toEqual(before);
+  const unchanged = async () => expect(await rowsOfOtherWorkspace()).toEqual(before);
 
   it('revoking a key', async () => {
     expect(await revokeApiKey(books.context, ours, keyId())).toEqual(refuseUnknown('keyId', 'key'));

@@ -15,19 +15,19 @@ afterEach(() => {
 
 /** Providers that respond with "unknown tenant" when the test says so. */
 function silentProviders() {
-  const asked = new Map<string, number>();
+  const requested = new Map<string, number>();
   let waiting: (() => void)[] = [];
   const exchange: Exchange = async ({ address }) => {
     const { origin } = new URL(address);
-    asked.set(origin, (asked.get(origin) ?? 0) + 1);
+    requested.set(origin, (requested.get(origin) ?? 0) + 1);
     await new Promise<void>((answer) => waiting.push(answer));
     return { status: 400, text: JSON.stringify({ error: 'invalid_tenant' }), header: () => null };
   };
   return {
     exchange,
-    asked,
+    requested,
     inFlight: () => waiting.length,
-    total: () => [...asked.values()].reduce((sum, count) => sum + count, 0),
+    total: () => [...requested.values()].reduce((sum, count) => sum + count, 0),
     answer() {
       const answering = waiting;
       waiting = [];
@@ -102,7 +102,7 @@ it('the providers of marketplace connections have 32 fetches in total, and 8 eac
     return verifier.verify(token(tenantId, marketplace), { authUrl, tenantId, clientId: apiAppId });
   });
   await expect.poll(providers.inFlight).toBe(32);
-  expect(Math.max(...providers.asked.values())).toBeLessThanOrEqual(8);
+  expect(Math.max(...providers.requested.values())).toBeLessThanOrEqual(8);
   const ended = Promise.all(calls);
   let isOver = false;
   ended.finally(() => {

@@ -77,8 +77,10 @@ beforeEach(() => {
 async function finish(changes: Partial<SignInState> = {}, loginHint = 'ada@northwind.example') {
   const redirectUri = WEBSITE_REDIRECT;
   const { url, memory } = await signIn.begin({ redirectUri, loginHint });
-  const asked = new URL(url);
-  const answered = await fetch(`${emulator.url}${asked.pathname}${asked.search}`, { redirect: 'manual' });
+  const requested = new URL(url);
+  const answered = await fetch(`${emulator.url}${requested.pathname}${requested.search}`, {
+    redirect: 'manual',
+  });
   const callbackUrl = answered.headers.get('location') ?? '';
   return signIn.finish({ redirectUri, callbackUrl, memory: { ...memory, ...changes } });
 }
@@ -177,11 +179,11 @@ it("reads the provider's document and keys once for several sign-ins", async () 
       outcome: 'signed-in',
     });
   }
-  const asked = [...provider.requests].filter(
+  const requested = [...provider.requests].filter(
     ([path]) => path.includes('openid-configuration') || path.includes('keys'),
   );
   await provider.close();
-  expect(asked.map(([, count]) => count)).toEqual([1, 1]);
+  expect(requested.map(([, count]) => count)).toEqual([1, 1]);
 });
 
 it('asks for the account when requested', async () => {

@@ -23,13 +23,13 @@ beforeAll(async () => {
 beforeEach(() => world.renew());
 afterAll(() => world.stop());
 
-const outcomeOf = async (question?: Parameters<LicencesUnderTest['ask']>[0]) =>
-  (await world.ask(question)).outcome;
+const outcomeOf = async (question?: Parameters<LicencesUnderTest['lookUp']>[0]) =>
+  (await world.lookUp(question)).outcome;
 const unavailable = { outcome: 'unavailable' };
 
 describe('the licences of a user', () => {
   it('are all rows, with the time of the read', async () => {
-    expect(await world.ask()).toEqual({
+    expect(await world.lookUp()).toEqual({
       outcome: 'reported',
       rights: [
         { serviceIdentifier: PLAN, state: 'inactive' },
@@ -43,8 +43,8 @@ describe('the licences of a user', () => {
 
   it('are empty for a user without rows, and for an unknown user', async () => {
     const nothing = { outcome: 'reported', rights: [], checkedAt: world.now(), stale: false };
-    expect(await world.ask({ userObjectId: CAROL })).toEqual(nothing);
-    expect(await world.ask({ userObjectId: STRANGER })).toEqual(nothing);
+    expect(await world.lookUp({ userObjectId: CAROL })).toEqual(nothing);
+    expect(await world.lookUp({ userObjectId: STRANGER })).toEqual(nothing);
   });
 
   it('are read over all pages', async () => {
@@ -55,7 +55,7 @@ describe('the licences of a user', () => {
     }));
     const last = { catalogId: 'x', serviceIdentifier: 'offer.last', state: 'active' };
     world.graph.registerUser({ tenantId: NORTHWIND, id: CAROL, usageRights: [...filler, last] });
-    const answer = await world.ask({ userObjectId: CAROL });
+    const answer = await world.lookUp({ userObjectId: CAROL });
     expect(answer.outcome === 'reported' && answer.rights.length).toBe(250);
     expect(answer.outcome === 'reported' && confirmsLicence(answer.rights, 'last')).toBe(true);
     expect(world.graphRequests()).toBe(3);
@@ -68,19 +68,19 @@ describe('the licences of a user', () => {
       state: 'active',
     }));
     world.graph.registerUser({ tenantId: NORTHWIND, id: CAROL, usageRights });
-    expect(await world.ask({ userObjectId: CAROL })).toEqual(unavailable);
+    expect(await world.lookUp({ userObjectId: CAROL })).toEqual(unavailable);
     expect(world.graphRequests()).toBe(20);
   });
 });
 
 describe('a response', () => {
   it('is cached 5 minutes when it confirms', async () => {
-    const first = await world.ask();
+    const first = await world.lookUp();
     world.advance(5 * minute - 1);
-    expect(await world.ask()).toEqual(first);
+    expect(await world.lookUp()).toEqual(first);
     expect(world.graphRequests()).toBe(1);
     world.advance(1);
-    expect(await world.ask()).toEqual({ ...first, checkedAt: world.now() });
+    expect(await world.lookUp()).toEqual({ ...first, checkedAt: world.now() });
     expect(world.graphRequests()).toBe(2);
     expect(Object.fromEntries(world.cacheReads)).toEqual({ 'idp-licence hit': 1, 'idp-licence miss': 2 });
   });
@@ -90,35 +90,35 @@ describe('a response', () => {
     ['no row', CAROL, PLAN],
     ['rows of other services only', ALICE, 'another'],
   ])('is cached 1 minute when it has %s', async (_name, userObjectId, serviceIdentifier) => {
-    await world.ask({ userObjectId, serviceIdentifier });
+    await world.lookUp({ userObjectId, serviceIdentifier });
     world.advance(minute - 1);
-    await world.ask({ userObjectId, serviceIdentifier });
+    await world.lookUp({ userObjectId, serviceIdentifier });
     expect(world.graphRequests()).toBe(1);
     world.advance(1);
-    await world.ask({ userObjectId, serviceIdentifier });
+    await world.lookUp({ userObjectId, serviceIdentifier });
     expect(world.graphRequests()).toBe(2);
   });
 
   it('serves every question about the user, within the TTL of each', async () => {
-    await world.ask();
-    await world.ask({ serviceIdentifier: 'basic' });
+    await world.lookUp();
+    await world.lookUp({ serviceIdentifier: 'basic' });
     world.advance(minute);
-    await world.ask({ serviceIdentifier: 'basic' });
+    await world.lookUp({ serviceIdentifier: 'basic' });
     expect(world.graphRequests()).toBe(1);
-    await world.ask({ serviceIdentifier: 'another' });
+    await world.lookUp({ serviceIdentifier: 'another' });
     expect(world.graphRequests()).toBe(2);
   });
 
   it('is cached per user, tenant and application', async () => {
     world.consentInFabrikam();
-    await world.ask();
-    await world.ask({ userObjectId: BOB });
-    await world.ask({ tenantId: FABRIKAM });
+    await world.lookUp();
+    await world.lookUp({ userObjectId: BOB });
+    await world.lookUp({ tenantId: FABRIKAM });
     expect(world.graphRequests()).toBe(3);
     expect(await outcomeOf({ application: { ...application, clientSecret: 'a guess' } })).toBe(
       'not-configured',
     );
-    await world.ask({ tenantId: NORTHWIND.toUpperCase(), userObjectId: ALICE.toUpperCase() });
+    await world.lookUp({ tenantId: NORTHWIND.toUpperCase(), userObjectId: ALICE.toUpperCase() });
     expect(world.graphRequests()).toBe(3);
   });
 
@@ -133,14 +133,16 @@ describe('a response', () => {
 describe('concurrent callers', () => {
   it('for one user share one look-up', async () => {
     world.graph.setFault({ kind: 'delay', delayMilliseconds: 100 });
-    const asked = Array.from({ length: 10 }, (_, index) => outcomeOf({ serviceIdentifier: `plan-${index}` }));
-    expect(new Set(await Promise.all(asked))).toEqual(new Set(['reported']));
+    const lookUps = Array.from({ length: 10 }, (_, index) =>
+      outcomeOf({ serviceIdentifier: `plan-${index}` }),
+    );
+    expect(new Set(await Promise.all(lookUps))).toEqual(new Set(['reported']));
     expect([world.tokenRequests(), world.graphRequests()]).toEqual([1, 1]);
     expect(world.cacheReads.get('idp-licence miss')).toBe(10);
   });
 
   it('for several users share the token', async () => {
-    await Promise.all([ALICE, BOB, CAROL].map((userObjectId) => world.ask({ userObjectId })));
+    await Promise.all([ALICE, BOB, CAROL].map((userObjectId) => world.lookUp({ userObjectId })));
     expect([world.tokenRequests(), world.graphRequests()]).toEqual([1, 3]);
   });
 
@@ -199,9 +201,9 @@ describe('a refusal', () => {
 
 describe('a token', () => {
   it('is cached until shortly before it expires', async () => {
-    await world.ask();
+    await world.lookUp();
     world.advance(54 * minute);
-    await world.ask();
+    await world.lookUp();
     expect(world.tokenRequests()).toBe(1);
     // A token is valid for at most 90 minutes.
     world.advance(32 * minute);
@@ -210,7 +212,7 @@ describe('a token', () => {
   });
 
   it('that Graph refuses is renewed once', async () => {
-    await world.ask();
+    await world.lookUp();
     world.graph.setFault({ kind: 'unauthenticated', times: 1 });
     expect(await outcomeOf({ userObjectId: BOB })).toBe('reported');
     expect([world.tokenRequests(), world.graphRequests()]).toEqual([2, 3]);
@@ -224,10 +226,10 @@ describe('a token', () => {
 describe('stopping', () => {
   it('ends look-ups in flight', async () => {
     world.graph.setFault({ kind: 'hanging' });
-    const asked = world.ask();
+    const lookUp = world.lookUp();
     await expect.poll(() => world.graphRequests()).toBe(1);
     world.stopAdapter();
-    expect(await asked).toEqual(unavailable);
+    expect(await lookUp).toEqual(unavailable);
     expect(await outcomeOf({ userObjectId: BOB })).toBe('unavailable');
     expect(world.graphRequests()).toBe(1);
   });

@@ -16,8 +16,8 @@ beforeAll(async () => {
 beforeEach(() => world.renew());
 afterAll(() => world.stop());
 
-const outcomeOf = async (question?: Parameters<LicencesUnderTest['ask']>[0]) =>
-  (await world.ask(question)).outcome;
+const outcomeOf = async (question?: Parameters<LicencesUnderTest['lookUp']>[0]) =>
+  (await world.lookUp(question)).outcome;
 const unavailable = { outcome: 'unavailable' };
 
 describe('a transient failure', () => {
@@ -31,7 +31,7 @@ describe('a transient failure', () => {
 
   it.each(kinds)('of Graph (%s) is retried only once', async (kind) => {
     world.graph.setFault({ kind, retryAfterSeconds: 0 });
-    expect(await world.ask()).toEqual(unavailable);
+    expect(await world.lookUp()).toEqual(unavailable);
     expect(world.graphRequests()).toBe(2);
   });
 
@@ -39,7 +39,7 @@ describe('a transient failure', () => {
     'of the token endpoint (%s) is retried only once',
     async (kind) => {
       world.idp.setFault({ kind });
-      expect(await world.ask()).toEqual(unavailable);
+      expect(await world.lookUp()).toEqual(unavailable);
       expect([world.tokenRequests(), world.graphRequests()]).toEqual([2, 0]);
     },
   );
@@ -48,10 +48,10 @@ describe('a transient failure', () => {
     // `Retry-After` is a second, after which it has recovered.
     world.idp.setFault({ kind: 'throttled' });
     world.graph.setFault({ kind: 'unavailable' });
-    const asked = world.ask();
+    const lookUp = world.lookUp();
     await expect.poll(() => world.tokenRequests()).toBe(1);
     world.idp.clearFaults();
-    expect(await asked).toEqual(unavailable);
+    expect(await lookUp).toEqual(unavailable);
     expect([world.tokenRequests(), world.graphRequests()]).toEqual([2, 1]);
   });
 });
@@ -69,7 +69,7 @@ describe('throttling', () => {
     world.renew({ budgetMilliseconds: 3_000 });
     world.graph.setFault({ kind: 'throttled', retryAfterSeconds: 3, times: 1 });
     const before = performance.now();
-    expect(await world.ask()).toEqual(unavailable);
+    expect(await world.lookUp()).toEqual(unavailable);
     expect(performance.now() - before).toBeLessThan(2_500);
     expect(world.graphRequests()).toBe(1);
   });
@@ -80,7 +80,7 @@ describe('the budget', () => {
     world.renew({});
     world.graph.setFault({ kind: 'hanging' });
     const before = performance.now();
-    expect(await world.ask()).toEqual(unavailable);
+    expect(await world.lookUp()).toEqual(unavailable);
     const elapsed = performance.now() - before;
     expect(elapsed).toBeGreaterThan(1_900);
     expect(elapsed).toBeLessThan(4_000);
@@ -89,10 +89,10 @@ describe('the budget', () => {
   it('ends a slow look-up wherever it hangs', async () => {
     world.renew({ budgetMilliseconds: 100 });
     world.graph.setFault({ kind: 'delay', delayMilliseconds: 5_000 });
-    expect(await world.ask()).toEqual(unavailable);
+    expect(await world.lookUp()).toEqual(unavailable);
     world.idp.setFault({ kind: 'hanging' });
     world.advance(90 * minute);
-    expect(await world.ask()).toEqual(unavailable);
+    expect(await world.lookUp()).toEqual(unavailable);
   });
 
   it('includes all pages', async () => {
@@ -101,7 +101,7 @@ describe('the budget', () => {
     const userObjectId = crypto.randomUUID();
     world.graph.registerUser({ tenantId: NORTHWIND, id: userObjectId, usageRights: Array(900).fill(row) });
     world.graph.setFault({ kind: 'delay', delayMilliseconds: 150 });
-    expect(await world.ask({ userObjectId })).toEqual(unavailable);
+    expect(await world.lookUp({ userObjectId })).toEqual(unavailable);
     expect(world.graphRequests()).toBeLessThan(4);
   });
 });
@@ -114,17 +114,17 @@ describe('the circuit breaker', () => {
   /** Five look-ups of two requests each. */
   async function open() {
     world.graph.setFault({ kind: 'unavailable', tenantId: NORTHWIND });
-    for (let failures = 0; failures < 5; failures += 1) expect(await world.ask()).toEqual(unavailable);
+    for (let failures = 0; failures < 5; failures += 1) expect(await world.lookUp()).toEqual(unavailable);
     expect(requests()).toBe(10);
   }
 
   it('opens after five consecutive failures: no request is sent', async () => {
     await open();
     for (const userObjectId of [ALICE, BOB, CAROL]) {
-      expect(await world.ask({ userObjectId })).toEqual(unavailable);
+      expect(await world.lookUp({ userObjectId })).toEqual(unavailable);
     }
     world.advance(30 * second - 1);
-    expect(await world.ask()).toEqual(unavailable);
+    expect(await world.lookUp()).toEqual(unavailable);
     expect([world.tokenRequests(), requests()]).toEqual([1, 10]);
   });
 
@@ -165,29 +165,29 @@ describe('the circuit breaker', () => {
 
 describe('while the provider is down', () => {
   it('a confirmation is used for up to an hour', async () => {
-    const confirmed = await world.ask();
+    const confirmed = await world.lookUp();
     world.graph.setFault({ kind: 'unavailable' });
     world.advance(5 * minute - 1);
-    expect(await world.ask()).toEqual(confirmed);
+    expect(await world.lookUp()).toEqual(confirmed);
     world.advance(1);
-    expect(await world.ask()).toEqual({ ...confirmed, stale: true });
+    expect(await world.lookUp()).toEqual({ ...confirmed, stale: true });
     world.advance(55 * minute - second);
-    expect(await world.ask()).toEqual({ ...confirmed, stale: true });
+    expect(await world.lookUp()).toEqual({ ...confirmed, stale: true });
     world.advance(second);
-    expect(await world.ask()).toEqual({ ...confirmed, stale: true });
+    expect(await world.lookUp()).toEqual({ ...confirmed, stale: true });
     world.advance(1);
-    expect(await world.ask()).toEqual(unavailable);
+    expect(await world.lookUp()).toEqual(unavailable);
   });
 
   it('a confirmation is used also with the circuit open and without a token', async () => {
-    await world.ask({ userObjectId: BOB });
+    await world.lookUp({ userObjectId: BOB });
     world.advance(50 * minute);
-    const confirmed = await world.ask();
+    const confirmed = await world.lookUp();
     world.idp.setFault({ kind: 'unavailable' });
     // 90 minutes is the maximum age of a token.
     world.advance(40 * minute);
     for (let failures = 0; failures < 6; failures += 1) {
-      expect(await world.ask()).toEqual({ ...confirmed, stale: true });
+      expect(await world.lookUp()).toEqual({ ...confirmed, stale: true });
     }
     expect([world.tokenRequests(), world.graphRequests()]).toEqual([11, 2]);
   });
@@ -202,12 +202,12 @@ describe('while the provider is down', () => {
   });
 
   it('a revoked confirmation is not used', async () => {
-    await world.ask();
+    await world.lookUp();
     world.advance(5 * minute);
     world.graph.setFault({ kind: 'empty' });
-    expect(await world.ask()).toMatchObject({ outcome: 'reported', rights: [] });
+    expect(await world.lookUp()).toMatchObject({ outcome: 'reported', rights: [] });
     world.graph.setFault({ kind: 'unavailable' });
     world.advance(minute);
-    expect(await world.ask()).toEqual(unavailable);
+    expect(await world.lookUp()).toEqual(unavailable);
   });
 });

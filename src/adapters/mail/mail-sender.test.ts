@@ -63,11 +63,11 @@ it('times out when the server does not respond', async () => {
 });
 
 it('sends no password without TLS, and fails without refusing recipients', async () => {
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const plain = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     onAuth(authentication, _session, callback) {
-      heard.push(authentication.password);
+      received.push(authentication.password);
       callback(null, { user: 1 });
     },
   });
@@ -76,7 +76,7 @@ it('sends no password without TLS, and fails without refusing recipients', async
   await once(plain.server, 'listening');
   const { port } = plain.server.address() as { port: number };
   const answer = await sender(`smtp://user:password@127.0.0.1:${port}`).send(mail);
-  expect([answer.taken, answer.refused, heard]).toEqual([[], [], []]);
+  expect([answer.taken, answer.refused, received]).toEqual([[], [], []]);
   expect(answer.failure).not.toContain('password');
   await new Promise<void>((resolve) => plain.close(resolve));
 });

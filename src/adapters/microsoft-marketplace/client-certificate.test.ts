@@ -18,14 +18,14 @@ const newPair = async (keyType: 'rsa' | 'ec' = 'rsa') => {
   return { kind: 'certificate', privateKeyPem: pair.private, certificatePem: pair.cert } as const;
 };
 
-let told: ScriptedMarketplace;
+let marketplace: ScriptedMarketplace;
 let idp: EntraEmulator;
 let credential: Awaited<ReturnType<typeof newPair>>;
 let strangers: Awaited<ReturnType<typeof newPair>>;
 let elliptic: Awaited<ReturnType<typeof newPair>>;
 beforeAll(async () => {
   [credential, strangers, elliptic] = await Promise.all([newPair(), newPair(), newPair('ec')]);
-  told = await startScriptedMarketplace();
+  marketplace = await startScriptedMarketplace();
   idp = await startEntraEmulator(sampleDirectory, { now: () => now, signingKeys: inject('signingKeys') });
   idp.registerApplication({
     clientId,
@@ -36,29 +36,35 @@ beforeAll(async () => {
   });
 });
 beforeEach(() => {
-  told.renew();
+  marketplace.renew();
   idp.clearRequests();
 });
 afterAll(async () => {
-  await told.stop();
+  await marketplace.stop();
   await idp.close();
 });
 
 const cancel = (given: MarketplaceCredential, changes: object = {}) => {
-  const connection = { ...told.connection, authUrl: idp.url, tenantId: NORTHWIND, clientId, ...changes };
-  return told.service.cancel({ ...connection, credential: given }, id);
+  const connection = {
+    ...marketplace.connection,
+    authUrl: idp.url,
+    tenantId: NORTHWIND,
+    clientId,
+    ...changes,
+  };
+  return marketplace.service.cancel({ ...connection, credential: given }, id);
 };
 
 it('a certificate authenticates like a secret', async () => {
   expect(await cancel(credential)).toMatchObject({ outcome: 'answered' });
-  const [, token = ''] = told.calls[0]?.headers.authorization?.split(' ') ?? [];
+  const [, token = ''] = marketplace.calls[0]?.headers.authorization?.split(' ') ?? [];
   expect(decodeJwt(token)).toMatchObject({ appid: clientId, tid: NORTHWIND });
 });
 
 it('the assertion is short-lived and never contains the key', async () => {
-  await cancel(credential, { authUrl: told.url });
-  await cancel(credential, { authUrl: told.url, tenantId: 'another' });
-  const [first, second] = told.tokenCalls.map(({ body }) => new URLSearchParams(body));
+  await cancel(credential, { authUrl: marketplace.url });
+  await cancel(credential, { authUrl: marketplace.url, tenantId: 'another' });
+  const [first, second] = marketplace.tokenCalls.map(({ body }) => new URLSearchParams(body));
   const assertion = first?.get('client_assertion') ?? '';
   expect(Object.fromEntries(first ?? [])).toEqual({
     grant_type: 'client_credentials',
@@ -76,7 +82,7 @@ it('the assertion is short-lived and never contains the key', async () => {
   expect(claims).toEqual({
     iss: clientId,
     sub: clientId,
-    aud: `${told.url}/${NORTHWIND}/oauth2/v2.0/token`,
+    aud: `${marketplace.url}/${NORTHWIND}/oauth2/v2.0/token`,
     jti: expect.any(String),
     iat: now.getTime() / 1000,
     nbf: now.getTime() / 1000,
@@ -107,5 +113,5 @@ it.each<[string, () => object]>([
     retryAfterSeconds: null,
     isConfiguration: true,
   });
-  expect([...idp.requests, ...told.calls]).toEqual([]);
+  expect([...idp.requests, ...marketplace.calls]).toEqual([]);
 });

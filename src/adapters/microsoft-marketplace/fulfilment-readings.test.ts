@@ -10,12 +10,12 @@ const operationId = '74dfb4db-c193-4891-827d-eb05fbdc64b0';
 const tenantId = '5c1f2a34-7d0e-4b3c-9a6d-1f2e3d4c5b6a';
 const objectId = 'c4d5e6f7-0a1b-4c2d-9e3f-5a6b7c8d9e0f';
 
-let told: ScriptedMarketplace;
+let marketplace: ScriptedMarketplace;
 beforeAll(async () => {
-  told = await startScriptedMarketplace();
+  marketplace = await startScriptedMarketplace();
 });
-beforeEach(() => told.renew());
-afterAll(() => told.stop());
+beforeEach(() => marketplace.renew());
+afterAll(() => marketplace.stop());
 
 const user = { emailId: 'ada@northwind.example', objectId, tenantId, puid: '1003' };
 const written = {
@@ -63,8 +63,8 @@ const read = {
 
 describe('a subscription', () => {
   const reading = async (answer: ScriptedAnswer) => {
-    told.tell(answer);
-    const found = await told.service.getSubscription(told.connection, id);
+    marketplace.respond(answer);
+    const found = await marketplace.service.getSubscription(marketplace.connection, id);
     if (found.outcome !== 'answered') throw new Error(found.reason);
     return found.value;
   };
@@ -172,8 +172,11 @@ describe('a purchase', () => {
       { ...resolved, subscription: null },
     ],
   ])('is parsed %s', async (_name, body, value) => {
-    told.tell({ body });
-    expect(await told.service.resolve(told.connection, 'token')).toEqual({ outcome: 'answered', value });
+    marketplace.respond({ body });
+    expect(await marketplace.service.resolve(marketplace.connection, 'token')).toEqual({
+      outcome: 'answered',
+      value,
+    });
   });
 });
 
@@ -186,11 +189,13 @@ it.each<[string, ScriptedAnswer]>([
   ['nothing, with 202', { status: 202 }],
   ['nothing, with 204', { status: 204 }],
 ])('an activation and an acknowledgement succeed when the response has %s', async (_name, answer) => {
-  told.tell(answer);
+  marketplace.respond(answer);
   const done = { outcome: 'answered', value: null };
   const purchase = { subscriptionId: id, planId: 'team', quantity: null };
-  expect(await told.service.activate(told.connection, purchase)).toEqual(done);
-  expect(await told.service.acknowledgeOperation(told.connection, id, operationId, 'success')).toEqual(done);
+  expect(await marketplace.service.activate(marketplace.connection, purchase)).toEqual(done);
+  expect(
+    await marketplace.service.acknowledgeOperation(marketplace.connection, id, operationId, 'success'),
+  ).toEqual(done);
 });
 
 describe('a change', () => {
@@ -210,11 +215,11 @@ describe('a change', () => {
     ['at no operation’s address', { headers: location('/somewhere/else') }, null],
     ['nowhere, done already', { status: 200, body: 'OK' }, null],
   ])('names its operation %s', async (_name, answer, found) => {
-    told.tell({ status: 202, body: 'Accepted', ...answer });
+    marketplace.respond({ status: 202, body: 'Accepted', ...answer });
     const expected = { outcome: 'answered', value: { operationId: found } };
-    expect(await told.service.changePlan(told.connection, id, 'business')).toEqual(expected);
-    expect(await told.service.changeQuantity(told.connection, id, 3)).toEqual(expected);
-    expect(await told.service.cancel(told.connection, id)).toEqual(expected);
+    expect(await marketplace.service.changePlan(marketplace.connection, id, 'business')).toEqual(expected);
+    expect(await marketplace.service.changeQuantity(marketplace.connection, id, 3)).toEqual(expected);
+    expect(await marketplace.service.cancel(marketplace.connection, id)).toEqual(expected);
   });
 });
 
@@ -269,8 +274,8 @@ describe('an operation', () => {
     ],
     ['without a time', { timeStamp: 'soon' }, { at: null }],
   ])('is parsed %s', async (_name, change, expected) => {
-    told.tell({ body: { ...body, ...change } });
-    expect(await told.service.getOperation(told.connection, id, operationId)).toEqual({
+    marketplace.respond({ body: { ...body, ...change } });
+    expect(await marketplace.service.getOperation(marketplace.connection, id, operationId)).toEqual({
       outcome: 'answered',
       value: { ...operation, ...expected },
     });
@@ -292,8 +297,8 @@ describe('an operation', () => {
     ['as null', { body: 'null' }, 0],
     ['as null in an object', { body: { operations: null } }, 0],
   ])('is listed %s', async (_name, answer, count) => {
-    told.tell(answer);
-    const found = await told.service.listOperations(told.connection, id);
+    marketplace.respond(answer);
+    const found = await marketplace.service.listOperations(marketplace.connection, id);
     expect(found).toMatchObject({ outcome: 'answered', value: { length: count } });
     if (found.outcome === 'answered' && count > 0) expect(found.value[0]).toEqual(operation);
   });
@@ -355,8 +360,8 @@ describe('plans', () => {
     ['as an empty object', { body: {} }, []],
     ['as nothing', {}, []],
   ])('are listed %s', async (_name, answer, value) => {
-    told.tell(answer);
-    expect(await told.service.listAvailablePlans(told.connection, id)).toEqual({
+    marketplace.respond(answer);
+    expect(await marketplace.service.listAvailablePlans(marketplace.connection, id)).toEqual({
       outcome: 'answered',
       value,
     });
@@ -366,7 +371,7 @@ describe('plans', () => {
 describe('a list of subscriptions', () => {
   const pages = async () => {
     const found = [];
-    for await (const page of told.service.listSubscriptions(told.connection)) found.push(page);
+    for await (const page of marketplace.service.listSubscriptions(marketplace.connection)) found.push(page);
     return found;
   };
   const page = (nextLink: unknown, ...subscriptions: unknown[]) => ({
@@ -380,7 +385,10 @@ describe('a list of subscriptions', () => {
   };
 
   it.each<[string, () => string]>([
-    ['absolute', () => `${told.url}/api/saas/subscriptions?continuationToken=a%2Bb&api-version=2018-08-31`],
+    [
+      'absolute',
+      () => `${marketplace.url}/api/saas/subscriptions?continuationToken=a%2Bb&api-version=2018-08-31`,
+    ],
     ['relative', () => '/api/saas/subscriptions?continuationToken=a%2Bb&api-version=2018-08-31'],
     ['a query alone', () => '?continuationToken=a%2Bb&api-version=2018-08-31'],
     ['without a version', () => '/api/saas/subscriptions?continuationToken=a%2Bb'],
@@ -392,12 +400,12 @@ describe('a list of subscriptions', () => {
     ['on another port', () => 'http://127.0.0.1:9/api/saas/subscriptions?continuationToken=a%2Bb'],
     ['with somebody’s password', () => '//a:b@thief.example/saas/subscriptions?continuationToken=a%2Bb'],
   ])('continues at a link that is %s', async (_name, link) => {
-    told.tell(page(link(), written), page('', other));
+    marketplace.respond(page(link(), written), page('', other));
     expect(await pages()).toEqual([first, second]);
-    expect(told.calls[1]?.address).toBe(
+    expect(marketplace.calls[1]?.address).toBe(
       '/api/saas/subscriptions?continuationToken=a%2Bb&api-version=2018-08-31',
     );
-    expect(told.tokenCalls).toHaveLength(1);
+    expect(marketplace.tokenCalls).toHaveLength(1);
   });
 
   it.each<[string, string]>([
@@ -406,16 +414,16 @@ describe('a list of subscriptions', () => {
     ['no address', 'http://'],
     ['a file', 'file:///etc/passwd'],
   ])('does not continue at %s', async (_name, link) => {
-    told.tell(page(link, written));
+    marketplace.respond(page(link, written));
     expect(await pages()).toEqual([
       first,
       { outcome: 'unavailable', reason: expect.any(String), retryAfterSeconds: null, isConfiguration: false },
     ]);
-    expect(told.calls).toHaveLength(1);
+    expect(marketplace.calls).toHaveLength(1);
   });
 
   it('ends at a cycle of links', async () => {
-    told.tell(
+    marketplace.respond(
       page('?continuationToken=1', written),
       page('?continuationToken=2', other),
       page('?continuationToken=1'),
@@ -427,12 +435,12 @@ describe('a list of subscriptions', () => {
   });
 
   it('ends with the first failed page', async () => {
-    told.tell(page('?continuationToken=1', written), { status: 500 });
+    marketplace.respond(page('?continuationToken=1', written), { status: 500 });
     expect(await pages()).toMatchObject([first, { outcome: 'unavailable' }]);
   });
 
   it('counts unreadable subscriptions', async () => {
-    told.tell(page(null, written, {}, null));
+    marketplace.respond(page(null, written, {}, null));
     expect(await pages()).toEqual([{ outcome: 'answered', value: { subscriptions: [read], unreadable: 2 } }]);
   });
 
@@ -443,16 +451,16 @@ describe('a list of subscriptions', () => {
     ['an empty page', { body: { subscriptions: [], '@nextLink': '' } }],
     ['a link to nowhere alone', { body: { '@nextLink': null } }],
   ])('is empty as %s', async (_name, answer) => {
-    told.tell(answer);
+    marketplace.respond(answer);
     expect(await pages()).toEqual([{ outcome: 'answered', value: { subscriptions: [], unreadable: 0 } }]);
   });
 
   it('requests no page that is not read', async () => {
-    told.tell(page('?continuationToken=1', written));
-    for await (const found of told.service.listSubscriptions(told.connection)) {
+    marketplace.respond(page('?continuationToken=1', written));
+    for await (const found of marketplace.service.listSubscriptions(marketplace.connection)) {
       expect(found).toEqual(first);
       break;
     }
-    expect(told.calls).toHaveLength(1);
+    expect(marketplace.calls).toHaveLength(1);
   });
 });

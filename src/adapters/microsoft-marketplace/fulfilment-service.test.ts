@@ -10,52 +10,53 @@ const id = 'fdc778a6-1281-40e4-cade-4a5fc11f5440';
 const operationId = '74dfb4db-c193-4891-827d-eb05fbdc64b0';
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-let told: ScriptedMarketplace;
+let marketplace: ScriptedMarketplace;
 beforeAll(async () => {
-  told = await startScriptedMarketplace();
+  marketplace = await startScriptedMarketplace();
 });
-beforeEach(() => told.renew());
-afterAll(() => told.stop());
+beforeEach(() => marketplace.renew());
+afterAll(() => marketplace.stop());
 
 const inStatus = (saasSubscriptionStatus: string) => ({ id, planId: 'team', saasSubscriptionStatus });
 const operation = { id: operationId, subscriptionId: id, action: 'ChangePlan', status: 'InProgress' };
 
-const ask = {
-  resolve: (token = 'a-token') => told.service.resolve(told.connection, token),
+const invoke = {
+  resolve: (token = 'a-token') => marketplace.service.resolve(marketplace.connection, token),
   activate: (quantity: number | null = null) =>
-    told.service.activate(told.connection, { subscriptionId: id, planId: 'team', quantity }),
-  getSubscription: (subscriptionId = id) => told.service.getSubscription(told.connection, subscriptionId),
-  listAvailablePlans: () => told.service.listAvailablePlans(told.connection, id),
-  changePlan: () => told.service.changePlan(told.connection, id, 'business'),
-  changeQuantity: () => told.service.changeQuantity(told.connection, id, 7),
-  cancel: () => told.service.cancel(told.connection, id),
-  getOperation: () => told.service.getOperation(told.connection, id, operationId),
-  listOperations: () => told.service.listOperations(told.connection, id),
+    marketplace.service.activate(marketplace.connection, { subscriptionId: id, planId: 'team', quantity }),
+  getSubscription: (subscriptionId = id) =>
+    marketplace.service.getSubscription(marketplace.connection, subscriptionId),
+  listAvailablePlans: () => marketplace.service.listAvailablePlans(marketplace.connection, id),
+  changePlan: () => marketplace.service.changePlan(marketplace.connection, id, 'business'),
+  changeQuantity: () => marketplace.service.changeQuantity(marketplace.connection, id, 7),
+  cancel: () => marketplace.service.cancel(marketplace.connection, id),
+  getOperation: () => marketplace.service.getOperation(marketplace.connection, id, operationId),
+  listOperations: () => marketplace.service.listOperations(marketplace.connection, id),
   acknowledge: (verdict: 'success' | 'failure' = 'success') =>
-    told.service.acknowledgeOperation(told.connection, id, operationId, verdict),
+    marketplace.service.acknowledgeOperation(marketplace.connection, id, operationId, verdict),
   firstPage: async () => {
-    for await (const page of told.service.listSubscriptions(told.connection)) return page;
+    for await (const page of marketplace.service.listSubscriptions(marketplace.connection)) return page;
     throw new Error('no page');
   },
 };
-const calls: [keyof typeof ask, () => Promise<{ readonly outcome: string }>, string][] = [
-  ['resolve', ask.resolve, 'POST /api/saas/subscriptions/resolve'],
-  ['activate', ask.activate, `POST /api/saas/subscriptions/${id}/activate`],
-  ['firstPage', ask.firstPage, 'GET /api/saas/subscriptions'],
-  ['getSubscription', ask.getSubscription, `GET /api/saas/subscriptions/${id}`],
-  ['listAvailablePlans', ask.listAvailablePlans, `GET /api/saas/subscriptions/${id}/listAvailablePlans`],
-  ['changePlan', ask.changePlan, `PATCH /api/saas/subscriptions/${id}`],
-  ['changeQuantity', ask.changeQuantity, `PATCH /api/saas/subscriptions/${id}`],
-  ['cancel', ask.cancel, `DELETE /api/saas/subscriptions/${id}`],
-  ['getOperation', ask.getOperation, `GET /api/saas/subscriptions/${id}/operations/${operationId}`],
-  ['listOperations', ask.listOperations, `GET /api/saas/subscriptions/${id}/operations`],
-  ['acknowledge', ask.acknowledge, `PATCH /api/saas/subscriptions/${id}/operations/${operationId}`],
+const calls: [keyof typeof invoke, () => Promise<{ readonly outcome: string }>, string][] = [
+  ['resolve', invoke.resolve, 'POST /api/saas/subscriptions/resolve'],
+  ['activate', invoke.activate, `POST /api/saas/subscriptions/${id}/activate`],
+  ['firstPage', invoke.firstPage, 'GET /api/saas/subscriptions'],
+  ['getSubscription', invoke.getSubscription, `GET /api/saas/subscriptions/${id}`],
+  ['listAvailablePlans', invoke.listAvailablePlans, `GET /api/saas/subscriptions/${id}/listAvailablePlans`],
+  ['changePlan', invoke.changePlan, `PATCH /api/saas/subscriptions/${id}`],
+  ['changeQuantity', invoke.changeQuantity, `PATCH /api/saas/subscriptions/${id}`],
+  ['cancel', invoke.cancel, `DELETE /api/saas/subscriptions/${id}`],
+  ['getOperation', invoke.getOperation, `GET /api/saas/subscriptions/${id}/operations/${operationId}`],
+  ['listOperations', invoke.listOperations, `GET /api/saas/subscriptions/${id}/operations`],
+  ['acknowledge', invoke.acknowledge, `PATCH /api/saas/subscriptions/${id}/operations/${operationId}`],
 ];
 
 describe('a request', () => {
   it.each(calls)('for %s goes to its documented URL', async (_name, call, place) => {
     await call();
-    const [{ method, address, headers } = { method: '', address: '', headers: {} }] = told.calls;
+    const [{ method, address, headers } = { method: '', address: '', headers: {} }] = marketplace.calls;
     expect(`${method} ${address}`).toBe(`${place}?api-version=2018-08-31`);
     expect(headers).toMatchObject({
       authorization: expect.stringMatching(/^Bearer token-\d+$/),
@@ -65,16 +66,16 @@ describe('a request', () => {
   });
 
   it.each<[string, () => Promise<unknown>, unknown]>([
-    ['an activation', () => ask.activate(), { planId: 'team' }],
-    ['an activation by the seat', () => ask.activate(5), { planId: 'team', quantity: 5 }],
-    ['a change of plan', ask.changePlan, { planId: 'business' }],
-    ['a change of quantity', ask.changeQuantity, { quantity: 7 }],
-    ['a yes', () => ask.acknowledge('success'), { status: 'Success' }],
-    ['a no', () => ask.acknowledge('failure'), { status: 'Failure' }],
+    ['an activation', () => invoke.activate(), { planId: 'team' }],
+    ['an activation by the seat', () => invoke.activate(5), { planId: 'team', quantity: 5 }],
+    ['a change of plan', invoke.changePlan, { planId: 'business' }],
+    ['a change of quantity', invoke.changeQuantity, { quantity: 7 }],
+    ['a yes', () => invoke.acknowledge('success'), { status: 'Success' }],
+    ['a no', () => invoke.acknowledge('failure'), { status: 'Failure' }],
   ])('for %s has exactly its documented content', async (_name, call, body) => {
     await call();
-    expect(JSON.parse(told.calls[0]?.body ?? '')).toEqual(body);
-    expect(told.calls[0]?.headers['content-type']).toBe('application/json');
+    expect(JSON.parse(marketplace.calls[0]?.body ?? '')).toEqual(body);
+    expect(marketplace.calls[0]?.headers['content-type']).toBe('application/json');
   });
 
   it.each([
@@ -82,43 +83,45 @@ describe('a request', () => {
     [' abc== ', 'abc=='],
     ['a b/c d', 'a+b/c+d'],
   ])('with the purchase token "%s" sends "%s"', async (written, sent) => {
-    await ask.resolve(written);
-    expect(told.calls[0]).toMatchObject({ headers: { 'x-ms-marketplace-token': sent }, body: '' });
+    await invoke.resolve(written);
+    expect(marketplace.calls[0]).toMatchObject({ headers: { 'x-ms-marketplace-token': sent }, body: '' });
   });
 
   it.each([[''], ['a\nb'], ['jétôn'], ['\u0000']])('is not sent for the token %j', async (token) => {
-    expect(await ask.resolve(token)).toMatchObject({ outcome: 'refused', status: 400 });
-    expect(told.calls).toEqual([]);
+    expect(await invoke.resolve(token)).toMatchObject({ outcome: 'refused', status: 400 });
+    expect(marketplace.calls).toEqual([]);
   });
 
   it.each([[''], ['.'], ['..'], [' .. ']])('is not sent for the id "%s"', async (subscriptionId) => {
-    expect(await ask.getSubscription(subscriptionId)).toMatchObject({ outcome: 'refused', status: 404 });
-    expect(told.calls).toEqual([]);
+    expect(await invoke.getSubscription(subscriptionId)).toMatchObject({ outcome: 'refused', status: 404 });
+    expect(marketplace.calls).toEqual([]);
   });
 
   it('escapes an unusual id', async () => {
-    await ask.getSubscription('../a b?c#d');
-    expect(told.calls[0]?.address).toBe('/api/saas/subscriptions/..%2Fa%20b%3Fc%23d?api-version=2018-08-31');
+    await invoke.getSubscription('../a b?c#d');
+    expect(marketplace.calls[0]?.address).toBe(
+      '/api/saas/subscriptions/..%2Fa%20b%3Fc%23d?api-version=2018-08-31',
+    );
   });
 
   it('shares one token among calls, per connection', async () => {
-    await Promise.all([ask.cancel(), ask.cancel(), ask.cancel()]);
-    expect(told.tokenCalls).toHaveLength(1);
-    await told.service.cancel(
-      { ...told.connection, credential: { kind: 'secret', clientSecret: 'another' } },
+    await Promise.all([invoke.cancel(), invoke.cancel(), invoke.cancel()]);
+    expect(marketplace.tokenCalls).toHaveLength(1);
+    await marketplace.service.cancel(
+      { ...marketplace.connection, credential: { kind: 'secret', clientSecret: 'another' } },
       id,
     );
-    expect(told.tokenCalls).toHaveLength(2);
+    expect(marketplace.tokenCalls).toHaveLength(2);
   });
 
   it.each([['marketplaceUrl'], ['authUrl']] as const)('is never sent to an unsafe %s', async (member) => {
-    const connection = { ...told.connection, [member]: 'http://marketplace.example' };
+    const connection = { ...marketplace.connection, [member]: 'http://marketplace.example' };
     const expected = { outcome: 'unavailable', isConfiguration: true };
-    expect(await told.service.getSubscription(connection, id)).toMatchObject(expected);
-    for await (const page of told.service.listSubscriptions(connection)) {
+    expect(await marketplace.service.getSubscription(connection, id)).toMatchObject(expected);
+    for await (const page of marketplace.service.listSubscriptions(connection)) {
       expect(page).toMatchObject(expected);
     }
-    expect([...told.calls, ...told.tokenCalls]).toEqual([]);
+    expect([...marketplace.calls, ...marketplace.tokenCalls]).toEqual([]);
   });
 });
 
@@ -135,11 +138,11 @@ describe('a refusal', () => {
     ],
     ['that nobody has heard of', { status: 418, body: {} }, { status: 418 }],
   ])('%s is a refusal', async (_name, answer, expected) => {
-    told.tell(answer);
-    const found = await ask.listAvailablePlans();
+    marketplace.respond(answer);
+    const found = await invoke.listAvailablePlans();
     expect(found).toMatchObject({ outcome: 'refused', status: answer.status, ...expected });
     expect(found).toHaveProperty('reason', expect.stringContaining(`answered ${answer.status}`));
-    expect(told.calls).toHaveLength(1);
+    expect(marketplace.calls).toHaveLength(1);
   });
 
   it.each([
@@ -149,8 +152,8 @@ describe('a refusal', () => {
     ['acknowledge', 400],
     ['acknowledge', 404],
   ] as const)('of %s is 404, also as %i', async (name, status) => {
-    told.tell({ status, body: { code: 'BadRequest' } });
-    expect(await ask[name]()).toMatchObject({ outcome: 'refused', status: 404, code: 'BadRequest' });
+    marketplace.respond({ status, body: { code: 'BadRequest' } });
+    expect(await invoke[name]()).toMatchObject({ outcome: 'refused', status: 404, code: 'BadRequest' });
   });
 });
 
@@ -159,52 +162,55 @@ describe('a repeated request succeeds', () => {
   const conflict = { status: 409, body: { message: 'theirs' } };
 
   it.each<[string, () => Promise<object>, ScriptedAnswer, unknown, object]>([
-    ['an activation', ask.activate, no, inStatus('Subscribed'), { outcome: 'answered', value: null }],
-    ['no activation', ask.activate, no, inStatus('Suspended'), { outcome: 'refused', status: 400 }],
-    ['no activation', ask.activate, no, inStatus('PendingFulfillmentStart'), { outcome: 'refused' }],
-    ['no activation', ask.activate, { status: 404 }, inStatus('Subscribed'), { outcome: 'refused' }],
-    ['an end', ask.cancel, { status: 404 }, inStatus('Unsubscribed'), { value: { operationId: null } }],
-    ['no end', ask.cancel, conflict, inStatus('Subscribed'), { outcome: 'refused', status: 409 }],
-    ['a yes', ask.acknowledge, conflict, { ...operation, status: 'Succeeded' }, { outcome: 'answered' }],
-    ['no yes', ask.acknowledge, conflict, { ...operation, status: 'Failed' }, { status: 409 }],
-    ['no yes', ask.acknowledge, conflict, operation, { outcome: 'refused', status: 409 }],
+    ['an activation', invoke.activate, no, inStatus('Subscribed'), { outcome: 'answered', value: null }],
+    ['no activation', invoke.activate, no, inStatus('Suspended'), { outcome: 'refused', status: 400 }],
+    ['no activation', invoke.activate, no, inStatus('PendingFulfillmentStart'), { outcome: 'refused' }],
+    ['no activation', invoke.activate, { status: 404 }, inStatus('Subscribed'), { outcome: 'refused' }],
+    ['an end', invoke.cancel, { status: 404 }, inStatus('Unsubscribed'), { value: { operationId: null } }],
+    ['no end', invoke.cancel, conflict, inStatus('Subscribed'), { outcome: 'refused', status: 409 }],
+    ['a yes', invoke.acknowledge, conflict, { ...operation, status: 'Succeeded' }, { outcome: 'answered' }],
+    ['no yes', invoke.acknowledge, conflict, { ...operation, status: 'Failed' }, { status: 409 }],
+    ['no yes', invoke.acknowledge, conflict, operation, { outcome: 'refused', status: 409 }],
     [
       'a no',
-      () => ask.acknowledge('failure'),
+      () => invoke.acknowledge('failure'),
       conflict,
       { ...operation, status: 'Failed' },
       { outcome: 'answered' },
     ],
   ])('%s', async (_name, call, refusal, found, expected) => {
-    told.tell(refusal, { body: found });
+    marketplace.respond(refusal, { body: found });
     expect(await call()).toMatchObject(expected);
   });
 });
 
 describe('a refused token', () => {
   it.each([[401], [403]])('with %i is renewed once', async (status) => {
-    told.tell({ status }, { body: inStatus('Subscribed') });
-    expect(await ask.getSubscription()).toMatchObject({ outcome: 'answered' });
-    const [first, second] = told.calls.map(({ headers }) => headers);
+    marketplace.respond({ status }, { body: inStatus('Subscribed') });
+    expect(await invoke.getSubscription()).toMatchObject({ outcome: 'answered' });
+    const [first, second] = marketplace.calls.map(({ headers }) => headers);
     expect(first?.authorization).not.toBe(second?.authorization);
     expect(first?.['x-ms-requestid']).not.toBe(second?.['x-ms-requestid']);
     expect(first?.['x-ms-correlationid']).toBe(second?.['x-ms-correlationid']);
   });
 
   it.each(calls)('refused twice is a configuration error, for %s', async (_name, call) => {
-    told.tell({ status: 403, body: { code: 'Forbidden', message: 'No.' } });
+    marketplace.respond({ status: 403, body: { code: 'Forbidden', message: 'No.' } });
     expect(await call()).toMatchObject({
       outcome: 'unavailable',
       reason: `The marketplace answered 403 (request ${theirRequestId}).`,
       isConfiguration: true,
     });
-    expect(told.calls).toHaveLength(2);
+    expect(marketplace.calls).toHaveLength(2);
   });
 
   it('by the token endpoint is a configuration error', async () => {
-    told.tellTokens({ status: 401, body: { error: 'invalid_client', error_codes: [7000215] } });
-    expect(await ask.cancel()).toMatchObject({ outcome: 'unavailable', isConfiguration: true });
-    expect(told.calls).toEqual([]);
+    marketplace.respondToTokenRequests({
+      status: 401,
+      body: { error: 'invalid_client', error_codes: [7000215] },
+    });
+    expect(await invoke.cancel()).toMatchObject({ outcome: 'unavailable', isConfiguration: true });
+    expect(marketplace.calls).toEqual([]);
   });
 });
 
@@ -219,37 +225,37 @@ describe('a failure', () => {
 
   it.each(calls)('is retried for %s, unless that could do harm', async (name, call) => {
     for (const fault of faults) {
-      told.calls.length = 0;
-      told.tell(fault);
+      marketplace.calls.length = 0;
+      marketplace.respond(fault);
       expect(await call()).toMatchObject({ outcome: 'unavailable', isConfiguration: false });
-      expect(told.calls).toHaveLength(once.has(name) ? 1 : 2);
+      expect(marketplace.calls).toHaveLength(once.has(name) ? 1 : 2);
     }
   });
 
   it('is final after the second attempt', async () => {
-    told.tell({ status: 503 }, { body: inStatus('Subscribed') });
-    expect(await ask.getSubscription()).toMatchObject({ outcome: 'answered' });
+    marketplace.respond({ status: 503 }, { body: inStatus('Subscribed') });
+    expect(await invoke.getSubscription()).toMatchObject({ outcome: 'answered' });
   });
 
   it('is not retried before Retry-After', async () => {
-    told.tell({ status: 503, headers: { 'retry-after': '60' } });
-    expect(await ask.getSubscription()).toMatchObject({ outcome: 'unavailable', retryAfterSeconds: 60 });
-    expect(told.calls).toHaveLength(1);
+    marketplace.respond({ status: 503, headers: { 'retry-after': '60' } });
+    expect(await invoke.getSubscription()).toMatchObject({ outcome: 'unavailable', retryAfterSeconds: 60 });
+    expect(marketplace.calls).toHaveLength(1);
   });
 
   it('includes a marketplace without response', async () => {
-    told.renew({ budgetMilliseconds: 100 });
-    told.tell({ fault: 'hang' });
-    expect(await ask.getSubscription()).toMatchObject({
+    marketplace.renew({ budgetMilliseconds: 100 });
+    marketplace.respond({ fault: 'hang' });
+    expect(await invoke.getSubscription()).toMatchObject({
       outcome: 'unavailable',
       reason: 'There was no response within 0.1 seconds.',
     });
   });
 
   it('includes being stopped', async () => {
-    told.tell({ fault: 'hang' });
-    const answer = ask.cancel();
-    told.service.stop();
+    marketplace.respond({ fault: 'hang' });
+    const answer = invoke.cancel();
+    marketplace.service.stop();
     expect(await answer).toMatchObject({ outcome: 'unavailable', reason: 'The sender was stopped.' });
   });
 
@@ -261,28 +267,32 @@ describe('a failure', () => {
     ['a redirect', { status: 302, headers: { location: '/elsewhere' } }],
   ])('is %s, for every call', async (_name, answer) => {
     for (const [name, call] of calls) {
-      told.tell(answer);
+      marketplace.respond(answer);
       expect(await call(), name).toMatchObject({ outcome: 'unavailable', isConfiguration: false });
     }
-    expect(told.calls.map(({ address }) => address)).not.toContain('/elsewhere');
+    expect(marketplace.calls.map(({ address }) => address)).not.toContain('/elsewhere');
   });
 
   it.each<[string, () => Promise<object>, ScriptedAnswer]>([
-    ['text for a subscription', ask.getSubscription, { body: 'OK' }],
-    ['nothing for a subscription', ask.getSubscription, {}],
-    ['another subscription', ask.getSubscription, { body: { ...inStatus('Subscribed'), id: operationId } }],
-    ['a list for a subscription', ask.getSubscription, { body: [inStatus('Subscribed')] }],
-    ['nothing for a purchase', ask.resolve, {}],
-    ['a purchase of nothing', ask.resolve, { body: { offerId: 'planner' } }],
-    ['half a list', ask.firstPage, { body: '{"subscriptions":[' }],
-    ['something else for a list', ask.firstPage, { body: { error: 'x' } }],
-    ['text for plans', ask.listAvailablePlans, { body: '"OK"' }],
-    ['text for operations', ask.listOperations, { body: 'OK' }],
-    ['nothing for an operation', ask.getOperation, {}],
-    ['another operation', ask.getOperation, { body: { ...operation, id } }],
-    ['another’s operation', ask.getOperation, { body: { ...operation, subscriptionId: operationId } }],
+    ['text for a subscription', invoke.getSubscription, { body: 'OK' }],
+    ['nothing for a subscription', invoke.getSubscription, {}],
+    [
+      'another subscription',
+      invoke.getSubscription,
+      { body: { ...inStatus('Subscribed'), id: operationId } },
+    ],
+    ['a list for a subscription', invoke.getSubscription, { body: [inStatus('Subscribed')] }],
+    ['nothing for a purchase', invoke.resolve, {}],
+    ['a purchase of nothing', invoke.resolve, { body: { offerId: 'planner' } }],
+    ['half a list', invoke.firstPage, { body: '{"subscriptions":[' }],
+    ['something else for a list', invoke.firstPage, { body: { error: 'x' } }],
+    ['text for plans', invoke.listAvailablePlans, { body: '"OK"' }],
+    ['text for operations', invoke.listOperations, { body: 'OK' }],
+    ['nothing for an operation', invoke.getOperation, {}],
+    ['another operation', invoke.getOperation, { body: { ...operation, id } }],
+    ['another’s operation', invoke.getOperation, { body: { ...operation, subscriptionId: operationId } }],
   ])('is %s', async (_name, call, answer) => {
-    told.tell(answer);
+    marketplace.respond(answer);
     expect(await call()).toMatchObject({
       outcome: 'unavailable',
       reason: `The marketplace answered 200 (request ${theirRequestId}): answer unreadable.`,

@@ -46,7 +46,7 @@ export function createFulfilmentService(
 ): FulfilmentService & { stop(): void } {
   const caller = createMarketplaceCaller({ budgetMilliseconds: 10_000, ...options });
 
-  async function ask<Value>(
+  async function call<Value>(
     connection: MarketplaceConnection,
     path: CallerRequest['path'],
     request: Request,
@@ -57,7 +57,7 @@ export function createFulfilmentService(
   }
 
   /** For paths of one subscription. */
-  async function askAbout<Value>(
+  async function callForSubscription<Value>(
     connection: MarketplaceConnection,
     names: readonly string[],
     request: Request,
@@ -66,11 +66,11 @@ export function createFulfilmentService(
     const segments = names.map((name) => name.trim());
     // Prevents path traversal.
     if (segments.some((segment) => /^\.{0,2}$/.test(segment))) return refused(404, 'The id is not valid.');
-    return ask(connection, [collection, ...segments.map(encodeURIComponent)].join('/'), request, read);
+    return call(connection, [collection, ...segments.map(encodeURIComponent)].join('/'), request, read);
   }
 
   const getSubscription: FulfilmentService['getSubscription'] = async (connection, subscriptionId) => {
-    const answer = await askAbout(
+    const answer = await callForSubscription(
       connection,
       [subscriptionId],
       { method: 'GET' },
@@ -92,7 +92,7 @@ export function createFulfilmentService(
   }
 
   const getOperation: FulfilmentService['getOperation'] = async (connection, subscriptionId, operationId) => {
-    const answer = await askAbout(
+    const answer = await callForSubscription(
       connection,
       [subscriptionId, 'operations', operationId],
       { method: 'GET' },
@@ -112,7 +112,7 @@ export function createFulfilmentService(
   }
 
   const change = (connection: MarketplaceConnection, subscriptionId: string, changes: object) =>
-    askAbout(
+    callForSubscription(
       connection,
       [subscriptionId],
       { method: 'PATCH', body: JSON.stringify(changes), isRepeatable: false },
@@ -130,12 +130,12 @@ export function createFulfilmentService(
       const token = purchaseToken.trim().replaceAll(' ', '+');
       if (!visibleCharacters.test(token)) return refused(400, 'The purchase token is not valid.');
       const request = { method: 'POST', headers: { 'x-ms-marketplace-token': token } } as const;
-      return ask(connection, `${collection}/resolve`, request, fromJson(readPurchase));
+      return call(connection, `${collection}/resolve`, request, fromJson(readPurchase));
     },
 
     async activate(connection, { subscriptionId, planId, quantity }) {
       const body = JSON.stringify(quantity === null ? { planId } : { planId, quantity });
-      const answer = await askAbout(
+      const answer = await callForSubscription(
         connection,
         [subscriptionId, 'activate'],
         { method: 'POST', body },
@@ -153,14 +153,19 @@ export function createFulfilmentService(
         return;
       }
       yield* listSubscriptionPages(marketplaceAddress(account, { path: collection }), (address) =>
-        ask(connection, new URL(address), { method: 'GET' }, fromJson(readSubscriptionPage)),
+        call(connection, new URL(address), { method: 'GET' }, fromJson(readSubscriptionPage)),
       );
     },
 
     getSubscription,
 
     listAvailablePlans: (connection, subscriptionId) =>
-      askAbout(connection, [subscriptionId, 'listAvailablePlans'], { method: 'GET' }, fromJson(readPlans)),
+      callForSubscription(
+        connection,
+        [subscriptionId, 'listAvailablePlans'],
+        { method: 'GET' },
+        fromJson(readPlans),
+      ),
 
     changePlan: (connection, subscriptionId, planId) => change(connection, subscriptionId, { planId }),
     changeQuantity: (connection, subscriptionId, quantity) =>
@@ -168,7 +173,7 @@ export function createFulfilmentService(
 
     async cancel(connection, subscriptionId) {
       const request = { method: 'DELETE', isRepeatable: false } as const;
-      const answer = await askAbout(connection, [subscriptionId], request, readStartedChange);
+      const answer = await callForSubscription(connection, [subscriptionId], request, readStartedChange);
       if (answer.outcome !== 'refused') return answer;
       const hasEnded = await isNow('Unsubscribed', connection, subscriptionId);
       return hasEnded ? { outcome: 'answered', value: { operationId: null } } : answer;
@@ -177,7 +182,7 @@ export function createFulfilmentService(
     getOperation,
 
     async listOperations(connection, subscriptionId) {
-      const answer = await askAbout(
+      const answer = await callForSubscription(
         connection,
         [subscriptionId, 'operations'],
         { method: 'GET' },
@@ -188,7 +193,7 @@ export function createFulfilmentService(
 
     async acknowledgeOperation(connection, subscriptionId, operationId, verdict) {
       const { acknowledgement, status } = verdicts[verdict];
-      const answer = await askAbout(
+      const answer = await callForSubscription(
         connection,
         [subscriptionId, 'operations', operationId],
         { method: 'PATCH', body: JSON.stringify({ status: acknowledgement }) },

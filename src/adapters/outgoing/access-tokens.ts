@@ -4,18 +4,18 @@ import type { Clock } from '../../core/ports.ts';
 import type { GrantedToken } from './granted-token.ts';
 
 /** The holder of a token. The name is the cache key and covers everything the token depends on, secrets included. */
-export interface TokenHolder {
+export interface TokenAccount {
   readonly name: string;
 }
 
-export interface AccessTokens<Account extends TokenHolder, Failure> {
+export interface AccessTokens<Account extends TokenAccount, Failure> {
   /** A token that is valid for at least five minutes. */
   take(account: Account): Promise<GrantedToken | Failure>;
   /** Evicts a refused token, unless it has been replaced. */
   drop(account: Account, accessToken: string): void;
 }
 
-export interface AccessTokensOptions<Account extends TokenHolder, Failure> {
+export interface AccessTokensOptions<Account extends TokenAccount, Failure> {
   readonly requestToken: (account: Account) => Promise<GrantedToken | Failure>;
   readonly clock: Clock;
 }
@@ -31,7 +31,7 @@ const charactersLimit = 32 * 1024 * 1024;
 
 /** Caches tokens until five minutes before they expire. Requests are single-flight per account. */
 export function createAccessTokens<
-  Account extends TokenHolder,
+  Account extends TokenAccount,
   Failure extends { readonly outcome: string },
 >({ requestToken, clock }: AccessTokensOptions<Account, Failure>): AccessTokens<Account, Failure> {
   const tokens = new LRUCache<string, CachedToken>({

@@ -275,14 +275,14 @@ describe('the destination of a webhook', () => {
     });
     // The first look-up returns an allowed address, every later one a forbidden address.
     const answers = [['127.0.0.1'], ['10.0.0.1']];
-    let asked = 0;
-    const resolve = async () => answers[Math.min(asked++, 1)] ?? [];
+    let lookUps = 0;
+    const resolve = async () => answers[Math.min(lookUps++, 1)] ?? [];
     const post = endpoints({ resolve });
     const url = `http://rebinding.example:${partner.port}/`;
     expect(await post(url)).toMatchObject({ status: 200 });
-    expect(asked).toBe(1);
+    expect(lookUps).toBe(1);
     expect(await post(url)).toMatchObject({ reason: 'address not allowed' });
-    expect(asked).toBe(2);
+    expect(lookUps).toBe(2);
     expect(partner.seen).toHaveLength(1);
   });
 

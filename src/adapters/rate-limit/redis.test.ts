@@ -39,7 +39,7 @@ function limiterFor(url: string, budgetMilliseconds?: number) {
 }
 
 /** Memory returns a value, the store a promise: that shows which one is used. */
-const asksTheStore = (answer: unknown) => answer instanceof Promise;
+const usesTheStore = (answer: unknown) => answer instanceof Promise;
 
 async function untilTheStoreAnswers({ limiter, counted }: ReturnType<typeof limiterFor>) {
   const fallbacks = async () => {
@@ -59,7 +59,7 @@ describe('without Redis', () => {
   it('decides from memory at once, and counts the fallback', async () => {
     const { limiter, counted } = limiterFor(`redis://127.0.0.1:${await findFreePort()}`);
     const answers = Array.from({ length: 200 }, () => limiter.take('key', 60));
-    expect(answers.some(asksTheStore)).toBe(false);
+    expect(answers.some(usesTheStore)).toBe(false);
     expect(allowedOf(await Promise.all(answers))).toBe(60);
     expect(counted.fallbacks).toBe(200);
     await expect.poll(() => counted.errors[0]?.message).toContain('ECONNREFUSED');
@@ -79,7 +79,7 @@ describe('without Redis', () => {
     const { limiter, counted } = limiterFor(`redis://127.0.0.1:${address.port}`);
     // Connected twice: the first handshake timed out and was retried.
     await expect.poll(() => sockets.length).toBeGreaterThan(1);
-    expect(asksTheStore(limiter.take('key', 60))).toBe(false);
+    expect(usesTheStore(limiter.take('key', 60))).toBe(false);
     expect(counted.fallbacks).toBe(1);
   });
 
@@ -88,7 +88,7 @@ describe('without Redis', () => {
     const early = limiterFor(url).limiter;
     await early.stop();
     await early.stop();
-    expect(asksTheStore(early.take('key', 60))).toBe(false);
+    expect(usesTheStore(early.take('key', 60))).toBe(false);
   });
 });
 
@@ -152,7 +152,7 @@ describe.runIf(runsWithRedis)('with Redis', () => {
     const dead = server.kill();
     expect(await inFlight).toHaveLength(100);
     await dead;
-    await expect.poll(() => asksTheStore(limiter.take('probe', 6_000))).toBe(false);
+    await expect.poll(() => usesTheStore(limiter.take('probe', 6_000))).toBe(false);
     expect(counted.fallbacks).toBeGreaterThan(0);
     expect(await limiter.take('during', 60)).toMatchObject({ allowed: true, remaining: 59 });
 
@@ -166,9 +166,9 @@ describe.runIf(runsWithRedis)('with Redis', () => {
     await untilTheStoreAnswers(node);
     await inspector.config('SET', 'maxmemory', '1');
     const first = limiter.take('key', 60);
-    expect(asksTheStore(first)).toBe(true);
+    expect(usesTheStore(first)).toBe(true);
     expect(await first).toMatchObject({ allowed: true, remaining: 59 });
-    expect(asksTheStore(limiter.take('key', 60))).toBe(false);
+    expect(usesTheStore(limiter.take('key', 60))).toBe(false);
     expect(counted.fallbacks).toBe(2);
     await inspector.config('SET', 'maxmemory', '0');
     await expectOneLimit([node], 'after');
@@ -181,10 +181,10 @@ describe.runIf(runsWithRedis)('with Redis', () => {
 
     server.freeze();
     const first = limiter.take('key', 60);
-    expect(asksTheStore(first)).toBe(true);
+    expect(usesTheStore(first)).toBe(true);
     expect(await first).toMatchObject({ allowed: true, remaining: 59 });
     const further = Array.from({ length: 1_000 }, () => limiter.take('other', 6_000));
-    expect(further.some(asksTheStore)).toBe(false);
+    expect(further.some(usesTheStore)).toBe(false);
     expect(counted.fallbacks).toBe(1_001);
 
     server.thaw();

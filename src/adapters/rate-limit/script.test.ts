@@ -13,7 +13,7 @@ import { rateLimitScript, readReply, type ScriptReply } from './script.ts';
 
 const key = 'caller';
 const anyLimit = fc.integer({ min: 60, max: 6_000 });
-const anyKept = anyLimit.chain((limit) =>
+const anyStored = anyLimit.chain((limit) =>
   fc.record({
     limit: fc.constant(limit),
     spent: fc.integer({ min: 1, max: limit * unitsPerRequest }),
@@ -41,11 +41,11 @@ describe.runIf(runsWithRedis)('the Redis script', () => {
     return Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000);
   }
 
-  async function keep(state: RateLimitState, of = key): Promise<void> {
+  async function store(state: RateLimitState, of = key): Promise<void> {
     await client.set(of, `${state.limit} ${state.spent} ${state.countedUntil}`);
   }
 
-  async function kept(): Promise<RateLimitState | undefined> {
+  async function stored(): Promise<RateLimitState | undefined> {
     const text = await client.get(key);
     if (text === null) return undefined;
     const [limit, spent, countedUntil] = text.split(' ').map(Number);
@@ -59,27 +59,32 @@ describe.runIf(runsWithRedis)('the Redis script', () => {
 
   it('decides exactly as the core does', async () => {
     await fc.assert(
-      fc.asyncProperty(anyKept, anyLimit, fc.boolean(), async ({ limit, spent, age }, newLimit, changes) => {
-        const before = { limit, spent, countedUntil: (await storeTime()) - age };
-        const applied = changes ? newLimit : limit;
-        await keep(before);
-        const reply = await run(applied);
-        const expected = take(before, applied, reply[0]);
-        expect(readReply(reply, applied)).toEqual(expected.decision);
-        expect({ limit: applied, spent: reply[2], countedUntil: reply[3] }).toEqual(expected.state);
-      }),
+      fc.asyncProperty(
+        anyStored,
+        anyLimit,
+        fc.boolean(),
+        async ({ limit, spent, age }, newLimit, changes) => {
+          const before = { limit, spent, countedUntil: (await storeTime()) - age };
+          const applied = changes ? newLimit : limit;
+          await store(before);
+          const reply = await run(applied);
+          const expected = take(before, applied, reply[0]);
+          expect(readReply(reply, applied)).toEqual(expected.decision);
+          expect({ limit: applied, spent: reply[2], countedUntil: reply[3] }).toEqual(expected.state);
+        },
+      ),
       { numRuns: 500 },
     );
   });
 
   it('charges two limits or neither, exactly as the core does', async () => {
     await fc.assert(
-      fc.asyncProperty(anyKept, anyKept, async (own, shared) => {
+      fc.asyncProperty(anyStored, anyStored, async (own, shared) => {
         const at = await storeTime();
         const ownState = { limit: own.limit, spent: own.spent, countedUntil: at - own.age };
         const sharedState = { limit: shared.limit, spent: shared.spent, countedUntil: at - shared.age };
-        await keep(ownState);
-        await keep(sharedState, 'shared');
+        await store(ownState);
+        await store(sharedState, 'shared');
         const reply = (await client.eval(
           rateLimitScript,
           2,
@@ -98,9 +103,9 @@ describe.runIf(runsWithRedis)('the Redis script', () => {
   });
 
   it('stores its state until the limit would be refilled', async () => {
-    await keep({ limit: 60, spent: 30 * unitsPerRequest, countedUntil: await storeTime() });
+    await store({ limit: 60, spent: 30 * unitsPerRequest, countedUntil: await storeTime() });
     const [, , spent = 0, countedUntil = 0] = await run(60);
-    expect(await kept()).toEqual({ limit: 60, spent, countedUntil });
+    expect(await stored()).toEqual({ limit: 60, spent, countedUntil });
 
     const full = countedUntil + spent / 60;
     const before = await storeTime();

@@ -5,7 +5,7 @@ import {
   unitsPerRequest,
 } from '../../core/clients/rate-limit.ts';
 
-/** The store's time, then for each limit: room (1 or 0), spent units, and `countedUntil`. */
+/** The store's time, then for each limit: whether it allows the request (1 or 0), spent units, and `countedUntil`. */
 export type ScriptReply = readonly [now: number, ...limits: number[]];
 
 /**
@@ -18,7 +18,7 @@ export const rateLimitScript = `
 local time = redis.call('TIME')
 local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
 
-local limits, spents, untils, rooms = {}, {}, {}, {}
+local limits, spents, untils, allowances = {}, {}, {}, {}
 local allowed = true
 for i, key in ipairs(KEYS) do
   local limit = tonumber(ARGV[i])
@@ -34,8 +34,8 @@ for i, key in ipairs(KEYS) do
     counted_until = math.max(now, math.min(counted_until, now + ${maxLeadMilliseconds}))
   end
   limits[i], spents[i], untils[i] = limit, spent, counted_until
-  rooms[i] = spent + ${unitsPerRequest} <= limit * ${unitsPerRequest}
-  allowed = allowed and rooms[i]
+  allowances[i] = spent + ${unitsPerRequest} <= limit * ${unitsPerRequest}
+  allowed = allowed and allowances[i]
 end
 
 local reply = { now }
@@ -48,7 +48,7 @@ for i, key in ipairs(KEYS) do
     local kept = string.format('%.0f %.0f %.0f', limits[i], spents[i], untils[i])
     redis.call('SET', key, kept, 'PX', string.format('%.0f', until_full))
   end
-  reply[#reply + 1] = rooms[i] and 1 or 0
+  reply[#reply + 1] = allowances[i] and 1 or 0
   reply[#reply + 1] = spents[i]
   reply[#reply + 1] = untils[i]
 end
@@ -57,6 +57,6 @@ return reply
 
 /** The decision for the limit at `position`. */
 export function readReply(reply: ScriptReply, limit: number, position = 0): RateLimitDecision {
-  const [hasRoom, spent = 0, countedUntil = 0] = reply.slice(1 + 3 * position);
-  return decisionFor(hasRoom === 1, { limit, spent, countedUntil }, reply[0]);
+  const [isAllowed, spent = 0, countedUntil = 0] = reply.slice(1 + 3 * position);
+  return decisionFor(isAllowed === 1, { limit, spent, countedUntil }, reply[0]);
 }

@@ -49,7 +49,7 @@ const call = (user: PortalUser, route: Route) =>
   );
 
 /** Passed the authorisation, whatever the result. */
-function isLetIn({
+function isAuthorised({
   status,
   body,
 }: {
@@ -81,7 +81,7 @@ describe('every route admits exactly the roles with its permission', () => {
     for (const route of ofWorkspaces()) {
       const answer = await call(user, route);
       const allowed = may(role, route.access as Permission);
-      expect([route, isLetIn(answer)]).toEqual([route, allowed]);
+      expect([route, isAuthorised(answer)]).toEqual([route, allowed]);
       if (!allowed) expect([answer.status, answer.body.code]).toEqual([403, 'auth.role_not_allowed']);
     }
   });

@@ -42,7 +42,7 @@ const isUrlLike = (name: string) => /url$|uri$|host|origin/i.test(name);
 
 let world: World;
 let user: PortalUser;
-let meant: WebhookReceiver;
+let intended: WebhookReceiver;
 let other: WebhookReceiver;
 beforeAll(async () => {
   world = await World.create();
@@ -52,9 +52,9 @@ beforeEach(async () => {
   const workspaceId = await world.workspace();
   done(await addProduct(world.context, workspaceId, product('forum')));
   user = await PortalUser.join(world, workspaceId, 'Partner administrator');
-  [meant, other] = await Promise.all([WebhookReceiver.start(), WebhookReceiver.start()]);
+  [intended, other] = await Promise.all([WebhookReceiver.start(), WebhookReceiver.start()]);
   return async () => {
-    await meant.close();
+    await intended.close();
     await other.close();
   };
 });
@@ -110,8 +110,8 @@ describe('the credential of a marketplace connection', () => {
         tenantId: randomUUID(),
         clientId: randomUUID(),
         credential: { kind: 'secret', clientSecret },
-        authUrl: meant.url('/login'),
-        marketplaceUrl: meant.url('/marketplace'),
+        authUrl: intended.url('/login'),
+        marketplaceUrl: intended.url('/marketplace'),
       },
     });
     return `${path}/${body.connectionId}`;
@@ -135,7 +135,7 @@ describe('the credential of a marketplace connection', () => {
     ]);
     expect((await user.call('GET', at)).body).toEqual(before);
     expect((await check(at)).status).toBe(200);
-    expect(everythingAt(meant)).toContain(clientSecret);
+    expect(everythingAt(intended)).toContain(clientSecret);
     expect(other.received).toEqual([]);
   });
 
@@ -161,7 +161,7 @@ describe('the header values of a webhook endpoint', () => {
   const value = 'the-key-of-a-gateway';
   const add = async () => {
     const { body } = await user.call('POST', path, {
-      body: { url: meant.url('/hooks'), headers: { 'x-gateway': value } },
+      body: { url: intended.url('/hooks'), headers: { 'x-gateway': value } },
     });
     return `${path}/${body.endpointId}`;
   };
@@ -187,8 +187,8 @@ describe('the header values of a webhook endpoint', () => {
       'required',
     ]);
     expect((await user.call('GET', at)).body).toEqual(before);
-    await arrived(at, meant);
-    expect(everythingAt(meant)).toContain(value);
+    await arrived(at, intended);
+    expect(everythingAt(intended)).toContain(value);
     expect(other.received).toEqual([]);
   });
 
@@ -205,9 +205,9 @@ describe('the header values of a webhook endpoint', () => {
 
   it('200: another path of the same origin keeps the value', async () => {
     const at = await add();
-    expect((await change(at, { url: meant.url('/elsewhere') })).status).toBe(200);
-    await arrived(at, meant);
-    expect(meant.at('/elsewhere')[0]?.headers['x-gateway']).toBe(value);
+    expect((await change(at, { url: intended.url('/elsewhere') })).status).toBe(200);
+    await arrived(at, intended);
+    expect(intended.at('/elsewhere')[0]?.headers['x-gateway']).toBe(value);
   });
 });
 

@@ -13,17 +13,17 @@ interface Confirmation {
   readonly objectId: string;
 }
 
-const place = { purpose: 'purchase confirmation', belongsTo: 'landing confirmation' } as const;
+const sealContext = { purpose: 'purchase confirmation', belongsTo: 'landing confirmation' } as const;
 
 export function sealConfirmation({ encryptionKey }: ApiContext, confirmation: Confirmation): string {
-  return Buffer.from(seal(JSON.stringify(confirmation), encryptionKey, place)).toString('base64url');
+  return Buffer.from(seal(JSON.stringify(confirmation), encryptionKey, sealContext)).toString('base64url');
 }
 
 export function readConfirmation({ encryptionKey }: ApiContext, body: unknown): Confirmation | undefined {
   const { confirmation } = (body ?? {}) as { confirmation?: unknown };
   if (typeof confirmation !== 'string') return undefined;
   try {
-    return JSON.parse(unseal(Buffer.from(confirmation, 'base64url'), encryptionKey, place));
+    return JSON.parse(unseal(Buffer.from(confirmation, 'base64url'), encryptionKey, sealContext));
   } catch {
     return undefined;
   }

@@ -44,7 +44,7 @@ async function arrived(order: Readonly<Record<string, unknown>> = {}, person: Pe
 }
 
 /** The notices about the purchase. */
-async function told({ id }: Bought) {
+async function noticesOf({ id }: Bought) {
   const notices = (await shop.notices()).filter(({ kind }) => kind === 'PurchaseNotActivated');
   return notices.map(({ facts }) => facts).filter((facts) => facts.marketplaceSubscriptionId === id);
 }
@@ -139,8 +139,8 @@ describe('a purchase', () => {
       })
       .not.toBeNull();
     // The notification is settled right after its changes are stored.
-    await expect.poll(() => shop.stateOfCall(`activation-${bought.id}`)).toBe('Applied');
-    expect(await told(bought)).toEqual([]);
+    await expect.poll(() => shop.stateOfNotification(`activation-${bought.id}`)).toBe('Applied');
+    expect(await noticesOf(bought)).toEqual([]);
   });
 
   it('is HTML-escaped', async () => {
@@ -300,7 +300,7 @@ describe('errors that the same link recovers from', () => {
     expect(status).toBe(503);
     expect(text).toContain('not ready yet');
     await open(bought.link);
-    expect(await told(bought)).toEqual([
+    expect(await noticesOf(bought)).toEqual([
       expect.objectContaining({
         cause: 'PlanNotMapped',
         planId: 'unmapped',
@@ -331,7 +331,7 @@ describe('errors that the same link recovers from', () => {
       expect(failed.status).toBe(503);
       expect(await failed.text()).toContain('not active yet');
       expect(await shop.ours(bought)).toMatchObject({ status: 'Pending' });
-      expect(await told(bought)).toEqual([expect.objectContaining({ cause: 'ActivationFailed' })]);
+      expect(await noticesOf(bought)).toEqual([expect.objectContaining({ cause: 'ActivationFailed' })]);
 
       const again = await open(bought.link);
       expect(again.text).toContain('Confirm Forum');

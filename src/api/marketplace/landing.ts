@@ -43,9 +43,9 @@ export function landingRoutes(context: ApiContext) {
 
       const resolved = await resolvePurchase(context, landing, token, user);
       if (resolved.outcome !== 'found') return sendNotFound(context, reply, arrival, resolved, user);
-      const { purchase, plan, standing } = resolved;
+      const { purchase, plan, state } = resolved;
       const shown = { purchase, plan, user };
-      switch (standing) {
+      switch (state) {
         case 'ToConfirm': {
           const { offerId, planId } = purchase;
           const { sourceName, connectionId } = landing;
@@ -98,8 +98,8 @@ export function landingRoutes(context: ApiContext) {
 
       const resolved = await resolvePurchase(context, landing, token, user);
       if (resolved.outcome !== 'found') return sendNotFound(context, reply, arrival, resolved, user);
-      const { purchase, standing } = resolved;
-      if (standing !== 'ToConfirm') return reply.redirect(visit.url, 303);
+      const { purchase, state } = resolved;
+      if (state !== 'ToConfirm') return reply.redirect(visit.url, 303);
       const completed = await completePurchase(context, landing, purchase);
       switch (completed.outcome) {
         case 'completed':

@@ -14,7 +14,7 @@ export type ResolvedPurchase =
       readonly outcome: 'found';
       readonly purchase: MarketplaceSubscription;
       readonly plan: StoredMappedPlan | undefined;
-      readonly standing: PurchaseState;
+      readonly state: PurchaseState;
     }
   | { readonly outcome: 'wrong-account'; readonly purchase: MarketplaceSubscription }
   /** Live at the marketplace, but refused here. */
@@ -54,7 +54,7 @@ export async function resolvePurchase(
   const { offerId, planId } = purchase;
   const plan = await findMappedPlan(database, { workspaceId, sourceName, offerId, planId });
   const ours = await findSubscriptionByMarketplaceId(database, workspaceId, purchase.id);
-  return { outcome: 'found', purchase, plan, standing: purchaseStateOf(purchase, ours?.status ?? null) };
+  return { outcome: 'found', purchase, plan, state: purchaseStateOf(purchase, ours?.status ?? null) };
 }
 
 async function resolveToken(

@@ -15,17 +15,17 @@ it('the metrics count waiting notices and their age, and are omitted while the d
     (await registry.metrics()).split('\n').filter((line) => line.startsWith('tessera_notices'));
   expect(await figures()).toEqual(['tessera_notices_waiting 0', 'tessera_notices_waiting_oldest_seconds 0']);
 
-  const [told, untold] = [await books.workspace(), await books.workspace()];
+  const [withAddress, withoutAddress] = [await books.workspace(), await books.workspace()];
   done(
     await changeWorkspaceSettings(
       books.context,
-      told,
+      withAddress,
       { supportAddresses: ['support@arcadia.example'] },
       'any',
     ),
   );
-  await updateAddressesAsConfirmed(books.database, told, books.clock.now());
-  for (const workspaceId of [told, untold]) {
+  await updateAddressesAsConfirmed(books.database, withAddress, books.clock.now());
+  for (const workspaceId of [withAddress, withoutAddress]) {
     for (const key of ['one', 'two']) {
       const notice = { kind: 'UsageExpired', key, facts: {} } as const;
       await insertNotices(books.database, workspaceId, [notice], books.context);

@@ -201,8 +201,8 @@ describe('a sign-in response is refused', () => {
     idp.clearRequests();
     const statuses = await Promise.all(tries.map(async (twin) => (await twin.get(answer.href)).status));
     expect(statuses.sort()).toEqual([...Array(19).fill(400), 503]);
-    const asked = [...idp.requests.values()].reduce((sum, count) => sum + count, 0);
-    expect(asked).toBeLessThanOrEqual(2);
+    const requests = [...idp.requests.values()].reduce((sum, count) => sum + count, 0);
+    expect(requests).toBeLessThanOrEqual(2);
   });
 
   it('429 page: too many from one address in a minute', async () => {

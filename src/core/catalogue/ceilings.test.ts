@@ -112,11 +112,11 @@ const cases: [string, number, string, (count: number) => CatalogueDefinition][] 
 ];
 
 describe('catalogue limits', () => {
-  it.each(cases)('limit the number of %s', (_, most, path, make) => {
-    expect(checkCeilings(empty, make(most))).toEqual([]);
-    const issues = checkCeilings(empty, make(most + 1));
+  it.each(cases)('limit the number of %s', (_, maximum, path, make) => {
+    expect(checkCeilings(empty, make(maximum))).toEqual([]);
+    const issues = checkCeilings(empty, make(maximum + 1));
     expect(issues).toMatchObject([{ path, rule: 'ceiling' }]);
-    expect(issues[0]?.message).toContain(`at most ${most} `);
+    expect(issues[0]?.message).toContain(`at most ${maximum} `);
   });
 
   it('limit the size as JSON', () => {

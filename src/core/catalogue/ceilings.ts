@@ -43,8 +43,8 @@ export function checkCeilings(
       issues.push({ path: path(kind), rule: 'ceiling', message });
     }
   };
-  const [whole, wholeBefore] = [workspaceCounts(after), workspaceCounts(before)];
-  check('workspace', whole, wholeBefore, (kind) => (kind in after ? kind : 'products'));
+  const [counts, countsBefore] = [workspaceCounts(after), workspaceCounts(before)];
+  check('workspace', counts, countsBefore, (kind) => (kind in after ? kind : 'products'));
   const bytes = jsonBytes(after);
   if (bytes > maxCatalogueBytes && bytes > jsonBytes(before)) {
     const message = `must be at most ${maxCatalogueBytes} bytes of JSON per workspace, not ${bytes}`;

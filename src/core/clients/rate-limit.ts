@@ -50,7 +50,7 @@ export function take(
   return { decision: decisionFor(allowed, after, nowMilliseconds), state: after };
 }
 
-/** A request is allowed when both limits have room; otherwise neither is charged. */
+/** A request is allowed when both limits allow it; otherwise neither is charged. */
 export function takeBoth(
   state: RateLimitState | undefined,
   limit: number,
@@ -60,9 +60,9 @@ export function takeBoth(
 ): { readonly decision: RateLimitDecision; readonly state: RateLimitState; readonly shared: RateLimitState } {
   let own = take(state, limit, nowMilliseconds);
   let shared = take(sharedState, sharedLimit, nowMilliseconds);
-  if (own.decision.allowed && !shared.decision.allowed) own = look(state, limit, nowMilliseconds);
+  if (own.decision.allowed && !shared.decision.allowed) own = peek(state, limit, nowMilliseconds);
   else if (!own.decision.allowed && shared.decision.allowed) {
-    shared = look(sharedState, sharedLimit, nowMilliseconds);
+    shared = peek(sharedState, sharedLimit, nowMilliseconds);
   }
   return {
     decision: bothDecision(own.decision, shared.decision),
@@ -76,7 +76,7 @@ export function bothDecision(own: RateLimitDecision, shared: RateLimitDecision):
 }
 
 /** The state and decision without taking a request. */
-function look(state: RateLimitState | undefined, limit: number, nowMilliseconds: number) {
+function peek(state: RateLimitState | undefined, limit: number, nowMilliseconds: number) {
   const refilled = refill(state, limit, nowMilliseconds);
   return { decision: decisionFor(true, refilled, nowMilliseconds), state: refilled };
 }

@@ -30,8 +30,8 @@ function operation(rest: Partial<MarketplaceOperation> = {}): MarketplaceOperati
 }
 
 describe('the next step', () => {
-  const step = (said: Partial<ReceivedNotification>, rest: Partial<MarketplaceOperation>) =>
-    stepAfter({ ...notification, ...said }, operation(rest)).step;
+  const step = (changes: Partial<ReceivedNotification>, rest: Partial<MarketplaceOperation>) =>
+    stepAfter({ ...notification, ...changes }, operation(rest)).step;
 
   it.each<[string, Partial<ReceivedNotification>, Partial<MarketplaceOperation>, string]>([
     ['a change under way', {}, {}, 'acknowledge'],
@@ -49,8 +49,8 @@ describe('the next step', () => {
     ['another quantity', { action: 'ChangeQuantity', quantity: 4 }, { action: 'ChangeQuantity' }, 'ignore'],
     ['an unknown action', { action: 'Transfer' }, { actionName: 'Transfer', action: null }, 'ignore'],
     ['a suspension under way', { action: 'Suspend' }, { action: 'Suspend' }, 'wait'],
-  ])('is decided for %s', (_, said, rest, expected) => {
-    expect(step(said, rest)).toBe(expected);
+  ])('is decided for %s', (_, changes, rest, expected) => {
+    expect(step(changes, rest)).toBe(expected);
   });
 
   it.each(marketplaceActions)('follows %s once its operation has succeeded', (action) => {

@@ -1,5 +1,5 @@
 import { type MarketplaceOperation, marketplaceActions } from './fulfilment-service.ts';
-import { isSameWord, type ReceivedNotification } from './received-notification.ts';
+import { equalsIgnoringCase, type ReceivedNotification } from './received-notification.ts';
 
 /** The next step for a notification, after its operation was read from the marketplace. */
 export type NotificationStep =
@@ -49,7 +49,7 @@ export function stepAfter(
 function differenceOf(notification: ReceivedNotification, operation: MarketplaceOperation): string | null {
   const differs = (name: string, received: unknown, actual: unknown) =>
     `The notification has ${name} ${received}, the operation ${actual}.`;
-  if (!isSameWord(notification.action, operation.actionName)) {
+  if (!equalsIgnoringCase(notification.action, operation.actionName)) {
     return differs('action', notification.action, operation.actionName);
   }
   const { action, planId, quantity } = operation;

@@ -22,12 +22,12 @@ describe('purchaseStateOf', () => {
     Unsubscribed: ['Ended', 'Ended', 'Ended', 'Ended', 'Ended', 'Ended'],
     Unknown: ['Unclear', 'Unclear', 'Unclear', 'Unclear', 'Unclear', 'Unclear'],
   };
-  const cases = Object.entries(table).flatMap(([theirs, standings]) =>
-    statuses.map((ours, index) => [theirs, ours, standings[index]] as const),
+  const cases = Object.entries(table).flatMap(([theirs, states]) =>
+    statuses.map((ours, index) => [theirs, ours, states[index]] as const),
   );
-  it.each(cases)('of %s at the marketplace and %s here is %s', (theirs, ours, standing) => {
+  it.each(cases)('of %s at the marketplace and %s here is %s', (theirs, ours, state) => {
     expect(purchaseStateOf({ status: theirs as MarketplaceStatus }, ours as SubscriptionStatus | null)).toBe(
-      standing,
+      state,
     );
   });
 });

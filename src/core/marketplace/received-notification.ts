@@ -47,10 +47,10 @@ export function readReceivedNotification(body: unknown): ReceivedNotification | 
 
 /** Unknown actions change nothing and raise a notice. */
 export function isKnownAction(action: string): boolean {
-  return marketplaceActions.some((known) => isSameWord(known, action));
+  return marketplaceActions.some((known) => equalsIgnoringCase(known, action));
 }
 
-export function isSameWord(one: string, other: string): boolean {
+export function equalsIgnoringCase(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
@@ -64,6 +64,6 @@ function textOf(value: unknown): string {
 }
 
 function readRequester(source: string): ReceivedNotification['requestedBy'] {
-  if (isSameWord(source, 'Partner')) return 'Publisher';
-  return isSameWord(source, 'Azure') ? 'Marketplace' : null;
+  if (equalsIgnoringCase(source, 'Partner')) return 'Publisher';
+  return equalsIgnoringCase(source, 'Azure') ? 'Marketplace' : null;
 }

@@ -55,8 +55,8 @@ describe('resolveSubject', () => {
       [elsewhere],
       { ...known, email: null, isCaller: true },
     ],
-  ])('resolves %s', (_case, asked, members, expected) => {
-    const subject = resolveSubject(asked, 'tenant', members);
+  ])('resolves %s', (_case, requested, members, expected) => {
+    const subject = resolveSubject(requested, 'tenant', members);
     expect(isRefusal(subject) ? subject.code : subject).toEqual(expected);
   });
 });

@@ -88,11 +88,11 @@ it('seat assignment from a list never exceeds the quantity, nor assigns a user t
       fc.integer({ min: 1, max: 8 }),
       fc.uniqueArray(fc.integer({ min: 1, max: 12 })),
       fc.array(fc.integer({ min: 1, max: 14 }), { maxLength: 30 }),
-      (quantity, seated, asked) => {
+      (quantity, seated, requested) => {
         const holders = new Set(seated.map((number) => `m${number}`));
         const members = Array.from({ length: 12 }, (_, index) => member(index + 1));
         const facts = { subscription: bought(quantity), holders, members };
-        const given = fillSeats(asked.map(objectId), facts, now)
+        const given = fillSeats(requested.map(objectId), facts, now)
           .filter(({ outcome }) => outcome === 'Assigned')
           .map(({ memberId }) => memberId);
         expect(new Set(given).size).toBe(given.length);

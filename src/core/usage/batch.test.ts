@@ -152,8 +152,8 @@ describe('foldBatch', () => {
     );
     const anyStored = fc.constantFrom<UsageReport[][]>([], [unsent(0)], [unsent(2)], [sent(2)]);
     fc.assert(
-      fc.property(anyStored, anyRecords, (stored, asked) => {
-        const records = asked.map(({ count, dimension }) => record(count, dimension));
+      fc.property(anyStored, anyRecords, (stored, given) => {
+        const records = given.map(({ count, dimension }) => record(count, dimension));
         const batch = foldBatch(knowing(...stored), records, now);
 
         const singly = knowing(...stored);

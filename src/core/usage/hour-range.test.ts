@@ -18,8 +18,8 @@ it.each([
   ['more', { from: '2026-09-30T23:00:00Z', until: '2026-11-01T00:00:00Z' }, 'request.validation_failed'],
   ['nothing', { from: '2026-11-10T00:00:00Z', until: '2026-11-10T00:00:00Z' }, 'request.validation_failed'],
   ['backwards', { from: '2026-11-10T00:00:00Z', until: '2026-11-09T00:00:00Z' }, 'request.validation_failed'],
-])('parses %s', (_, asked, expected) => {
-  const range = readHourRange(asked, now);
+])('parses %s', (_, requested, expected) => {
+  const range = readHourRange(requested, now);
   const text = (instant: Date) => instant.toISOString().slice(0, 13);
   expect(isRefusal(range) ? range.code : `${text(range.from)} ${text(range.until)}`).toBe(expected);
 });

@@ -32,8 +32,8 @@ describe('correct', () => {
     ['too old', report(5, old), 7, 5, 'metering.window_too_old'],
   ])('decides for %s', (_, before, to, replaces, expected) => {
     const after = correct(before, { quantity: quantity(to), replaces: quantity(replaces) }, now);
-    const said = isRefusal(after) ? after.code : `${after.status} ${quantityToNumber(after.quantity)}`;
-    expect(said).toBe(expected);
+    const result = isRefusal(after) ? after.code : `${after.status} ${quantityToNumber(after.quantity)}`;
+    expect(result).toBe(expected);
     if (!isRefusal(after)) expect(after.dueAt).toEqual(before.dueAt);
   });
 });

@@ -186,7 +186,7 @@ export function settle(
     case 'accepted':
       return decided(free, 'Accepted', null, now);
     case 'duplicate': {
-      const reason = alreadyHeld(outcome.acceptedQuantity);
+      const reason = duplicateReason(outcome.acceptedQuantity);
       if (outcome.acceptedQuantity === null) return tryAgain(free, reason, null, now, random);
       return readQuantity(outcome.acceptedQuantity) === free.quantity
         ? decided(free, 'Accepted', null, now)
@@ -209,7 +209,7 @@ export function settle(
  */
 export function expire(report: UsageReport, now: Date): UsageReport | null {
   if (report.status !== 'Pending' || isLeased(report, now) || isYoungEnough(report.hour, now)) return null;
-  return decided(report, 'Expired', report.reason ?? unheardOf(report), now);
+  return decided(report, 'Expired', report.reason ?? expiryReason(report), now);
 }
 
 /** The marketplace also calls an hour to come expired: one of the clocks is wrong, and waiting may help. */
@@ -238,12 +238,12 @@ function decided(
   return { ...report, status, reason, leasedUntil: null, decidedAt: now };
 }
 
-function alreadyHeld(acceptedQuantity: number | null): UsageReason {
+function duplicateReason(acceptedQuantity: number | null): UsageReason {
   const quantity = acceptedQuantity ?? 'an unnamed quantity';
   return { code: 'Duplicate', detail: `The marketplace already holds ${quantity} for the hour.` };
 }
 
-function unheardOf({ attempts }: UsageReport): UsageReason {
+function expiryReason({ attempts }: UsageReport): UsageReason {
   return attempts === 0
     ? { code: 'NeverSent', detail: 'It was not sent within the 24 hours.' }
     : { code: 'NoAnswer', detail: 'It was sent, and no answer was heard within the 24 hours.' };

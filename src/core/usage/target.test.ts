@@ -9,7 +9,7 @@ const at = (time: string) => new Date(`2026-11-15T${time}:00.000Z`);
 const now = at('12:30');
 const hour = at('10:00');
 
-interface Told {
+interface CandidateOptions {
   readonly plan?: string;
   readonly billingModel?: 'FlatRate' | 'PerUser';
   readonly dimensions?: readonly string[];
@@ -18,8 +18,14 @@ interface Told {
 }
 
 /** By default a marketplace subscription of a metered plan, active since eight. */
-function candidate(subscriptionId: string, told: Told = {}): UsageCandidate {
-  const { plan = 'gold', billingModel = 'FlatRate', dimensions = ['calls'], active = [['08:00']], is } = told;
+function candidate(subscriptionId: string, options: CandidateOptions = {}): UsageCandidate {
+  const {
+    plan = 'gold',
+    billingModel = 'FlatRate',
+    dimensions = ['calls'],
+    active = [['08:00']],
+    is,
+  } = options;
   return {
     subscription: subscription({
       subscriptionId,
@@ -37,13 +43,13 @@ const created = (time: string) => ({ createdAt: at(time) });
 const suspended = { status: 'Suspended', suspendedAt: at('09:30') } as const;
 const cancelled = { status: 'Cancelled', cancelledAt: at('09:40'), endedAt: at('09:40') } as const;
 
-const askFor = (
+const findTarget = (
   candidates: readonly UsageCandidate[],
-  asked: { plan?: string; subscriptionId?: string; dimension?: string; hour?: Date },
+  requested: { plan?: string; subscriptionId?: string; dimension?: string; hour?: Date },
 ) => {
   const found = findUsageTarget(
     candidates,
-    { plan: null, subscriptionId: null, dimension: 'calls', hour, ...asked },
+    { plan: null, subscriptionId: null, dimension: 'calls', hour, ...requested },
     now,
   );
   return isRefusal(found)
@@ -52,8 +58,8 @@ const askFor = (
 };
 
 describe('findUsageTarget', () => {
-  type Asked = { plan?: string; subscriptionId?: string; dimension?: string; hour?: Date };
-  it.each<[string, UsageCandidate[], Asked, string]>([
+  type RequestedTarget = { plan?: string; subscriptionId?: string; dimension?: string; hour?: Date };
+  it.each<[string, UsageCandidate[], RequestedTarget, string]>([
     ['the only one', [candidate('a')], {}, 'a'],
     ['the only one, by its plan', [candidate('a')], { plan: 'gold' }, 'a'],
     ['none', [], {}, 'subscription_not_found {}'],
@@ -243,8 +249,8 @@ describe('findUsageTarget', () => {
       { plan: 'silver' },
       'not_metered {"plan":"silver"}',
     ],
-  ])('finds %s', (_case, candidates, asked, expected) => {
-    expect(askFor(candidates, asked)).toBe(expected);
+  ])('finds %s', (_case, candidates, requested, expected) => {
+    expect(findTarget(candidates, requested)).toBe(expected);
   });
 
   it('ignores the order of the candidates, and does not change them', () => {
@@ -264,13 +270,13 @@ describe('findUsageTarget', () => {
       fc.property(
         anyCandidates,
         fc.option(fc.constantFrom('gold', 'silver'), { nil: undefined }),
-        (told, plan) => {
-          const candidates = told.map(({ id, source, createdAt, ...rest }) =>
+        (options, plan) => {
+          const candidates = options.map(({ id, source, createdAt, ...rest }) =>
             candidate(id, { ...rest, is: { source, createdAt } }),
           );
-          const asked = plan === undefined ? {} : { plan };
+          const requested = plan === undefined ? {} : { plan };
           const before = candidates.map((one) => one.subscription.subscriptionId);
-          expect(askFor(candidates.toReversed(), asked)).toBe(askFor(candidates, asked));
+          expect(findTarget(candidates.toReversed(), requested)).toBe(findTarget(candidates, requested));
           expect(candidates.map((one) => one.subscription.subscriptionId)).toEqual(before);
         },
       ),

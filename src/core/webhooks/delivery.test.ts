@@ -100,7 +100,7 @@ describe('changeDelivery', () => {
   });
 
   it('retries ten times over 75 hours, 35 minutes and 5 seconds, plus at most a fifth of jitter', () => {
-    for (const [random, least, most] of [
+    for (const [random, minimum, maximum] of [
       [0, 272_105_000, 272_105_000],
       [0.999_999, 272_105_000 * 1.19, 272_105_000 * 1.2 + 10],
     ] as const) {
@@ -117,8 +117,8 @@ describe('changeDelivery', () => {
       }
       expect([attempts, delivery.status]).toEqual([10, 'Failed']);
       const lasted = time.getTime() - now.getTime();
-      expect(lasted).toBeGreaterThanOrEqual(least);
-      expect(lasted).toBeLessThanOrEqual(most);
+      expect(lasted).toBeGreaterThanOrEqual(minimum);
+      expect(lasted).toBeLessThanOrEqual(maximum);
     }
   });
 });

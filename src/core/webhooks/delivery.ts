@@ -115,9 +115,9 @@ export function hasEnded({ status }: WebhookDelivery): boolean {
 function pauseBefore(failedAttempts: number, outcome: AttemptOutcome, random: number): number | null {
   const pause = retryPauses[failedAttempts - 1];
   if (pause === undefined) return null;
-  const asks = outcome.kind === 'answered' && (outcome.status === 429 || outcome.status === 503);
-  const asked = (asks && outcome.retryAfterMilliseconds) || 0;
-  return Math.ceil(Math.max(pause, asked) + pause * jitter * random);
+  const mayHaveRetryAfter = outcome.kind === 'answered' && (outcome.status === 429 || outcome.status === 503);
+  const retryAfter = (mayHaveRetryAfter && outcome.retryAfterMilliseconds) || 0;
+  return Math.ceil(Math.max(pause, retryAfter) + pause * jitter * random);
 }
 
 function decided(delivery: WebhookDelivery, status: DeliveryStatus, now: Date): WebhookDelivery {

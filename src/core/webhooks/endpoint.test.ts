@@ -124,8 +124,8 @@ describe('hidden header values', () => {
       { 'x-a': 'new', 'X-B': null },
       { 'x-a': 'new', 'X-B': '2' },
     ],
-  ])('%j becomes %j', (asked, headers) => {
-    expect(mergeHeaders(asked, current)).toEqual(headers);
+  ])('%j becomes %j', (requested, headers) => {
+    expect(mergeHeaders(requested, current)).toEqual(headers);
   });
 
   it('have nothing to keep for a new name', () => {

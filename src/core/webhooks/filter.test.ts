@@ -20,8 +20,8 @@ describe('matchesFilter', () => {
     [['seat.assigned'], 'seat.released', false],
     [['seat.released', 'entitlement.*'], 'entitlement.changed', true],
     [[], 'seat.assigned', false],
-  ])('%j of %s: %s', (filter, type, hears) => {
-    expect(matchesFilter(filter, type)).toBe(hears);
+  ])('%j of %s: %s', (filter, type, expected) => {
+    expect(matchesFilter(filter, type)).toBe(expected);
   });
 
   it('has a name for every type and group, and all includes each of them', () => {

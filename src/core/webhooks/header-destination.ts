@@ -11,10 +11,12 @@ export function headerDestinationIssues(
   headers: HeaderChanges | undefined,
 ): readonly ValidationIssue[] {
   if (originOf(before.url) === originOf(url)) return [];
-  const kept = headers ? Object.keys(headers).filter((name) => headers[name] === null) : before.headerNames;
+  const unchanged = headers
+    ? Object.keys(headers).filter((name) => headers[name] === null)
+    : before.headerNames;
   const message =
     'must be entered again when the origin of url changes: a stored value is not sent to another origin';
-  return kept.map((name) => ({ path: `headers.${name}`, rule: 'required', message }));
+  return unchanged.map((name) => ({ path: `headers.${name}`, rule: 'required', message }));
 }
 
 /** Undefined for an invalid URL. */

@@ -35,7 +35,7 @@ export const workspaceLimits = {
 export type LimitedKind = keyof (typeof workspaceLimits)[PartnerPlan];
 
 /** How to free capacity. API clients cannot be removed. */
-const room: Readonly<Record<LimitedKind, string>> = {
+const remedies: Readonly<Record<LimitedKind, string>> = {
   'webhook endpoints': 'Remove one that is no longer needed, or ask for a larger plan.',
   'webhook endpoints per host': 'Remove an endpoint of the host, or widen the filter of an existing one.',
   'API clients': 'Rename and reuse one that is no longer needed, or ask for a larger plan.',
@@ -58,7 +58,7 @@ export function checkWorkspaceLimit(
 ): Refusal | undefined {
   const limit = workspaceLimits[plan][kind];
   if (present < limit) return undefined;
-  const detail = `The ${plan} plan allows ${limit} ${kind}. ${room[kind]}`;
+  const detail = `The ${plan} plan allows ${limit} ${kind}. ${remedies[kind]}`;
   return refuse('workspace.limit_reached', { kind, limit, plan }, detail);
 }
 

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { NoticeKind } from './notice-texts.ts';
 import { digestMail } from './support-digest.ts';
 
-const group = (kind: NoticeKind, count: number, told = Math.min(count, 20)) => ({
+const group = (kind: NoticeKind, count: number, listed = Math.min(count, 20)) => ({
   kind,
   count,
-  notices: Array.from({ length: told }, (_, index) => ({
+  notices: Array.from({ length: listed }, (_, index) => ({
     kind,
     facts: { quantity: index + 1, reason: '<b>no</b>' },
   })),

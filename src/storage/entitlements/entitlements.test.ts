@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Books, note, said } from '../../../tests/support/books.ts';
+import { Books, note, withoutVersion } from '../../../tests/support/books.ts';
 import { revisePlan } from '../../../tests/support/revise-plan.ts';
 import { anyMoveAt, day } from '../../../tests/support/subscriptions.ts';
 import { endDueSubscriptions } from '../../actions/subscriptions/end-due-subscriptions.ts';
@@ -172,7 +172,7 @@ const anyWait = fc.nat({ max: 6 }).map((nodeRoles) => (nodeRoles * day) / 2);
 const anyTenantLife = fc.array(fc.record({ wait: anyWait, step: anyStep }), { minLength: 4, maxLength: 14 });
 
 /** Moves of the core name plans by id, requests by slug. */
-function askedFor(move: Move): RequestedMove {
+function requestOf(move: Move): RequestedMove {
   return move.type === 'changePlan'
     ? { type: 'changePlan', plan: move.planId === 'plan' ? 'basic' : 'premium' }
     : move;
@@ -208,7 +208,7 @@ it('property: history, versions, events, sweeps and entitlements as of earlier t
           }
           case 'move': {
             const moved = subscriptions[step.which];
-            if (moved) await moveAndCheckTheTelling(moved, askedFor(step.moveAt(books.clock.now())), before);
+            if (moved) await moveAndCheckEvents(moved, requestOf(step.moveAt(books.clock.now())), before);
             break;
           }
           case 'revise':
@@ -219,7 +219,7 @@ it('property: history, versions, events, sweeps and entitlements as of earlier t
           case 'sweep':
             await endDueSubscriptions(books.context);
             // The end had already taken effect by time.
-            expect(said(await books.answer(workspaceId, tenantId))).toEqual(said(before));
+            expect(withoutVersion(await books.answer(workspaceId, tenantId))).toEqual(withoutVersion(before));
             break;
         }
         await witness.look();
@@ -228,7 +228,7 @@ it('property: history, versions, events, sweeps and entitlements as of earlier t
 
       await witness.expectTheSameAsOf();
       moments += witness.moments;
-      for (const subscription of subscriptions) await expectWholeHistory(subscription);
+      for (const subscription of subscriptions) await expectCompleteHistory(subscription);
       const versions = (await books.versions(workspaceId, tenantId)).map(({ version }) => version);
       expect(versions).toEqual(versions.map((_, index) => index + 1));
       expect((await books.answer(workspaceId, tenantId)).version).toBe(versions.length);
@@ -239,31 +239,31 @@ it('property: history, versions, events, sweeps and entitlements as of earlier t
 });
 
 /** `entitlement.changed` is raised exactly when the entitlement changed, or when the move records a change by time. */
-async function moveAndCheckTheTelling(
+async function moveAndCheckEvents(
   subscription: Subscription,
-  asked: RequestedMove,
+  requested: RequestedMove,
   before: Entitlement,
 ): Promise<void> {
   const { workspaceId, subscriptionId, tenantId } = subscription;
   const stored = (await books.stored(subscription)).subscription;
   const wasDue = dueMove(stored, books.clock.now()) !== null;
-  const result = await moveSubscription(books.context, workspaceId, subscriptionId, asked, note);
+  const result = await moveSubscription(books.context, workspaceId, subscriptionId, requested, note);
   const after = await books.answer(workspaceId, tenantId);
-  const told = (await books.events(subscription)).filter(({ data }) => data.version > before.version);
+  const events = (await books.events(subscription)).filter(({ data }) => data.version > before.version);
   if (isRefusal(result) || after.version === before.version) {
-    expect([told, after]).toEqual([[], before]);
+    expect([events, after]).toEqual([[], before]);
   } else if (wasDue) {
-    expect(said(after)).toEqual(said(before));
+    expect(withoutVersion(after)).toEqual(withoutVersion(before));
   } else {
-    const isTold = told.some(({ type }) => type === 'entitlement.changed');
-    expect(isTold).toBe(JSON.stringify(said(after)) !== JSON.stringify(said(before)));
-    for (const { data } of told) {
+    const isRaised = events.some(({ type }) => type === 'entitlement.changed');
+    expect(isRaised).toBe(JSON.stringify(withoutVersion(after)) !== JSON.stringify(withoutVersion(before)));
+    for (const { data } of events) {
       expect(data).toMatchObject({ version: after.version, accessLevel: after.accessLevel });
     }
   }
 }
 
-async function expectWholeHistory(subscription: Subscription): Promise<void> {
+async function expectCompleteHistory(subscription: Subscription): Promise<void> {
   const stored = await books.stored(subscription);
   const history = await books.history(subscription);
   expect(history.map(({ revision }) => revision)).toEqual(history.map((_, index) => index + 1));

@@ -1,7 +1,7 @@
 import type { ExpectedChange } from '../../core/marketplace/action-effect.ts';
 import type { ConfirmedChange } from '../../core/marketplace/lag.ts';
 import type { Database } from '../database.ts';
-import { isStandingLease } from '../lease-queue.ts';
+import { hasCurrentLease } from '../lease-queue.ts';
 
 interface Source {
   readonly workspaceId: string;
@@ -71,6 +71,6 @@ export async function updateConfirmation(
     .where('source_name', '=', sourceName)
     .where('operation_id', '=', operationId)
     .where('state', '=', 'Received')
-    .where(isStandingLease('marketplace_calls', attempts))
+    .where(hasCurrentLease('marketplace_calls', attempts))
     .execute();
 }

@@ -7,7 +7,7 @@ import type {
   ReceivedNotification,
 } from '../../core/marketplace/received-notification.ts';
 import type { Database } from '../database.ts';
-import { isStandingLease, mayTakeAgain, taken } from '../lease-queue.ts';
+import { hasCurrentLease, mayTakeAgain, taken } from '../lease-queue.ts';
 import { type ConfirmationColumns, confirmedFrom } from './confirmed-changes.ts';
 
 export interface NotificationKey {
@@ -128,7 +128,7 @@ export async function updateLeasedNotification(
     .where('source_name', '=', sourceName)
     .where('operation_id', '=', operationId)
     .where('state', '=', 'Received')
-    .where(isStandingLease('marketplace_calls', attempts))
+    .where(hasCurrentLease('marketplace_calls', attempts))
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }

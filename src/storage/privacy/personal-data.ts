@@ -38,20 +38,20 @@ export async function listSeatsOfMember(
 export async function eraseFromAuditLog(database: Database, traces: DataSubjects): Promise<void> {
   const { workspaceId, tenantId, members } = traces;
   const ids = members === 'all' ? null : members.map(({ memberId }) => memberId);
-  const isMeant = (subjectId: ReturnType<typeof sql>) =>
+  const isSubject = (subjectId: ReturnType<typeof sql>) =>
     ids === null
       ? sql`${subjectId} in (select member_id::text from members
           where workspace_id = ${workspaceId} and tenant_id = ${tenantId})`
       : sql`${subjectId} = any(${ids}::text[])`;
   await sql`
     update audit_entries set before = null, after = null
-    where workspace_id = ${workspaceId} and subject_kind = 'CustomerMember' and ${isMeant(sql`subject_id`)}`.execute(
+    where workspace_id = ${workspaceId} and subject_kind = 'CustomerMember' and ${isSubject(sql`subject_id`)}`.execute(
     database,
   );
   const withoutPeople = (side: ReturnType<typeof sql>) => sql`
     case when ${side} ? 'members' then jsonb_set(${side}, '{members}', (
       select coalesce(jsonb_agg(
-        case when ${isMeant(sql`member ->> 'memberId'`)} then jsonb_set(member, '{email}', 'null') else member end
+        case when ${isSubject(sql`member ->> 'memberId'`)} then jsonb_set(member, '{email}', 'null') else member end
       ), '[]') from jsonb_array_elements(${side} -> 'members') as member
     )) else ${side} end`;
   await sql`
@@ -68,11 +68,11 @@ export async function eraseFromNotifications(database: Database, traces: DataSub
   const objectIds = members === 'all' ? null : members.map(({ objectId }) => objectId);
   const without = (person: 'beneficiary' | 'purchaser') => {
     const path = sql.lit(`{subscription,${person}}`);
-    const isMeant =
+    const isSubject =
       objectIds === null
         ? sql`true`
         : sql`lower(body #>> ${sql.lit(`{subscription,${person},objectId}`)}) = any(${objectIds}::text[])`;
-    return sql`case when ${isMeant} then ${path}::text[] else '{}'::text[] end`;
+    return sql`case when ${isSubject} then ${path}::text[] else '{}'::text[] end`;
   };
   await sql`
     update marketplace_calls set body = body #- ${without('beneficiary')} #- ${without('purchaser')}

@@ -33,7 +33,7 @@ export async function hasSeat(database: Database, seat: Seat): Promise<boolean> 
   return row !== undefined;
 }
 
-export async function loadSeatHolders(
+export async function loadSeatedMemberIds(
   database: Database,
   { workspaceId, subscriptionId }: Pick<Seat, 'workspaceId' | 'subscriptionId'>,
 ): Promise<ReadonlySet<string>> {

@@ -10,7 +10,7 @@ import { type ReportRow, type StoredReport, storedFrom } from './reports.ts';
 export async function findOverdueReports(
   database: Database,
   now: Date,
-  most: number,
+  limit: number,
 ): Promise<readonly (UsageKey & { readonly workspaceId: string })[]> {
   return database
     .selectFrom(reportsUnderLease.as('report'))
@@ -20,7 +20,7 @@ export async function findOverdueReports(
     .where('hour', '<', oldestAllowed(now))
     .where(isUnleased(now, 'leased_until'))
     .orderBy('hour')
-    .limit(most)
+    .limit(limit)
     .execute();
 }
 
@@ -32,7 +32,7 @@ export async function lockExpiringReports(
   database: Database,
   now: Date,
   sendableSince: Date,
-  most: number,
+  limit: number,
 ): Promise<readonly StoredReport[]> {
   const { rows } = await sql<ReportRow>`
     select report.*, report.claims as attempts, null as leased_until from usage_reports as report
@@ -44,7 +44,7 @@ export async function lockExpiringReports(
           and notice.key = report.report_id::text
       )
     order by report.hour
-    limit ${most}
+    limit ${limit}
     for update of report skip locked`.execute(database);
   return rows.map(storedFrom);
 }

@@ -65,13 +65,13 @@ export async function findReleasableLeases(
   database: Database,
   holder: LeaseHolder,
   now: Date,
-  most: number,
+  limit: number,
 ): Promise<readonly LeaseAddress[]> {
   const { rows } = await sql<LeaseAddress>`
     select workspace_id as "workspaceId", lease_id as "leaseId" from usage_leases
     where ${mayReleaseLease(holder, now)}
     order by leased_until
-    limit ${most}`.execute(database);
+    limit ${limit}`.execute(database);
   return rows;
 }
 

@@ -40,10 +40,10 @@ it('takes along the queue and settles by key, also when statistics were made whi
   await add(2_000, 'Pending');
   const before = await scansOf('usage_reports_to_send');
   const lease = { leaseId: randomUUID(), holder: randomUUID() };
-  const question = { ...lease, terms: usageLeaseTerms(books.clock.now()), most: 400, from: null };
+  const request = { ...lease, terms: usageLeaseTerms(books.clock.now()), limit: 400, from: null };
   const taken = await books.database
     .transaction()
-    .execute((transaction) => takeDueReports(transaction, { workspaceId, sourceName: 'Shop' }, question));
+    .execute((transaction) => takeDueReports(transaction, { workspaceId, sourceName: 'Shop' }, request));
   expect(taken).toHaveLength(400);
   await expect.poll(() => scansOf('usage_reports_to_send')).toBeGreaterThan(before);
   expect(await scansOf('usage_reports_to_expire')).toBe(0);

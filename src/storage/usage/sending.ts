@@ -13,7 +13,7 @@ export interface TakeRequest {
   readonly leaseId: string;
   readonly holder: string;
   readonly terms: UsageLeaseTerms;
-  readonly most: number;
+  readonly limit: number;
   /** Reports before this position are skipped; null: none are. */
   readonly from: QueuePosition | null;
 }
@@ -39,7 +39,7 @@ const beginning: QueuePosition = {
 export async function takeDueReports(
   transaction: Database,
   queue: UsageQueueAddress,
-  { leaseId, holder, terms, most, from }: TakeRequest,
+  { leaseId, holder, terms, limit, from }: TakeRequest,
 ): Promise<readonly StoredReport[]> {
   const { workspaceId, sourceName } = queue;
   const { dueAt, hour, subscriptionId, dimension } = from ?? beginning;
@@ -58,7 +58,7 @@ export async function takeDueReports(
           where workspace_id = ${workspaceId} and source_name = ${sourceName}
         )
       order by due_at, hour, subscription_id, dimension
-      limit ${most}
+      limit ${limit}
     ), lease as (
       insert into usage_leases (workspace_id, lease_id, source_name, holder, leased_until, report_ids)
       select ${workspaceId}::uuid, ${leaseId}::uuid, ${sourceName}, ${holder}::uuid, ${terms.leasedUntil}::timestamptz,

@@ -23,7 +23,7 @@ export interface DueDelivery extends StoredDelivery {
 /** How many at most of an endpoint's deliveries, without those that are being sent. */
 export interface WantedDeliveries {
   readonly endpointId: string;
-  readonly most: number;
+  readonly limit: number;
   readonly sending: readonly string[];
 }
 
@@ -46,8 +46,8 @@ export async function loadDueDeliveries(
     select due.*, event.type, event.occurred_at, event.data::text as data_text
     from unnest(
       ${wanted.map(({ endpointId }) => endpointId)}::uuid[],
-      ${wanted.map(({ most }) => most)}::integer[]
-    ) as wanted (endpoint_id, most)
+      ${wanted.map(({ limit }) => limit)}::integer[]
+    ) as wanted (endpoint_id, max_rows)
     cross join lateral (
       select delivery.workspace_id, delivery.endpoint_id, delivery.event_id, delivery.status, delivery.due_at,
         delivery.claims, delivery.earlier_claims, delivery.failed_tries, delivery.decided_at
@@ -62,7 +62,7 @@ export async function loadDueDeliveries(
           ) as sending (endpoint_id, event_id)
         )
       order by delivery.due_at, delivery.event_id
-      limit wanted.most
+      limit wanted.max_rows
     ) as due
     join events as event on event.workspace_id = ${workspaceId} and event.event_id = due.event_id
     order by due.due_at, due.event_id`.execute(database);

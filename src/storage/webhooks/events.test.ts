@@ -86,13 +86,13 @@ describe('an event', () => {
     );
     const events = eventTypes.map((type) => event(type));
     await insertEvents(books.database, workspaceId, events);
-    const heard = (await books.deliveries(workspaceId)).map(
+    const matched = (await books.deliveries(workspaceId)).map(
       ({ endpointId, type }) => `${endpointId} ${type}`,
     );
     const expected = endpoints.flatMap(({ filter, endpointId }) =>
       eventTypes.filter((type) => matchesFilter(filter, type)).map((type) => `${endpointId} ${type}`),
     );
-    expect(heard.sort()).toEqual(expected.sort());
+    expect(matched.sort()).toEqual(expected.sort());
     expect(expected.length).toBeGreaterThan(20);
   });
 
@@ -102,9 +102,9 @@ describe('an event', () => {
     const forum = await books.endpoint(workspaceId, { products: ['forum'] });
     const both = await books.endpoint(workspaceId, { products: ['mosaic', 'forum'] });
     await insertEvents(books.database, workspaceId, [event('seat.assigned', 'mosaic')]);
-    const heard = (await books.deliveries(workspaceId)).map(({ endpointId }) => endpointId);
-    expect(heard.sort()).toEqual([all.endpointId, both.endpointId].sort());
-    expect(heard).not.toContain(forum.endpointId);
+    const matched = (await books.deliveries(workspaceId)).map(({ endpointId }) => endpointId);
+    expect(matched.sort()).toEqual([all.endpointId, both.endpointId].sort());
+    expect(matched).not.toContain(forum.endpointId);
   });
 
   it('skips endpoints that are disabled, removed, or of another workspace', async () => {
@@ -127,13 +127,13 @@ describe('an event', () => {
     });
     expect(await books.everything()).toEqual(everything);
     await books.createActive(workspaceId);
-    const heard = await books.deliveries(workspaceId);
-    expect(heard.map(({ type }) => type).sort()).toEqual([
+    const deliveries = await books.deliveries(workspaceId);
+    expect(deliveries.map(({ type }) => type).sort()).toEqual([
       'entitlement.changed',
       'entitlement.changed',
       'subscription.activated',
       'subscription.created',
     ]);
-    expect(new Set(heard.map((one) => one.endpointId))).toEqual(new Set([endpointId]));
+    expect(new Set(deliveries.map((one) => one.endpointId))).toEqual(new Set([endpointId]));
   });
 });

@@ -60,13 +60,13 @@ export async function endLanes(
 ): Promise<void> {
   if (lanes.length === 0) return;
   await sql`
-    with lane as (${standingLanes(workspaceId, lanes)})
+    with lane as (${currentLanes(workspaceId, lanes)})
     update webhook_leases as lease set leased_until = null from lane
     where lease.workspace_id = ${workspaceId} and lease.endpoint_id = lane.endpoint_id`.execute(database);
 }
 
-/** Locks those of the lanes whose lease stands: `isStandingLane` of the core. */
-export function standingLanes(workspaceId: string, lanes: readonly TakenLane[]) {
+/** Locks those of the lanes whose lease is current: `isCurrentLane` of the core. */
+export function currentLanes(workspaceId: string, lanes: readonly TakenLane[]) {
   return sql`
     select lease.endpoint_id, lease.token from webhook_leases as lease
     join unnest(

@@ -29,7 +29,7 @@ beforeAll(async () => {
   const { leased } = await leaseDeliveries(books.context, {
     workspaceId,
     holder: randomUUID(),
-    wanted: [{ endpointId: first.endpointId, most: 7, sending: [] }],
+    wanted: [{ endpointId: first.endpointId, limit: 7, sending: [] }],
   });
   await settleDeliveries(books.context, {
     workspaceId,
@@ -51,24 +51,24 @@ beforeAll(async () => {
 });
 afterAll(() => books.close());
 
-async function all(filter: DeliveryLogFilter, most: number): Promise<LoggedDelivery[]> {
+async function all(filter: DeliveryLogFilter, limit: number): Promise<LoggedDelivery[]> {
   const found: LoggedDelivery[] = [];
   for (;;) {
-    const page = await listDeliveries(books.database, workspaceId, filter, { most, after: found.at(-1) });
-    expect(page.length).toBeLessThanOrEqual(most);
+    const page = await listDeliveries(books.database, workspaceId, filter, { limit, after: found.at(-1) });
+    expect(page.length).toBeLessThanOrEqual(limit);
     found.push(...page);
-    if (page.length < most) return found;
+    if (page.length < limit) return found;
   }
 }
 
 it('lists every delivery of the workspace, newest first, in pages without a gap', async () => {
-  const whole = await all({}, 1_000);
-  expect(whole).toHaveLength(8 * 4 * 2 + 1);
-  for (const most of [1, 3, 7]) expect(await all({}, most)).toEqual(whole);
-  const order = whole.map(({ eventId, endpointId }) => `${eventId} ${endpointId}`);
+  const complete = await all({}, 1_000);
+  expect(complete).toHaveLength(8 * 4 * 2 + 1);
+  for (const limit of [1, 3, 7]) expect(await all({}, limit)).toEqual(complete);
+  const order = complete.map(({ eventId, endpointId }) => `${eventId} ${endpointId}`);
   expect(order).toEqual([...order].sort().reverse());
-  expect(whole.filter(({ last }) => last !== null)).toHaveLength(7);
-  expect(whole.find(({ last }) => last?.status === 200)).toMatchObject({
+  expect(complete.filter(({ last }) => last !== null)).toHaveLength(7);
+  expect(complete.find(({ last }) => last?.status === 200)).toMatchObject({
     status: 'Delivered',
     dueAt: null,
     attempts: 1,
@@ -77,7 +77,7 @@ it('lists every delivery of the workspace, newest first, in pages without a gap'
 });
 
 it('applies every filter, alone and combined', async () => {
-  const whole = await all({}, 1_000);
+  const complete = await all({}, 1_000);
   const tenantId = customers[2]?.tenantId ?? '';
   const endpointId = endpoints[1]?.endpointId ?? '';
   const from = lowestIdAt(books.in(-4_000));
@@ -98,9 +98,9 @@ it('applies every filter, alone and combined', async () => {
     ],
   ];
   for (const [filter, lets] of cases) {
-    const expected = whole.filter(lets);
+    const expected = complete.filter(lets);
     expect(expected.length).toBeGreaterThan(0);
-    expect(expected.length).toBeLessThan(whole.length);
+    expect(expected.length).toBeLessThan(complete.length);
     expect(await all(filter, 2)).toEqual(expected);
   }
 });

@@ -49,7 +49,7 @@ export async function listDeliveries(
   database: Database,
   workspaceId: string,
   filter: DeliveryLogFilter,
-  page: { readonly most: number; readonly after?: DeliveryLogCursor | undefined },
+  page: { readonly limit: number; readonly after?: DeliveryLogCursor | undefined },
 ): Promise<readonly LoggedDelivery[]> {
   const conditions: RawBuilder<unknown>[] = [sql`delivery.workspace_id = ${workspaceId}`];
   const { endpointId, eventId, replay, type, tenantId, status, fromEventId, toEventId } = filter;
@@ -101,7 +101,7 @@ export async function listDeliveries(
     ) as further on true
     where ${sql.join(conditions, sql` and `)}
     order by delivery.event_id desc, delivery.endpoint_id desc, delivery.replay desc
-    limit ${page.most}`.execute(database);
+    limit ${page.limit}`.execute(database);
   return rows.map((row) => ({
     endpointId: row.endpoint_id,
     eventId: row.event_id,

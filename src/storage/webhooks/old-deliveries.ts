@@ -41,14 +41,14 @@ export async function deleteDecidedBefore(
 export async function deleteFurtherAttemptsBefore(
   database: Database,
   moment: Date,
-  most: number,
+  limit: number,
 ): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     with old as (
       select workspace_id, endpoint_id, event_id, attempt from webhook_attempts
       where attempted_at < ${moment}
       order by attempted_at
-      limit ${most}
+      limit ${limit}
       for update skip locked
     )
     delete from webhook_attempts as attempt using old

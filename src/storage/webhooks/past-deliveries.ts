@@ -18,7 +18,7 @@ export const allDeliveries = sql`(
  * Copies decided deliveries, which the transaction has locked, before a replay reuses their rows. The numbers
  * of attempts continue, so that an attempt belongs to one delivery.
  */
-export async function keepPastDeliveries(
+export async function storePastDeliveries(
   database: Database,
   { workspaceId, endpointId }: EndpointKey,
   eventIds: readonly string[],

@@ -6,7 +6,7 @@ import type { WebhookEndpoints } from '../tables.generated.ts';
 import type { WebhookAttempt } from './attempts.ts';
 import type { StoredDelivery } from './deliveries.ts';
 import { healthFrom } from './endpoints.ts';
-import { standingLanes, type TakenLane } from './leases.ts';
+import { currentLanes, type TakenLane } from './leases.ts';
 
 /** A delivery as it was taken, as it shall be, and the attempt in between. */
 export interface SettledDelivery extends StoredDelivery {
@@ -44,7 +44,7 @@ export async function writeSettled<Settled extends SettledDelivery>(
   const first = (column: string) =>
     sql`${sql.ref(`first_${column}`)} = case when result.is_first then ${sql.ref(`result.${column}`)} else ${sql.ref(`delivery.first_${column}`)} end`;
   const { rows } = await sql<Selectable<WebhookEndpoints> & { written: number[] }>`
-    with lane as (${standingLanes(workspaceId, [...lanes.values()])}), ended as (
+    with lane as (${currentLanes(workspaceId, [...lanes.values()])}), ended as (
       update webhook_leases as lease set leased_until = null
       from lane join unnest(
         ${ended.map(({ endpointId }) => endpointId)}::uuid[],

@@ -154,8 +154,8 @@ describe('every action in every status', () => {
       count += 1;
       await received(count);
       await shop.applier().run();
-      const isTold = (await shop.notices()).some(({ key }) => key.includes(operationId));
-      actual[state] = `${(await shop.ours(id))?.status ?? 'none'}${isTold ? '; told' : ''}`;
+      const hasNotice = (await shop.notices()).some(({ key }) => key.includes(operationId));
+      actual[state] = `${(await shop.ours(id))?.status ?? 'none'}${hasNotice ? '; told' : ''}`;
       expect((await shop.call(operationId))?.state).not.toBe('Received');
     }
     expect(actual).toEqual(outcomes[action]);
@@ -189,7 +189,7 @@ describe('the answer to an operation', () => {
     expect(shop.marketplace.findSubscription(id)?.quantity).toBe(5);
 
     const { subscriptionId = '' } = (await shop.ours(id)) ?? {};
-    const ask = (quantity: number | null) =>
+    const requestQuantity = (quantity: number | null) =>
       moveSubscription(
         shop.world.context,
         shop.workspaceId,
@@ -198,10 +198,10 @@ describe('the answer to an operation', () => {
         { actor: 'mara' },
       );
     for (const quantity of [2, null]) {
-      const refused = await ask(quantity);
+      const refused = await requestQuantity(quantity);
       expect(isRefusal(refused) && refused.code).toBe('subscription.seats_in_use');
     }
-    done(await ask(3));
+    done(await requestQuantity(3));
   });
 
   it('accepts fewer seats when the workspace prefers that, with a notice', async () => {

@@ -105,8 +105,8 @@ describe('a subscription that lags behind its operation', () => {
     // Reconciliation with the old state neither reverts it nor raises a notice.
     await shop.reconciler()();
     expect(await shop.ours(id)).toMatchObject({ status: 'Cancelled' });
-    const told = (await shop.notices()).filter(({ facts }) => JSON.stringify(facts).includes(id));
-    expect(told).toEqual([]);
+    const notices = (await shop.notices()).filter(({ facts }) => JSON.stringify(facts).includes(id));
+    expect(notices).toEqual([]);
   });
 
   it('does not delay other notifications', async () => {

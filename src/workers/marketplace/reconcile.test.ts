@@ -97,11 +97,11 @@ it('reconciliation raises one notice for a difference that it cannot repair', as
     await reconcile();
     shop.world.clock.forward(hour);
   }
-  const told = (await shop.notices()).map(({ kind, facts }) => [
+  const notices = (await shop.notices()).map(({ kind, facts }) => [
     kind,
     (facts as { marketplaceSubscriptionId: string }).marketplaceSubscriptionId,
   ]);
-  expect(told.sort()).toEqual(
+  expect(notices.sort()).toEqual(
     [
       ['MarketplaceNotRepaired', ended],
       ['MarketplaceNotRepaired', unmapped],
@@ -192,15 +192,15 @@ it('a credential that expires raises a notice 60, 30, 7 and 1 days ahead, once e
     endsAt,
   );
   expect(connectionId).toBe(shop.connectionId);
-  const told: number[] = [];
+  const warned: number[] = [];
   for (let passed = 0; passed < 62; passed++) {
     await warnEndingCredentials(shop.world.context);
     await warnEndingCredentials(shop.world.context);
     const count = (await shop.notices()).length;
-    if (count > told.length) told.push(61 - passed);
-    expect(count).toBe(told.length);
+    if (count > warned.length) warned.push(61 - passed);
+    expect(count).toBe(warned.length);
     shop.world.clock.forward(day);
   }
-  expect(told).toEqual([60, 30, 7, 1]);
+  expect(warned).toEqual([60, 30, 7, 1]);
   expect((await shop.notices())[0]).toMatchObject({ kind: 'MarketplaceSecretEnding', facts: { sourceName } });
 });

@@ -42,8 +42,13 @@ export class ConnectionCircuits {
   /** Until when it rests. */
   failed(connection: string, { now, chance, retryAfterSeconds }: CallFailure): Date {
     const before = this.#open.get(connection) ?? closedCircuit;
-    const asked = retryAfterSeconds === null ? null : retryAfterSeconds * 1_000;
-    const pauseMilliseconds = pauseAfter(before.failures + 1, chance, usageRetryPolicy, asked);
+    const retryAfterMilliseconds = retryAfterSeconds === null ? null : retryAfterSeconds * 1_000;
+    const pauseMilliseconds = pauseAfter(
+      before.failures + 1,
+      chance,
+      usageRetryPolicy,
+      retryAfterMilliseconds,
+    );
     this.#open.set(connection, settle(before, false, now.getTime(), { failuresToOpen, pauseMilliseconds }));
     this.#onChange(this.#open.size);
     return new Date(now.getTime() + pauseMilliseconds);

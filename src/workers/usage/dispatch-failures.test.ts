@@ -101,32 +101,32 @@ describe('connections', () => {
     metered.world.clock.forward(15 * minute);
     metered.marketplace.setFault({ kind: 'failing' });
     const sender = metered.dispatcher();
-    let asked = 0;
+    let requests = 0;
     const rests: number[] = [];
     for (let step = 0, last = 0; step < 90; step++) {
       await sender.run();
-      if (metered.marketplace.calls().length > asked) {
-        expect(metered.marketplace.calls()).toHaveLength(++asked);
+      if (metered.marketplace.calls().length > requests) {
+        expect(metered.marketplace.calls()).toHaveLength(++requests);
         rests.push(step - last);
         last = step;
       }
       metered.world.clock.forward(5_000);
     }
     // Pauses grow from five seconds, so there were few of them in seven minutes.
-    expect(asked).toBeGreaterThan(3);
-    expect(asked).toBeLessThan(12);
+    expect(requests).toBeGreaterThan(3);
+    expect(requests).toBeLessThan(12);
     expect(rests.at(-1)).toBeGreaterThan(rests[1] ?? 0);
     expect(sender.openCircuits()).toBe(1);
     // Nothing was leased during a pause: each lease made a request.
     const claims = (await metered.reports()).reduce((sum, report) => sum + report.claims, 0);
-    expect(claims).toBeLessThanOrEqual(asked * 25);
+    expect(claims).toBeLessThanOrEqual(requests * 25);
 
     metered.marketplace.clearFaults();
     metered.world.clock.forward(6 * minute);
     await sender.run();
     expect(sender.openCircuits()).toBe(0);
     expect(await metered.statuses()).toEqual(Array(30).fill('Accepted'));
-    expect(metered.marketplace.calls()).toHaveLength(asked + 2);
+    expect(metered.marketplace.calls()).toHaveLength(requests + 2);
   });
 
   it('that fail are counted in the metrics of their node', async () => {

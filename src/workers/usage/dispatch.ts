@@ -96,9 +96,9 @@ export function dispatchUsage(options: DispatchOptions) {
     const connection = await openConnection(context().database, address, encryptionKey);
     // The first call goes alone: it may be the probe of a connection that fails.
     const queue = new QueueWalk(dispatchPause);
-    let goesOn = await send(connection, address, name, 1, queue);
+    let hasMore = await send(connection, address, name, 1, queue);
     const loop = async () => {
-      while (goesOn) goesOn = (await send(connection, address, name, batchesOfLease, queue)) && goesOn;
+      while (hasMore) hasMore = (await send(connection, address, name, batchesOfLease, queue)) && hasMore;
     };
     await Promise.all(Array.from({ length: lanes }, loop));
   };

@@ -164,9 +164,9 @@ describe('many endpoints', () => {
       const ids = receiver.at(path).map(({ headers }) => headers['webhook-id']);
       expect(ids).toHaveLength(20);
       expect(new Set(ids).size).toBe(20);
-      expect(receiver.mostUnderWay(path)).toBeLessThanOrEqual(16);
+      expect(receiver.maxConcurrent(path)).toBeLessThanOrEqual(16);
     }
-    expect(receiver.mostUnderWay('/0')).toBe(16);
+    expect(receiver.maxConcurrent('/0')).toBe(16);
     await expect.poll(() => receiver.underWay).toBe(16);
     await expect
       .poll(() => new Set(receiver.at('/1').map(({ headers }) => headers['webhook-id'])).size)

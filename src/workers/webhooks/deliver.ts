@@ -46,14 +46,14 @@ export function deliverWebhooks(options: DeliveryOptions) {
   let polledAt = Number.NEGATIVE_INFINITY;
   /** Endpoints with a known backlog: the last poll found more deliveries than were taken. */
   let busy: readonly DueEndpoint[] = [];
-  let tellRoom = () => {};
-  let hasRoom = Promise.resolve();
-  const expectRoom = () => {
-    hasRoom = new Promise((done) => {
-      tellRoom = done;
+  let signalCapacity = () => {};
+  let capacitySignal = Promise.resolve();
+  const resetCapacitySignal = () => {
+    capacitySignal = new Promise((done) => {
+      signalCapacity = done;
     });
   };
-  expectRoom();
+  resetCapacitySignal();
 
   async function send(leased: LeasedDelivery): Promise<void> {
     const result = await attemptDelivery(leased, options);
@@ -80,30 +80,30 @@ export function deliverWebhooks(options: DeliveryOptions) {
     );
     for (const { outcome, durationMilliseconds, eventId, endpointId } of batch) {
       const isOver = failed.has(eventId + endpointId);
-      const word = isSuccess(outcome) ? 'delivered' : isOver ? 'failed' : 'retried';
-      options.measurements.webhookTried(word, durationMilliseconds / 1_000);
+      const result = isSuccess(outcome) ? 'delivered' : isOver ? 'failed' : 'retried';
+      options.measurements.webhookTried(result, durationMilliseconds / 1_000);
     }
-    const rooms = batch.map((one) => lanes.remove(one, isSuccess(one.outcome)));
-    if (!rooms.includes(true)) return;
-    tellRoom();
-    expectRoom();
+    const haveCapacity = batch.map((one) => lanes.remove(one, isSuccess(one.outcome)));
+    if (!haveCapacity.includes(true)) return;
+    signalCapacity();
+    resetCapacitySignal();
   }
 
   /** Polling scans what is being sent; skip it while endpoints have a known backlog. */
   async function dueEndpoints(): Promise<readonly DueEndpoint[]> {
-    if (lanes.room === 0) return [];
+    if (lanes.capacity === 0) return [];
     if (busy.length > 0 && performance.now() - polledAt < deliveryPause) return busy;
     const { database, now } = context();
     polledAt = performance.now();
     return findDueEndpoints(database, now, countTo, { holder: leases.holder, sending: lanes.counts() });
   }
 
-  /** Leases and sends deliveries of these endpoints as far as there is room. Returns whether there were any. */
+  /** Leases and sends deliveries of these endpoints within the capacity. Returns whether there were any. */
   async function leaseOf(endpoints: readonly DueEndpoint[]): Promise<boolean> {
     let isAny = false;
     await leases.whileTaking(endpoints, async (free) => {
       const wanted = await wantedOf(free);
-      const missing = new Map(wanted.map((one) => [laneName(one), one.most]));
+      const missing = new Map(wanted.map((one) => [laneName(one), one.limit]));
       await leases.lease(wanted, (leased, since) => {
         const name = laneName(leased);
         missing.set(name, (missing.get(name) ?? 0) - 1);
@@ -115,41 +115,46 @@ export function deliverWebhooks(options: DeliveryOptions) {
     return isAny;
   }
 
-  /** How much to take of each endpoint now: no lane more than it has room for, all together a fair share. */
+  /** The number of deliveries to lease for each endpoint: within the capacity of its lane and a fair share of the total. */
   async function wantedOf(endpoints: readonly DueEndpoint[]) {
-    const share = Math.max(1, Math.floor(lanes.room / endpoints.length));
-    let room = lanes.room;
+    const share = Math.max(1, Math.floor(lanes.capacity / endpoints.length));
+    let remaining = lanes.capacity;
     const wanted = [];
     for (const endpoint of endpoints) {
       const due = isCounted(endpoint) ? endpoint.dueCount : Number.POSITIVE_INFINITY;
-      const most = Math.min(due, lanes.roomOf(endpoint, endpoint.failingSince !== null), share, room);
-      const allowed = await allowance(endpoint, most);
-      room -= allowed;
-      if (allowed > 0) wanted.push({ ...endpoint, most: allowed });
+      const limit = Math.min(
+        due,
+        lanes.capacityOf(endpoint, endpoint.failingSince !== null),
+        share,
+        remaining,
+      );
+      const allowed = await allowance(endpoint, limit);
+      remaining -= allowed;
+      if (allowed > 0) wanted.push({ ...endpoint, limit: allowed });
     }
     return wanted;
   }
 
-  async function allowance(endpoint: DueEndpoint, most: number): Promise<number> {
+  async function allowance(endpoint: DueEndpoint, limit: number): Promise<number> {
     const { rateLimitPerMinute } = endpoint;
-    if (rateLimitPerMinute === null) return most;
-    for (let taken = 0; taken < most; taken++) {
+    if (rateLimitPerMinute === null) return limit;
+    for (let taken = 0; taken < limit; taken++) {
       const name = `webhook ${endpoint.endpointId}`;
       const { allowed } = await options.rateLimiter.take(name, rateLimitPerMinute);
       if (!allowed) return taken;
     }
-    return most;
+    return limit;
   }
 
   return {
-    /** Leases what there is room for, and sends it. */
+    /** Leases deliveries within the capacity, and sends them. */
     async work(): Promise<boolean> {
-      const hasRoomAgain = hasRoom;
+      const moreCapacity = capacitySignal;
       const hasLeased = await leaseOf(await dueEndpoints());
       await leases.endIdle();
       if (lanes.leased === 0) return hasLeased;
-      // More may be due than there was room for.
-      await Promise.race([hasRoomAgain, delay(deliveryPause, undefined, { ref: false })]);
+      // More may be due than the capacity allowed.
+      await Promise.race([moreCapacity, delay(deliveryPause, undefined, { ref: false })]);
       return true;
     },
     /** Starts no more posts, waits up to ten seconds for those in progress, and ends every lease. */

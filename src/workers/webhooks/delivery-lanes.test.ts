@@ -9,14 +9,14 @@ const leased = (endpointId: string) =>
   ({ ...key(endpointId), eventId: `event ${count++}` }) as LeasedDelivery;
 
 function fill(lanes: DeliveryLanes, endpointId: string): LeasedDelivery[] {
-  const added = Array.from({ length: lanes.roomOf(key(endpointId), false) }, () => leased(endpointId));
+  const added = Array.from({ length: lanes.capacityOf(key(endpointId), false) }, () => leased(endpointId));
   for (const one of added) lanes.add(one, performance.now());
   return added;
 }
 
 it('has few of an endpoint that has accepted nothing, and fewer of one that fails', () => {
   const lanes = new DeliveryLanes(() => new Promise(() => {}));
-  expect(lanes.roomOf(key('failing'), true)).toBe(2);
+  expect(lanes.capacityOf(key('failing'), true)).toBe(2);
   const hanging = fill(lanes, 'hanging');
   expect(hanging).toHaveLength(64);
   expect(fill(lanes, 'hanging')).toEqual([]);
@@ -37,7 +37,7 @@ it('has more of one that accepts them, in large batches, up to a bound', () => {
   }
   expect(batches[0]).toBeLessThan(256);
   expect(batches.at(-1)).toBe(512);
-  expect(lanes.roomOf(key('other'), false)).toBe(64);
+  expect(lanes.capacityOf(key('other'), false)).toBe(64);
 });
 
 it('sends what is leased twice once, and nothing that was leased too long ago', () => {

@@ -52,7 +52,7 @@ export class DeliveryLanes {
   }
 
   /** How many more may be leased. */
-  get room(): number {
+  get capacity(): number {
     return Math.max(0, maxLeased - this.#leased);
   }
 
@@ -71,10 +71,10 @@ export class DeliveryLanes {
   }
 
   /** None while the lane is more than half full: many at once are leased for little more than a few. */
-  roomOf(key: EndpointKey, isFailing: boolean): number {
+  capacityOf(key: EndpointKey, isFailing: boolean): number {
     const { eventIds, accepted } = this.#lanes.get(laneName(key)) ?? { eventIds: new Set(), accepted: 0 };
-    const most = isFailing ? maxActivePerFailingEndpoint : maxLeasedBy(accepted);
-    return eventIds.size > most / 2 ? 0 : most - eventIds.size;
+    const limit = isFailing ? maxActivePerFailingEndpoint : maxLeasedBy(accepted);
+    return eventIds.size > limit / 2 ? 0 : limit - eventIds.size;
   }
 
   /** `since` is the time before it was leased. What is in the lane already, or comes after the end, is left out. */
@@ -92,7 +92,7 @@ export class DeliveryLanes {
     this.#start(name, lane);
   }
 
-  /** It has been settled. Answers whether its lane has room for more now. */
+  /** Removes a settled delivery. Returns whether its lane has capacity again. */
   remove(key: DeliveryKey, isAccepted: boolean): boolean {
     const name = laneName(key);
     const lane = this.#lanes.get(name);

@@ -12,7 +12,7 @@ import { type DeliveryLanes, laneName } from './delivery-lanes.ts';
 /** Workspaces whose deliveries are leased or settled concurrently: one statement each. */
 const maxConcurrentWorkspaces = 4;
 
-interface HeldLease extends EndpointKey, TakenLane {}
+interface OwnLease extends EndpointKey, TakenLane {}
 
 /**
  * The leases of the lanes of this process. A lease ends when its lane is empty, with the last result where possible, so
@@ -23,7 +23,7 @@ export class LaneLeases {
   readonly holder = randomUUID();
   readonly #context: () => ActionContext;
   readonly #lanes: DeliveryLanes;
-  readonly #leases = new Map<string, HeldLease>();
+  readonly #leases = new Map<string, OwnLease>();
   readonly #taking = new Set<string>();
   readonly #ending = new Set<string>();
 
@@ -46,9 +46,9 @@ export class LaneLeases {
     }
   }
 
-  /** Leases up to `most` deliveries of each endpoint; passes each to `add` as soon as it is read. */
+  /** Leases up to `limit` deliveries of each endpoint; passes each to `add` as soon as it is read. */
   async lease(
-    wanted: readonly (EndpointKey & { readonly most: number })[],
+    wanted: readonly (EndpointKey & { readonly limit: number })[],
     add: (leased: LeasedDelivery, since: number) => void,
   ): Promise<void> {
     await concurrently(
@@ -59,9 +59,9 @@ export class LaneLeases {
         const { lanes, leased } = await leaseDeliveries(this.#context(), {
           workspaceId,
           holder: this.holder,
-          wanted: endpoints.map(({ most, ...key }) => ({
+          wanted: endpoints.map(({ limit, ...key }) => ({
             endpointId: key.endpointId,
-            most,
+            limit,
             sending: [...this.#lanes.eventIds(key)],
           })),
         });
@@ -101,7 +101,7 @@ export class LaneLeases {
     await this.#end(() => true);
   }
 
-  async #end(isEnded: (name: string, lease: HeldLease) => boolean): Promise<void> {
+  async #end(isEnded: (name: string, lease: OwnLease) => boolean): Promise<void> {
     const ended = [...this.#leases].filter(
       ([name, lease]) => !this.#ending.has(name) && isEnded(name, lease),
     );
@@ -114,7 +114,7 @@ export class LaneLeases {
   }
 
   /** The leases whose only deliveries in progress are these. */
-  #emptiedBy(attempted: readonly AttemptedDelivery[]): readonly HeldLease[] {
+  #emptiedBy(attempted: readonly AttemptedDelivery[]): readonly OwnLease[] {
     const counts = new Map<string, number>();
     for (const one of attempted) counts.set(laneName(one), (counts.get(laneName(one)) ?? 0) + 1);
     return [...counts].flatMap(([name, count]) => {
@@ -124,7 +124,7 @@ export class LaneLeases {
     });
   }
 
-  async #whileEnding<Result>(leases: readonly HeldLease[], end: () => Promise<Result>): Promise<Result> {
+  async #whileEnding<Result>(leases: readonly OwnLease[], end: () => Promise<Result>): Promise<Result> {
     for (const lease of leases) this.#ending.add(laneName(lease));
     try {
       const result = await end();

@@ -120,8 +120,8 @@ describe('a digest', () => {
     await raise(4, 'UsageDrift', silent);
     expect(await waiting()).toBe(3);
     await node().run();
-    const told = mailbox.mails().map(({ to, subject }) => [to.join(), /\((\d+)\)$/.exec(subject)?.[1]]);
-    expect(told.sort()).toEqual([
+    const mails = mailbox.mails().map(({ to, subject }) => [to.join(), /\((\d+)\)$/.exec(subject)?.[1]]);
+    expect(mails.sort()).toEqual([
       [`${ada},${bea}`, '1'],
       ['theirs@borealis.example', '2'],
     ]);
@@ -229,12 +229,12 @@ describe('a node that dies', () => {
     await raise(3);
     const leased = await leaseSupportDigest(books.context);
     if (!leased) throw new Error('Nothing was leased');
-    let heard: Parameters<typeof settleSupportDigest>[2] | undefined;
+    let result: Parameters<typeof settleSupportDigest>[2] | undefined;
     const dying = notifySupport({
       context: () => books.context,
       mailSender: {
         async send(mail) {
-          heard = await createMailSender({
+          result = await createMailSender({
             smtpUrl: mailbox.smtpUrl,
             from: 'tessera@tessera.example',
           }).send(mail);
@@ -254,7 +254,7 @@ describe('a node that dies', () => {
     expect({ ...second, receivedAt: 0 }).toEqual({ ...first, receivedAt: 0 });
     expect(await mailed()).toBe(3);
     // The late result does not count: the lease is no longer its own.
-    await settleSupportDigest(books.context, leased, heard ?? { taken: [], refused: [], failure: null });
+    await settleSupportDigest(books.context, leased, result ?? { taken: [], refused: [], failure: null });
     expect(await mailed()).toBe(3);
   });
 });

@@ -27,7 +27,7 @@ const exported = async (who = user) => {
 };
 const post = (verb: string, file: string, tag?: string) =>
   user.call('POST', `/catalogue/${verb}`, { body: { file }, ...(tag && { headers: { 'if-match': tag } }) });
-const told = (changes: { action: string; subject: { id: string } }[]) =>
+const namesOf = (changes: { action: string; subject: { id: string } }[]) =>
   changes.map(({ action, subject }) => `${action} ${subject.id}`);
 
 it('a catalogue file is exported, edited, planned and applied, after which the plan is empty', async () => {
@@ -35,7 +35,7 @@ it('a catalogue file is exported, edited, planned and applied, after which the p
   expect((await post('plan', file)).body).toEqual({ changes: [], archive: 0, remove: 0 });
   const edited = file.replace('search: true', 'search: false').replace('name: Plan gold', 'name: Gold');
   const planned = await post('plan', edited);
-  expect(told(planned.body.changes)).toEqual(['plan.changed forum/basic', 'plan.changed forum/gold']);
+  expect(namesOf(planned.body.changes)).toEqual(['plan.changed forum/basic', 'plan.changed forum/gold']);
   expect((await exported()).file).toBe(file);
   const before = await user.auditCount();
   const applied = await post('apply', edited, planned.headers.get('etag') ?? '');
@@ -122,7 +122,7 @@ it('a JSON file is exported and applied, also when its YAML exceeds the limit', 
   expect((await post('plan', text)).body).toEqual({ changes: [], archive: 0, remove: 0 });
   const edited = text.replace('"name":"The forum"', '"name":"Agora"');
   const applied = await post('apply', edited, headers.get('etag') ?? '');
-  expect([applied.status, told(applied.body.changes)]).toEqual([200, ['product.changed forum']]);
+  expect([applied.status, namesOf(applied.body.changes)]).toEqual([200, ['product.changed forum']]);
   expect((await user.call('GET', '/catalogue/file?format=json')).text).toBe(edited);
 });
 
@@ -221,7 +221,7 @@ describe('impact', () => {
     ]);
     const archived = await preview('/plans/basic', { status: 'Archived' });
     expect(archived.body).toMatchObject({ answers: { compared: 1, changed: 0 } });
-    expect(told(archived.body.changes)).toEqual(['plan.archived forum/basic']);
+    expect(namesOf(archived.body.changes)).toEqual(['plan.archived forum/basic']);
     const ofEdition = await preview('/editions/standard', { name: 'Other' });
     expect(ofEdition.body.members).toEqual([{ member: 'edition', answers: 1 }]);
     const ofProduct = await preview('', { name: 'Agora', status: 'Archived' });

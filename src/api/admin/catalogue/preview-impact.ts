@@ -9,7 +9,10 @@ import { isRefusal } from '../../../core/refusal.ts';
 import { loadCatalogue, type StoredProduct } from '../../../storage/catalogue/catalogue.ts';
 import { loadPlanContents } from '../../../storage/catalogue/plans.ts';
 import type { Database } from '../../../storage/database.ts';
-import { listHolders, loadFactsOfHolders } from '../../../storage/entitlements/holders.ts';
+import {
+  listTenantsWithProduct,
+  loadEntitlementFacts,
+} from '../../../storage/entitlements/tenants-of-product.ts';
 import { loadOrganisationNames } from '../../../storage/subscriptions/customer-views.ts';
 import { ImpactCount } from './impact-count.ts';
 
@@ -77,12 +80,12 @@ async function countProduct(
   };
   let afterTenantId: string | null = null;
   for (;;) {
-    const most = Math.min(tenantsAtOnce, maxAnswers - count.compared);
-    if (most <= 0) return count.cutShort();
-    const tenantIds = await listHolders(database, { ...key, planIds }, { afterTenantId, limit: most });
+    const limit = Math.min(tenantsAtOnce, maxAnswers - count.compared);
+    if (limit <= 0) return count.cutShort();
+    const tenantIds = await listTenantsWithProduct(database, { ...key, planIds }, { afterTenantId, limit });
     const last = tenantIds.at(-1);
     if (last === undefined) return;
-    await forEachYielding(await loadFactsOfHolders(database, product, tenantIds), (facts) => {
+    await forEachYielding(await loadEntitlementFacts(database, product, tenantIds), (facts) => {
       const impact = impactOn(facts, withContent(facts, { name: is.name, contents }), now);
       count.add(was.slug, impact, plansInForce(facts, now));
     });

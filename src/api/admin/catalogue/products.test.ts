@@ -365,21 +365,21 @@ describe('400: exceeding a catalogue limit writes nothing', () => {
   it.each([
     ['capabilities', 200, true],
     ['limits', 200, 1],
-  ] as const)('with %s of a plan', async (member, most, value) => {
-    const tooMany = await send('PATCH', '/forum/plans/basic', { [member]: record(most + 1, value) }, '*');
+  ] as const)('with %s of a plan', async (member, maximum, value) => {
+    const tooMany = await send('PATCH', '/forum/plans/basic', { [member]: record(maximum + 1, value) }, '*');
     expect([tooMany.status, tooMany.body.code]).toEqual([400, 'request.validation_failed']);
     expect(tooMany.body.args.issues).toEqual([
       {
         path: member,
         rule: 'ceiling',
-        message: `must be at most ${most} per plan, not ${most + 1}`,
+        message: `must be at most ${maximum} per plan, not ${maximum + 1}`,
       },
     ]);
     expect((await send('GET', '/forum')).headers.get('etag')).toBe('"1"');
-    const preview = await send('POST', '/forum/plans/basic/impact', { [member]: record(most + 1, value) });
+    const preview = await send('POST', '/forum/plans/basic/impact', { [member]: record(maximum + 1, value) });
     expect(preview.status).toBe(400);
-    const most200 = await send('PATCH', '/forum/plans/basic', { [member]: record(most, value) }, '*');
-    expect(most200.status).toBe(200);
+    const accepted = await send('PATCH', '/forum/plans/basic', { [member]: record(maximum, value) }, '*');
+    expect(accepted.status).toBe(200);
   });
 
   it('with dimensions of a mapping', async () => {

@@ -99,9 +99,9 @@ it('a removed application credential is refused', async () => {
 it('every call is counted once, also when rate limited, and flushed when the service stops', async () => {
   const own = await World.create({ nodeRoles: { api: true, workers: false } });
   const client = await own.client(await own.workspace(), { rateLimitPerMinute: 60 });
-  const ask = (product: string) =>
+  const request = (product: string) =>
     own.call(`/api/v1/entitlements/${randomUUID()}?product=${product}`, { headers: withKey(client) });
-  for (let call = 0; call < 62; call++) await ask('lantern');
+  for (let call = 0; call < 62; call++) await request('lantern');
   await own.call('/api/v1/catalogue/products', { headers: { 'x-api-key': 'tsk_nobody' } });
   await own.close();
   const options = { url: own.settings.databaseUrl, maxConnections: 1, onConnectionLost: () => {} };

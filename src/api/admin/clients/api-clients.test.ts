@@ -32,7 +32,7 @@ const issue = async (apiClientId: string, body: object = {}) =>
     keyId: string;
     apiKey: string;
   };
-const ask = async (apiKey: string) =>
+const statusWith = async (apiKey: string) =>
   (await world.call('/api/v1/catalogue/products', { headers: withKey({ apiKey }) })).status;
 
 /** Nodes follow a change within a second, not at once. */
@@ -76,7 +76,7 @@ describe('changing an API client', () => {
   it('200: keeps omitted members, and takes effect at once', async () => {
     const apiClientId = await registered();
     const { apiKey } = await issue(apiClientId);
-    expect(await ask(apiKey)).toBe(200);
+    expect(await statusWith(apiKey)).toBe(200);
     const answer = await user.call('PATCH', `/api-clients/${apiClientId}`, {
       body: { scopes: [], products: null },
       headers: { 'if-match': '"1"' },
@@ -88,7 +88,7 @@ describe('changing an API client', () => {
       before: { name: 'Billing', scopes: ['catalogue:read'], products: ['forum'] },
       after: { name: 'Billing', scopes: [], products: 'all' },
     });
-    await soon(() => ask(apiKey), 403);
+    await soon(() => statusWith(apiKey), 403);
     const read = await user.call('GET', `/api-clients/${apiClientId}`);
     expect(read.body).toMatchObject({ scopes: [], products: null });
   });
@@ -122,17 +122,17 @@ describe('changing an API client', () => {
   it('disables and enables it, each audited once', async () => {
     const apiClientId = await registered();
     const { apiKey } = await issue(apiClientId);
-    expect(await ask(apiKey)).toBe(200);
+    expect(await statusWith(apiKey)).toBe(200);
     const before = await user.auditCount();
     for (const _ of [1, 2]) {
       const answer = await user.call('POST', `/api-clients/${apiClientId}/disable`);
       expect([answer.status, answer.body.enabled]).toEqual([200, false]);
     }
     expect(await user.auditCount()).toBe(before + 1);
-    await soon(() => ask(apiKey), 401);
+    await soon(() => statusWith(apiKey), 401);
     expect((await user.call('POST', `/api-clients/${apiClientId}/enable`)).body.enabled).toBe(true);
     expect((await user.lastAudit()).action).toBe('api_client.enabled');
-    await soon(() => ask(apiKey), 200);
+    await soon(() => statusWith(apiKey), 200);
   });
 });
 
@@ -141,7 +141,7 @@ describe('API keys', () => {
     const apiClientId = await registered();
     const keys = `/api-clients/${apiClientId}/api-keys`;
     const first = await issue(apiClientId);
-    expect(await ask(first.apiKey)).toBe(200);
+    expect(await statusWith(first.apiKey)).toBe(200);
     expect(await user.lastAudit()).toMatchObject({
       action: 'api_key.issued',
       subject: { kind: 'ApiKey', id: first.keyId },
@@ -150,7 +150,7 @@ describe('API keys', () => {
     const rotated = await user.call('POST', `/api-keys/${first.keyId}/rotate`, { body: { overlapHours: 1 } });
     expect(rotated.status).toBe(201);
     const second = rotated.body as { keyId: string; apiKey: string };
-    expect([await ask(first.apiKey), await ask(second.apiKey)]).toEqual([200, 200]);
+    expect([await statusWith(first.apiKey), await statusWith(second.apiKey)]).toEqual([200, 200]);
     expect(await user.lastAudit()).toMatchObject({
       action: 'api_key.rotated',
       after: { replacedBy: { keyId: second.keyId } },
@@ -158,10 +158,10 @@ describe('API keys', () => {
     world.clock.forward(3_500_000);
     await user.callAdmin('GET', '/me');
     world.clock.forward(100_000);
-    expect([await ask(first.apiKey), await ask(second.apiKey)]).toEqual([401, 200]);
+    expect([await statusWith(first.apiKey), await statusWith(second.apiKey)]).toEqual([401, 200]);
     const revoked = await user.call('POST', `/api-keys/${second.keyId}/revoke`);
     expect(revoked.status).toBe(200);
-    await soon(() => ask(second.apiKey), 401);
+    await soon(() => statusWith(second.apiKey), 401);
     const again = await user.call('POST', `/api-keys/${second.keyId}/revoke`);
     expect(again.body).toEqual(revoked.body);
     const listed = await user.call('GET', keys);
@@ -192,7 +192,7 @@ describe('API keys', () => {
       await user.call('POST', `${path}/disable`),
     ].map(({ status }) => status);
     expect(statuses).toEqual([404, 404, 404, 404, 404, 404, 404]);
-    expect(await ask(theirs.apiKey)).toBe(200);
+    expect(await statusWith(theirs.apiKey)).toBe(200);
   });
 
   it('400: an expiry in the past, and an invalid expiry', async () => {

@@ -195,8 +195,8 @@ describe('reconciliation', () => {
     const seen = async () => (await support.call('GET', one)).body;
     const run = async () => {
       world.clock.forward(20 * 60_000);
-      const asked = await support.call('POST', `${one}/reconcile`);
-      expect([asked.status, asked.body.reconciliation.state]).toEqual([202, 'Asked']);
+      const requested = await support.call('POST', `${one}/reconcile`);
+      expect([requested.status, requested.body.reconciliation.state]).toEqual([202, 'Asked']);
       await shop
         .reconciler()()
         .catch(() => {});
@@ -285,7 +285,7 @@ describe('marketplace notifications', () => {
 });
 
 describe('changes requested at the marketplace', () => {
-  const ask = async (support: PortalUser, id: string, body: object) => {
+  const requestChange = async (support: PortalUser, id: string, body: object) => {
     const subscriptionId = (await shop.ours(id))?.subscriptionId ?? randomUUID();
     return support.call('POST', `/subscriptions/${subscriptionId}/marketplace-requests`, { body });
   };
@@ -294,9 +294,9 @@ describe('changes requested at the marketplace', () => {
     const support = await PortalUser.join(world, shop.workspaceId, 'Subscription support');
     shop.marketplace.changeSettings({ holdWebhooks: 1, autoAcceptMilliseconds: 30 });
     const id = await shop.bought({ planId: 'seats', quantity: 5 });
-    const asked = await ask(support, id, { type: 'changeQuantity', quantity: 7 });
-    const { operationId, followUrl } = asked.body;
-    expect(asked.status).toBe(202);
+    const requested = await requestChange(support, id, { type: 'changeQuantity', quantity: 7 });
+    const { operationId, followUrl } = requested.body;
+    expect(requested.status).toBe(202);
     expect(await support.lastAudit()).toMatchObject({
       action: 'subscription.change_requested',
       after: { marketplaceSubscriptionId: id, sourceName, type: 'changeQuantity', quantity: 7, operationId },
@@ -333,17 +333,17 @@ describe('changes requested at the marketplace', () => {
     const support = await PortalUser.join(world, shop.workspaceId, 'Subscription support');
     const id = await shop.bought();
     const count = await support.auditCount();
-    expect((await ask(support, id, body)).status).toBe(status);
+    expect((await requestChange(support, id, body)).status).toBe(status);
     expect(await support.auditCount()).toBe(count);
     expect(await shop.calls()).toEqual([]);
   });
 
   it('404: of another workspace; 503 while the marketplace is unavailable', async () => {
     const id = await shop.bought();
-    expect((await ask(user, id, { type: 'cancel' })).status).toBe(404);
+    expect((await requestChange(user, id, { type: 'cancel' })).status).toBe(404);
     shop.marketplace.setFault({ kind: 'failing' });
     const support = await PortalUser.join(world, shop.workspaceId, 'Subscription support');
-    expect((await ask(support, id, { type: 'cancel' })).status).toBe(503);
+    expect((await requestChange(support, id, { type: 'cancel' })).status).toBe(503);
     expect(await shop.ours(id)).toMatchObject({ status: 'Active' });
   });
 });

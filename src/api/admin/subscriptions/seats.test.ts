@@ -116,7 +116,7 @@ describe('a seat list', () => {
       .where('workspace_id', '=', user.workspaceId)
       .where('type', '=', 'seat.assigned')
       .execute();
-    const told = events.flatMap(({ data }) => {
+    const seatEvents = events.flatMap(({ data }) => {
       const { subscriptionId, version, member } = data as never as {
         subscriptionId: string;
         version: number;
@@ -129,8 +129,8 @@ describe('a seat list', () => {
       objectId: person?.objectId,
       email: person?.email,
     });
-    expect(told.map(({ member }) => member)).toEqual(expect.arrayContaining([named(ada), named(ben)]));
-    expect([told.length, new Set(told.map(({ version }) => version)).size]).toEqual([2, 1]);
+    expect(seatEvents.map(({ member }) => member)).toEqual(expect.arrayContaining([named(ada), named(ben)]));
+    expect([seatEvents.length, new Set(seatEvents.map(({ version }) => version)).size]).toEqual([2, 1]);
     const first = await user.call('GET', `${path}?limit=1`);
     const second = await user.call('GET', `${path}?limit=1&after=${first.body.next}`);
     expect([second.body.items.length, second.body.next]).toEqual([1, null]);

@@ -43,15 +43,16 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const ask = (path: string) => world.call(`/api/v1/entitlements/${path}`, { headers: withKey(client) });
+const readAsClient = (path: string) =>
+  world.call(`/api/v1/entitlements/${path}`, { headers: withKey(client) });
 
 describe('the entitlement inspector', () => {
   it("returns the API's current answer with its explanation", async () => {
     const inspected = await user.call('GET', `/tenants/${tenantId}/entitlements?product=forum`);
     expect(inspected.status).toBe(200);
-    expect(inspected.body).toEqual((await ask(`${tenantId}?product=forum&explain=true`)).body);
+    expect(inspected.body).toEqual((await readAsClient(`${tenantId}?product=forum&explain=true`)).body);
     const { explanation, ...answer } = inspected.body;
-    expect(answer).toEqual((await ask(`${tenantId}?product=forum`)).body);
+    expect(answer).toEqual((await readAsClient(`${tenantId}?product=forum`)).body);
     expect(explanation.subscriptions).toMatchObject([{ subscriptionId, reason: 'ActiveGivesFull' }]);
   });
 
@@ -69,7 +70,9 @@ describe('the entitlement inspector', () => {
     const asOf = body.items[1].recordedAt;
     const past = await user.call('GET', `/tenants/${tenantId}/entitlements?product=forum&asOf=${asOf}`);
     expect(past.body).toMatchObject({ status: 'Suspended', accessLevel: 'ReadOnly', isHistorical: true });
-    expect(past.body).toEqual((await ask(`${tenantId}?product=forum&explain=true&asOf=${asOf}`)).body);
+    expect(past.body).toEqual(
+      (await readAsClient(`${tenantId}?product=forum&explain=true&asOf=${asOf}`)).body,
+    );
   });
 
   it('returns the eligibility of a user with its decision path', async () => {
@@ -80,7 +83,7 @@ describe('the entitlement inspector', () => {
     ]) {
       const question = `${tenantId}/eligibility?product=forum&${query}`;
       const inspected = await user.call('GET', `/tenants/${question}`);
-      expect(inspected.body).toEqual((await ask(`${question}&explain=true`)).body);
+      expect(inspected.body).toEqual((await readAsClient(`${question}&explain=true`)).body);
       expect(inspected.body.explanation.plans).toHaveLength(1);
     }
     const { body } = await user.call(
@@ -128,7 +131,7 @@ it('200: returns a tenant with its organisation, subscriptions and members', asy
     memberCount: 1,
     members: [{ objectId: ada.objectId, email: ada.email }],
   });
-  const { body: answered } = await ask(`${tenantId}?product=forum`);
+  const { body: answered } = await readAsClient(`${tenantId}?product=forum`);
   expect(body.products[0].version).toBe(answered.version);
 });
 
@@ -207,8 +210,8 @@ describe('customers', () => {
       before: { isActive: true },
       after: { isActive: false },
     });
-    const asked = await ask(`${tenantId}/eligibility?product=forum&email=ben@contoso.example`);
-    expect(asked.status).toBe(422);
+    const answer = await readAsClient(`${tenantId}/eligibility?product=forum&email=ben@contoso.example`);
+    expect(answer.status).toBe(422);
     expect((await save('not an address')).status).toBe(400);
     const nowhere = `/customers/${randomUUID()}/members/${objectId}`;
     expect((await user.call('PUT', nowhere, { body: { email: null, isActive: true } })).status).toBe(404);

@@ -108,10 +108,10 @@ export const usageDriftRoute = adminRoutes((routes, context) => {
       if (isRefusal(after)) return after;
       const question = { isResolved: resolvedBy[state], after, limit: toRead };
       const drifts = await listDrifts(database, workspaceId, question);
-      const whose = await customersOf(workspaceId, drifts);
+      const customerOf = await customersOf(workspaceId, drifts);
       return pageOf(drifts, limit, cursorOf, ({ held, marketplace, ...drift }) => ({
         ...drift,
-        ...whose(drift.marketplaceSubscriptionId),
+        ...customerOf(drift.marketplaceSubscriptionId),
         ourQuantity: quantitySumToText(held),
         marketplaceQuantity: quantitySumToText(marketplace),
       }));

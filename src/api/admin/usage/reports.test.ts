@@ -115,7 +115,7 @@ const take = (transaction: Database) =>
       leaseId: randomUUID(),
       holder: randomUUID(),
       terms: usageLeaseTerms(world.clock.now()),
-      most: 25,
+      limit: 25,
       from: null,
     },
   );

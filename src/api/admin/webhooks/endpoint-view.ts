@@ -61,12 +61,12 @@ export const newEndpoint = Type.Object({
   rateLimitPerMinute: Type.Optional(rateLimitPerMinute),
 });
 
-const headerOrKept = Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: maxHeaderBytes });
+const headerValue = Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: maxHeaderBytes });
 
 export const endpointChanges = Type.Partial(
   Type.Object({
     ...settings,
-    headers: Type.Record(Type.String(), headerOrKept, {
+    headers: Type.Record(Type.String(), headerValue, {
       maxProperties: maxHeaders,
       description: 'All headers: a value, or null to keep the stored value. Omitted headers are removed.',
     }),
@@ -74,7 +74,7 @@ export const endpointChanges = Type.Partial(
 );
 
 /** In bodies null means all. */
-export const allOr = <Word>(chosen: readonly Word[] | null): 'all' | readonly Word[] => chosen ?? 'all';
+export const allOr = <Value>(chosen: readonly Value[] | null): 'all' | readonly Value[] => chosen ?? 'all';
 
 export const WebhookEndpoint = Type.Object(
   {

@@ -59,7 +59,7 @@ export const readDeliveryRoutes = adminRoutes((routes, context) => {
       };
       return readPage(
         query,
-        (most) => listDeliveries(context.database, workspaceId, filter, { most, after }),
+        (limit) => listDeliveries(context.database, workspaceId, filter, { limit, after }),
         deliveryCursor,
         deliveryView,
       );
@@ -84,7 +84,7 @@ export const readDeliveryRoutes = adminRoutes((routes, context) => {
     handle: async ({ workspaceId, params, query }) => {
       const { endpointId, eventId } = params;
       const question = { endpointId, eventId, replay: query.replay };
-      const [logged] = await listDeliveries(context.database, workspaceId, question, { most: 1 });
+      const [logged] = await listDeliveries(context.database, workspaceId, question, { limit: 1 });
       const event = logged && (await findEvent(context.database, workspaceId, eventId));
       if (!event) return refuseUnknown('eventId', 'delivery');
       const attempts = await listAttempts(

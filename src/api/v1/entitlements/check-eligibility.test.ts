@@ -79,10 +79,10 @@ function get(
 }
 
 /** GET and POST, whose responses must be equal. */
-async function ask(question: Record<string, string> = {}): Promise<Answer> {
-  const asked = { product: 'forum', userObjectId, ...question };
-  const answer = await post(asked);
-  expect((await get(asked)).body).toEqual({
+async function checkEligibility(question: Record<string, string> = {}): Promise<Answer> {
+  const query = { product: 'forum', userObjectId, ...question };
+  const answer = await post(query);
+  expect((await get(query)).body).toEqual({
     ...answer.body,
     ...(answer.body.requestId && { requestId: expect.any(String) }),
   });
@@ -135,7 +135,7 @@ describe('200: every eligibility reason', () => {
       'Licensed',
       async () => {
         await bought('basic');
-        return ask();
+        return checkEligibility();
       },
     ],
     [
@@ -144,7 +144,7 @@ describe('200: every eligibility reason', () => {
       async () => {
         const subscriptionId = await bought('seats', 3);
         done(await assignSeat(world.context, client.workspaceId, subscriptionId, await member()));
-        return ask();
+        return checkEligibility();
       },
     ],
     [
@@ -153,16 +153,16 @@ describe('200: every eligibility reason', () => {
       async () => {
         await bought('licences');
         directory([active]);
-        return ask();
+        return checkEligibility();
       },
     ],
-    ['TenantNotEntitled', 'NotLicensed', () => ask()],
+    ['TenantNotEntitled', 'NotLicensed', () => checkEligibility()],
     [
       'PlanMismatch',
       'NotLicensed',
       async () => {
         await bought('basic');
-        return ask({ plan: 'seats' });
+        return checkEligibility({ plan: 'seats' });
       },
     ],
     [
@@ -170,7 +170,7 @@ describe('200: every eligibility reason', () => {
       'NotLicensed',
       async () => {
         await bought('seats', 3);
-        return ask();
+        return checkEligibility();
       },
     ],
     [
@@ -179,7 +179,7 @@ describe('200: every eligibility reason', () => {
       async () => {
         await bought('licences');
         directory([{ ...active, state: 'suspended' }]);
-        return ask();
+        return checkEligibility();
       },
     ],
     [
@@ -187,7 +187,7 @@ describe('200: every eligibility reason', () => {
       'Unconfirmed',
       async () => {
         await bought('unmapped');
-        return ask();
+        return checkEligibility();
       },
     ],
     [
@@ -196,7 +196,7 @@ describe('200: every eligibility reason', () => {
       async () => {
         await bought('licences');
         directory([]);
-        return ask();
+        return checkEligibility();
       },
     ],
     [
@@ -206,7 +206,7 @@ describe('200: every eligibility reason', () => {
         await bought('licences');
         directory([active]);
         world.graph.setFault({ kind: 'unavailable', tenantId });
-        return ask();
+        return checkEligibility();
       },
     ],
     [
@@ -214,7 +214,7 @@ describe('200: every eligibility reason', () => {
       'Unconfirmed',
       async () => {
         await bought('licences', null, 'unconnected');
-        return ask({ product: 'unconnected' });
+        return checkEligibility({ product: 'unconnected' });
       },
     ],
     [
@@ -223,13 +223,13 @@ describe('200: every eligibility reason', () => {
       async () => {
         await bought('licences');
         directory([active], false);
-        return ask();
+        return checkEligibility();
       },
     ],
   ];
 
-  it.each(cases)('%s, %s', async (reason, licenceOutcome, asked) => {
-    const answer = await asked();
+  it.each(cases)('%s, %s', async (reason, licenceOutcome, query) => {
+    const answer = await query();
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({
       tenantId,
@@ -257,7 +257,7 @@ describe('200: eligibility details', () => {
     const subscriptionId = await bought('seats', 3);
     const memberId = await member({ email: 'Ada@Contoso.example' });
     done(await assignSeat(world.context, client.workspaceId, subscriptionId, memberId));
-    expect((await ask()).body).toMatchObject({
+    expect((await checkEligibility()).body).toMatchObject({
       plan: { slug: 'seats', name: 'Plan seats' },
       requestedPlan: null,
       licenceModel: 'Seats',
@@ -288,7 +288,7 @@ describe('200: eligibility details', () => {
       { ...active, state: 'inactive' },
       { ...active, state: 'warning' },
     ]);
-    expect((await ask()).body.idpLicence).toEqual({
+    expect((await checkEligibility()).body.idpLicence).toEqual({
       serviceIdentifier: 'licences',
       state: 'warning',
       checkedAt: world.clock.now().toISOString(),
@@ -299,7 +299,7 @@ describe('200: eligibility details', () => {
   it('use an earlier confirmation for an hour while the provider is down', async () => {
     await bought('licences');
     directory([active]);
-    expect((await ask()).body.reason).toBe('IdpLicensed');
+    expect((await checkEligibility()).body.reason).toBe('IdpLicensed');
     world.graph.setFault({ kind: 'unavailable', tenantId });
     world.clock.forward(59 * 60_000);
     expect((await post({ product: 'forum', userObjectId })).body).toMatchObject({
@@ -313,7 +313,7 @@ describe('200: eligibility details', () => {
   it('say that a read-only tenant is still entitled', async () => {
     const subscriptionId = await bought('basic');
     await move(world, client.workspaceId, subscriptionId, { type: 'suspend' });
-    expect((await ask()).body).toMatchObject({
+    expect((await checkEligibility()).body).toMatchObject({
       tenantEntitled: true,
       accessLevel: 'ReadOnly',
       isEligible: true,
@@ -323,10 +323,13 @@ describe('200: eligibility details', () => {
   it('name the highest plan in force that makes the user eligible', async () => {
     await bought('seats', 1);
     await bought('basic');
-    expect((await ask()).body).toMatchObject({ reason: 'TenantWideEntitlement', plan: { slug: 'basic' } });
-    const asked = await ask({ plan: 'seats' });
-    expect(asked.body).toMatchObject({ reason: 'NoSeatAssigned', requestedPlan: 'seats' });
-    expect((await ask({ plan: 'old' })).body).toMatchObject({
+    expect((await checkEligibility()).body).toMatchObject({
+      reason: 'TenantWideEntitlement',
+      plan: { slug: 'basic' },
+    });
+    const answer = await checkEligibility({ plan: 'seats' });
+    expect(answer.body).toMatchObject({ reason: 'NoSeatAssigned', requestedPlan: 'seats' });
+    expect((await checkEligibility({ plan: 'old' })).body).toMatchObject({
       reason: 'PlanMismatch',
       plan: { slug: 'seats' },
       requestedPlan: 'old',
@@ -459,7 +462,7 @@ describe('a refused eligibility request', () => {
   it('422 entitlement.user_tenant_mismatch: a member of another tenant', async () => {
     await bought('basic');
     await member({ tenantId: newTenant() });
-    const answer = await ask();
+    const answer = await checkEligibility();
     expect([answer.status, answer.body.code]).toEqual([422, 'entitlement.user_tenant_mismatch']);
   });
 
@@ -484,16 +487,16 @@ describe('a refused eligibility request', () => {
   });
 
   it('treats an empty e-mail beside an object id as absent', async () => {
-    expect((await ask({ email: '' })).body.reason).toBe('TenantNotEntitled');
+    expect((await checkEligibility({ email: '' })).body.reason).toBe('TenantNotEntitled');
   });
 
   it.each(['viaduct', 'augur', 'Forum'])('404 product.not_found: %j', async (slug) => {
-    const answer = await ask({ product: slug });
+    const answer = await checkEligibility({ product: slug });
     expect([answer.status, answer.body.code]).toEqual([404, 'product.not_found']);
   });
 
   it.each(['gold', 'new'])('404 plan.not_found: %s', async (slug) => {
-    const answer = await ask({ plan: slug });
+    const answer = await checkEligibility({ plan: slug });
     expect(answer.body).toMatchObject({ status: 404, code: 'plan.not_found', args: { plan: slug } });
   });
 

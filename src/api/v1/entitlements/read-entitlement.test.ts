@@ -58,7 +58,7 @@ const bought = (rest: Partial<Parameters<typeof order>[0]> = {}) =>
 const later = (milliseconds: number) => new Date(world.clock.now().getTime() + milliseconds);
 
 /** Waits until this node has received the committed change. */
-async function untilHeard(version: number): Promise<void> {
+async function untilVersion(version: number): Promise<void> {
   await expect.poll(async () => (await get()).body.version).toBe(version);
 }
 
@@ -156,20 +156,20 @@ describe('200', () => {
     const { workspaceId } = client;
     expect((await get()).body).toMatchObject({ ...none, status: 'Pending', version: 1 });
     await move(world, workspaceId, subscriptionId, { type: 'activate' });
-    await untilHeard(2);
+    await untilVersion(2);
     expect((await get()).body).toMatchObject({ status: 'Active', accessLevel: 'Full' });
     await move(world, workspaceId, subscriptionId, { type: 'suspend' });
-    await untilHeard(3);
+    await untilVersion(3);
     expect((await get()).body).toMatchObject({
       status: 'Suspended',
       accessLevel: 'ReadOnly',
       plan: { slug: 'basic' },
     });
     await move(world, workspaceId, subscriptionId, { type: 'reinstate' });
-    await untilHeard(4);
+    await untilVersion(4);
     expect((await get()).body).toMatchObject({ status: 'Active', accessLevel: 'Full' });
     await move(world, workspaceId, subscriptionId, { type: 'cancelNow' });
-    await untilHeard(5);
+    await untilVersion(5);
     const cancelledAt = world.clock.now().toISOString();
     expect((await get()).body).toMatchObject({ ...none, status: 'Cancelled', cancelledAt });
   });
@@ -193,10 +193,10 @@ describe('200', () => {
 
   it('a revised plan changes the answer and the version of its tenants', async () => {
     await bought({ plan: 'licences' });
-    await untilHeard(2);
+    await untilVersion(2);
     const capabilities = { fresh: true };
     done(await revisePlan(world.context, client.workspaceId, 'forum', 'licences', { capabilities }));
-    await untilHeard(3);
+    await untilVersion(3);
     expect((await get()).body.capabilities).toEqual(capabilities);
   });
 
@@ -213,7 +213,7 @@ describe('200', () => {
 describe('the ETag of an entitlement', () => {
   it('is stable over time, changes with the answer, and is matched with 304', async () => {
     const subscriptionId = await bought();
-    await untilHeard(2);
+    await untilVersion(2);
     const first = await get();
     const tag = first.headers.get('etag') ?? '';
     world.clock.forward(5_000);
@@ -224,7 +224,7 @@ describe('the ETag of an entitlement', () => {
     expect([held.status, held.text, held.headers.get('etag')]).toEqual([304, '', tag]);
     expect(held.headers.get('cache-control')).toBe('private, no-cache');
     await move(world, client.workspaceId, subscriptionId, { type: 'suspend' });
-    await untilHeard(3);
+    await untilVersion(3);
     expect((await get(undefined, { ...withKey(client), 'if-none-match': tag })).status).toBe(200);
   });
 
@@ -267,20 +267,20 @@ describe('asOf', () => {
     };
     await remember();
     const subscriptionId = await bought({ plan: 'seats', quantity: 2, validUntil: later(day) });
-    await untilHeard(2);
+    await untilVersion(2);
     await remember();
     done(
       await revisePlan(world.context, client.workspaceId, 'forum', 'seats', {
         capabilities: { archive: true },
       }),
     );
-    await untilHeard(3);
+    await untilVersion(3);
     await remember();
     await move(world, client.workspaceId, subscriptionId, { type: 'changePlan', plan: 'basic' });
-    await untilHeard(4);
+    await untilVersion(4);
     await remember();
     await move(world, client.workspaceId, subscriptionId, { type: 'suspend' });
-    await untilHeard(5);
+    await untilVersion(5);
     await remember();
     world.clock.forward(2 * day);
     await remember();

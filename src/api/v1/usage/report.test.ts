@@ -301,12 +301,12 @@ describe('refused records, with code, status and args', () => {
       409,
       { subscriptionStatus: 'Pending' },
       async () => {
-        const asked = order({
+        const requested = order({
           tenantId,
           source: 'Marketplace',
           marketplaceSubscriptionId: crypto.randomUUID(),
         });
-        done(await createSubscription(world.context, client.workspaceId, asked, note));
+        done(await createSubscription(world.context, client.workspaceId, requested, note));
         return record();
       },
     ],
@@ -504,8 +504,8 @@ describe('Idempotency-Key', () => {
     const fine = answers.filter(({ status }) => status === 200);
     expect(fine.length).toBeGreaterThan(0);
     expect(new Set(fine.map(({ text }) => text)).size).toBe(1);
-    for (const { status, body: told } of answers.filter((answer) => answer.status !== 200)) {
-      expect([status, told.code]).toEqual([409, 'request.idempotency_in_progress']);
+    for (const { status, body: problem } of answers.filter((answer) => answer.status !== 200)) {
+      expect([status, problem.code]).toEqual([409, 'request.idempotency_in_progress']);
     }
   });
 

@@ -11,7 +11,7 @@ const beforeAllTenants = '00000000-0000-0000-0000-000000000000';
  * A page of the tenants with a subscription to one of the plans, ended ones included, by id. Read from the index of
  * subscriptions alone, from the last page on: a page costs the same wherever it begins.
  */
-export async function listHolders(
+export async function listTenantsWithProduct(
   database: Database,
   plans: {
     readonly workspaceId: string;
@@ -30,8 +30,8 @@ export async function listHolders(
   return rows.map(({ tenant_id }) => tenant_id);
 }
 
-/** A product as its holders are told of it now. */
-export interface HeldProduct {
+/** A product with the current contents of its plans. */
+export interface ProductWithContents {
   readonly workspaceId: string;
   readonly productId: string;
   readonly slug: string;
@@ -41,12 +41,12 @@ export interface HeldProduct {
 }
 
 /**
- * The facts of many holders of a product, by tenant id, as rows of subscriptions: plans are read once and not with each
+ * The entitlement facts of many tenants with a product. Plans are passed in, so that they are not read with each
  * subscription.
  */
-export async function loadFactsOfHolders(
+export async function loadEntitlementFacts(
   database: Database,
-  { workspaceId, productId, slug, name, contents }: HeldProduct,
+  { workspaceId, productId, slug, name, contents }: ProductWithContents,
   tenantIds: readonly string[],
 ): Promise<readonly EntitlementFacts[]> {
   const { rows } = await sql<Selectable<Subscriptions> & { version: number }>`
@@ -56,16 +56,16 @@ export async function loadFactsOfHolders(
     where subscription.workspace_id = ${workspaceId} and subscription.product_id = ${productId}
       and subscription.tenant_id = any(${tenantIds}::uuid[])
       and entitlement.tenant_id = any(${tenantIds}::uuid[])`.execute(database);
-  const held = new Map(
+  const byTenant = new Map(
     tenantIds.map((tenantId) => [tenantId, { version: 0, subscriptions: [] as Holding[] }]),
   );
   for (const row of rows) {
-    const holder = held.get(row.tenant_id);
+    const facts = byTenant.get(row.tenant_id);
     const plan = contents.get(row.plan_id);
     // A plan that was added after its product was read is no part of the comparison.
-    if (!holder || !plan) continue;
-    holder.version = row.version;
-    holder.subscriptions.push({ subscription: subscriptionFrom(row), plan });
+    if (!facts || !plan) continue;
+    facts.version = row.version;
+    facts.subscriptions.push({ subscription: subscriptionFrom(row), plan });
   }
-  return [...held].map(([tenantId, facts]) => ({ tenantId, product: { slug, name }, ...facts }));
+  return [...byTenant].map(([tenantId, facts]) => ({ tenantId, product: { slug, name }, ...facts }));
 }
