@@ -146,7 +146,7 @@ async function withDatabase<Result>(
   }
 }
 
-/** The service calls emulators by http, because Node.js cannot be told at run time to trust another authority. */
+/** The service calls emulators by http, because Node.js cannot trust another authority at run time. */
 function addressOf({ url, httpsUrl = url }: LoopbackServer): EmulatorAddress {
   return { url, httpsUrl };
 }

@@ -19,7 +19,7 @@ export function withDeadline<Result, Late>(
       resolve(new Promise((answer) => answer(late())));
       controller.abort();
     };
-    // After a pause of this process the answer may already be in the socket: I/O is read before giving up.
+    // After a pause of this process the response may already be in the socket: I/O is read before the timeout.
     const timer = setTimeout(() => setImmediate(giveUp), milliseconds);
     timer.unref();
     stopped?.addEventListener('abort', giveUp);

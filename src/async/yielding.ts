@@ -1,9 +1,9 @@
-/** How long work may hold the event loop before others get a turn: well below what anybody notices. */
+/** The maximum time between two turns of the event loop: too short to be noticed. */
 const sliceMilliseconds = 5;
 
 type Clock = () => number;
 
-/** Counts the time since the last turn of the event loop that the work has given. */
+/** The time since the work last yielded. */
 class Slice {
   readonly #clock: Clock;
   #endsAt: number;
@@ -17,7 +17,7 @@ class Slice {
     return this.#clock() >= this.#endsAt;
   }
 
-  /** Lets everything that waits have its turn, sockets included: a resolved promise alone would not. */
+  /** Yields to the event loop, sockets included: a resolved promise alone would not. */
   async giveTurn(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
     this.#endsAt = this.#clock() + sliceMilliseconds;
@@ -25,8 +25,8 @@ class Slice {
 }
 
 /**
- * Works on each item in order, and yields to the event loop whenever a slice of time is over. Counting items would not
- * do: one may take a hundred times as long as another.
+ * Processes each item in order, and yields to the event loop after each time slice. Counting items would not do: one
+ * may take a hundred times as long as another.
  */
 export async function forEachYielding<Item>(
   items: Iterable<Item>,
@@ -40,7 +40,7 @@ export async function forEachYielding<Item>(
   }
 }
 
-/** The texts of the items, joined into parts of one slice of time each; the event loop turns between two parts. */
+/** The texts of the items, joined into parts of one time slice each; yields between two parts. */
 export async function* textYielding<Item>(
   items: Iterable<Item>,
   textOf: (item: Item) => string,

@@ -1,8 +1,8 @@
 import { isLeased, type LeaseTerms } from './lease.ts';
 
 /**
- * The lease of a lane, the queue of one owner: its holder alone works on what is due there, and knows what it is working
- * on. The rows themselves are written once, when they are settled.
+ * The lease of a lane, the queue of one owner. Only its holder processes the due rows, and knows which are in flight.
+ * The rows are written once, when they are settled.
  */
 export interface LaneLease {
   /** The fencing token: larger with every holder. */
@@ -14,20 +14,20 @@ export interface LaneLease {
 }
 
 /**
- * Takes a lane that is free, or whose lease has lapsed; null: it cannot be taken. The holder takes its own lease at once
- * and keeps the token: it has work under way, or the answer to its last take was lost.
+ * Takes a lane that is free or whose lease has expired; null: it cannot be taken. The holder takes its own lease at
+ * once and keeps the token: it has work in flight, or the response to its last take was lost.
  */
 export function takeLane(lease: LaneLease | null, holder: string, terms: LeaseTerms): LaneLease | null {
   const { leasedUntil } = terms;
   if (lease === null) return { token: 1, holder, leasedUntil };
   if (lease.leasedUntil !== null && lease.holder === holder) {
-    // A take whose connection was silent for a while may arrive after a later one.
+    // A take over a stalled connection may arrive after a later one.
     return { ...lease, leasedUntil: leasedUntil > lease.leasedUntil ? leasedUntil : lease.leasedUntil };
   }
   return isLeased(lease, terms.lapsedBy) ? null : { token: lease.token + 1, holder, leasedUntil };
 }
 
-/** Whether results under this token still count. They do after a lapse, until somebody else takes the lane. */
+/** Whether results under this token count. They do after the lease has expired, until another worker takes the lane. */
 export function isCurrentLane({ token, leasedUntil }: LaneLease, taken: number): boolean {
   return leasedUntil !== null && token === taken;
 }

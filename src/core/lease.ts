@@ -1,39 +1,41 @@
 const minute = 60_000;
 
-/** For how long each kind of work is leased: longer than it takes, so that a worker that has not settled by then has died. */
+/**
+ * The lease time of each kind of work: longer than it takes, so that a worker that has not settled by then has died.
+ */
 const leaseMilliseconds = {
-  /** Three rounds of calls to the marketplace. */
+  /** Three rounds of requests to the marketplace. */
   usageReport: 2 * minute,
-  /** The wait for a turn and one post. */
+  /** The wait in the lane and one POST. */
   webhookDelivery: minute / 2,
-  /** Every call to the marketplace that applying one needs. */
+  /** All requests to the marketplace for one notification. */
   notification: 2 * minute,
   /** Handing over one mail. */
   supportDigest: 2 * minute,
-  /** One page of subscriptions; a comparison that failed is repeated after this. */
+  /** One page of subscriptions; also the pause after a failed comparison. */
   subscriptionComparison: 10 * minute,
-  /** Reading the usage of some days; a comparison that failed is repeated after this. */
+  /** The usage of some days; also the pause after a failed comparison. */
   usageComparison: 15 * minute,
 };
 export type LeasedWork = keyof typeof leaseMilliseconds;
 
 /** A row of a queue. Each attempt has its lease; the number of the attempt is the fencing token. */
 export interface Leasable {
-  /** From when on it may be taken. */
+  /** The time from which it may be taken. */
   readonly dueAt: Date;
-  /** How often it has been taken, and which attempt is the latest. */
+  /** The number of attempts; the last one is the latest. */
   readonly attempts: number;
-  /** Until when the latest attempt keeps others away; null once it is settled or released. */
+  /** The end of the latest lease; null once it is settled or released. */
   readonly leasedUntil: Date | null;
 }
 
-/** Which rows may be taken at a moment, and what taking does. Queries take their bounds from here. */
+/** Which rows may be taken at a moment, and the new lease. Queries take their bounds from here. */
 export interface LeaseTerms {
   /** Only rows that are due by then. */
   readonly dueBy: Date;
-  /** A lease that ends by then has lapsed. */
+  /** A lease that ends by then has expired. */
   readonly lapsedBy: Date;
-  /** The end of the lease that is taken. */
+  /** The end of the new lease. */
   readonly leasedUntil: Date;
 }
 
@@ -41,7 +43,7 @@ export function leaseTerms(work: LeasedWork, now: Date): LeaseTerms {
   return { dueBy: now, lapsedBy: now, leasedUntil: new Date(now.getTime() + leaseMilliseconds[work]) };
 }
 
-/** A lease expires by time alone; nobody has to take it back. */
+/** A lease expires by time alone. */
 export function isLeased({ leasedUntil }: Pick<Leasable, 'leasedUntil'>, now: Date): boolean {
   return leasedUntil !== null && now < leasedUntil;
 }
@@ -58,8 +60,8 @@ export interface LeasableByHolder extends Leasable {
 }
 
 /**
- * Takes a row as `take` does, and at once one of the worker's own leases. Only for a worker that works on nothing: its
- * connection was lost before a take or a settle was answered.
+ * Like `take`, but also takes the worker's own leases at once. Only for a worker without work in flight: its connection
+ * was lost before a take or a settle returned.
  */
 export function takeAgain<Row extends LeasableByHolder>(
   row: Row,
@@ -71,32 +73,31 @@ export function takeAgain<Row extends LeasableByHolder>(
 }
 
 /**
- * Whether the lease of this attempt still counts: it is the latest, and neither settled nor released. One that expired and
- * that nobody took over still counts.
+ * Whether the lease of this attempt is current: the latest, and neither settled nor released. An expired lease is
+ * current until another worker takes the row.
  */
 export function isCurrentLease({ attempts, leasedUntil }: Omit<Leasable, 'dueAt'>, attempt: number): boolean {
   return leasedUntil !== null && attempts === attempt;
 }
 
 /**
- * Ends the lease, with a result or, released, without one. The row may be due again later. Null when the lease no longer
- * counts.
+ * Ends the lease, with a result or, when released, without one. The row may be due again later. Null if the lease is
+ * not current.
  */
 export function settle<Row extends Leasable>(row: Row, attempt: number, dueAt = row.dueAt): Row | null {
   return isCurrentLease(row, attempt) ? { ...row, leasedUntil: null, dueAt } : null;
 }
 
 /**
- * The lease of a batch: rows of a queue that one worker has taken together. The rows themselves are not written before
- * they are settled.
+ * The lease of a batch: rows of a queue that one worker has taken together. The rows are written when they are settled.
  */
 export interface BatchLease {
-  /** The fencing token: every take makes another, and ending the lease removes it. */
+  /** The fencing token: every take creates another, and ending the lease deletes it. */
   readonly leaseId: string;
   /** The random id of the worker that took it. */
   readonly holder: string;
   readonly leasedUntil: Date;
-  /** The ids of the rows. They stay taken until the lease ends, also when it has lapsed. */
+  /** The ids of the rows. They stay leased until the lease ends, even after it has expired. */
   readonly ids: ReadonlySet<string>;
 }
 
@@ -106,7 +107,7 @@ export interface LeaseHolder {
   readonly working: ReadonlySet<string>;
 }
 
-/** A row as it stands under the leases of its queue: being in one is an attempt that the row does not count yet. */
+/** A row with the state of its batch lease: being in one is an attempt that the row does not count yet. */
 export function underLease<Row extends Leasable>(
   row: Row,
   id: string,
@@ -117,8 +118,8 @@ export function underLease<Row extends Leasable>(
 }
 
 /**
- * Whether a worker may end a lease without a result: it has lapsed, or it is the worker's own and nobody works on it.
- * The latter is left by a connection that was lost before a take or a settle was answered.
+ * Whether a worker may end a lease without a result: it has expired, or it is the worker's own and not in progress. The
+ * latter is left by a connection that was lost before a take or a settle returned.
  */
 export function mayRelease(
   lease: Pick<BatchLease, 'leaseId' | 'holder' | 'leasedUntil'>,

@@ -218,7 +218,7 @@ export const demoTenants = [
   ['None: never bought', 'tailspin', 'aqueduct'],
 ] as const;
 
-/** One question for each reason of an eligibility answer. */
+/** One request for each eligibility reason. */
 export const demoQuestions = [
   { label: 'TenantWideEntitlement', customer: 'contoso', product: 'aqueduct', userObjectId: user(1) },
   { label: 'SeatAssigned', customer: 'fabrikam', product: 'forum', email: 'bea@fabrikam.example' },

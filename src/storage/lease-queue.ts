@@ -8,7 +8,7 @@ const attemptsColumns = {
 } as const;
 export type LeaseQueue = keyof typeof attemptsColumns;
 
-/** Whether nobody has the row: `isLeased` of the core, denied. */
+/** Whether the row is not leased: the opposite of `isLeased` of the core. */
 export function isUnleased(lapsedBy: Date, leasedUntil = 'claimed_until'): RawBuilder<boolean> {
   const column = sql.ref(leasedUntil);
   return sql<boolean>`(${column} is null or ${column} <= ${lapsedBy})`;
@@ -29,7 +29,7 @@ export function mayTakeAgain(
   return sql<boolean>`${sql.ref(`${row}.due_at`)} <= ${dueBy} and (${isFree} or ${sql.ref(`${row}.holder`)} = ${holder})`;
 }
 
-/** What `take` of the core does to the row, as assignments of an update. */
+/** The effect of `take` of the core, as assignments of an update. */
 export function taken(queue: LeaseQueue, { leasedUntil }: LeaseTerms): RawBuilder<unknown> {
   const attempts = sql.ref(attemptsColumns[queue]);
   return sql`${attempts} = ${attempts} + 1, claimed_until = ${leasedUntil}`;

@@ -17,7 +17,7 @@ export interface WorkerOptions {
   readonly now: () => Date;
   /** Logs a failed pass. */
   readonly onFailure: (error: unknown) => void;
-  /** Whether the work has reported a failure since the last call of this function; a pass that throws needs no report. */
+  /** Whether the work has reported a failure since the last call; a pass that throws needs no report. */
   readonly takeReport?: () => boolean;
   /** False while no pass may begin. */
   readonly mayWork?: () => boolean;
@@ -25,7 +25,7 @@ export interface WorkerOptions {
   readonly deadline?: number;
 }
 
-/** Longer than any pass takes: statements and outgoing calls have time limits of their own. */
+/** Longer than any pass: statements and outgoing requests have their own time limits. */
 const maxPassMilliseconds = 10 * 60_000;
 /** A failed pass is retried after this pause, or after the worker's own if that is shorter. */
 const maxRetryPause = 60_000;
@@ -33,7 +33,7 @@ const maxRetryPause = 60_000;
 export interface Worker {
   /** Ends the pause. */
   wake(): void;
-  /** Waits for the pass under way. */
+  /** Waits for the current pass. */
   stop(): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export function runWorker(options: WorkerOptions): Worker & { history(): WorkerH
   /** Returns the pause in milliseconds. */
   const runPass = async (): Promise<number> => {
     history = beginPass(history, now());
-    // A pass that overruns may still end later: its leases have lapsed by then, and its result is ignored.
+    // A pass that overruns may still end later: its leases have expired by then, and its result is ignored.
     const { hasMore, hasThrown } = await withDeadline({ milliseconds: deadline }, work, overdue).then(
       (more) => ({ hasMore: Boolean(more), hasThrown: false }),
       (error: unknown) => {
@@ -64,7 +64,7 @@ export function runWorker(options: WorkerOptions): Worker & { history(): WorkerH
   };
   const run = async () => {
     while (!isStopping) {
-      // A wake-up during the pass may be about work that the pass has not seen.
+      // A wake-up during the pass may be about new work.
       rest = new AbortController();
       const wait = (mayWork?.() ?? true) ? await runPass() : pause;
       if (wait > 0) await delay(wait, undefined, { signal: rest.signal }).catch(() => {});

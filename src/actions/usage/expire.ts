@@ -7,7 +7,7 @@ import { raiseUsageNotices } from './raise-notices.ts';
 
 const maxBatch = 500;
 
-/** Ends reports whose 24 hours have passed undecided, and tells support. Returns how many. */
+/** Expires undecided reports whose 24 hours have passed, and raises notices. Returns their number. */
 export async function expireUsage({ database, now, randomBytes }: ActionContext): Promise<number> {
   return database.transaction().execute(async (transaction) => {
     const keys = await findOverdueReports(transaction, now, maxBatch);

@@ -5,16 +5,15 @@ import type { StoredReport } from '../../storage/usage/reports.ts';
 import { type QueuePosition, takeDueReports } from '../../storage/usage/sending.ts';
 import type { ActionContext } from '../context.ts';
 
-/** The lease that a take makes, named before: it may exist although no answer was heard. */
+/** The id of the lease is chosen before the take: the lease may exist although the response was lost. */
 export interface NewLease {
   readonly leaseId: string;
   readonly holder: string;
 }
 
 /**
- * Leases the next reports of one connection. From here on their quantities are frozen. Senders in any number of nodes may
- * do this at once; each report goes to one of them. A sender that takes repeatedly names its position in the queue, so
- * that the reports it has sent are not scanned again.
+ * Leases the next reports of one connection and freezes their quantities. Safe on any number of nodes at once. A worker
+ * that takes repeatedly passes its position in the queue, so that sent reports are not scanned again.
  */
 export function takeUsage(
   { database, now }: Pick<ActionContext, 'database' | 'now'>,
@@ -29,7 +28,7 @@ export function takeUsage(
 
 const maxReleased = 100;
 
-/** Ends leases that have lapsed, and those of the worker that it does not work on. Their reports are sent again. */
+/** Releases expired leases, and the worker's own leases that it does not work on. Their reports are sent again. */
 export async function releaseUsage(
   { database, now }: Pick<ActionContext, 'database' | 'now'>,
   holder: LeaseHolder,

@@ -5,7 +5,7 @@ import type { StoredReport } from '../../storage/usage/reports.ts';
 import type { ActionContext } from '../context.ts';
 import { changeReport } from './change-report.ts';
 
-/** Ends a report's hold: a sender may take it at once. */
+/** Ends a report's hold, so that it is due now. */
 export function releaseUsageReport(
   context: ActionContext,
   workspaceId: string,

@@ -7,16 +7,15 @@ import { settleReports } from '../../storage/usage/sending.ts';
 import type { ActionContext } from '../context.ts';
 import { raiseUsageNotices } from './raise-notices.ts';
 
-/** One report of a lease that was sent, and the marketplace's answer. */
+/** One sent report of a lease, and the marketplace's result. */
 export interface SentReport {
   readonly sent: StoredReport;
   readonly outcome: SendOutcome;
 }
 
 /**
- * Ends a lease with the marketplace's answers about all its reports. A lease that was released has ended before: its
- * reports are settled by whoever takes them next. Support is told of what ended badly. Returns the reports that this
- * decided or put off.
+ * Ends a lease and writes the results of all its reports. After a release nothing is written: the next lease settles
+ * the reports. Raises notices about reports that were not accepted. Returns the reports that were decided or postponed.
  */
 export async function settleUsage(
   { database, now, randomBytes }: ActionContext,
@@ -35,7 +34,7 @@ export async function settleUsage(
       .filter(({ after }) => written.has(after.reportId))
       .map(({ taken, after }) => ({ ...taken, report: after }));
   };
-  // Nearly always there is nobody to tell, and one statement is a transaction of its own.
+  // Usually there is no notice, and one statement needs no transaction.
   if (!settled.some(({ after }) => endsWithNotice(after.status))) return write(database);
   return database.transaction().execute(async (transaction) => {
     const stored = await write(transaction);

@@ -27,9 +27,9 @@ export interface LeaseRequest {
 }
 
 /**
- * Takes the lanes of a workspace's endpoints, and reads the next deliveries of each. Of all workers one has an endpoint's
- * lane; a worker that has it takes more into it. What waits for an endpoint that is disabled or removed is cancelled
- * instead. Returns the lanes too: one without deliveries is to be ended.
+ * Takes the lanes of a workspace's endpoints, and reads the next deliveries of each. One worker at a time has the lane
+ * of an endpoint, and may take more under its lease. Deliveries of a disabled or removed endpoint are cancelled
+ * instead. Also returns the lanes: one without deliveries must be ended.
  */
 export async function leaseDeliveries(
   context: Context,
@@ -40,7 +40,7 @@ export async function leaseDeliveries(
   const ids = wanted.map(({ endpointId }) => endpointId);
   const lanes = await takeLanes(database, workspaceId, ids, holder, terms);
   if (lanes.length === 0) return { lanes, leased: [] };
-  // After the lanes are taken: what somebody else has settled by then is not read again.
+  // After the take, so that deliveries settled before it are not read again.
   const taken = new Map(lanes.map(({ endpointId, token }) => [endpointId, token]));
   const [endpoints, due] = await Promise.all([
     loadSealedEndpoints(database, workspaceId, [...taken.keys()]),

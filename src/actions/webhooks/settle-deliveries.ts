@@ -20,22 +20,22 @@ export interface AttemptedDelivery extends StoredDelivery {
   readonly token: number;
   readonly outcome: AttemptOutcome;
   readonly durationMilliseconds: number;
-  /** The beginning of the answer's body; null when there was no answer. */
+  /** The beginning of the response body; null without a response. */
   readonly answer: string | null;
-  /** Why there was no answer. */
+  /** The failure, if there was no response. */
   readonly error: string | null;
 }
 
 export interface SettleRequest {
   readonly workspaceId: string;
   readonly attempted: readonly AttemptedDelivery[];
-  /** Lanes in which nothing is left to be sent: their leases end. */
+  /** Lanes without remaining deliveries: their leases end. */
   readonly ended: readonly TakenLane[];
 }
 
 /**
- * Settles attempts of a workspace in one statement, where the lease of the lane still counts. Then the health of each
- * endpoint is changed if it has to be. Returns the deliveries that were written, as they are now.
+ * Settles attempts of a workspace in one statement, where the lease of the lane is current, then updates the health of
+ * the endpoints. Returns the written deliveries.
  */
 export async function settleDeliveries(
   context: ActionContext,
@@ -96,7 +96,7 @@ async function raiseDisabledNotice(
   if (endpoint) await insertNotices(database, key.workspaceId, [disabledNotice(endpoint, health)], context);
 }
 
-/** An address may hold a token in its path: the host is enough to know it by. */
+/** A URL may contain a token in its path, so the notice names only the host. */
 function disabledNotice({ endpointId, description, url }: WebhookEndpoint, health: EndpointHealth): Notice {
   const at = health.disabled?.at.toISOString() ?? '';
   const reason =

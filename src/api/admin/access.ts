@@ -11,10 +11,10 @@ import { limitHeaders, refuseRateLimited } from '../rate-limit.ts';
 import { isOwnRequest } from './own-request.ts';
 import { presentedSession } from './session-cookie.ts';
 
-/** Who may call a route: anybody, anybody signed in, or members of the path's workspace with this permission. */
+/** Access to a route: public, any session, or members of the path's workspace with this permission. */
 export type Access = 'public' | 'session' | Permission;
 
-/** Per person, over all browsers: far above what the portal needs, far below what a script could send. */
+/** Per person, over all browsers: above the needs of the portal, below those of a runaway script. */
 export const portalRequestsPerMinute = 600;
 
 declare module 'fastify' {

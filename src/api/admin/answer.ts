@@ -24,7 +24,7 @@ export function withRevision<Row extends { readonly revision: number }>(
   return isRefusal(found) ? found : new Answer(viewOf(found), { etag: revisionTag(found) });
 }
 
-/** The view of a result, or the refusal that it is. */
+/** The view of a result; a refusal is returned unchanged. */
 export function unlessRefused<Result, View>(
   result: Result | Refusal,
   viewOf: (result: Result) => View,
@@ -32,9 +32,9 @@ export function unlessRefused<Result, View>(
   return isRefusal(result) ? result : viewOf(result);
 }
 
-/** Sends what a handler has returned. */
+/** Sends the result of a handler. */
 export function sendResult(reply: FastifyReply, status: number, result: unknown): FastifyReply {
-  // Sign-in has redirected the browser. A reply is a thenable: awaited, it is no longer the result.
+  // Sign-in has redirected the browser. A reply is a thenable, so it must not be awaited.
   if (reply.sent) return reply;
   if (isRefusal(result)) return sendRefusal(reply, result);
   if (status === 204) return reply.code(204).send(null);

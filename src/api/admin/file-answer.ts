@@ -4,9 +4,9 @@ import { type CsvCell, csvLine } from '../../core/csv.ts';
 import { Answer } from './answer.ts';
 
 /**
- * A file that is sent while it is made, no faster than the client reads. Its first part is made before anything is sent,
- * so that a failure there is answered like any other. A later failure breaks the connection off: no client takes the
- * beginning for the whole.
+ * A file that is streamed, no faster than the client reads. Its first part is made before anything is sent, so that an
+ * early failure is an error response. A later failure aborts the connection, so that no client takes a part for the
+ * whole.
  */
 export async function fileAnswer(
   { name, contentType }: { readonly name: string; readonly contentType: string },
@@ -19,10 +19,10 @@ export async function fileAnswer(
   });
 }
 
-/** Rows per read of a file's list: few enough that reading them holds the event loop for a few milliseconds. */
+/** Rows per read: few enough to block the event loop for only a few milliseconds. */
 export const rowsPerRead = 250;
 
-/** Reads a list to its end, some rows at a time; each read begins after the last row of the one before. */
+/** Reads a list to its end in batches; each read begins after the last row of the previous one. */
 export async function* readInBatches<Row>(
   read: (last: Row | undefined) => Promise<readonly Row[]>,
 ): AsyncGenerator<readonly Row[], void> {
@@ -34,7 +34,7 @@ export async function* readInBatches<Row>(
   } while (last !== undefined);
 }
 
-/** A CSV file. The heading comes with the first rows, so that a failure to read those is answered like any other. */
+/** A CSV file. The header comes with the first rows, so that a failure to read those is an error response. */
 export async function* csvFile<Row>(
   columns: readonly string[],
   batches: AsyncIterable<readonly Row[]>,
@@ -50,7 +50,7 @@ export async function* csvFile<Row>(
   if (heading !== '') yield heading;
 }
 
-/** The members of a JSON list, each on a line of its own. */
+/** The items of a JSON list, one per line. */
 export async function* jsonLines<Row>(
   batches: AsyncIterable<readonly Row[]>,
   viewOf: (row: Row) => unknown,

@@ -17,7 +17,7 @@ type ParameterNames<Path extends string> = Path extends `${string}:${infer Rest}
 type ParametersOf<Path extends string, Schema extends TSchema> =
   unknown extends Static<Schema> ? Readonly<Record<ParameterNames<Path>, string>> : Static<Schema>;
 
-/** One route: its schema, who may call it, and its handler. */
+/** One route: its schema, its access, and its handler. */
 export interface RouteDefinition<
   Path extends string,
   P extends TSchema,
@@ -38,11 +38,11 @@ export interface RouteDefinition<
   readonly exactNumbers?: boolean;
   /** The route changes a record that the caller has read: it takes `If-Match`. */
   readonly isEdit?: boolean;
-  /** The first status is the one that the handler's value is sent with. */
+  /** The first status is that of the handler's result. */
   readonly answers: Readonly<Record<number, object>>;
-  /** Besides those that every route of its kind has. */
+  /** In addition to those of every route of its kind. */
   readonly refusals?: readonly RefusalCode[];
-  /** Returns the body, an `Answer` with headers, or a refusal. What it returns for a 204 is not sent. */
+  /** Returns the body, an `Answer` with headers, or a refusal. A result for 204 is not sent. */
   handle(request: AdminRequest<ParametersOf<Path, P>, Static<Q>, Static<B>>): unknown;
 }
 

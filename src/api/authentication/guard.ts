@@ -15,7 +15,7 @@ declare module 'fastify' {
 }
 
 export interface GuardOptions {
-  /** Accepts tokens of signed-in users, who may ask about themselves. */
+  /** Accepts tokens of signed-in users, for requests about themselves. */
   readonly acceptsUsers?: boolean;
 }
 

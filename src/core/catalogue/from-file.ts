@@ -3,8 +3,8 @@ import { type CatalogueEdit, proposeCatalogue } from './edit.ts';
 import type { ProductDefinition } from './product-definition.ts';
 
 /**
- * Replaces the catalogue by a file. Omitted drafts are removed; omitted published items are archived, because tenants may
- * hold them. The edition and the categories of an archived item stay.
+ * Replaces the catalogue by a file. Omitted drafts are removed; omitted published items are archived, because tenants
+ * may have them. The edition and the categories of an archived item stay.
  */
 export const fromFile =
   (file: CatalogueDefinition): CatalogueEdit =>

@@ -63,7 +63,7 @@ export function effectiveRateLimit(setting: number | null, partnerPlan: PartnerP
   return Math.min(setting ?? defaultRateLimit, quota);
 }
 
-/** Room for several clients at the full quota, but not another quota with each new client. */
+/** Allows several clients at the full quota, but not another quota with each new client. */
 const quotasPerWorkspace = 4;
 
 export function workspaceRateLimit(partnerPlan: PartnerPlan): number {

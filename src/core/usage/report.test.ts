@@ -174,7 +174,7 @@ describe('settle', () => {
     retryAfterMilliseconds,
   });
   const late = after(day + 1);
-  const holds = (what: string) => `The marketplace already holds ${what} for the hour.`;
+  const holds = (what: string) => `The marketplace already has ${what} for the hour.`;
 
   it.each<[string, SendOutcome, Date, string, string | null]>([
     ['accepted', accepted, now, 'Accepted', null],
@@ -239,7 +239,7 @@ describe('expire', () => {
   it.each<[string, UsageReport, Date, string | null]>([
     ['never sent', report(), late, 'NeverSent'],
     ['not yet', report(), after(day), null],
-    ['no answer was heard', { ...leased, leasedUntil: after(day) }, late, 'NoAnswer'],
+    ['sent without a response', { ...leased, leasedUntil: after(day) }, late, 'NoAnswer'],
     ['a sender still holds it', { ...leased, leasedUntil: after(day, 2) }, late, null],
     ['the last try decided nothing', waiting, late, 'Error'],
     ['skipped', skipped, late, null],

@@ -29,29 +29,27 @@ export interface UsageKey {
   readonly hour: UsageHour;
 }
 
-/**
- * It is due when its hold is over, and later when the next attempt is. From the first attempt on it counts as sent.
- */
+/** It is due when its hold is over, later at its next attempt. From the first attempt on it counts as sent. */
 export interface UsageReport extends UsageKey, Leasable {
   readonly reportId: string;
   readonly quantity: Quantity;
   readonly status: UsageStatus;
   readonly firstRecordedAt: Date;
-  /** Why it ended as it did, or why the last try decided nothing; null when there is nothing to say. */
+  /** The reason of its status, or the failure of the last attempt; null without one. */
   readonly reason: UsageReason | null;
   /** When the marketplace or the clock decided it; null while Pending, and for Skipped. */
   readonly decidedAt: Date | null;
 }
 
 export interface UsageReason {
-  /** The marketplace's word for it, or ours for what is no answer of the marketplace's. */
+  /** The marketplace's code, or our own if the marketplace sent none. */
   readonly code: string;
   readonly detail: string;
 }
 
-/** A record that found its subscription. */
+/** A record whose subscription was found. */
 export interface Submission extends UsageKey {
-  /** The id of the report, should this be the first for its hour. */
+  /** The id of the report, if this is the first record of its hour. */
   readonly reportId: string;
   readonly quantity: Quantity;
   readonly holdMinutes: number;
@@ -63,19 +61,19 @@ export interface Submitted {
 }
 
 /**
- * What a record does to the report of its hour:
+ * The effect of a record on the report of its hour:
  *
  * | the report | the record | outcome | then |
  * |---|---|---|---|
  * | none | above 0 | Recorded | Pending, due after the hold |
- * | none | 0 | Recorded | Skipped: kept, never sent |
+ * | none | 0 | Recorded | Skipped: stored, never sent |
  * | any | the same quantity | Unchanged | as it was |
  * | Pending or Skipped, never leased | above 0 | Replaced | Pending, due when it was due before |
  * | Pending or Skipped, never leased | 0 | Replaced | Skipped |
  * | leased once, or decided | another quantity | refused | as it was |
  *
- * A skipped hour was never sent, so another quantity replaces it like any other that is unsent. The hold counts from
- * when the hour was first recorded, so replacing never puts the sending off.
+ * A skipped hour was never sent, so its quantity can be replaced. The hold counts from the first record of the hour, so
+ * replacing never delays the sending.
  */
 export function submit(known: UsageReport | null, submission: Submission, now: Date): Submitted | Refusal {
   const { quantity } = submission;
@@ -89,7 +87,7 @@ export function submit(known: UsageReport | null, submission: Submission, now: D
   return { outcome: 'Replaced', report: { ...known, quantity, status: unsentStatus(quantity) } };
 }
 
-/** Its quantity can still be replaced: no sender has ever leased it, and time has not ended it. */
+/** Whether its quantity can be replaced: it was never leased and has not expired. */
 export function isReplaceable({ status, attempts }: Pick<UsageReport, 'status' | 'attempts'>): boolean {
   return attempts === 0 && (status === 'Pending' || status === 'Skipped');
 }
@@ -116,9 +114,9 @@ function unsentStatus(quantity: Quantity): UsageStatus {
   return quantity === zeroQuantity ? 'Skipped' : 'Pending';
 }
 
-/** Which reports senders may lease, beside the general terms. */
+/** The reports that workers may lease, beside the general terms. */
 export interface UsageLeaseTerms extends LeaseTerms {
-  /** Older hours are not taken by the marketplace. */
+  /** The marketplace refuses older hours. */
   readonly oldestHour: UsageHour;
 }
 
@@ -127,27 +125,27 @@ export function usageLeaseTerms(now: Date): UsageLeaseTerms {
 }
 
 /**
- * A sender leases a report that is Pending, due and not leased, and whose hour is young enough; null for any other. Its
- * quantity is frozen from then on, also when the sender dies: the marketplace may have heard it, so the next sender sends
- * the same again. `storage/usage/sending.ts` does this for many reports by the same terms.
+ * Leases a report that is Pending, due, not leased and young enough; null for any other. Its quantity is frozen from
+ * then on, even if the worker dies: the marketplace may have received it, so the next attempt sends the same quantity.
+ * `storage/usage/sending.ts` does this for many reports by the same terms.
  */
 export function leaseReport(report: UsageReport, terms: UsageLeaseTerms): UsageReport | null {
   return report.status === 'Pending' && report.hour >= terms.oldestHour ? take(report, terms) : null;
 }
 
-/** Whether a sender may have leased the report, by its own clock; who changes the report then asks for its lease. */
+/** Whether a worker may have leased the report, by its own clock; then a change of the report must read its lease. */
 export function mayBeLeased({ status, dueAt }: Pick<UsageReport, 'status' | 'dueAt'>, now: Date): boolean {
   return status === 'Pending' && dueAt.getTime() <= now.getTime() + 2 * maxClockSkew;
 }
 
-/** What became of one item that was sent, in our own words. */
+/** The outcome of one sent event. */
 export type SendOutcome =
   | { readonly kind: 'accepted' }
-  /** The marketplace holds the hour already, with this quantity; null when it does not say which. */
+  /** The marketplace has the hour already, with this quantity; null if it names none. */
   | { readonly kind: 'duplicate'; readonly acceptedQuantity: number | null }
   | { readonly kind: 'expired'; readonly reason: UsageReason }
   | { readonly kind: 'rejected'; readonly reason: UsageReason }
-  /** No answer, no answer for this item, or none that says what became of it. */
+  /** No response, or no definite result for this event. */
   | {
       readonly kind: 'undecided';
       readonly reason: UsageReason;
@@ -155,23 +153,23 @@ export type SendOutcome =
     };
 
 /**
- * What the marketplace's answer makes of a leased report:
+ * The effect of the marketplace's result on a leased report:
  *
- * | the answer | the report |
+ * | the result | the report |
  * |---|---|
  * | accepted | Accepted |
- * | duplicate, of our quantity | Accepted: it was we, earlier |
+ * | duplicate, of our quantity | Accepted: our own earlier attempt |
  * | duplicate, of another quantity | QuantityMismatch |
- * | duplicate, of nobody knows what | Pending, tried again |
+ * | duplicate, of an unknown quantity | Pending, retried |
  * | expired, and by our clock the hour is 24 hours old | Expired |
- * | expired, and it is not: the clocks disagree | Pending, tried again |
+ * | expired, and it is not: the clocks differ | Pending, retried |
  * | rejected | Rejected, with the reason |
- * | undecided | Pending, tried again |
+ * | undecided | Pending, retried |
  *
- * Tried again is after a pause that grows with every attempt; once the 24 hours have passed it is Expired instead.
+ * Retries have a growing back-off; once the 24 hours have passed the report is Expired instead.
  *
- * Only the latest attempt settles, and only once: null tells a sender whose lease has been taken over, or whose report
- * has been decided meanwhile, that its answer no longer counts.
+ * Only the latest attempt settles, and only once. Null: the lease was taken over or the report is decided, so the result
+ * does not count.
  */
 export function settle(
   report: UsageReport,
@@ -204,15 +202,15 @@ export function settle(
 }
 
 /**
- * Ends a report whose 24 hours have passed and that is not leased; null when there is nothing to end. It keeps the
- * reason why the last try decided nothing.
+ * Expires a report whose 24 hours have passed and that is not leased; null if there is nothing to expire. Keeps the
+ * failure of the last attempt as its reason.
  */
 export function expire(report: UsageReport, now: Date): UsageReport | null {
   if (report.status !== 'Pending' || isLeased(report, now) || isYoungEnough(report.hour, now)) return null;
   return decided(report, 'Expired', report.reason ?? expiryReason(report), now);
 }
 
-/** The marketplace also calls an hour to come expired: one of the clocks is wrong, and waiting may help. */
+/** The marketplace also calls a future hour expired: one of the clocks is wrong, and a retry may help. */
 function clocksDisagree({ code, detail }: UsageReason): UsageReason {
   return { code, detail: `By this service's clock the hour has not expired. ${detail}` };
 }
@@ -240,11 +238,11 @@ function decided(
 
 function duplicateReason(acceptedQuantity: number | null): UsageReason {
   const quantity = acceptedQuantity ?? 'an unnamed quantity';
-  return { code: 'Duplicate', detail: `The marketplace already holds ${quantity} for the hour.` };
+  return { code: 'Duplicate', detail: `The marketplace already has ${quantity} for the hour.` };
 }
 
 function expiryReason({ attempts }: UsageReport): UsageReason {
   return attempts === 0
     ? { code: 'NeverSent', detail: 'It was not sent within the 24 hours.' }
-    : { code: 'NoAnswer', detail: 'It was sent, and no answer was heard within the 24 hours.' };
+    : { code: 'NoAnswer', detail: 'It was sent without a response within the 24 hours.' };
 }

@@ -1,16 +1,16 @@
 export const deliveryStatuses = ['Pending', 'Delivered', 'Failed', 'Cancelled'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
-/** One event on its way to one endpoint. */
+/** The delivery of one event to one endpoint. */
 export interface WebhookDelivery {
   readonly status: DeliveryStatus;
-  /** From when on it may be sent. */
+  /** The time from which it may be sent. */
   readonly dueAt: Date;
-  /** How many attempts have been settled, over all replays. */
+  /** The number of settled attempts, over all replays. */
   readonly attempts: number;
-  /** How many of them before the last replay. */
+  /** The number of attempts before the last replay. */
   readonly earlierAttempts: number;
-  /** How many attempts have failed since it was made or replayed. */
+  /** The number of failed attempts since its start or replay. */
   readonly failedAttempts: number;
   readonly decidedAt: Date | null;
 }
@@ -32,13 +32,13 @@ export const retryPauses: readonly number[] = [
   24 * hour,
 ];
 
-/** By how much chance makes a pause longer at most, so that what failed together does not come back together. */
+/** The maximum share of jitter, so that deliveries that failed together do not retry together. */
 const jitter = 0.2;
 
-/** What came of one attempt, in our own words. */
+/** The outcome of one attempt. */
 export type AttemptOutcome =
   | { readonly kind: 'answered'; readonly status: number; readonly retryAfterMilliseconds: number | null }
-  /** No connection, no answer in time, or an address that is forbidden. */
+  /** No connection, a timeout, or a forbidden address. */
   | { readonly kind: 'unanswered' };
 
 /** Only 2xx is success; a redirect is not. */
@@ -46,7 +46,7 @@ export function isSuccess(outcome: AttemptOutcome): boolean {
   return outcome.kind === 'answered' && outcome.status >= 200 && outcome.status <= 299;
 }
 
-/** The receiver says that it will never want anything again. */
+/** The receiver wants no more events. */
 export function isGone(outcome: AttemptOutcome): boolean {
   return outcome.kind === 'answered' && outcome.status === 410;
 }
@@ -56,23 +56,22 @@ export type DeliveryEvent =
   | { readonly type: 'cancel' }
   /** @property random from 0 up to, but not including, 1. */
   | { readonly type: 'settle'; readonly outcome: AttemptOutcome; readonly random: number }
-  /** Somebody wants its event sent again: what has ended stays, and another delivery follows it. */
+  /** A replay request: an ended delivery stays, and another one follows. */
   | { readonly type: 'replay'; readonly isLeased: boolean };
 
 /**
- * The one way a delivery changes; null when it does not:
+ * The only way to change a delivery; null: unchanged.
  *
  * | the delivery | the event | then |
  * |---|---|---|
  * | Pending | cancel | Cancelled |
  * | Pending | settle: 2xx | Delivered |
  * | Pending | settle: anything else | Pending, due after the next pause; after the tenth attempt Failed |
- * | Pending and due, its endpoint leased | replay | as it is: it is on its way, or next |
+ * | Pending and due, its endpoint leased | replay | unchanged: it is being sent, or next |
  * | Pending, otherwise | replay | due at once, with ten attempts |
  * | anything else | replay | stays as it ended; the next one is Pending, due at once, with ten attempts |
  *
- * Who cancels or settles holds the lease of the endpoint's lane. `Retry-After` of a 429 or a 503 makes a pause longer,
- * never shorter.
+ * Cancelling and settling need the lease of the endpoint's lane. `Retry-After` of a 429 or a 503 only lengthens a pause.
  */
 export function changeDelivery(
   delivery: WebhookDelivery,
@@ -101,17 +100,17 @@ export function changeDelivery(
   return { ...failed, dueAt: new Date(now.getTime() + pause) };
 }
 
-/** Whether a sender may take it. */
+/** Whether a worker may take it. */
 export function isDue(delivery: WebhookDelivery, now: Date): boolean {
   return !hasEnded(delivery) && delivery.dueAt <= now;
 }
 
-/** Whether a replay makes another delivery: one that still waits is sent itself. */
+/** Whether a replay makes a new delivery: a pending one is sent itself. */
 export function hasEnded({ status }: WebhookDelivery): boolean {
   return status !== 'Pending';
 }
 
-/** How long to wait after so many failed attempts; null when there is no further one. */
+/** The pause after this number of failed attempts; null after the last. */
 function pauseBefore(failedAttempts: number, outcome: AttemptOutcome, random: number): number | null {
   const pause = retryPauses[failedAttempts - 1];
   if (pause === undefined) return null;

@@ -56,8 +56,8 @@ export function requestAnotherMail(
 }
 
 /**
- * A sender leases a mail that is due; null: it is not. The pause until the next attempt is the lease: unless the sender
- * settles it the mail is due again then, so that a sender that dies loses no mail.
+ * Leases a mail that is due; null: it is not. The back-off until the next attempt is the lease: unless it is settled,
+ * the mail is due again then, so that a worker that dies loses no mail.
  */
 export function leaseConfirmation(confirmation: AddressConfirmation, now: Date): AddressConfirmation | null {
   const { dueAt, confirmedAt } = confirmation;

@@ -8,8 +8,8 @@ import type { Subscriptions } from '../tables.generated.ts';
 const beforeAllTenants = '00000000-0000-0000-0000-000000000000';
 
 /**
- * A page of the tenants with a subscription to one of the plans, ended ones included, by id. Read from the index of
- * subscriptions alone, from the last page on: a page costs the same wherever it begins.
+ * A page of the tenants with a subscription to one of the plans, ended ones included, by id. An index-only scan from
+ * the last page on: every page costs the same.
  */
 export async function listTenantsWithProduct(
   database: Database,
@@ -62,7 +62,7 @@ export async function loadEntitlementFacts(
   for (const row of rows) {
     const facts = byTenant.get(row.tenant_id);
     const plan = contents.get(row.plan_id);
-    // A plan that was added after its product was read is no part of the comparison.
+    // A plan that was added after its product was read is not compared.
     if (!facts || !plan) continue;
     facts.version = row.version;
     facts.subscriptions.push({ subscription: subscriptionFrom(row), plan });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 
-/** The members whose personal data is meant: some of a tenant, or all of it. */
+/** The members whose personal data is erased: some of a tenant, or all of it. */
 export interface DataSubjects {
   readonly workspaceId: string;
   readonly tenantId: string;

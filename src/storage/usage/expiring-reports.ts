@@ -25,8 +25,8 @@ export async function findOverdueReports(
 }
 
 /**
- * Undecided reports that expire within two hours and that support has not been warned of: those whose last try failed,
- * and those that could have been since `sendableSince`.
+ * Undecided reports that expire within two hours without a warning to support: those whose last attempt failed, and
+ * those that have been due since `sendableSince`.
  */
 export async function lockExpiringReports(
   database: Database,

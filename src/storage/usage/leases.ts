@@ -16,7 +16,7 @@ export interface LeaseAddress {
 
 /**
  * Locks queues until the transaction ends: `update` to take reports, `share` to change reports that might be taken.
- * Only a statement after this one sees the leases of those who had the lock before.
+ * Only a statement after this one sees the leases of earlier lock holders.
  */
 export async function lockUsageQueues(
   database: Database,
@@ -40,7 +40,7 @@ export async function lockUsageQueues(
   await lock();
 }
 
-/** The leases of the queues, lapsed ones included. */
+/** The leases of the queues, expired ones included. */
 export async function loadUsageLeases(
   database: Database,
   workspaceId: string,
@@ -76,8 +76,8 @@ export async function findReleasableLeases(
 }
 
 /**
- * Ends a lease without a result, if the worker may. Its reports count the attempt, and are due as they were. They are
- * found along the queue, since no index knows their ids.
+ * Ends a lease without a result, if the worker may. Its reports count the attempt and keep their due time. They are
+ * found by a scan of the queue, because no index has their ids.
  */
 export async function releaseLease(
   database: Database,

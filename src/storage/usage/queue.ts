@@ -3,29 +3,29 @@ import type { UsageState } from '../../core/usage/state.ts';
 import type { Database } from '../database.ts';
 import type { UsageReports } from '../tables.generated.ts';
 
-/** How the reports that are undecided stand, over all workspaces. */
+/** Counts of undecided reports, over all workspaces. */
 export interface UsageQueue {
-  /** Can still be replaced: the hold is not over. */
+  /** On hold: can be replaced. */
   readonly held: number;
-  /** Waits for a sender. */
+  /** Due and not leased. */
   readonly due: number;
-  /** A sender has it. */
+  /** Leased. */
   readonly claimed: number;
-  /** Was sent, brought no answer, and waits for the next try. */
+  /** Sent without a result; waits for the next attempt. */
   readonly retrying: number;
-  /** Since when the one that has waited longest for a sender is due; null: none does. */
+  /** The time since when the oldest due report is due; null: none is. */
   readonly oldestDueAt: Date | null;
-  /** The oldest hour that is undecided; null: there is none. */
+  /** The oldest undecided hour; null: there is none. */
   readonly oldestHour: Date | null;
 }
 
 export interface LeaseColumns {
-  /** How often it has been taken; the lease it is in counts. */
+  /** The number of leases, including the current one. */
   readonly attempts: number;
   readonly leased_until: Date | null;
 }
 
-/** Usage reports, each as it stands under its lease: `underLease` of the core. */
+/** Usage reports with the state of their lease: `underLease` of the core. */
 export const reportsUnderLease = sql<Selectable<UsageReports> & LeaseColumns>`(
   select usage_reports.*, usage_reports.claims + (lease.report_id is not null)::integer as attempts,
     lease.leased_until
@@ -50,7 +50,7 @@ export const queueState = (now: Date) => sql<'held' | 'due' | 'claimed' | 'retry
 export const reportState = (now: Date) => sql<UsageState>`
   case when status = 'Pending' then ${queueState(now)} else lower(left(status, 1)) || substr(status, 2) end`;
 
-/** Reads undecided reports alone, by an index that has no others. */
+/** Reads only undecided reports, by a partial index. */
 export const usageQueueQuery = (now: Date) => sql<UsageQueue>`
   select
     count(*) filter (where state = 'held')::integer as held,

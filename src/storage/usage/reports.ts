@@ -15,7 +15,7 @@ import type { UsageReports } from '../tables.generated.ts';
 import { loadUsageLeases, lockUsageQueues } from './leases.ts';
 import { type LeaseColumns, reportState, reportsUnderLease } from './queue.ts';
 
-/** What the marketplace must be told beside the report itself. */
+/** The identifiers that the marketplace needs beside the report. */
 export interface ReportAddress {
   readonly sourceName: string;
   readonly marketplaceSubscriptionId: string;
@@ -31,11 +31,9 @@ export interface StoredReport extends AddressedReport {
 }
 
 /**
- * Those of the keys that have a report, as it stands under its lease, locked until the transaction ends, always in the
- * same order. Every change of a report goes through this lock; who settles a lease has the lease instead.
- *
- * A report that a sender may take is locked with its queue as well, and leases are read only then: they are those of
- * whoever was first.
+ * Locks the reports of the keys until the transaction ends, in a fixed order, and returns them with the state of their
+ * lease. Every change of a report takes this lock, except settling, which has the lease. If a worker may take a report,
+ * its queue is locked too, and the leases are read after that.
  */
 export async function lockReports(
   database: Database,
@@ -66,17 +64,17 @@ export async function lockReports(
 
 export interface ReportQuestion {
   readonly status?: UsageStatus | undefined;
-  /** Where it stands; failing are those undecided whose last try met trouble. */
+  /** The state; `failing` means undecided after a failed attempt. */
   readonly state?: UsageState | 'failing' | undefined;
   readonly subscriptionId?: string | undefined;
   readonly from?: Date | undefined;
   readonly until?: Date | undefined;
-  /** The key of the last one of the page before. */
+  /** The last key of the previous page. */
   readonly after?: UsageKey | undefined;
   readonly limit: number;
 }
 
-/** A page of the workspace's reports, the newest hour first. */
+/** A page of the workspace's reports, newest hour first. */
 export async function listReports(
   database: Database,
   workspaceId: string,
@@ -109,8 +107,8 @@ export async function listReports(
 }
 
 /**
- * Adds those of the workspace's reports whose hour has none yet, in the order of their keys so that two requests never
- * wait for each other crosswise. Returns how many were added.
+ * Inserts reports of hours without one, in the order of their keys, so that two requests cannot deadlock. Returns the
+ * number of inserted rows.
  */
 export async function insertReports(
   database: Database,
@@ -149,7 +147,7 @@ export async function insertReports(
   return Number(numAffectedRows);
 }
 
-/** Writes what has changed of reports that this transaction has locked, in one statement. */
+/** Updates reports that this transaction has locked, in one statement. */
 export async function updateReports(database: Database, reports: readonly StoredReport[]): Promise<void> {
   if (reports.length === 0) return;
   const column = <Value>(read: (report: UsageReport) => Value) => reports.map(({ report }) => read(report));

@@ -6,7 +6,7 @@ import type { UsageReports } from '../tables.generated.ts';
 import { type LeaseAddress, lockUsageQueues, type UsageQueueAddress } from './leases.ts';
 import { quantityOf, reasonOf, type StoredReport } from './reports.ts';
 
-/** How far through the queue a sender has come, in the order of the queue. */
+/** A worker's position in the queue. */
 export type QueuePosition = Pick<UsageReport, 'dueAt' | 'hour' | 'subscriptionId' | 'dimension'>;
 
 export interface TakeRequest {
@@ -14,11 +14,11 @@ export interface TakeRequest {
   readonly holder: string;
   readonly terms: UsageLeaseTerms;
   readonly limit: number;
-  /** Reports before this position are skipped; null: none are. */
+  /** Skips reports before this position; null: none. */
   readonly from: QueuePosition | null;
 }
 
-/** The columns that differ between reports that have just been taken. */
+/** The columns that differ between reports of one take. */
 type TakenRow = Omit<
   Selectable<UsageReports>,
   'workspace_id' | 'source_name' | 'status' | 'claimed_until' | 'decided_at'
@@ -32,9 +32,8 @@ const beginning: QueuePosition = {
 };
 
 /**
- * Takes reports of one queue that may be sent now, the longest due first, except for those in a lease. Runs in a
- * transaction of its own: while it has the queue's lock nobody replaces a report that is due, so what is read here is
- * what the lease freezes.
+ * Leases due reports of one queue, longest due first, except for leased ones. Needs its own transaction: the lock of
+ * the queue prevents replacing a due report, so the lease freezes exactly the reports that were read.
  */
 export async function takeDueReports(
   transaction: Database,
@@ -88,18 +87,16 @@ export async function takeDueReports(
   }));
 }
 
-/** A report as it was taken, and as it is after its attempt. */
+/** A report before and after its attempt. */
 export interface SettledReport {
   readonly taken: StoredReport;
   readonly after: UsageReport;
 }
 
 /**
- * Ends a lease and writes the results of all its reports, unless it has been released before. Returns the ids of the
- * reports that were written.
- *
- * Rows are found by their key. Undecided says as much as Pending here, and leads to no index of the queue. The arrays are
- * out of the planner's sight: for 400 rows it would read a table of 20,000 reports instead.
+ * Ends a lease and writes the results of all its reports, unless it was released before. Returns the ids of the written
+ * reports. Rows are found by their key: `decided_at is null` means the same as Pending, but matches no index of the
+ * queue. The arrays are hidden from the planner, which would otherwise scan the table for 400 rows.
  */
 export async function settleReports(
   database: Database,

@@ -8,18 +8,18 @@ export interface WebhookAttempt extends DeliveryKey {
   /** Counts the attempts of the event to the endpoint, over all replays. */
   readonly attempt: number;
   readonly attemptedAt: Date;
-  /** Null when there was no answer. */
+  /** Null without a response. */
   readonly status: number | null;
   readonly durationMilliseconds: number;
-  /** The beginning of the answer's body. */
+  /** The beginning of the response body. */
   readonly answer: string | null;
-  /** Why there was no answer. */
+  /** The failure, if there was no response. */
   readonly error: string | null;
 }
 
 const maxInteger = 2_147_483_647;
 
-/** All that are kept of an event's deliveries to an endpoint, or of one of them, the newest first. */
+/** The stored attempts of an event to an endpoint, or of one delivery, newest first. */
 export async function listAttempts(
   database: Database,
   { workspaceId, endpointId, eventId }: DeliveryKey,

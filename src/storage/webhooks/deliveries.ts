@@ -15,12 +15,12 @@ export interface StoredDelivery extends DeliveryKey {
   readonly delivery: WebhookDelivery;
 }
 
-/** A delivery with what is to be delivered. */
+/** A delivery with its event. */
 export interface DueDelivery extends StoredDelivery {
   readonly event: StoredEvent;
 }
 
-/** How many at most of an endpoint's deliveries, without those that are being sent. */
+/** How many deliveries of an endpoint to read, without those in flight. */
 export interface WantedDeliveries {
   readonly endpointId: string;
   readonly limit: number;
@@ -28,8 +28,8 @@ export interface WantedDeliveries {
 }
 
 /**
- * The next deliveries of each of these endpoints, the oldest first. Only for who has taken the lanes: what it reads
- * nobody else sends. What a node of the previous version has leased is left to it.
+ * The next deliveries of each endpoint, oldest first. The caller must have taken the lanes. Skips deliveries that a
+ * node of the previous version has leased.
  */
 export async function loadDueDeliveries(
   database: Database,
@@ -72,7 +72,7 @@ export async function loadDueDeliveries(
   }));
 }
 
-/** Those of the events that have a delivery to the endpoint, locked until the transaction ends, in order. */
+/** Locks the events' deliveries to the endpoint until the transaction ends, in a fixed order. */
 export async function lockDeliveries(
   database: Database,
   { workspaceId, endpointId }: EndpointKey,
@@ -87,7 +87,7 @@ export async function lockDeliveries(
   return rows.map(storedFrom);
 }
 
-/** Writes what has changed of an endpoint's deliveries that this transaction has locked, in one statement. */
+/** Updates deliveries of an endpoint that this transaction has locked, in one statement. */
 export async function updateDeliveries(
   database: Database,
   { workspaceId, endpointId }: EndpointKey,
@@ -111,7 +111,7 @@ export async function updateDeliveries(
       and delivery.event_id = new.event_id`.execute(database);
 }
 
-/** Deliveries of events to an endpoint that had none of them; what is there is left alone. */
+/** Inserts deliveries of events to an endpoint; existing ones do not change. */
 export async function insertDeliveries(
   database: Database,
   { workspaceId, endpointId }: EndpointKey,

@@ -2,29 +2,29 @@ import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import type { EndpointKey } from './endpoints.ts';
 
-/** An endpoint that has deliveries to be sent now. */
+/** An endpoint with due deliveries. */
 export interface DueEndpoint extends EndpointKey {
-  /** How many, as far as they were counted. */
+  /** Their number, counted up to a limit. */
   readonly dueCount: number;
-  /** Since when the oldest of them has been due. */
+  /** The due time of the oldest. */
   readonly dueSince: Date;
   readonly failingSince: Date | null;
   readonly rateLimitPerMinute: number | null;
 }
 
-/** A sender, and how many deliveries of which endpoints it is sending. */
+/** A worker and the number of its deliveries in flight, by endpoint. */
 export interface Sender {
   readonly holder: string;
   readonly sending: readonly (EndpointKey & { readonly count: number })[];
 }
 
-/** So many endpoints are looked at for work at once. */
+/** The number of endpoints of one poll. */
 const maxEndpoints = 1_000;
 
 /**
- * The endpoints that have deliveries to be sent now, those that wait longest first: of a sender, what it may take and is
- * not sending already; otherwise all that is not settled. It goes from endpoint to endpoint along the index and looks at
- * `countTo` entries of each, so a long queue of one costs no more than a short one.
+ * Endpoints with due deliveries, longest due first. For a worker: only lanes that it may take, without its deliveries
+ * in flight; otherwise all unsettled ones. It skips from endpoint to endpoint along the index and reads up to `countTo`
+ * entries of each, so a long queue costs no more than a short one.
  */
 export async function findDueEndpoints(
   database: Database,
@@ -93,15 +93,15 @@ export async function findDueEndpoints(
 }
 
 export interface WebhookQueue {
-  /** How many deliveries are due and not settled: of each endpoint a thousand are counted at most. */
+  /** The number of due, unsettled deliveries, counted up to a thousand per endpoint. */
   readonly due: number;
-  /** Since when the oldest of them has been. */
+  /** The due time of the oldest. */
   readonly oldestDueAt: Date | null;
 }
 
 const countedTo = 1_000;
 
-/** How much waits to be sent, at a price that grows with the number of endpoints and not with the queue. */
+/** Measures the backlog; the cost grows with the number of endpoints, not with the queue. */
 export async function loadWebhookQueue(database: Database, now: Date): Promise<WebhookQueue> {
   const endpoints = await findDueEndpoints(database, now, countedTo, null);
   const due = endpoints.reduce((sum, { dueCount }) => sum + dueCount, 0);

@@ -4,7 +4,7 @@ import type { LeaseTerms } from '../../core/lease.ts';
 import type { Database } from '../database.ts';
 import type { WebhookLeases } from '../tables.generated.ts';
 
-/** The lane of an endpoint, as it was taken. */
+/** A taken lane of an endpoint. */
 export interface TakenLane {
   readonly endpointId: string;
   readonly token: number;
@@ -19,7 +19,7 @@ export async function takeLanes(
   { leasedUntil, lapsedBy }: LeaseTerms,
 ): Promise<readonly TakenLane[]> {
   const isOwn = sql`lease.holder = excluded.holder and lease.leased_until is not null`;
-  // In the order of the endpoints, so that two who lock the same lanes do not wait for each other.
+  // In the order of the endpoints, so that two transactions cannot deadlock.
   const { rows } = await sql<TakenLane>`
     insert into webhook_leases as lease (workspace_id, endpoint_id, token, holder, leased_until)
     select workspace_id, endpoint_id, 1, ${holder}::uuid, ${leasedUntil}::timestamptz from webhook_endpoints
@@ -52,7 +52,7 @@ export async function lockLanes(
   );
 }
 
-/** Ends the leases that still stand. */
+/** Ends the leases that are current. */
 export async function endLanes(
   database: Database,
   workspaceId: string,

@@ -4,8 +4,8 @@ import type { Database } from '../database.ts';
 import type { DeliveryKey } from './deliveries.ts';
 
 /**
- * Deletes deliveries that were decided before the moment, up to a limit of each workspace. They are found along the ids of
- * their events, which begin with the time. Returns how many.
+ * Deletes deliveries that were decided before the moment, up to a limit per workspace. Found by event ids, which begin
+ * with the time. Returns their number.
  */
 export async function deleteDecidedBefore(
   database: Database,
@@ -37,7 +37,7 @@ export async function deleteDecidedBefore(
   return Number(numAffectedRows);
 }
 
-/** Deletes some of the attempts after the first ones that were made before the moment. Returns how many. */
+/** Deletes some of the further attempts that were made before the moment. Returns their number. */
 export async function deleteFurtherAttemptsBefore(
   database: Database,
   moment: Date,

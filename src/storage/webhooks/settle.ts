@@ -8,7 +8,7 @@ import type { StoredDelivery } from './deliveries.ts';
 import { healthFrom } from './endpoints.ts';
 import { currentLanes, type TakenLane } from './leases.ts';
 
-/** A delivery as it was taken, as it shall be, and the attempt in between. */
+/** A delivery as it was taken, its new state, and the attempt. */
 export interface SettledDelivery extends StoredDelivery {
   readonly token: number;
   readonly after: StoredDelivery['delivery'];
@@ -18,15 +18,15 @@ export interface SettledDelivery extends StoredDelivery {
 export interface SettledEndpoint<Settled> {
   readonly endpointId: string;
   readonly health: EndpointHealth;
-  /** The deliveries that were written. */
+  /** The written deliveries. */
   readonly written: readonly Settled[];
 }
 
 /**
- * Writes deliveries of a workspace with their attempts where the lease of the lane still stands and the delivery is as it
- * was taken, and ends the leases of `ended`. One statement, and one write for a delivery: its first attempt is in its row,
- * further ones are in their table. A replay during a lapse changes `due_at`; a node of the previous version that takes the
- * delivery changes `claims`.
+ * Writes deliveries of a workspace with their attempts, where the lane's lease is current and the delivery is as it was
+ * taken, and ends the leases of `ended`. One statement and one write per delivery: the first attempt is in its row,
+ * further ones have a table. A replay after the lease expired changes `due_at`; a take by a node of the previous
+ * version changes `claims`.
  */
 export async function writeSettled<Settled extends SettledDelivery>(
   database: Database,

@@ -1,9 +1,9 @@
 import { admit, type Circuit, closedCircuit, settle } from '../../core/circuit-breaker.ts';
 import { pauseAfter, usageRetryPolicy } from '../../core/retry.ts';
 
-/** At the first failure: each further batch would freeze the quantities of 25 more reports for nothing. */
+/** Opens at the first failure: each further batch would freeze the quantities of 25 more reports in vain. */
 const failuresToOpen = 1;
-/** For a probe whose end is never heard of: it has not come back within the longest pause. */
+/** A probe without a result counts as lost after the longest pause. */
 const probeRule = { failuresToOpen, pauseMilliseconds: usageRetryPolicy.maxPauseMilliseconds };
 
 export interface CallFailure {
@@ -14,9 +14,8 @@ export interface CallFailure {
 }
 
 /**
- * Which marketplace connections are left alone because their calls fail. One rests for a pause that grows with every
- * failure and is at least what the marketplace asked for; then a single probe may try, and the first answer, whatever
- * it says, ends it all. Each node learns this for itself.
+ * The circuits of marketplace connections. A failing connection pauses with growing back-off, at least for
+ * `Retry-After`; then a single probe may be sent, and any response closes the circuit. Each node has its own.
  */
 export class ConnectionCircuits {
   readonly #open = new Map<string, Circuit>();
@@ -27,7 +26,7 @@ export class ConnectionCircuits {
     onChange(0);
   }
 
-  /** Whether the connection may be asked now. For one that fails, a yes is the one probe of this pause. */
+  /** Whether a request may be sent now. With an open circuit, true is the one probe of this pause. */
   admits(connection: string, now: Date): boolean {
     const before = this.#open.get(connection) ?? closedCircuit;
     const { isAdmitted, circuit } = admit(before, now.getTime(), probeRule);
@@ -39,7 +38,7 @@ export class ConnectionCircuits {
     if (this.#open.delete(connection)) this.#onChange(this.#open.size);
   }
 
-  /** Until when it rests. */
+  /** Opens the circuit; returns the end of the pause. */
   failed(connection: string, { now, chance, retryAfterSeconds }: CallFailure): Date {
     const before = this.#open.get(connection) ?? closedCircuit;
     const retryAfterMilliseconds = retryAfterSeconds === null ? null : retryAfterSeconds * 1_000;

@@ -13,12 +13,12 @@ import { ConnectionCircuits } from './connection-circuits.ts';
 import { QueueWalk } from './queue-walk.ts';
 import { type SentUsage, sendBatches } from './send.ts';
 
-/** How long after it became due a report waits for a sender at most. */
+/** The maximum time from a report's due time to its lease. */
 export const dispatchPause = 1_000;
 
-/** What the marketplace takes in one call. */
+/** The maximum batch of the marketplace. */
 const batchSize = 25;
-/** Batches that are leased and settled together: that costs the database less than each for itself. */
+/** Batches of one lease: larger leases cost the database less. */
 const batchesOfLease = 16;
 /** While one lane leases or settles, the other sends. A third lane is not faster. */
 const lanes = 2;
@@ -32,15 +32,15 @@ export interface DispatchOptions {
 }
 
 /**
- * Sends due reports, each connection for itself: one that is slow or down never holds up another. From one that fails
- * nothing is leased until it has rested, and then a single batch.
+ * Sends due reports. Connections are independent: a slow one does not delay others. A failing one leases nothing until
+ * its pause is over, then a single batch.
  */
 export function dispatchUsage(options: DispatchOptions) {
   const { context, metering, measurements, encryptionKey, onFailure } = options;
   const atWork = new Map<string, Promise<void>>();
   const circuits = new ConnectionCircuits(measurements.openCircuits);
   const holder = randomUUID();
-  /** The leases that this node works on. Its others were left by a lost database connection, and are released. */
+  /** The leases that this node works on. Its other leases were left by a lost database connection, and are released. */
   const working = new Set<string>();
 
   /** Leases, sends and settles batches; false when nothing more is due or the marketplace fails. */
@@ -81,7 +81,7 @@ export function dispatchUsage(options: DispatchOptions) {
       await recordSendingFailure(context(), address, reason, restsUntil);
     } else {
       circuits.answered(name);
-      // Another node, or this one before it was started anew, may have recorded a failure: the first answer clears it.
+      // Another node, or this one before a restart, may have recorded a failure: the first response clears it.
       if (batches === 1) await clearSendingFailure(context(), address);
     }
     await settleUsage(
@@ -94,7 +94,7 @@ export function dispatchUsage(options: DispatchOptions) {
 
   const drain = async (address: ConnectionAddress, name: string): Promise<void> => {
     const connection = await openConnection(context().database, address, encryptionKey);
-    // The first call goes alone: it may be the probe of a connection that fails.
+    // The first request is sent alone: it may be the probe of a failing connection.
     const queue = new QueueWalk(dispatchPause);
     let hasMore = await send(connection, address, name, 1, queue);
     const loop = async () => {
@@ -104,7 +104,7 @@ export function dispatchUsage(options: DispatchOptions) {
   };
 
   return {
-    /** Sets every connection that has something to send to work; answers at once. */
+    /** Starts sending for every connection with due reports; returns at once. */
     async work(): Promise<boolean> {
       const { database, now } = context();
       await releaseUsage({ database, now }, { holder, working });
@@ -118,7 +118,7 @@ export function dispatchUsage(options: DispatchOptions) {
       }
       return false;
     },
-    /** Waits for what is under way. */
+    /** Waits for requests in progress. */
     async finish(): Promise<void> {
       await Promise.all(atWork.values());
     },
@@ -132,7 +132,7 @@ function batchesOf(reports: readonly StoredReport[]): readonly (readonly StoredR
   );
 }
 
-/** Of the calls that brought nothing, the one after which to wait longest; null when all were answered. */
+/** The failure with the longest pause; null when all requests were answered. */
 function worstOf(sent: readonly SentUsage[]): MarketplaceFailure | null {
   const failures = sent.flatMap(({ failure }) => failure ?? []);
   return failures.sort((a, b) => (b.retryAfterSeconds ?? 0) - (a.retryAfterSeconds ?? 0))[0] ?? null;

@@ -1,20 +1,20 @@
 import type { QueuePosition } from '../../storage/usage/sending.ts';
 
 /**
- * How far a drain has come through the queue. Without it every lease would pass over all that the drain has sent. From
- * time to time it begins anew: what falls due late, or is given up by another sender, may stand anywhere.
+ * The position of a sender in the queue, so that a lease does not scan sent reports. It restarts from time to time,
+ * because reports that become due late or are released may be anywhere.
  */
 export class QueueWalk {
   readonly #patience: number;
   #position: QueuePosition | null = null;
   #beganAt = Number.NEGATIVE_INFINITY;
 
-  /** @param patience in milliseconds: so often it begins anew. */
+  /** @param patience the restart interval in milliseconds. */
   constructor(patience: number) {
     this.#patience = patience;
   }
 
-  /** From where on to lease; null: from the beginning. */
+  /** The position to lease from; null: the beginning. */
   position(now: Date): QueuePosition | null {
     if (now.getTime() - this.#beganAt >= this.#patience) {
       this.#beganAt = now.getTime();

@@ -13,8 +13,8 @@ export interface ReconcileOptions {
 }
 
 /**
- * Compares the usage of one connection whose turn it is with what the marketplace holds. One that cannot be read, or
- * whose reader dies, has its turn again when the lease has expired; meanwhile the others have theirs.
+ * Compares the usage of the connection that is due with the marketplace's. After a failure, or when the node dies, the
+ * connection is due again when the lease expires.
  */
 export function reconcileUsage({
   context,

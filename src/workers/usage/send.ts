@@ -5,16 +5,16 @@ import { quantityToNumber } from '../../core/usage/quantity.ts';
 import type { SendOutcome } from '../../core/usage/report.ts';
 import type { StoredReport } from '../../storage/usage/reports.ts';
 
-/** How many calls of a lease are under way at once: three rounds of them, each as slow as a call may be, end within the lease. */
+/** Concurrent requests of a lease: three rounds, each with the maximum duration, end within the lease. */
 const callsAtOnce = 6;
 
 export interface SentUsage {
   readonly results: readonly SentReport[];
-  /** Why the marketplace was not asked any further; null when it has answered to the end. */
+  /** The failure that stopped the sending; null when all batches were answered. */
   readonly failure: MarketplaceFailure | null;
 }
 
-/** Sends batch after batch, some at once. After the first call that brought nothing no other is made. */
+/** Sends batches, some concurrently, until the first failure. */
 export async function sendBatches(
   batches: readonly (readonly StoredReport[])[],
   send: (events: readonly UsageEvent[]) => Promise<BatchAnswer>,
@@ -34,9 +34,9 @@ export async function sendBatches(
 }
 
 /**
- * Sends a batch. One that is refused as a whole is halved, and each half sent for itself, until what spoils it stands
- * alone: that one is rejected, and all others have their answers. Sending a part again is safe, since a refused batch
- * has left nothing behind. With the first call that brings nothing the rest stays undecided.
+ * Sends a batch. A batch that is refused as a whole is halved until the refused event is alone: that one is rejected,
+ * all others get their results. Sending a part again is safe, because a refused batch has stored nothing. After the
+ * first failure the remaining reports stay undecided.
  */
 export async function sendUsage(
   reports: readonly StoredReport[],

@@ -15,7 +15,7 @@ export interface AttemptOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Sends a leased delivery, and says what came of it. One whose secret does not open fails alone. */
+/** Sends a leased delivery and returns the result. A secret that cannot be opened fails only its own delivery. */
 export async function attemptDelivery(
   leased: LeasedDelivery,
   options: AttemptOptions,
@@ -42,7 +42,7 @@ export async function attemptDelivery(
   return { ...about, outcome, durationMilliseconds, answer: beginning, error: null };
 }
 
-/** The deliveries of one lease share their endpoint, so it is opened once for all of them. */
+/** Deliveries of one lease share their endpoint, so it is opened once. */
 const opened = new WeakMap<SealedEndpoint, WebhookDestination>();
 
 function openEndpoint(

@@ -13,13 +13,13 @@ import { attemptDelivery } from './attempt-delivery.ts';
 import { DeliveryLanes, laneName } from './delivery-lanes.ts';
 import { LaneLeases } from './lane-leases.ts';
 
-/** How long after it became due a delivery waits for a sender at most. */
+/** The maximum time from a delivery's due time to its lease. */
 export const deliveryPause = 250;
 
 /** Results settled in one batch; a smaller batch waits a moment for more. */
 const maxSettleBatch = 500;
 const millisecondsToGather = 20;
-/** How far the deliveries that are due are counted. */
+/** Due deliveries are counted up to this number. */
 const countTo = 128;
 const secondsToFinish = 10;
 
@@ -73,7 +73,7 @@ export function deliverWebhooks(options: DeliveryOptions) {
     }
   }
 
-  /** Each of them leaves its lane, whether it was written or not. */
+  /** Removes each from its lane, whether it was written or not. */
   function finishAttempts(batch: readonly AttemptedDelivery[], written: readonly StoredDelivery[]): void {
     const failed = new Set(
       written.flatMap((one) => (one.delivery.status === 'Failed' ? [one.eventId + one.endpointId] : [])),
@@ -89,7 +89,7 @@ export function deliverWebhooks(options: DeliveryOptions) {
     resetCapacitySignal();
   }
 
-  /** Polling scans what is being sent; skip it while endpoints have a known backlog. */
+  /** Polling scans deliveries in flight; skip it while endpoints have a known backlog. */
   async function dueEndpoints(): Promise<readonly DueEndpoint[]> {
     if (lanes.capacity === 0) return [];
     if (busy.length > 0 && performance.now() - polledAt < deliveryPause) return busy;
@@ -157,7 +157,7 @@ export function deliverWebhooks(options: DeliveryOptions) {
       await Promise.race([moreCapacity, delay(deliveryPause, undefined, { ref: false })]);
       return true;
     },
-    /** Starts no more posts, waits up to ten seconds for those in progress, and ends every lease. */
+    /** Starts no more POSTs, waits up to ten seconds for those in progress, and ends every lease. */
     async finish(): Promise<void> {
       lanes.close();
       await leases.endIdle().catch(onFailure);
@@ -170,7 +170,10 @@ export function deliverWebhooks(options: DeliveryOptions) {
   };
 }
 
-/** Whether it has no more than was counted, or none that may be leased: no allowance is used up for what is not there. */
+/**
+ * Whether the exact number of due deliveries is known, or the endpoint has a rate limit: then no allowance is taken in
+ * vain.
+ */
 function isCounted({ dueCount, rateLimitPerMinute }: DueEndpoint): boolean {
   return dueCount < countTo || rateLimitPerMinute !== null;
 }

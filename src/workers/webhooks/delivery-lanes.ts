@@ -2,18 +2,18 @@ import type { LeasedDelivery } from '../../actions/webhooks/lease-deliveries.ts'
 import type { DeliveryKey } from '../../storage/webhooks/deliveries.ts';
 import type { EndpointKey } from '../../storage/webhooks/endpoints.ts';
 
-/** Posts under way at once, in this process. */
+/** Concurrent POSTs of this process. */
 const maxActive = 256;
 /** Of one endpoint; of one whose last attempts all failed. */
 const maxActivePerEndpoint = 16;
 const maxActivePerFailingEndpoint = 2;
-/** Leased at once, in this process, with what waits for its turn. */
+/** The maximum number of leased deliveries of this process, waiting ones included. */
 const maxLeased = 8_192;
-/** Of one endpoint: few at first, and as many more as it has accepted since, so that large batches go where they are sent. */
+/** Of one endpoint: few at first, more as it accepts deliveries, so that large batches go to fast endpoints. */
 const firstLeasedOfOne = 64;
 const maxLeasedPerEndpoint = 512;
 
-/** A delivery that has waited so long for its turn that its lease could lapse on the way is left to be leased again. */
+/** A delivery that waits longer is leased again, because its lease could expire during the POST. */
 const latestStart = 10_000;
 
 interface Waiting {
@@ -23,16 +23,16 @@ interface Waiting {
 
 interface Lane extends EndpointKey {
   readonly waiting: Waiting[];
-  /** The events of what waits, is being sent, or is not settled yet. */
+  /** The events of waiting, active and unsettled deliveries. */
   readonly eventIds: Set<string>;
   active: number;
-  /** How many its endpoint accepted since the lane was last empty. */
+  /** The number of accepted deliveries since the lane was last empty. */
   accepted: number;
 }
 
 /**
- * Which leased delivery is sent next. Every endpoint has a lane; lanes take turns, and none has more posts under way
- * than its bound, so that one that hangs delays nobody but itself. One that fails has few posts until it is well.
+ * Schedules leased deliveries. Every endpoint has a lane; lanes take turns, and each has a limit of concurrent POSTs,
+ * so that a hanging endpoint delays only itself. A failing endpoint has a lower limit.
  */
 export class DeliveryLanes {
   readonly #lanes = new Map<string, Lane>();
@@ -46,17 +46,17 @@ export class DeliveryLanes {
     this.#send = send;
   }
 
-  /** How many are leased and not settled. */
+  /** The number of leased, unsettled deliveries. */
   get leased(): number {
     return this.#leased;
   }
 
-  /** How many more may be leased. */
+  /** How many more deliveries may be leased. */
   get capacity(): number {
     return Math.max(0, maxLeased - this.#leased);
   }
 
-  /** How many of which endpoints are leased and not settled. */
+  /** The number of leased, unsettled deliveries by endpoint. */
   counts(): readonly (EndpointKey & { readonly count: number })[] {
     return [...this.#lanes.values()].map(({ workspaceId, endpointId, eventIds }) => ({
       workspaceId,
@@ -65,19 +65,19 @@ export class DeliveryLanes {
     }));
   }
 
-  /** The events that are on their way to the endpoint. */
+  /** The events in the lane of the endpoint. */
   eventIds(key: EndpointKey): ReadonlySet<string> {
     return this.#lanes.get(laneName(key))?.eventIds ?? new Set();
   }
 
-  /** None while the lane is more than half full: many at once are leased for little more than a few. */
+  /** Zero while the lane is more than half full, because large leases cost little more than small ones. */
   capacityOf(key: EndpointKey, isFailing: boolean): number {
     const { eventIds, accepted } = this.#lanes.get(laneName(key)) ?? { eventIds: new Set(), accepted: 0 };
     const limit = isFailing ? maxActivePerFailingEndpoint : maxLeasedBy(accepted);
     return eventIds.size > limit / 2 ? 0 : limit - eventIds.size;
   }
 
-  /** `since` is the time before it was leased. What is in the lane already, or comes after the end, is left out. */
+  /** `since` is the time before the lease. Ignores duplicates, and everything after `close`. */
   add(leased: LeasedDelivery, since: number): void {
     const { workspaceId, endpointId, eventId } = leased;
     const name = laneName(leased);
@@ -102,7 +102,7 @@ export class DeliveryLanes {
     return lane.eventIds.size <= maxLeasedBy(lane.accepted) / 2;
   }
 
-  /** Starts nothing more, and drops what still waits for its turn. */
+  /** Starts no more POSTs, and drops waiting deliveries. */
   close(): void {
     this.#isClosed = true;
     for (const [name, lane] of this.#lanes) {
@@ -110,7 +110,7 @@ export class DeliveryLanes {
     }
   }
 
-  /** When nothing is leased any more. */
+  /** Resolves when nothing is leased. */
   async idle(): Promise<void> {
     if (this.#leased === 0) return;
     await new Promise<void>((done) => {
@@ -125,7 +125,7 @@ export class DeliveryLanes {
     if (this.#leased === 0) this.#tellIdle();
   }
 
-  /** Starts as many of the lane as may be. */
+  /** Starts deliveries of the lane up to its limit. */
   #start(name: string, lane: Lane): void {
     while (!this.#isClosed && this.#active < maxActive && lane.active < maxActivePerEndpoint) {
       const next = lane.waiting.shift();
@@ -144,7 +144,7 @@ export class DeliveryLanes {
     }
   }
 
-  /** The lanes that wait take turns; the one that has just been served goes to the end. */
+  /** Waiting lanes take turns: the one just served goes to the end. */
   #next(name: string, lane: Lane): void {
     if (this.#lanes.get(name) === lane) {
       this.#lanes.delete(name);

@@ -15,11 +15,11 @@ const maxConcurrentWorkspaces = 4;
 interface OwnLease extends EndpointKey, TakenLane {}
 
 /**
- * The leases of the lanes of this process. A lease ends when its lane is empty, with the last result where possible, so
- * that another node may send to the endpoint. A lease is not ended while more is taken under it.
+ * The leases of this process's lanes. A lease ends when its lane is empty, with the last result where possible, so that
+ * another node may send to the endpoint. It does not end during a take.
  */
 export class LaneLeases {
-  /** A lease whose take or end was not answered is found again by it. */
+  /** Identifies leases whose take or end got no response. */
   readonly holder = randomUUID();
   readonly #context: () => ActionContext;
   readonly #lanes: DeliveryLanes;
@@ -32,7 +32,7 @@ export class LaneLeases {
     this.#lanes = lanes;
   }
 
-  /** Runs a take of these endpoints; those whose lease is just being ended are left out. */
+  /** Runs a take of these endpoints, without those whose lease is being ended. */
   async whileTaking<Key extends EndpointKey>(
     keys: readonly Key[],
     take: (keys: readonly Key[]) => Promise<void>,

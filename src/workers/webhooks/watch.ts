@@ -2,7 +2,7 @@ import type { ActionContext } from '../../actions/context.ts';
 import type { WebhookMeasurements } from '../../core/webhooks/ports.ts';
 import { loadWebhookQueue } from '../../storage/webhooks/due-endpoints.ts';
 
-/** Measures how much waits to be sent, and for how long. */
+/** Measures the backlog and its age. */
 export function watchWebhooks(
   context: () => ActionContext,
   measurements: WebhookMeasurements,

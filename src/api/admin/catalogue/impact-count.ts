@@ -4,7 +4,7 @@ import type { TenantImpact } from '../../../core/entitlements/impact.ts';
 
 const maxExamples = 20;
 
-/** Counts how answers would change, one tenant and product at a time. */
+/** Counts how entitlements would change, one tenant and product at a time. */
 export class ImpactCount {
   readonly #changes: readonly CatalogueChange[];
   readonly #capabilities = new Map<string, { gained: number; lost: number }>();

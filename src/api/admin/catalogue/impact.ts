@@ -44,7 +44,7 @@ const editionSettings = { name, rank };
 const ofEdition = Type.Partial(Type.Object(editionSettings));
 const ofPlan = Type.Object({ ...Type.Partial(Type.Object(planSettings)).properties, status });
 
-/** Previews how a change would alter the answers for tenants. */
+/** Previews the impact of a change on the entitlements of tenants. */
 export const impactRoutes = adminRoutes((routes, context) => {
   const preview = <Body>(route: {
     readonly path: string;

@@ -21,8 +21,8 @@ const tenantsAtOnce = 500;
 const maxAnswers = 50_000;
 
 /**
- * Whose answers an edit would change, and how: the same decision that tells tenants when the edit is made, over the facts
- * that are stored now, batch by batch. Nothing is locked and nothing is written.
+ * The impact of an edit on entitlements: the same decision that raises events when the edit is made, over the stored
+ * facts, in batches. Nothing is locked or written.
  */
 export async function previewImpact(database: Database, workspaceId: string, edit: CatalogueEdit, now: Date) {
   const stored = await loadCatalogue(database, workspaceId);

@@ -57,7 +57,7 @@ export const planSettings = {
 
 const plansGiven = { capabilities: planSettings.capabilities, limits: planSettings.limits };
 
-/** What several plans give. */
+/** The patch of several plans. */
 export const planMatrix = Type.Record(Type.String(), Type.Partial(Type.Object(plansGiven)), {
   maxProperties: maxEntries,
   description: 'By plan slug.',

@@ -47,7 +47,7 @@ const responses = {
   ),
 };
 
-/** The same question by GET and by POST; with GET a signed-in user may ask about themselves. */
+/** The same request by GET and by POST; with GET signed-in users may check themselves. */
 export const checkEligibilityRoutes =
   (context: ApiContext): FastifyPluginAsyncTypebox =>
   async (app) => {

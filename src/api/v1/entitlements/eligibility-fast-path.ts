@@ -12,7 +12,7 @@ import { findCachedEligibility } from './eligibility.ts';
 
 const cacheableUrl = new RegExp(`^${eligibilityPath.replace(':tenantId', `(${cacheableTenantId})`)}$`);
 
-/** The fast path of an eligibility question: the caller and the user's eligibility are cached. */
+/** The fast path of an eligibility request: the caller and the user's eligibility are cached. */
 export function eligibilityFastPath(context: ApiContext, options: FastPathOptions): FastPathListener {
   const full = new FastPathResponse(
     {
@@ -64,7 +64,7 @@ export function eligibilityFastPath(context: ApiContext, options: FastPathOption
   };
 }
 
-/** Cacheable questions have a product and a user's object id, and no other member. */
+/** Cacheable requests have a product and a user's object id, and no other member. */
 function parseCacheableQuestion(body: Buffer): { product: string; userObjectId: string } | undefined {
   const question = parseJson(body);
   if (typeof question !== 'object' || question === null || Object.keys(question).length !== 2)

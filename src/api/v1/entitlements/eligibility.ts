@@ -130,12 +130,12 @@ async function decide(
   return JSON.stringify(decision);
 }
 
-/** Cache key of the subject; a question about oneself has a key of its own. */
+/** Cache key of the subject; a request about oneself has a separate key. */
 function subjectKeyOf(subject: RequestedSubject): string {
   return `${subject.by} ${subject.by === 'email' ? subject.email.toLowerCase() : subject.objectId}`;
 }
 
-/** By object id or by e-mail, not both; signed-in users ask about themselves and give neither. */
+/** By object id or by e-mail address, not both; signed-in users give neither. */
 function readSubject(request: EligibilityRequest, { token }: EligibilityCaller): RequestedSubject | Refusal {
   const objectId = request.userObjectId?.toLowerCase();
   const email = request.email || undefined;

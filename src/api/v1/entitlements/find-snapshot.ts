@@ -5,7 +5,7 @@ import { findEntitlement, type StoredEntitlement } from '../../../storage/entitl
 import type { ApiContext } from '../../context.ts';
 import type { EntitlementSnapshot } from './snapshots.ts';
 
-/** Refuses products that the reader may not ask about. A draft counts as unknown; an archived product does not. */
+/** Refuses products that the reader may not access. A draft counts as unknown; an archived product does not. */
 export function checkProduct<Found extends { readonly stored: StoredEntitlement }>(
   found: Found | undefined,
   reader: ProductReader,
