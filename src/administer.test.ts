@@ -55,12 +55,8 @@ describe('create-workspace', () => {
       { slug: 'arcadia', plan: 'Scale' },
       'Refused: slug belongs to another workspace',
     ],
-    ['a slug that is none', { slug: 'Arcadia!', plan: 'Scale' }, 'Refused: slug must be a slug'],
-    [
-      'a plan that nobody sells',
-      { slug: 'b', plan: 'Gold' },
-      '--plan must be one of Starter, Growth, Scale.',
-    ],
+    ['an invalid slug', { slug: 'Arcadia!', plan: 'Scale' }, 'Refused: slug must be a slug'],
+    ['an unknown plan', { slug: 'b', plan: 'Gold' }, '--plan must be one of Starter, Growth, Scale.'],
   ])('refuses %s', async (_, options, words) => {
     await expect(runCreateWorkspace(config, { name: 'X', ...options })).rejects.toThrow(words);
   });
@@ -101,9 +97,9 @@ describe('set-sign-in-tenants', () => {
   });
 
   it.each([
-    ['no workspace', 'any', 'nowhere', 'There is no workspace nowhere.'],
+    ['an unknown workspace', 'any', 'nowhere', 'There is no workspace nowhere.'],
     ['no tenant ids', 'arcadia', 'arcadia', '--tenants must be any, or tenant ids'],
-    ['nothing', '', 'arcadia', '--tenants must be any, or tenant ids'],
+    ['an empty list', '', 'arcadia', '--tenants must be any, or tenant ids'],
     [
       'too many',
       Array(21)
@@ -166,7 +162,11 @@ describe('add-administrator', () => {
   });
 
   it.each([
-    ['no workspace', () => add('mara@arcadia.example', tenant, 'nowhere'), 'There is no workspace nowhere'],
+    [
+      'an unknown workspace',
+      () => add('mara@arcadia.example', tenant, 'nowhere'),
+      'There is no workspace nowhere',
+    ],
     ['no address', () => add('mara'), 'Refused: email must be an e-mail address'],
     ['no tenant id', () => add('ben@arcadia.example', 'arcadia'), 'Refused: tenantId must be a UUID'],
   ])('refuses %s', async (_, attempt, words) => {

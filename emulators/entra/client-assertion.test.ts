@@ -109,13 +109,13 @@ describe('an assertion is refused', () => {
       700027,
     ],
     ['that names no certificate', () => signed({}, first, { 'x5t#S256': undefined }), 700027],
-    ['that is none', async () => 'a.b.c', 700027],
+    ['that is malformed', async () => 'a.b.c', 700027],
     ['of another application', () => signed({ iss: CLIENT, sub: CLIENT }), 700021],
     ['for another tenant', () => signed({ aud: endpoint(FABRIKAM) }), 700023],
-    ['for something else', () => signed({ aud: 'https://api.example' }), 700023],
+    ['for another audience', () => signed({ aud: 'https://api.example' }), 700023],
     ['that has expired', () => signed({ exp: seconds - 300 }), 700024],
-    ['that is still to come', () => signed({ nbf: seconds + 300 }), 700024],
-    ['without end', () => signed({ exp: undefined }), 700024],
+    ['that is not yet valid', () => signed({ nbf: seconds + 300 }), 700024],
+    ['without an expiry', () => signed({ exp: undefined }), 700024],
   ])('%s', async (_name, assertion, code) => {
     expect(await answerTo(await assertion())).toEqual([401, code]);
   });

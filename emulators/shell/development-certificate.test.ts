@@ -47,8 +47,8 @@ it('is created once for a folder; only the owner can read the key, and the autho
 
 it.each([
   ['is damaged', async (caFile: string) => writeFile(caFile, 'damaged'), 0],
-  ['is gone', async (caFile: string) => rm(caFile), 0],
-  ['is about to end', async () => {}, 790],
+  ['is missing', async (caFile: string) => rm(caFile), 0],
+  ['is about to expire', async () => {}, 790],
 ])('is made anew when it %s', async (_case, spoil, days) => {
   const first = await loadDevelopmentCertificate(folder);
   await spoil(first.caFile);

@@ -54,7 +54,7 @@ describe('the listener', () => {
   it.each([
     ['no JSON', 'x', 'body is not JSON'],
     ['null', 'null', '(no type)'],
-    ['a type that would begin a line', JSON.stringify({ type: 'a\r\nb' }), 'a b  id'],
+    ['a type with a line break', JSON.stringify({ type: 'a\r\nb' }), 'a b  id'],
   ])('bears %s, in one line', async (_case, text, words) => {
     await listen(null);
     expect(await post(text, {})).toBe(204);

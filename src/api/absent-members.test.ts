@@ -18,18 +18,14 @@ describe('nullRemover', () => {
   it.each<[string, unknown, unknown]>([
     ['an optional member', { optional: null }, {}],
     ['a required one stays, and is refused', { required: null }, { required: null }],
-    [
-      'null with a meaning of its own',
-      { meaningful: null, either: null },
-      { meaningful: null, either: null },
-    ],
+    ['null with a meaning', { meaningful: null, either: null }, { meaningful: null, either: null }],
     ['a member of any type', { anything: null }, { anything: null }],
     ['an object', { within: null }, {}],
     ['within an object', { within: { optional: null } }, { within: {} }],
     ['within a list', { list: [{ optional: null }, null] }, { list: [{}, null] }],
     ['within a map', { map: { a: { optional: null }, b: null } }, { map: { a: {}, b: null } }],
     ['members of other types', { within: 7, list: 'x', map: [] }, { within: 7, list: 'x', map: [] }],
-    ['members that nobody knows', { other: null }, { other: null }],
+    ['unknown members', { other: null }, { other: null }],
     ['no object', null, null],
     ['a list', [{ optional: null }], [{ optional: null }]],
   ])('removes nulls: %s', (_case, value, expected) => {

@@ -72,8 +72,8 @@ describe('a gzip body', () => {
 
   it.each([
     ['no gzip', Buffer.from('{"product":"forum"}')],
-    ['cut off', gzipSync(JSON.stringify(question)).subarray(0, 30)],
-    ['nothing', Buffer.alloc(0)],
+    ['truncated', gzipSync(JSON.stringify(question)).subarray(0, 30)],
+    ['empty', Buffer.alloc(0)],
   ])('400: %s', async (_case, body) => {
     const answer = await gzip(body);
     expect([answer.status, answer.body.code]).toEqual([400, 'request.validation_failed']);

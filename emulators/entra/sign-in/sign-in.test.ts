@@ -111,7 +111,7 @@ describe('the page', () => {
   it.each([
     ['login_hint alone', { login_hint: 'ADA@northwind.example' }, 302],
     ['login_hint by object id', { login_hint: ADA }, 302],
-    ['login_hint of nobody', { login_hint: 'nobody@northwind.example' }, 200],
+    ['login_hint of an unknown user', { login_hint: 'nobody@northwind.example' }, 200],
     ['prompt=login', { login_hint: ADA, prompt: 'login' }, 200],
     ['prompt=select_account', { login_hint: ADA, prompt: 'select_account' }, 200],
     ['prompt=none with a hint', { login_hint: ADA, prompt: 'none' }, 302],
@@ -173,7 +173,7 @@ describe('a refused sign-in', () => {
       'invalid_request',
       9002325,
     ],
-    ['nobody to take silently', { prompt: 'none' }, 'login_required', 50058],
+    ['prompt=none without a user', { prompt: 'none' }, 'login_required', 50058],
   ])('for %s goes back to the application', async (_name, changes, error, code) => {
     const back = await sentBack({ ...website, ...changes });
     expect(back.get('error')).toBe(error);

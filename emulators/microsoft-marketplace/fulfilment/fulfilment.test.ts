@@ -261,11 +261,11 @@ describe('a change by the publisher', () => {
     ['both', { planId: 'large', quantity: 2 }],
     ['neither', {}],
     ['the same plan', { planId: 'seats' }],
-    ['no such plan', { planId: 'none' }],
+    ['an unknown plan', { planId: 'none' }],
     ['the same quantity', { quantity: 1 }],
     ['too many', { quantity: 51 }],
-    ['none', { quantity: 0 }],
-    ['a half', { quantity: 1.5 }],
+    ['zero', { quantity: 0 }],
+    ['a fraction', { quantity: 1.5 }],
   ])('to %s is refused', async (_name, body) => {
     const id = await world.subscribe({ preset: 'per-seat' });
     expect((await world.api('PATCH', `/${id}`, body)).status).toBe(400);

@@ -63,7 +63,7 @@ describe('an accepted event', () => {
     ['with minutes', { effectiveStartTime: '' }],
     ['of this very instant', { effectiveStartTime: '' }],
     ['just young enough', { effectiveStartTime: '' }],
-    ['with members nobody knows', { colour: 'blue' }],
+    ['with unknown members', { colour: 'blue' }],
   ])('may be one %s', async (name, changes) => {
     const times: Record<string, string> = {
       'with minutes': `${at(-59)}.1234567Z`,

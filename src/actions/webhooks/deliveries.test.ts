@@ -69,7 +69,7 @@ async function tested(endpoint: Endpoint, count = 1): Promise<void> {
 }
 
 describe('leasing', () => {
-  it('takes what is due of each endpoint for one sender, the oldest first, until it ends or lapses', async () => {
+  it('gives the due deliveries of an endpoint to one worker, oldest first, until its lease ends or expires', async () => {
     const endpoint = await books.endpoint(workspaceId);
     await tested(endpoint, 12);
     const rounds = await Promise.all(
@@ -89,7 +89,7 @@ describe('leasing', () => {
     expect(await lease(endpoint, { by: otherHolder, limit: 99 })).toHaveLength(9);
   });
 
-  it('takes more for a sender that has the lease, without what it is sending', async () => {
+  it('takes more for the worker with the lease, without deliveries in flight', async () => {
     const endpoint = await books.endpoint(workspaceId);
     await tested(endpoint, 5);
     const sending = await lease(endpoint, { limit: 2 });
@@ -98,7 +98,7 @@ describe('leasing', () => {
     expect(await settle([...sending, ...more], answered(200))).toHaveLength(5);
   });
 
-  it('takes again at once what its sender was not told of', async () => {
+  it('takes deliveries again at once whose take got no response', async () => {
     const endpoint = await books.endpoint(workspaceId);
     await tested(endpoint, 2);
     const lost = await lease(endpoint);
@@ -106,7 +106,7 @@ describe('leasing', () => {
     expect(await lease(endpoint)).toEqual(lost);
   });
 
-  it('leaves to a node of the previous version what it has leased', async () => {
+  it('skips deliveries that a node of the previous version has leased', async () => {
     const endpoint = await books.endpoint(workspaceId);
     await tested(endpoint);
     await sql`update webhook_deliveries set claims = 1, claimed_until = ${books.in(60_000)}`.execute(
@@ -121,7 +121,7 @@ describe('leasing', () => {
     ).toMatchObject([{ attempt: 2, status: 200 }]);
   });
 
-  it('returns the content to send', async () => {
+  it('returns the payload and destination', async () => {
     const endpoint = await books.endpoint(workspaceId);
     const { tenantId } = await books.create(workspaceId);
     const leased = (await lease(endpoint)).find(({ event }) => event.type === 'subscription.created');
@@ -142,7 +142,7 @@ describe('leasing', () => {
 });
 
 describe('settling', () => {
-  it('makes of a delivery what the core says, and writes attempts and delivery where the lease still counts', async () => {
+  it('applies the decision of the core, and writes attempts and deliveries where the lease is current', async () => {
     const endpoint = await books.endpoint(workspaceId);
     await tested(endpoint);
     const stale = await lease(endpoint);
@@ -172,7 +172,7 @@ describe('settling', () => {
     expect(rows).toEqual([{ attempt: 2 }]);
   });
 
-  it('counts after a lapse, as long as nobody else has taken the lane', async () => {
+  it('counts after the lease has expired, until another worker takes the lane', async () => {
     const endpoint = await books.endpoint(workspaceId);
     await tested(endpoint);
     const leased = await lease(endpoint);
@@ -180,7 +180,7 @@ describe('settling', () => {
     expect(await settle(leased, answered(200))).toHaveLength(1);
   });
 
-  it('does not count twice when the first answer was lost', async () => {
+  it('does not count twice when the first response was lost', async () => {
     const endpoint = await books.endpoint(workspaceId);
     await tested(endpoint);
     const leased = await lease(endpoint);
@@ -189,7 +189,7 @@ describe('settling', () => {
     expect(await books.deliveries(workspaceId)).toMatchObject([{ claims: 1, failedTries: 1 }]);
   });
 
-  it('does not end what was asked for again, or cancelled, after the lease had lapsed', async () => {
+  it('does not end deliveries that were replayed or cancelled after the lease had expired', async () => {
     const endpoint = await books.endpoint(workspaceId);
     await tested(endpoint, 2);
     const leased = await lease(endpoint);
@@ -386,7 +386,7 @@ describe('replay', () => {
   });
 });
 
-it('forgets deliveries 30 days after they ended, with their attempts', async () => {
+it('deletes deliveries 30 days after they ended, with their attempts', async () => {
   const endpoint = await books.endpoint(workspaceId);
   await tested(endpoint, 3);
   const [failing, ...good] = await lease(endpoint);

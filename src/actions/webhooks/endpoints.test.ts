@@ -75,9 +75,9 @@ describe('a webhook endpoint', () => {
   });
 
   it.each([
-    ['an address on this machine', { url: 'http://127.0.0.1/' }, 'url'],
-    ['a product that is none', { products: ['forum', 'viaduct'] }, 'products.1'],
-    ['a header that is ours', { headers: { 'webhook-id': 'x' } }, 'headers.webhook-id'],
+    ['a loopback address', { url: 'http://127.0.0.1/' }, 'url'],
+    ['an unknown product', { products: ['forum', 'viaduct'] }, 'products.1'],
+    ['a reserved header', { headers: { 'webhook-id': 'x' } }, 'headers.webhook-id'],
   ])('is refused with %s, and nothing is written', async (_case, wrong, path) => {
     const everything = await books.everything();
     const terms = { ...webhookTerms, allowsLocalWebhooks: false };
@@ -93,7 +93,7 @@ describe('a webhook endpoint', () => {
     expect(await books.everything()).toEqual(everything);
   });
 
-  it('is changed only in the given members', async () => {
+  it('changes only the given members', async () => {
     await books.sell(workspaceId, 'mosaic');
     const added = await books.endpoint(workspaceId, settings);
     const found = await findWebhookEndpoint(books.database, added);
@@ -152,7 +152,7 @@ describe('a webhook endpoint', () => {
     }
   });
 
-  it('keeps the values of headers that are named without one', async () => {
+  it('keeps the stored values of headers without a value', async () => {
     const added = await books.endpoint(workspaceId, { headers: { 'x-a': '1', 'x-b': '2', 'x-c': '3' } });
     const change = (headers: Record<string, string | null>) =>
       changeWebhookEndpoint(books.context, added, { headers }, webhookTerms, '*');
@@ -174,7 +174,7 @@ describe('a webhook endpoint', () => {
     expect(await values()).toEqual({});
   });
 
-  it('gets a new secret, and keeps the old one for a day', async () => {
+  it('gets a new secret, and the old one signs for a day', async () => {
     const added = await books.endpoint(workspaceId);
     const old = (await sealed(added)).secrets.current;
     const rotated = done(await rotateWebhookSecret(books.context, added, webhookTerms.encryptionKey));
@@ -222,7 +222,7 @@ describe('a webhook endpoint', () => {
 
   it.each([
     ['another workspace', () => books.workspace()],
-    ['nobody', () => Promise.resolve(workspaceId)],
+    ['no workspace', () => Promise.resolve(workspaceId)],
   ])('of %s is unknown to every action', async (whose, workspaceOf) => {
     const theirs = await books.endpoint(workspaceId);
     const key = {

@@ -168,7 +168,7 @@ class Model {
   }
 }
 
-it('does what the core says, with two senders, lost answers, lapses, late results, replays and crashes', {
+it('matches the core, with two workers, lost responses, expired leases, late results, replays and crashes', {
   timeout: 120_000,
 }, async () => {
   const sender = fc.nat({ max: 1 });
@@ -204,7 +204,7 @@ it('does what the core says, with two senders, lost answers, lapses, late result
   );
 });
 
-it('sends each delivery once, however many senders take and settle at the same time', async () => {
+it('sends each delivery once, with any number of concurrent workers', async () => {
   const ids = [];
   for (let index = 0; index < 60; index++) ids.push(await newEvent());
   const sent: string[] = [];
@@ -221,7 +221,7 @@ it('sends each delivery once, however many senders take and settle at the same t
   expect(sent.sort()).toEqual(ids.sort());
 });
 
-it('counts a late result, or gives the delivery to the next sender, and never both', async () => {
+it('counts a late result, or gives the delivery to the next worker, never both', async () => {
   let [late, lost] = [0, 0];
   for (let round = 0; round < 30; round++) {
     await newEvent();

@@ -81,7 +81,7 @@ describe('a marketplace notification is verified', () => {
   });
 
   it.each<[string, Claims]>([
-    ['without nbf and roles, as seen', { nbf: undefined, roles: undefined }],
+    ['without nbf and roles, as recorded', { nbf: undefined, roles: undefined }],
     ['59 seconds after its expiry', { exp: seconds - 59 }],
     ['60 seconds before its time', { nbf: seconds + 60 }],
     ['for the application’s URI', { aud: `api://${API}` }],
@@ -98,25 +98,25 @@ describe('a marketplace notification is verified', () => {
 describe('a marketplace notification is invalid with', () => {
   it.each<[string, () => Claims]>([
     ['another application', () => newer({ azp: CLIENT })],
-    ['a look-alike of the marketplace', () => newer({ azp: '20e940b3-4c07-4bc1-a733-45f7c7a3d0e3' })],
+    ['an application with a similar id', () => newer({ azp: '20e940b3-4c07-4bc1-a733-45f7c7a3d0e3' })],
     ['no application', () => newer({ azp: undefined })],
     ['the application in the other version’s claim', () => newer({ azp: CLIENT, appid: marketplace })],
     ['the other version’s claim alone', () => newer({ azp: undefined, appid: marketplace })],
     ['a user who is signed in to the marketplace', () => newer({ scp: 'user_impersonation' })],
-    ['meant for another application', () => newer({ aud: CLIENT })],
-    ['meant for the marketplace itself', () => newer({ aud: marketplace })],
-    ['meant for several', () => newer({ aud: [API, CLIENT] })],
-    ['meant for nobody', () => newer({ aud: undefined })],
+    ['for another application', () => newer({ aud: CLIENT })],
+    ['for the marketplace itself', () => newer({ aud: marketplace })],
+    ['for several audiences', () => newer({ aud: [API, CLIENT] })],
+    ['without an audience', () => newer({ aud: undefined })],
     ['another tenant', () => newer({ tid: FABRIKAM, iss: `${idp.url}/${FABRIKAM}/v2.0` })],
     ['another tenant than its issuer', () => newer({ iss: `${idp.url}/${FABRIKAM}/v2.0` })],
-    ['a stranger’s issuer', () => newer({ iss: `https://elsewhere.example/${NORTHWIND}/v2.0` })],
+    ['an unknown issuer', () => newer({ iss: `https://elsewhere.example/${NORTHWIND}/v2.0` })],
     ['the other version’s issuer', () => newer({ iss: `https://sts.windows.net/${NORTHWIND}/` })],
     ['no issuer', () => newer({ iss: undefined })],
     ['no tenant', () => newer({ tid: undefined })],
     ['no version', () => newer({ ver: undefined })],
     ['expired', () => newer({ exp: seconds - 60 })],
     ['not yet valid', () => newer({ nbf: seconds + 61 })],
-    ['without end', () => newer({ exp: undefined })],
+    ['without an expiry', () => newer({ exp: undefined })],
   ])('%s', async (_name, claims) => {
     expect(await outcome(idp.sign(claims()))).toBe('invalid');
   });
@@ -139,7 +139,7 @@ describe('a marketplace notification is invalid with', () => {
 
   it.each<[string, () => Promise<string>]>([
     [
-      'a stranger’s signature under a published key’s id',
+      'another key’s signature under a published key id',
       async () =>
         new CompactSign(Buffer.from(JSON.stringify(newer())))
           .setProtectedHeader({ alg: 'RS256', kid: await publishedKeyId() })

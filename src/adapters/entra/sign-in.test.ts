@@ -141,12 +141,12 @@ describe('an ID token is refused', () => {
     ['that has expired', (claims) => ({ ...claims, exp: now.getTime() / 1000 - 60 })],
     ['without a nonce', ({ nonce: _nonce, ...claims }) => claims],
     [
-      'of a tenant that is none',
+      'of an invalid tenant',
       (claims) => ({ ...claims, tid: 'common', iss: String(claims.iss).replace(NORTHWIND, 'common') }),
     ],
-    ['that names nobody', ({ oid: _oid, ...claims }) => claims],
+    ['without a user', ({ oid: _oid, ...claims }) => claims],
     [
-      'whose signature is not its own',
+      'with an invalid signature',
       async (claims) => {
         const [head, , signature] = (await emulator.sign(claims)).split('.');
         const body = Buffer.from(JSON.stringify({ ...claims, oid: CLARA })).toString('base64url');

@@ -163,8 +163,8 @@ describe('a refusal', () => {
   it.each([
     ['the secret is wrong', NORTHWIND, { ...application, clientSecret: 'wrong' }, 'not-configured'],
     ['there is no secret', NORTHWIND, { ...application, clientSecret: '' }, 'not-configured'],
-    ['the tenant does not know the application', STRANGER, application, 'consent-missing'],
-    ['nobody knows the tenant', ALICE, application, 'consent-missing'],
+    ['the application is not in the tenant', STRANGER, application, 'consent-missing'],
+    ['the tenant is unknown', ALICE, application, 'consent-missing'],
     ['the tenant has not consented', FABRIKAM, application, 'consent-missing'],
   ])('is returned when %s, without a retry', async (_name, tenantId, asking, expected) => {
     expect(await outcomeOf({ tenantId, application: asking })).toBe(expected);

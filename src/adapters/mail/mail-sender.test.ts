@@ -27,8 +27,8 @@ it('sends a mail to all recipients with a stable Message-ID', async () => {
 });
 
 it.each([
-  ['for good', 'never' as const, [b], '550'],
-  ['for now', 'later' as const, [], '451'],
+  ['permanently', 'never' as const, [b], '550'],
+  ['temporarily', 'later' as const, [], '451'],
 ])('reports recipients that were refused %s', async (_case, kind, refused, code) => {
   mailbox.setFault({ kind, address: b.toLowerCase() });
   const failure = expect.stringContaining(code);

@@ -56,7 +56,7 @@ describe('a response item', () => {
     ['with another zone', { effectiveStartTime: '2026-11-15T10:00:00+01:00' }],
     ['with minutes and many decimals', { effectiveStartTime: '2026-11-15T09:59:59.9999999' }],
     ['without seconds', { effectiveStartTime: '2026-11-15T09:00' }],
-    ['with members nobody knows', { resourceUri: '/subscriptions/x', colour: 1 }],
+    ['with unknown members', { resourceUri: '/subscriptions/x', colour: 1 }],
   ])('%s matches the event', (_name, changes) => {
     expect(read(item(changes))).toEqual(accepted);
   });
@@ -85,7 +85,7 @@ describe('a response item', () => {
     ['accepted', 'the unknown status accepted.'],
     ['', 'an unknown status.'],
     [7, 'an unknown status.'],
-    ['a stranger’s text', 'an unknown status.'],
+    ['an unknown text', 'an unknown status.'],
     ['constructor', 'the unknown status constructor.'],
   ])('with the status %o is undecided', (status, reason) => {
     expect(read(item({ status }))).toEqual(undecided(reason));

@@ -101,9 +101,9 @@ it('an unknown certificate is a configuration error', async () => {
 
 it.each<[string, () => object]>([
   ['a key that belongs to another certificate', () => ({ privateKeyPem: strangers.privateKeyPem })],
-  ['a key that is none', () => ({ privateKeyPem: 'nonsense' })],
+  ['an invalid key', () => ({ privateKeyPem: 'nonsense' })],
   ['no key', () => ({ privateKeyPem: '' })],
-  ['a certificate that is none', () => ({ certificatePem: 'nonsense' })],
+  ['an invalid certificate', () => ({ certificatePem: 'nonsense' })],
   ['a key in place of the certificate', () => ({ certificatePem: credential.privateKeyPem })],
   ['a key that is not RSA', () => elliptic],
 ])('%s is a configuration error, without a call', async (_name, change) => {

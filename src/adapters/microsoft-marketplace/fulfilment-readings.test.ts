@@ -103,16 +103,16 @@ describe('a subscription', () => {
   it.each<[string, object, object]>([
     ['a padded status', { saasSubscriptionStatus: ' Suspended   ' }, { status: 'Suspended' }],
     ['a status in small letters', { saasSubscriptionStatus: 'unsubscribed' }, { status: 'Unsubscribed' }],
-    ['a status before everything', { saasSubscriptionStatus: 'NotStarted' }, { status: 'NotStarted' }],
-    ['an unheard-of status', { saasSubscriptionStatus: 'Dreaming' }, { status: 'Unknown' }],
-    ['a status that is none', { saasSubscriptionStatus: 7 }, { status: 'Unknown' }],
+    ['a status before the activation', { saasSubscriptionStatus: 'NotStarted' }, { status: 'NotStarted' }],
+    ['an unknown status', { saasSubscriptionStatus: 'Dreaming' }, { status: 'Unknown' }],
+    ['an invalid status', { saasSubscriptionStatus: 7 }, { status: 'Unknown' }],
     ['a quantity as text', { quantity: '20' }, { quantity: 20 }],
     ['an empty quantity', { quantity: '' }, { quantity: null }],
     ['no quantity', { quantity: null }, { quantity: null }],
-    ['a quantity of none', { quantity: 0 }, { quantity: null }],
+    ['a quantity of 0', { quantity: 0 }, { quantity: null }],
     ['half a seat', { quantity: 1.5 }, { quantity: null }],
-    ['fewer seats than none', { quantity: -1 }, { quantity: null }],
-    ['seats in words', { quantity: 'many' }, { quantity: null }],
+    ['a negative quantity', { quantity: -1 }, { quantity: null }],
+    ['a quantity in words', { quantity: 'many' }, { quantity: null }],
     ['null users', { beneficiary: null, purchaser: null }, { beneficiary: null, purchaser: null }],
     [
       'users without ids',
@@ -125,13 +125,13 @@ describe('a subscription', () => {
       { beneficiary: { tenantId, objectId: null, email: null } },
     ],
     [
-      'ids that stand for none',
+      'zero ids',
       { beneficiary: { ...user, objectId: '00000000-0000-0000-0000-000000000000' } },
       { beneficiary: { ...customer, objectId: null } },
     ],
     ['no term', { term: null }, { term: { startsAt: null, endsAt: null, unit: null } }],
     [
-      'a term whose start is its end',
+      'a term whose start equals its end',
       { term: { startDate: instant, endDate: instant, termUnit: 'P1M' } },
       { term: { startsAt: new Date(instant), endsAt: null, unit: 'P1M' } },
     ],
@@ -167,7 +167,7 @@ describe('a purchase', () => {
     ['without its subscription', { ...purchase, subscription: null }, { ...resolved, subscription: null }],
     ['by its subscription alone', { subscription: written }, resolved],
     [
-      'with another’s subscription',
+      'with another subscription',
       { ...purchase, subscription: { ...written, id: operationId } },
       { ...resolved, subscription: null },
     ],
@@ -184,7 +184,7 @@ it.each<[string, ScriptedAnswer]>([
   ['nothing', {}],
   ['text', { body: 'OK', headers: { 'content-type': 'text/plain' } }],
   ['a subscription', { body: written }],
-  ['half of something', { body: '{"id":' }],
+  ['truncated JSON', { body: '{"id":' }],
   ['a list', { body: [] }],
   ['nothing, with 202', { status: 202 }],
   ['nothing, with 204', { status: 204 }],
@@ -210,10 +210,10 @@ describe('a change', () => {
     ['in a header', { headers: { 'operation-id': ' one ' } }, 'one'],
     ['in both', { headers: { ...location('/operations/another'), 'operation-id': 'one' } }, 'one'],
     ['encoded', { headers: location('/operations/o%6Ee') }, 'one'],
-    ['encoded wrongly', { headers: location('/operations/o%6') }, 'o%6'],
-    ['nowhere', {}, null],
-    ['at no operation’s address', { headers: location('/somewhere/else') }, null],
-    ['nowhere, done already', { status: 200, body: 'OK' }, null],
+    ['encoded incorrectly', { headers: location('/operations/o%6') }, 'o%6'],
+    ['absent', {}, null],
+    ['at the URL of no operation', { headers: location('/somewhere/else') }, null],
+    ['absent, already done', { status: 200, body: 'OK' }, null],
   ])('names its operation %s', async (_name, answer, found) => {
     marketplace.respond({ status: 202, body: 'Accepted', ...answer });
     const expected = { outcome: 'answered', value: { operationId: found } };
@@ -258,14 +258,14 @@ describe('an operation', () => {
     ['in full', {}, {}],
     ['without ids', { id: undefined, subscriptionId: null }, {}],
     ['with ids in capitals', { subscriptionId: id.toUpperCase() }, {}],
-    ['of the other spelling', source('operationRequestedSource', 'Azure'), {}],
-    ['of ours', source('operationRequestedSource', 'Partner'), { requestedBy: 'Publisher' }],
-    ['of nobody', source('operationRequestSource', null), { requestedBy: null }],
-    ['of somebody new', source('operationRequestSource', 'Moon'), { requestedBy: null }],
+    ['with the other spelling', source('operationRequestedSource', 'Azure'), {}],
+    ['requested by us', source('operationRequestedSource', 'Partner'), { requestedBy: 'Publisher' }],
+    ['without a requester', source('operationRequestSource', null), { requestedBy: null }],
+    ['with an unknown requester', source('operationRequestSource', 'Moon'), { requestedBy: null }],
     ['with a padded action', { action: ' Renew ' }, { actionName: 'Renew', action: 'Renew' }],
-    ['with an unheard-of action', { action: 'Transfer' }, { actionName: 'Transfer', action: null }],
+    ['with an unknown action', { action: 'Transfer' }, { actionName: 'Transfer', action: null }],
     ['with a padded status', { status: 'Succeeded ' }, { status: 'Succeeded' }],
-    ['with an unheard-of status', { status: 'Asleep' }, { status: 'Unknown' }],
+    ['with an unknown status', { status: 'Asleep' }, { status: 'Unknown' }],
     ['with a quantity', { quantity: '7' }, { quantity: 7 }],
     [
       'that has failed',
@@ -288,9 +288,9 @@ describe('an operation', () => {
   it.each<[string, ScriptedAnswer, number]>([
     ['in an object', { body: { operations: [body] } }, 1],
     ['bare', { body: [body, { ...body, id }] }, 2],
-    ['with one that is none', { body: [7, null, {}, body] }, 1],
-    ['with another’s', { body: [body, { ...body, subscriptionId: operationId }] }, 1],
-    ['as nothing', {}, 0],
+    ['with an invalid one', { body: [7, null, {}, body] }, 1],
+    ['with one of another subscription', { body: [body, { ...body, subscriptionId: operationId }] }, 1],
+    ['as an empty body', {}, 0],
     ['as blanks', { body: ' \n' }, 0],
     ['as an empty object', { body: {} }, 0],
     ['as an empty list', { body: [] }, 0],
@@ -355,10 +355,10 @@ describe('plans', () => {
     ['in an object', { body: { plans: [plan] } }, [listed]],
     ['bare', { body: [plan] }, [listed]],
     ['by their ids alone', { body: { plans: [{ planId: 'team' }] } }, [bare]],
-    ['with one that is none', { body: { plans: [{}, null, plan] } }, [listed]],
+    ['with an invalid one', { body: { plans: [{}, null, plan] } }, [listed]],
     ['as an empty list', { body: [] }, []],
     ['as an empty object', { body: {} }, []],
-    ['as nothing', {}, []],
+    ['as an empty body', {}, []],
   ])('are listed %s', async (_name, answer, value) => {
     marketplace.respond(answer);
     expect(await marketplace.service.listAvailablePlans(marketplace.connection, id)).toEqual({
@@ -398,7 +398,7 @@ describe('a list of subscriptions', () => {
         'https://main.prod.marketplaceapi.azure.com/api/saas/subscriptions/?continuationToken=a%2Bb&api-version=2018-08-31',
     ],
     ['on another port', () => 'http://127.0.0.1:9/api/saas/subscriptions?continuationToken=a%2Bb'],
-    ['with somebody’s password', () => '//a:b@thief.example/saas/subscriptions?continuationToken=a%2Bb'],
+    ['with a password', () => '//a:b@thief.example/saas/subscriptions?continuationToken=a%2Bb'],
   ])('continues at a link that is %s', async (_name, link) => {
     marketplace.respond(page(link(), written), page('', other));
     expect(await pages()).toEqual([first, second]);
@@ -411,7 +411,7 @@ describe('a list of subscriptions', () => {
   it.each<[string, string]>([
     ['another path', '/api/saas/orders?continuationToken=x'],
     ['another path of another host', '//marketplace.example/api'],
-    ['no address', 'http://'],
+    ['an invalid URL', 'http://'],
     ['a file', 'file:///etc/passwd'],
   ])('does not continue at %s', async (_name, link) => {
     marketplace.respond(page(link, written));
@@ -449,7 +449,7 @@ describe('a list of subscriptions', () => {
     ['an empty object', { body: {} }],
     ['an empty list', { body: [] }],
     ['an empty page', { body: { subscriptions: [], '@nextLink': '' } }],
-    ['a link to nowhere alone', { body: { '@nextLink': null } }],
+    ['only an empty link', { body: { '@nextLink': null } }],
   ])('is empty as %s', async (_name, answer) => {
     marketplace.respond(answer);
     expect(await pages()).toEqual([{ outcome: 'answered', value: { subscriptions: [], unreadable: 0 } }]);

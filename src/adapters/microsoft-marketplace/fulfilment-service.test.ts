@@ -67,11 +67,11 @@ describe('a request', () => {
 
   it.each<[string, () => Promise<unknown>, unknown]>([
     ['an activation', () => invoke.activate(), { planId: 'team' }],
-    ['an activation by the seat', () => invoke.activate(5), { planId: 'team', quantity: 5 }],
+    ['an activation with seats', () => invoke.activate(5), { planId: 'team', quantity: 5 }],
     ['a change of plan', invoke.changePlan, { planId: 'business' }],
     ['a change of quantity', invoke.changeQuantity, { quantity: 7 }],
-    ['a yes', () => invoke.acknowledge('success'), { status: 'Success' }],
-    ['a no', () => invoke.acknowledge('failure'), { status: 'Failure' }],
+    ['an acceptance', () => invoke.acknowledge('success'), { status: 'Success' }],
+    ['a rejection', () => invoke.acknowledge('failure'), { status: 'Failure' }],
   ])('for %s has exactly its documented content', async (_name, call, body) => {
     await call();
     expect(JSON.parse(marketplace.calls[0]?.body ?? '')).toEqual(body);
@@ -136,7 +136,7 @@ describe('a refusal', () => {
       { status: 400, body: { code: 'BadArgument', details: { target: 'planId', message: 'None.' } } },
       { reason: `The marketplace answered 400 (request ${theirRequestId}). BadArgument — planId: None.` },
     ],
-    ['that nobody has heard of', { status: 418, body: {} }, { status: 418 }],
+    ['with an unknown code', { status: 418, body: {} }, { status: 418 }],
   ])('%s is a refusal', async (_name, answer, expected) => {
     marketplace.respond(answer);
     const found = await invoke.listAvailablePlans();
@@ -166,13 +166,25 @@ describe('a repeated request succeeds', () => {
     ['no activation', invoke.activate, no, inStatus('Suspended'), { outcome: 'refused', status: 400 }],
     ['no activation', invoke.activate, no, inStatus('PendingFulfillmentStart'), { outcome: 'refused' }],
     ['no activation', invoke.activate, { status: 404 }, inStatus('Subscribed'), { outcome: 'refused' }],
-    ['an end', invoke.cancel, { status: 404 }, inStatus('Unsubscribed'), { value: { operationId: null } }],
-    ['no end', invoke.cancel, conflict, inStatus('Subscribed'), { outcome: 'refused', status: 409 }],
-    ['a yes', invoke.acknowledge, conflict, { ...operation, status: 'Succeeded' }, { outcome: 'answered' }],
-    ['no yes', invoke.acknowledge, conflict, { ...operation, status: 'Failed' }, { status: 409 }],
-    ['no yes', invoke.acknowledge, conflict, operation, { outcome: 'refused', status: 409 }],
     [
-      'a no',
+      'a cancellation',
+      invoke.cancel,
+      { status: 404 },
+      inStatus('Unsubscribed'),
+      { value: { operationId: null } },
+    ],
+    ['no cancellation', invoke.cancel, conflict, inStatus('Subscribed'), { outcome: 'refused', status: 409 }],
+    [
+      'an acceptance',
+      invoke.acknowledge,
+      conflict,
+      { ...operation, status: 'Succeeded' },
+      { outcome: 'answered' },
+    ],
+    ['no acceptance', invoke.acknowledge, conflict, { ...operation, status: 'Failed' }, { status: 409 }],
+    ['no acceptance', invoke.acknowledge, conflict, operation, { outcome: 'refused', status: 409 }],
+    [
+      'a rejection',
       () => invoke.acknowledge('failure'),
       conflict,
       { ...operation, status: 'Failed' },
@@ -260,10 +272,10 @@ describe('a failure', () => {
   });
 
   it.each<[string, ScriptedAnswer]>([
-    ['a page', { body: '<!doctype html>' }],
-    ['a page with 404', { status: 404, body: '\n<html>' }],
-    ['a page with 403', { status: 403, body: '<html>' }],
-    ['an answer without end', { body: ' '.repeat(5 * 1024 * 1024) }],
+    ['an HTML page', { body: '<!doctype html>' }],
+    ['an HTML page with 404', { status: 404, body: '\n<html>' }],
+    ['an HTML page with 403', { status: 403, body: '<html>' }],
+    ['an endless response', { body: ' '.repeat(5 * 1024 * 1024) }],
     ['a redirect', { status: 302, headers: { location: '/elsewhere' } }],
   ])('is %s, for every call', async (_name, answer) => {
     for (const [name, call] of calls) {
@@ -275,22 +287,26 @@ describe('a failure', () => {
 
   it.each<[string, () => Promise<object>, ScriptedAnswer]>([
     ['text for a subscription', invoke.getSubscription, { body: 'OK' }],
-    ['nothing for a subscription', invoke.getSubscription, {}],
+    ['an empty body for a subscription', invoke.getSubscription, {}],
     [
       'another subscription',
       invoke.getSubscription,
       { body: { ...inStatus('Subscribed'), id: operationId } },
     ],
     ['a list for a subscription', invoke.getSubscription, { body: [inStatus('Subscribed')] }],
-    ['nothing for a purchase', invoke.resolve, {}],
-    ['a purchase of nothing', invoke.resolve, { body: { offerId: 'planner' } }],
-    ['half a list', invoke.firstPage, { body: '{"subscriptions":[' }],
-    ['something else for a list', invoke.firstPage, { body: { error: 'x' } }],
+    ['an empty body for a purchase', invoke.resolve, {}],
+    ['a purchase without a subscription', invoke.resolve, { body: { offerId: 'planner' } }],
+    ['truncated JSON for a list', invoke.firstPage, { body: '{"subscriptions":[' }],
+    ['another object for a list', invoke.firstPage, { body: { error: 'x' } }],
     ['text for plans', invoke.listAvailablePlans, { body: '"OK"' }],
     ['text for operations', invoke.listOperations, { body: 'OK' }],
-    ['nothing for an operation', invoke.getOperation, {}],
+    ['an empty body for an operation', invoke.getOperation, {}],
     ['another operation', invoke.getOperation, { body: { ...operation, id } }],
-    ['another’s operation', invoke.getOperation, { body: { ...operation, subscriptionId: operationId } }],
+    [
+      'an operation of another subscription',
+      invoke.getOperation,
+      { body: { ...operation, subscriptionId: operationId } },
+    ],
   ])('is %s', async (_name, call, answer) => {
     marketplace.respond(answer);
     expect(await call()).toMatchObject({

@@ -73,15 +73,15 @@ describe('a response', () => {
   it.each([
     ['an empty body', () => new Response(''), 'holds no results', false],
     ['another object', () => Response.json({ error: 'x' }), 'holds no results', false],
-    ['a page', () => new Response('<html>'), 'answered 200: answer unreadable.', false],
+    ['an HTML page', () => new Response('<html>'), 'answered 200: answer unreadable.', false],
     [
-      'a page with 403',
+      'an HTML page with 403',
       () => new Response('<html>', { status: 403 }),
       'answered 403: answer unreadable.',
       false,
     ],
     [
-      'a page with 404, as of a stand-in without metering',
+      'an HTML page with 404, as of an emulator without metering',
       () => new Response('<html>', { status: 404 }),
       'answered 404: answer unreadable.',
       true,
@@ -119,7 +119,7 @@ describe('a response', () => {
 
   it.each([
     ['rows in an object', { value: [] }],
-    ['a row that is none', [1]],
+    ['an invalid row', [1]],
     ['a row without a day', [{ usageResourceId: 'x', dimension: 'y', submittedQuantity: 1 }]],
     ['a row without a quantity', [{ usageDate: '2026-11-15', usageResourceId: 'x', dimension: 'y' }]],
   ])('as a list of usage may not have %s', async (_name, body) => {

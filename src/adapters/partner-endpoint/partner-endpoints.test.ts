@@ -153,10 +153,10 @@ describe('a webhook response', () => {
   });
 
   it.each<[string, Answer]>([
-    ['no answer', () => {}],
-    ['half a head', (_, response) => void response.socket?.write('HTTP/1.1 200 OK\r\nx-a: ')],
+    ['no response', () => {}],
+    ['incomplete headers', (_, response) => void response.socket?.write('HTTP/1.1 200 OK\r\nx-a: ')],
     [
-      'a body that drips',
+      'a slow body',
       async (_, response) => {
         response.write('a');
         for (let index = 0; index < 100 && !response.destroyed; index++) {

@@ -131,11 +131,11 @@ describe('requests that change data need our own origin', () => {
     ['no header', {}, 403],
     ['the header', own, 201],
     ['another site', { ...own, 'sec-fetch-site': 'cross-site' }, 403],
-    ['a sister site', { ...own, 'sec-fetch-site': 'same-site' }, 403],
+    ['a sibling site', { ...own, 'sec-fetch-site': 'same-site' }, 403],
     ['our own page', { ...own, 'sec-fetch-site': 'same-origin' }, 201],
     ['the origin of another site', { ...own, origin: 'https://evil.example' }, 403],
     ['the origin null', { ...own, origin: 'null' }, 403],
-    ['a name that was rebound to us', { ...own, origin: 'http://evil.example', host: 'evil.example' }, 403],
+    ['a host name after DNS rebinding', { ...own, origin: 'http://evil.example', host: 'evil.example' }, 403],
   ])('%s', async (_, headers, status) => {
     const answer = await invite(headers);
     expect(answer.status).toBe(status);

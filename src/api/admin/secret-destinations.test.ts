@@ -124,7 +124,7 @@ describe('the credential of a marketplace connection', () => {
     ['marketplaceUrl', () => ({ marketplaceUrl: other.url('/marketplace') })],
     ['tenantId', () => ({ tenantId: randomUUID() })],
     ['clientId', () => ({ clientId: randomUUID() })],
-    ['authUrl and the end', () => ({ authUrl: other.url('/login'), credentialEndsAt: null })],
+    ['authUrl and the expiry', () => ({ authUrl: other.url('/login'), credentialEndsAt: null })],
   ])('400: changing %s alone does not send the credential elsewhere', async (_, changes) => {
     const at = await connect();
     const before = (await user.call('GET', at)).body;
@@ -194,7 +194,7 @@ describe('the header values of a webhook endpoint', () => {
 
   it.each([
     ['another value', { 'x-gateway': 'another-one' }],
-    ['no header any more', {}],
+    ['no header', {}],
   ])('200: the origin changes with %s', async (_, headers) => {
     const at = await add();
     expect((await change(at, { url: other.url('/hooks'), headers })).status).toBe(200);

@@ -123,9 +123,9 @@ describe('an API key', () => {
   });
 
   it.each([
-    ['24 hours, unless told', undefined, day],
-    ['as long as told', 3 * day, 3 * day],
-    ['not at all', 0, 0],
+    ['24 hours by default', undefined, day],
+    ['the given overlap', 3 * day, 3 * day],
+    ['no overlap', 0, 0],
   ])('overlaps with its replacement: %s', async (_case, overlap, lives) => {
     const [, keyId = ''] = client.apiKey.split('_');
     const rotation = { expiresAt: null, ...(overlap !== undefined && { overlap }) };

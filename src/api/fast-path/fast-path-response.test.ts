@@ -6,8 +6,8 @@ import { createMetrics } from '../operations/metrics.ts';
 import { FastPathResponse } from './fast-path-response.ts';
 
 it.each([
-  ['logs an answer that took a second', 1_000, 1],
-  ['logs no answer that was quick', 0, 0],
+  ['logs a response that took a second', 1_000, 1],
+  ['logs no fast response', 0, 0],
 ])('the fast path response has %s', async (_name, milliseconds, lines) => {
   const logged: unknown[][] = [];
   const answer = new FastPathResponse(

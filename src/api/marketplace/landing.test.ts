@@ -215,7 +215,7 @@ describe('access control', () => {
 
   it.each([
     ['no form', {}],
-    ['a form of their own making', { confirmation: 'AAAA' }],
+    ['a forged form', { confirmation: 'AAAA' }],
     ['a token instead', { token: 'x' }],
   ])('a confirmation with %s is refused', async (_case, form) => {
     const { bought } = await arrived();

@@ -79,7 +79,7 @@ describe('401: stores nothing', () => {
   it.each<[string, () => Promise<string | undefined>]>([
     ['without a token', async () => undefined],
     ['with no token at all', async () => 'not.a.token'],
-    ['with a token for somebody else', () => shop.callerToken('20e940b3-4c77-4b0b-9a53-9e16a1b010a7')],
+    ['with a token for another audience', () => shop.callerToken('20e940b3-4c77-4b0b-9a53-9e16a1b010a7')],
     [
       "with the publisher's own token",
       () =>
@@ -90,7 +90,7 @@ describe('401: stores nothing', () => {
         ),
     ],
     [
-      'with a signature that is not its own',
+      'with an invalid signature',
       async () => {
         const [head, claims] = (await shop.callerToken()).split('.');
         return `${head}.${claims}.${'A'.repeat(342)}`;
@@ -140,7 +140,7 @@ describe('unsigned notifications', () => {
 
   it.each<[string, string | undefined]>([
     ['without a token', undefined],
-    ['with a token of somebody else', 'not.a.token'],
+    ['with a token of another caller', 'not.a.token'],
   ])('200 %s, once the connection accepts them', async (_, token) => {
     expect((await shop.post(body(), token)).status).toBe(401);
     await switchTo(shop.world, true);

@@ -9,7 +9,7 @@ it.each([
     html`<ul>${['a', '<'].map((one) => html`<li>${one}</li>`)}</ul>`,
     '<ul><li>a</li><li>&lt;</li></ul>',
   ],
-  ['what is not there', html`<p>${null}${undefined}${false}${0}</p>`, '<p>0</p>'],
+  ['absent values', html`<p>${null}${undefined}${false}${0}</p>`, '<p>0</p>'],
   ['a value in an attribute', html`<a href="${'"onclick="x'}"></a>`, '<a href="&quot;onclick=&quot;x"></a>'],
 ])('escapes %s', (_case, { markup }, expected) => {
   expect(markup).toBe(expected);

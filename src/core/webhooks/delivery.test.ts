@@ -40,7 +40,7 @@ const replayed = { ...fresh, attempts: 4, earlierAttempts: 4 };
 describe('changeDelivery', () => {
   it.each<[string, WebhookDelivery, DeliveryEvent, WebhookDelivery | null]>([
     ['a cancellation', fresh, { type: 'cancel' }, { ...fresh, status: 'Cancelled', decidedAt: now }],
-    ['a cancellation of what is decided', ended('Failed'), { type: 'cancel' }, null],
+    ['a cancellation of a decided delivery', ended('Failed'), { type: 'cancel' }, null],
     ['200', failing, settle(answered(200)), ended('Delivered')],
     ['299', failing, settle(answered(299)), ended('Delivered')],
     [
@@ -50,12 +50,12 @@ describe('changeDelivery', () => {
       { ...failing, attempts: 4, failedAttempts: 3, dueAt: at(retryPauses[2] ?? 0) },
     ],
     [
-      'no answer',
+      'no response',
       failing,
       settle({ kind: 'unanswered' }),
       { ...failing, attempts: 4, failedAttempts: 3, dueAt: at(retryPauses[2] ?? 0) },
     ],
-    ['a second answer', ended('Delivered'), settle(answered(500)), null],
+    ['a second result', ended('Delivered'), settle(answered(500)), null],
     ['the tenth failure', { ...failing, failedAttempts: 9 }, settle(answered(500)), ended('Failed', 10)],
     ['a replay of a failure', ended('Failed'), replay, replayed],
     ['a replay of a success', ended('Delivered'), replay, replayed],
@@ -66,11 +66,16 @@ describe('changeDelivery', () => {
       replayed,
     ],
     ['a replay of a cancellation', ended('Cancelled'), replay, replayed],
-    ['a replay of what waits', { ...failing, dueAt: at(9_999) }, replay, { ...failing, failedAttempts: 0 }],
-    ['a replay of what is due', failing, replay, { ...failing, failedAttempts: 0 }],
-    ['a replay of what is on its way', failing, { ...replay, isLeased: true }, null],
     [
-      'a replay of what waits while others are sent',
+      'a replay of a delivery in its pause',
+      { ...failing, dueAt: at(9_999) },
+      replay,
+      { ...failing, failedAttempts: 0 },
+    ],
+    ['a replay of a due delivery', failing, replay, { ...failing, failedAttempts: 0 }],
+    ['a replay of a delivery in flight', failing, { ...replay, isLeased: true }, null],
+    [
+      'a replay of a delivery in its pause while others are sent',
       { ...failing, dueAt: at(1) },
       { ...replay, isLeased: true },
       { ...failing, failedAttempts: 0 },
@@ -80,9 +85,9 @@ describe('changeDelivery', () => {
   });
 
   it.each<[string, WebhookDelivery, boolean]>([
-    ['what is due', fresh, true],
-    ['what waits', { ...fresh, dueAt: at(1) }, false],
-    ['what is decided', ended('Delivered'), false],
+    ['a due delivery', fresh, true],
+    ['a delivery in its pause', { ...fresh, dueAt: at(1) }, false],
+    ['a decided delivery', ended('Delivered'), false],
   ])('sends %s', (_case, delivery, expected) => {
     expect(isDue(delivery, now)).toBe(expected);
   });
@@ -92,8 +97,8 @@ describe('changeDelivery', () => {
     ['429 honours Retry-After', answered(429, 10 * minute), 10 * minute],
     ['503 honours Retry-After', answered(503, 10 * minute), 10 * minute],
     ['500 does not', answered(500, 10 * minute), 5_000],
-    ['a shorter one shortens nothing', answered(429, 1_000), 5_000],
-    ['none is none', answered(429), 5_000],
+    ['a shorter Retry-After does not shorten the pause', answered(429, 1_000), 5_000],
+    ['no Retry-After', answered(429), 5_000],
   ])('%s', (_case, outcome, pause) => {
     const first = { ...failing, failedAttempts: 0 };
     expect(changeDelivery(first, settle(outcome), now)?.dueAt).toEqual(at(pause));
@@ -148,7 +153,7 @@ describe('property of deliveries', () => {
     },
   );
 
-  it('counts every answer once, and is delivered only when a receiver accepted it', () => {
+  it('counts every response once, and is delivered only when a receiver accepted it', () => {
     const reached = new Set<string>();
     fc.assert(
       fc.property(

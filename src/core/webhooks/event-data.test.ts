@@ -40,8 +40,8 @@ describe('the data of an event', () => {
   });
 
   it.each([
-    ['what was sold directly, though the plan is there as well', { subscription: subscription() }],
-    ['a plan that is not there', { plan: planContent('basic') }],
+    ['a directly sold subscription to a mapped plan', { subscription: subscription() }],
+    ['an unmapped plan', { plan: planContent('basic') }],
   ])('has no marketplace for %s', (_case, rest) => {
     expect(eventData(facts(rest)).marketplace).toBeNull();
   });

@@ -17,9 +17,9 @@ describe('the header values of a webhook endpoint', () => {
     ['another port', 'https://partner.example:8443/hooks', undefined, both],
     ['another scheme', 'http://partner.example/hooks', undefined, both],
     ['a host below it', 'https://a.partner.example/hooks', undefined, both],
-    ['text that is no address', 'partner.example', undefined, both],
+    ['an invalid URL', 'partner.example', undefined, both],
     [
-      'another host, one value kept',
+      'another host, one value unchanged',
       elsewhere,
       { 'x-key': null, 'x-other': 'v' },
       ['headers.x-key required'],

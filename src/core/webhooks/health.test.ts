@@ -15,10 +15,10 @@ const failing = (since: Date): EndpointHealth => ({ failingSince: since, disable
 
 describe('healthAfter', () => {
   it.each<[string, EndpointHealth, AttemptOutcome[], EndpointHealth]>([
-    ['nothing', healthy, [], healthy],
+    ['no attempts', healthy, [], healthy],
     ['a success', healthy, [answered(204)], healthy],
     ['a first failure', healthy, [answered(500)], failing(now)],
-    ['no answer', healthy, [unanswered], failing(now)],
+    ['no response', healthy, [unanswered], failing(now)],
     ['a redirect', healthy, [answered(302)], failing(now)],
     ['another failure', failing(ago(1)), [answered(500)], failing(ago(1))],
     ['a success among failures', failing(ago(1)), [answered(500), answered(200)], healthy],

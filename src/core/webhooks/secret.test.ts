@@ -26,7 +26,7 @@ it('both secrets sign for 24 hours after a rotation, the new one first', () => {
   expect(signingSecrets(rotated, later(24))).toEqual(['b']);
 });
 
-it('every secret lives for its 24 hours, however often it is rotated', () => {
+it('every secret signs for its 24 hours, however often it is rotated', () => {
   const once = done(rotateSecret({ current: 'a', previous: [] }, 'b', now));
   const twice = done(rotateSecret(once, 'c', later(1)));
   expect(signingSecrets(twice, later(2))).toEqual(['c', 'b', 'a']);

@@ -185,7 +185,7 @@ describe('many endpoints', () => {
     expect(nodes.flatMap(({ failures }) => failures)).toEqual([]);
   });
 
-  it('one with a rate limit gets no more than that, and the others everything', async () => {
+  it('one with a rate limit gets no more than that, and the others get everything', async () => {
     await endpoint('/slow', { rateLimitPerMinute: 6, eventTypes: ['subscription.*'] });
     await endpoint('/free', { eventTypes: ['subscription.*'] });
     for (let index = 0; index < 20; index++) await books.create(workspaceId);

@@ -14,7 +14,7 @@ function fill(lanes: DeliveryLanes, endpointId: string): LeasedDelivery[] {
   return added;
 }
 
-it('has few of an endpoint that has accepted nothing, and fewer of one that fails', () => {
+it('leases few deliveries of an endpoint without accepted ones, and fewer of a failing endpoint', () => {
   const lanes = new DeliveryLanes(() => new Promise(() => {}));
   expect(lanes.capacityOf(key('failing'), true)).toBe(2);
   const hanging = fill(lanes, 'hanging');
@@ -24,7 +24,7 @@ it('has few of an endpoint that has accepted nothing, and fewer of one that fail
   expect(fill(lanes, 'hanging')).toHaveLength(64);
 });
 
-it('has more of one that accepts them, in large batches, up to a bound', () => {
+it('leases more of an accepting endpoint, in large batches, up to a limit', () => {
   const lanes = new DeliveryLanes(() => Promise.resolve());
   const waiting = fill(lanes, 'busy');
   const batches: number[] = [];
@@ -40,7 +40,7 @@ it('has more of one that accepts them, in large batches, up to a bound', () => {
   expect(lanes.capacityOf(key('other'), false)).toBe(64);
 });
 
-it('sends what is leased twice once, and nothing that was leased too long ago', () => {
+it('sends a delivery that was leased twice once, and none whose lease is too old', () => {
   const sent: LeasedDelivery[] = [];
   const lanes = new DeliveryLanes((one) => {
     sent.push(one);
@@ -55,7 +55,7 @@ it('sends what is leased twice once, and nothing that was leased too long ago', 
   expect([...lanes.eventIds(key('a'))]).toEqual([one.eventId]);
 });
 
-it('drops what waits when it is closed, and takes no more', () => {
+it('drops waiting deliveries when it is closed, and accepts no more', () => {
   const lanes = new DeliveryLanes(() => new Promise(() => {}));
   const added = fill(lanes, 'a');
   lanes.close();

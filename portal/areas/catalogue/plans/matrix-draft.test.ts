@@ -11,14 +11,14 @@ const nothing: MatrixDraft = {};
 
 describe('edits of the plan matrix', () => {
   it.each<[string, MatrixDraft, object]>([
-    ['nothing', nothing, {}],
+    ['no edits', nothing, {}],
     [
       'a capability',
       write(nothing, basic, 'capabilities', 'export', true),
       { basic: { capabilities: { search: true, export: true } } },
     ],
     [
-      'one that the plan did not name',
+      'a capability that the plan does not name',
       write(nothing, gold, 'capabilities', 'export', true),
       { gold: { capabilities: { search: true, export: true } } },
     ],
@@ -33,13 +33,13 @@ describe('edits of the plan matrix', () => {
       {},
     ],
     ['a limit', write(nothing, gold, 'limits', 'rooms', 9), { gold: { limits: { rooms: 9 } } }],
-    ['no limit any more', write(nothing, basic, 'limits', 'rooms', null), { basic: { limits: {} } }],
+    ['a removed limit', write(nothing, basic, 'limits', 'rooms', null), { basic: { limits: {} } }],
     [
-      'a name taken out of all',
+      'a name removed from all plans',
       withoutName(nothing, product, 'capabilities', 'search'),
       { basic: { capabilities: { export: false } }, gold: { capabilities: {} } },
     ],
-    ['a plan that is gone meanwhile', { none: { limits: { rooms: 1 } } }, {}],
+    ['a plan that was removed meanwhile', { none: { limits: { rooms: 1 } } }, {}],
   ])('change the draft: %s', (_, draft, expected) => {
     expect(plansToSave(product, draft)).toEqual(expected);
   });

@@ -2,15 +2,15 @@ import { expect, it } from 'vitest';
 import { differences, titleOf } from './differences.ts';
 
 it.each([
-  ['nothing', null, null, []],
+  ['no difference', null, null, []],
   [
-    'what is otherwise, and nothing else',
+    'only the changed members',
     { email: 'ben@partner.example', role: 'Viewer' },
     { email: 'ben@partner.example', role: 'Catalogue manager' },
     [{ name: 'role', before: 'Viewer', after: 'Catalogue manager' }],
   ],
   [
-    'all of what is new',
+    'all members of an added object',
     null,
     { name: 'Contoso', tenantIds: ['a', 'b'], reason: null },
     [
@@ -18,9 +18,14 @@ it.each([
       { name: 'tenant ids', before: null, after: 'a, b' },
     ],
   ],
-  ['all of what is gone', { url: 'https://x' }, null, [{ name: 'url', before: 'https://x', after: null }]],
   [
-    'what was set and what was taken away',
+    'all members of a removed object',
+    { url: 'https://x' },
+    null,
+    [{ name: 'url', before: 'https://x', after: null }],
+  ],
+  [
+    'a member that was set, and one that was removed',
     { validUntil: null, quantity: 5 },
     { validUntil: '2027-01-01T00:00:00.000Z', quantity: null },
     [
@@ -29,7 +34,7 @@ it.each([
     ],
   ],
   [
-    'what is inside of something',
+    'nested members',
     { capabilities: { export: false, audit: true }, scopes: [] },
     { capabilities: { export: true, audit: true }, scopes: ['usage'] },
     [

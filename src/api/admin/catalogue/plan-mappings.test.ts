@@ -56,7 +56,7 @@ it('201: adds a mapping with its plan and billing model to the product', async (
 it.each([
   ['a name that is taken', {}, 400, ''],
   ['a name that is taken, for a plan of another product', { product: 'quill', plan: 'only' }, 400, ''],
-  ['meters of a plan by the user', { plan: 'users', planId: 'users' }, 400, 'dimensions'],
+  ['dimensions of a per-user plan', { plan: 'users', planId: 'users' }, 400, 'dimensions'],
   ['an unknown product', { product: 'none' }, 404, undefined],
   ['an unknown plan', { plan: 'none' }, 404, undefined],
 ])('refuses %s, and writes nothing', async (_, rest, status, where) => {

@@ -121,12 +121,12 @@ describe('a product', () => {
 
   it.each([
     ['a slug that is taken', { slug: 'forum' }, 'slug'],
-    ['a slug that is none', { slug: 'Quill!' }, 'slug'],
+    ['an invalid slug', { slug: 'Quill!' }, 'slug'],
     ['no type', { types: [] }, 'types'],
-    ['a category that there is not', { categories: ['talk', 'plumbing'] }, 'categories.1'],
+    ['an unknown category', { categories: ['talk', 'plumbing'] }, 'categories.1'],
     ['a blank address', { applicationUrl: '' }, 'applicationUrl'],
-    ['an address that is none', { applicationUrl: 'quill.example' }, 'applicationUrl'],
-    ['a name that cannot be kept', { name: 'Qu\u0000ill' }, 'name'],
+    ['an invalid address', { applicationUrl: 'quill.example' }, 'applicationUrl'],
+    ['a name that cannot be stored', { name: 'Qu\u0000ill' }, 'name'],
   ])('400: %s', async (_, changes, path) => {
     const audited = await user.auditCount();
     const answer = await send('POST', '', { slug: 'quill', name: 'Quill', types: ['WebApp'], ...changes });

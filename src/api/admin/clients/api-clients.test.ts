@@ -63,7 +63,7 @@ describe('registering an API client', () => {
 
   it.each([
     ['above the quota', { rateLimitPerMinute: 3_001 }],
-    ['a product of nobody', { products: ['lantern'] }],
+    ['an unknown product', { products: ['lantern'] }],
     ['an unknown scope', { scopes: ['everything'] }],
     ['no name', { name: '' }],
   ])('400: %s', async (_, changes) => {

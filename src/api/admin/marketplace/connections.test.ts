@@ -114,13 +114,13 @@ describe('a marketplace connection', () => {
   it.each([
     ['no credential', { credential: undefined }],
     ['an empty secret', { credential: { kind: 'secret', clientSecret: '' } }],
-    ['a key that is none', { credential: { kind: 'certificate', privateKeyPem: 'x', certificatePem: 'y' } }],
-    ['a tenant that is none', { tenantId: 'contoso' }],
+    ['an invalid key', { credential: { kind: 'certificate', privateKeyPem: 'x', certificatePem: 'y' } }],
+    ['an invalid tenant', { tenantId: 'contoso' }],
     ['no source', { sourceName: ' ' }],
-    ['an address in the clear', { marketplaceUrl: 'http://marketplace.example' }],
-    ['an address within', { authUrl: 'https://10.0.0.1' }],
+    ['an address without TLS', { marketplaceUrl: 'http://marketplace.example' }],
+    ['a private address', { authUrl: 'https://10.0.0.1' }],
     ['an address with a query', { authUrl: 'https://login.example?x=1' }],
-    ['an end that is none', { credentialEndsAt: 'soon' }],
+    ['an invalid expiry', { credentialEndsAt: 'soon' }],
   ])('400: %s', async (_, changes) => {
     expect((await connect(changes)).status).toBe(400);
     expect((await user.call('GET', path)).body.items).toEqual([]);
@@ -326,7 +326,7 @@ describe('changes requested at the marketplace', () => {
     ['400: no plan', { type: 'changePlan' }, 400],
     ['400: no quantity', { type: 'changeQuantity' }, 400],
     ['400: no seats', { type: 'changeQuantity', quantity: 0 }, 400],
-    ['400: something else', { type: 'refund' }, 400],
+    ['400: an unknown type', { type: 'refund' }, 400],
     ['404 plan.not_found', { type: 'changePlan', plan: 'silver' }, 404],
     ['409 marketplace.change_refused', { type: 'changePlan', plan: 'basic' }, 409],
   ])('%s', async (_, body, status) => {

@@ -216,11 +216,11 @@ describe('a direct subscription', () => {
 
   it.each([
     ['404 plan.not_found', { plan: 'golden' }, 404],
-    ['404: a product of nobody', { product: 'lantern' }, 404],
-    ['400: over before it begins', { validUntil: '2020-01-01T00:00:00Z' }, 400],
+    ['404: an unknown product', { product: 'lantern' }, 404],
+    ['400: an end in the past', { validUntil: '2020-01-01T00:00:00Z' }, 400],
     ['400: no seats at all', { quantity: 0 }, 400],
     ['400: of the marketplace', { source: 'Marketplace' }, 400],
-    ['400: a trial’s end, and no trial', { isTrial: false, trialEndsAt: '2030-01-01T00:00:00Z' }, 400],
+    ['400: an end of a trial without a trial', { isTrial: false, trialEndsAt: '2030-01-01T00:00:00Z' }, 400],
   ])('%s', async (_, rest, status) => {
     const count = await user.auditCount();
     const body = { tenantId, product: 'forum', plan: 'basic', ...rest };

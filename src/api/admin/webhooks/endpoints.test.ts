@@ -101,16 +101,16 @@ describe('adding a webhook endpoint', () => {
   });
 
   it.each([
-    ['an address that is none', { url: 'partner.example' }, 'url'],
+    ['an invalid address', { url: 'partner.example' }, 'url'],
     ['an address that is not public', { url: 'https://10.0.0.1/' }, 'url'],
-    ['a type that is none', { eventTypes: ['subscription.created', 'nothing.*'] }, 'eventTypes.1'],
+    ['an unknown type', { eventTypes: ['subscription.created', 'nothing.*'] }, 'eventTypes.1'],
     ['no type', { eventTypes: [] }, 'eventTypes'],
-    ['the type that is sent on demand', { eventTypes: ['webhook.test'] }, 'eventTypes.0'],
-    ["a product of nobody's", { products: ['forum', 'viaduct'] }, 'products.1'],
+    ['the type of test events', { eventTypes: ['webhook.test'] }, 'eventTypes.0'],
+    ['an unknown product', { products: ['forum', 'viaduct'] }, 'products.1'],
     ['no product', { products: [] }, 'products'],
-    ['a header that is ours', { headers: { 'webhook-id': 'x' } }, 'headers.webhook-id'],
+    ['a reserved header', { headers: { 'webhook-id': 'x' } }, 'headers.webhook-id'],
     ['a header without a value', { headers: { 'x-a': null } }, 'headers.x-a'],
-    ['a limit of nothing', { rateLimitPerMinute: 0 }, 'rateLimitPerMinute'],
+    ['a limit of 0', { rateLimitPerMinute: 0 }, 'rateLimitPerMinute'],
     ['a long description', { description: 'x'.repeat(201) }, 'description'],
   ])('400: %s', async (_, changes, where) => {
     const before = await user.auditCount();
