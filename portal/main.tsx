@@ -15,10 +15,10 @@ import { cssVariables, theme } from './theme.ts';
 // The scroll lock of dialogs reads the nonce here.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce });
 
-const place = document.getElementById('portal');
-if (!place) throw new Error('The page has no place for the portal');
+const root = document.getElementById('portal');
+if (!root) throw new Error('The page has no place for the portal');
 
-createRoot(place).render(
+createRoot(root).render(
   <MantineProvider
     theme={theme}
     cssVariablesResolver={cssVariables}

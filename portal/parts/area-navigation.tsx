@@ -5,15 +5,15 @@ import styles from './area-navigation.module.css';
 interface AreaNavigationProps {
   /** The name of the area: `Webhooks`. */
   readonly of: string;
-  readonly places: readonly { readonly name: string; readonly to: NonNullable<LinkProps['to']> }[];
+  readonly links: readonly { readonly name: string; readonly to: NonNullable<LinkProps['to']> }[];
 }
 
 /** Links to the pages of an area, below its heading. */
-export function AreaNavigation({ of, places }: AreaNavigationProps) {
+export function AreaNavigation({ of, links }: AreaNavigationProps) {
   const { slug } = useWorkspace();
   return (
     <nav aria-label={of} className={styles.places}>
-      {places.map(({ name, to }) => (
+      {links.map(({ name, to }) => (
         <Link
           key={to}
           to={to}

@@ -7,18 +7,18 @@ interface CopyableIdProps {
   /** The object, for screen readers: `member`. */
   readonly of: string;
   /** Whether the id is shown in full. */
-  readonly whole?: boolean;
+  readonly isFull?: boolean;
 }
 
 /** An id, copied with one click. */
-export function CopyableId({ id, of, whole = false }: CopyableIdProps) {
+export function CopyableId({ id, of, isFull = false }: CopyableIdProps) {
   return (
     <CopyButton value={id}>
       {({ copied, copy }) => (
         <Tooltip label={copied ? 'Copied' : `Copy ${id}`}>
           <UnstyledButton className={styles.id} onClick={copy}>
             <VisuallyHidden>Copy the id of the {of}</VisuallyHidden>
-            <code>{whole || id.length <= 13 ? id : `${id.slice(0, 4)}…${id.slice(-6)}`}</code>
+            <code>{isFull || id.length <= 13 ? id : `${id.slice(0, 4)}…${id.slice(-6)}`}</code>
             <Icon name={copied ? 'check' : 'copy'} size={14} />
           </UnstyledButton>
         </Tooltip>

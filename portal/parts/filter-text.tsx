@@ -18,16 +18,16 @@ interface FilterTextProps {
 export function FilterText({ label, placeholder, value, onChange, error, width = '15rem' }: FilterTextProps) {
   const [typed, setTyped] = useState(value ?? '');
   const [last, setLast] = useState(value);
-  const [told, setTold] = useState(value);
-  const tell = useDebouncedCallback((text: string) => {
+  const [sent, setSent] = useState(value);
+  const send = useDebouncedCallback((text: string) => {
     const wanted = text.trim() || undefined;
-    setTold(wanted);
+    setSent(wanted);
     onChange(wanted);
   }, 300);
   if (value !== last) {
     setLast(value);
     // Changed from outside: by a link, or by clearing all filters.
-    if (value !== told) setTyped(value ?? '');
+    if (value !== sent) setTyped(value ?? '');
   }
   return (
     <TextInput
@@ -40,7 +40,7 @@ export function FilterText({ label, placeholder, value, onChange, error, width =
       error={error}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value);
-        tell(currentTarget.value);
+        send(currentTarget.value);
       }}
     />
   );

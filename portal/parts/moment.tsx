@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import styles from './moment.module.css';
-import { relativeWords } from './relative-words.ts';
+import { relativeTime } from './relative-time.ts';
 import { useNow } from './use-now.ts';
 
 const local = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'long' });
@@ -23,7 +23,7 @@ export function Moment({ at }: { readonly at: string }) {
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: those without a mouse want to know exactly, too. */}
       <time dateTime={at} tabIndex={0} className={styles.moment}>
-        {relativeWords(moment, now)}
+        {relativeTime(moment, now)}
       </time>
     </Tooltip>
   );

@@ -19,13 +19,13 @@ const series = [
   { name: 'refused', label: 'Refused', color: 'var(--portal-bad)' },
 ];
 
-const hourWords = new Intl.DateTimeFormat('en-GB', {
+const hourFormat = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'short',
   hour: '2-digit',
   minute: '2-digit',
 });
-const dayWords = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 
 /** The request chart and the recent refusals of a client. */
 export function ClientActivity({ client }: { readonly client: ApiClient }) {
@@ -36,7 +36,7 @@ export function ClientActivity({ client }: { readonly client: ApiClient }) {
     <>
       <Section
         title="Requests"
-        lead={query.data && wordsOf(query.data, span)}
+        lead={query.data && labelOf(query.data, span)}
         actions={
           <SegmentedControl
             size="xs"
@@ -56,17 +56,17 @@ export function ClientActivity({ client }: { readonly client: ApiClient }) {
   );
 }
 
-function wordsOf({ calls, refused }: Activity, span: Span): string {
+function labelOf({ calls, refused }: Activity, span: Span): string {
   const count = (number: number) => number.toLocaleString('en-GB');
   const time = `in the last ${spans[span].words}`;
   return calls === 0 ? `None ${time}.` : `${count(calls)} ${time}, ${count(refused)} of them refused.`;
 }
 
 function Chart({ activity, span }: { readonly activity: Activity; readonly span: Span }) {
-  const words = spans[span].barHours < 24 ? hourWords : dayWords;
+  const words = spans[span].barHours < 24 ? hourFormat : dayFormat;
   const bars = barsOf(activity, spans[span].barHours);
   return (
-    <div role="img" className={styles.chart} aria-label={`Calls: ${wordsOf(activity, span)}`}>
+    <div role="img" className={styles.chart} aria-label={`Calls: ${labelOf(activity, span)}`}>
       <BarChart
         h={180}
         data={bars.map((bar) => ({ ...bar, from: words.format(new Date(bar.from)) }))}
@@ -111,8 +111,8 @@ const columns: readonly Column<Refusal>[] = [
 const shownFirst = 10;
 
 function Refusals({ refusals }: { readonly refusals: readonly Refusal[] }) {
-  const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? refusals : refusals.slice(0, shownFirst);
+  const [isExpanded, setExpanded] = useState(false);
+  const shown = isExpanded ? refusals : refusals.slice(0, shownFirst);
   return (
     <Section title="Recent refusals" lead="Each code links to its remedy. Give support the request id.">
       {refusals.length === 0 ? (
@@ -123,7 +123,7 @@ function Refusals({ refusals }: { readonly refusals: readonly Refusal[] }) {
         <RowTable items={shown} columns={columns} keyOf={({ requestId }) => requestId} />
       )}
       {shown.length < refusals.length && (
-        <Button mt="sm" size="xs" variant="default" onClick={() => setWhole(true)}>
+        <Button mt="sm" size="xs" variant="default" onClick={() => setExpanded(true)}>
           Show all {refusals.length}
         </Button>
       )}

@@ -34,7 +34,7 @@ interface ApiClientFieldsProps {
 
 /** The fields of a client, to register and edit it. */
 export function ApiClientFields({ form, quota }: ApiClientFieldsProps) {
-  const most = quota?.toLocaleString('en-GB') ?? 'the quota of your plan';
+  const maximum = quota?.toLocaleString('en-GB') ?? 'the quota of your plan';
   return (
     <>
       <TextInput
@@ -59,7 +59,7 @@ export function ApiClientFields({ form, quota }: ApiClientFieldsProps) {
       />
       <NumberField
         label="Requests a minute"
-        description={`From 60 to ${most}. Empty: the default of your plan.`}
+        description={`From 60 to ${maximum}. Empty: the default of your plan.`}
         min={60}
         max={quota}
         decimals={0}

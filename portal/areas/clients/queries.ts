@@ -69,7 +69,7 @@ export function applicationsQuery(workspaceId: string, apiClientId: string) {
 }
 
 /** Ten failed attempts void a challenge. */
-const triesAllowed = 10;
+const maxAttempts = 10;
 
 export type ApplicationState = 'Active' | 'Pending' | 'Lapsed';
 
@@ -78,7 +78,7 @@ export function stateOf(
   now: Date,
 ): ApplicationState {
   if (status === 'Active') return 'Active';
-  return wrongTries < triesAllowed && now < new Date(challengeExpiresAt) ? 'Pending' : 'Lapsed';
+  return wrongTries < maxAttempts && now < new Date(challengeExpiresAt) ? 'Pending' : 'Lapsed';
 }
 
 const hourLong = 3_600_000;

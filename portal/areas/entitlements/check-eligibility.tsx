@@ -8,25 +8,25 @@ import { useWorkspace } from '../../session/workspace.ts';
 import { usePlans } from '../subscriptions/catalogue-choices.ts';
 import { tenantMembersQuery } from '../subscriptions/customers/queries.ts';
 import { DecisionPath } from './decision-path.tsx';
-import { askEligibility } from './queries.ts';
+import { readEligibility } from './queries.ts';
 
-interface AskEligibilityProps {
+interface CheckEligibilityProps {
   readonly tenantId: string;
   readonly product: string;
 }
 
 /** Checks the eligibility of a user and explains the decision. */
-export function CheckEligibility({ tenantId, product }: AskEligibilityProps) {
+export function CheckEligibility({ tenantId, product }: CheckEligibilityProps) {
   const { workspaceId } = useWorkspace();
   const [user, setUser] = useState('');
   const [plan, setPlan] = useState<string | null>(null);
   const members = useQuery(tenantMembersQuery(workspaceId, tenantId));
   const plans = usePlans(product);
-  const asking = useMutation({
+  const check = useMutation({
     mutationFn: () => {
       const named = user.trim();
       const subject = isUuid(named) ? { userObjectId: named } : { email: named };
-      return askEligibility(workspaceId, { tenantId, product, plan: plan ?? undefined, ...subject });
+      return readEligibility(workspaceId, { tenantId, product, plan: plan ?? undefined, ...subject });
     },
   });
   const people = (members.data?.items ?? []).map(({ email, objectId }) => email ?? objectId);
@@ -39,7 +39,7 @@ export function CheckEligibility({ tenantId, product }: AskEligibilityProps) {
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            if (user.trim()) asking.mutate();
+            if (user.trim()) check.mutate();
           }}
         >
           <Group gap="sm" align="flex-end">
@@ -62,13 +62,13 @@ export function CheckEligibility({ tenantId, product }: AskEligibilityProps) {
               value={plan}
               onChange={setPlan}
             />
-            <Button type="submit" disabled={!user.trim()} loading={asking.isPending}>
+            <Button type="submit" disabled={!user.trim()} loading={check.isPending}>
               Ask
             </Button>
           </Group>
         </form>
-        {asking.isError && <ErrorNotice error={asking.error} />}
-        {asking.data && <DecisionPath {...asking.data} />}
+        {check.isError && <ErrorNotice error={check.error} />}
+        {check.data && <DecisionPath {...check.data} />}
       </Stack>
     </Section>
   );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { instantsOf, placeOf } from './moments.ts';
+import { indexOf, instantsOf } from './moments.ts';
 
 const steps = ['2026-01-09', '2026-01-02', '2026-01-02', '2026-01-01'].map((day) => ({
   recordedAt: `${day}T00:00:00.000Z`,
@@ -22,5 +22,5 @@ it.each([
   ['2026-01-01T12:00:00.000Z', 0],
   ['2025-12-31T23:59:59.999Z', -1],
 ])('%s has the index %i', (asOf, place) => {
-  expect(placeOf(instants, asOf)).toBe(place);
+  expect(indexOf(instants, asOf)).toBe(place);
 });

@@ -8,7 +8,7 @@ export function instantsOf(steps: readonly Step[]): readonly string[] {
 }
 
 /** The index of the last change at a point in time; one past the last is now, -1 is before the first. */
-export function placeOf(instants: readonly string[], asOf: string | undefined): number {
+export function indexOf(instants: readonly string[], asOf: string | undefined): number {
   if (asOf === undefined) return instants.length;
   const moment = new Date(asOf).getTime();
   return instants.findLastIndex((instant) => new Date(instant).getTime() <= moment);

@@ -63,7 +63,7 @@ interface EligibilityQuestion {
   readonly email?: string;
 }
 
-export async function askEligibility(workspaceId: string, { tenantId, ...query }: EligibilityQuestion) {
+export async function readEligibility(workspaceId: string, { tenantId, ...query }: EligibilityQuestion) {
   const { explanation, ...answer } = await dataOf(
     api.GET('/api/admin/v1/workspaces/{workspaceId}/tenants/{tenantId}/eligibility', {
       params: { path: { workspaceId, tenantId }, query },

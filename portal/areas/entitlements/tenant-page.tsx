@@ -49,7 +49,7 @@ export function TenantPage() {
       <PageHeader
         above={back}
         title={tenant.organisation?.name ?? tenantId}
-        lead={<Who tenant={tenant} />}
+        lead={<TenantIdentity tenant={tenant} />}
         actions={<TenantData tenant={tenant} />}
       />
       <Holdings tenant={tenant} product={product} />
@@ -65,11 +65,11 @@ export function TenantPage() {
   );
 }
 
-function Who({ tenant: { tenantId, createdAt, otherTenants } }: { readonly tenant: Tenant }) {
+function TenantIdentity({ tenant: { tenantId, createdAt, otherTenants } }: { readonly tenant: Tenant }) {
   const { slug: workspace } = useWorkspace();
   return (
     <Group gap="xs" component="span">
-      Tenant <CopyableId id={tenantId} of="tenant" whole />
+      Tenant <CopyableId id={tenantId} of="tenant" isFull />
       <span>
         known since <Moment at={createdAt} />
       </span>

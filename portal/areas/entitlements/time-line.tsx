@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { exactTime } from '../../parts/exact-time.ts';
 import { MomentField } from '../../parts/moment-field.tsx';
 import type { TenantMoment } from '../subscriptions/customers/queries.ts';
-import { doerOf, pastWordsOf } from '../subscriptions/moves/words.ts';
-import { instantsOf, placeOf } from './moments.ts';
+import { doerOf, historyLabelOf } from '../subscriptions/moves/texts.ts';
+import { indexOf, instantsOf } from './moments.ts';
 import styles from './time-line.module.css';
 
 interface TimeLineProps {
@@ -18,12 +18,12 @@ interface TimeLineProps {
 /** A slider over the changes, and a field for any point in time. */
 export function TimeLine({ steps, asOf, onChange }: TimeLineProps) {
   const instants = instantsOf(steps);
-  const place = placeOf(instants, asOf);
+  const index = indexOf(instants, asOf);
   const [dragged, setDragged] = useState<number | null>(null);
-  const shown = dragged ?? place;
+  const shown = dragged ?? index;
   const now = instants.length;
-  const wordsAt = (index: number) => {
-    const instant = instants[index];
+  const labelAt = (position: number) => {
+    const instant = instants[position];
     return instant === undefined ? 'Now' : exactTime(instant);
   };
   return (
@@ -37,17 +37,17 @@ export function TimeLine({ steps, asOf, onChange }: TimeLineProps) {
             step={1}
             marks={[...instants, 'now'].map((_, value) => ({ value }))}
             value={Math.max(0, shown)}
-            label={wordsAt}
-            thumbValueText={wordsAt}
+            label={labelAt}
+            thumbValueText={labelAt}
             onChange={setDragged}
-            onChangeEnd={(index) => {
+            onChangeEnd={(position) => {
               setDragged(null);
-              onChange(instants[index]);
+              onChange(instants[position]);
             }}
           />
           <Group justify="space-between" mt={6}>
             <Text size="xs" c="dimmed">
-              {wordsAt(0)}
+              {labelAt(0)}
             </Text>
             <Text size="xs" c="dimmed">
               Now
@@ -61,7 +61,7 @@ export function TimeLine({ steps, asOf, onChange }: TimeLineProps) {
           Now
         </Button>
         <Text size="sm" className={styles.words} role="status">
-          <Happened steps={steps} instants={instants} place={place} asOf={asOf} />
+          <Happened steps={steps} instants={instants} index={index} asOf={asOf} />
         </Text>
       </Group>
     </Stack>
@@ -71,17 +71,17 @@ export function TimeLine({ steps, asOf, onChange }: TimeLineProps) {
 interface HappenedProps {
   readonly steps: readonly TenantMoment[];
   readonly instants: readonly string[];
-  readonly place: number;
+  readonly index: number;
   readonly asOf: string | undefined;
 }
 
 /** The selected point in time in words. */
-function Happened({ steps, instants, place, asOf }: HappenedProps) {
+function Happened({ steps, instants, index, asOf }: HappenedProps) {
   if (asOf === undefined) return 'Current state.';
-  const instant = instants[place];
+  const instant = instants[index];
   if (instant === undefined) return `State on ${exactTime(asOf)}, before the first purchase.`;
   const happened = steps
     .filter(({ recordedAt }) => recordedAt === instant)
-    .map(({ move, plan, actor }) => `${pastWordsOf(move)}: ${plan}, by ${doerOf(actor)}`);
+    .map(({ move, plan, actor }) => `${historyLabelOf(move)}: ${plan}, by ${doerOf(actor)}`);
   return `State on ${exactTime(asOf)}. Last change before: ${happened.reverse().join('; ')}.`;
 }

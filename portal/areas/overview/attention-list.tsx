@@ -24,7 +24,7 @@ const kinds: Readonly<Record<Attention['kind'], Kind>> = {
     tone: 'attention',
     title: (total) => `${many(total, 'notice')} in the inbox`,
     when: '',
-    nameOf: ({ label }) => inWords(label),
+    nameOf: ({ label }) => labelOf(label),
   },
   ApiKeyEnding: {
     tone: 'attention',
@@ -75,9 +75,9 @@ export function AttentionList({ attention }: { readonly attention: readonly Atte
               <ul className={styles.items}>
                 {items.slice(0, shownOfEach).map((item) => (
                   <li key={item.id}>
-                    <Mended kind={kind} item={item}>
+                    <FixLink kind={kind} item={item}>
                       {nameOf(item)}
-                    </Mended>{' '}
+                    </FixLink>{' '}
                     <Text span size="sm" c="dimmed">
                       {when} <Moment at={item.at} />
                     </Text>
@@ -99,7 +99,7 @@ export function AttentionList({ attention }: { readonly attention: readonly Atte
   );
 }
 
-function Mended({
+function FixLink({
   kind,
   item: { id, parentId },
   children,
@@ -161,7 +161,7 @@ function Mended({
 }
 
 /** `UsageRejected`: `Usage rejected`. */
-function inWords(name: string): string {
+function labelOf(name: string): string {
   const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

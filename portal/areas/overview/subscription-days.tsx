@@ -20,7 +20,7 @@ const statuses: readonly { readonly name: Status; readonly tone: Tone; readonly 
   { name: 'Expired', tone: 'over', color: 'var(--mantine-color-default-border)' },
 ];
 
-const dayWords = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 interface Row {
   readonly name: string;
@@ -61,7 +61,7 @@ export function SubscriptionDays({ subscriptions }: { readonly subscriptions: Ov
         >
           <BarChart
             h={220}
-            data={days.map(({ day, counts }) => ({ ...counts, day: dayWords.format(new Date(day)) }))}
+            data={days.map(({ day, counts }) => ({ ...counts, day: dayFormat.format(new Date(day)) }))}
             dataKey="day"
             type="stacked"
             series={statuses.map(({ name, color }) => ({ name, color }))}

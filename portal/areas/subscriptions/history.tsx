@@ -2,7 +2,7 @@ import { Text, Timeline } from '@mantine/core';
 import { exactTime } from '../../parts/exact-time.ts';
 import { Moment } from '../../parts/moment.tsx';
 import styles from './history.module.css';
-import { doerOf, pastWordsOf } from './moves/words.ts';
+import { doerOf, historyLabelOf } from './moves/texts.ts';
 import { type HistoryStep, toneOf } from './queries.ts';
 
 /** The history of a subscription, newest first. */
@@ -10,7 +10,7 @@ export function History({ steps }: { readonly steps: readonly HistoryStep[] }) {
   return (
     <Timeline bulletSize={14} lineWidth={2} className={styles.history}>
       {steps.map((step, index) => (
-        <Timeline.Item key={step.revision} title={pastWordsOf(step.move)} data-tone={toneOf(step.status)}>
+        <Timeline.Item key={step.revision} title={historyLabelOf(step.move)} data-tone={toneOf(step.status)}>
           <Changes step={step} before={steps[index + 1]} />
           <Text size="xs" c="dimmed">
             <Moment at={step.recordedAt} /> by {doerOf(step.actor)}

@@ -49,7 +49,7 @@ export function SubscriptionPage() {
         above={back}
         lead={`${plan.name}${subscription.isTrial ? ', as a trial' : ''}. ${sourceLabels[subscription.source]}`}
       />
-      <Standing subscription={subscription} />
+      <SubscriptionFacts subscription={subscription} />
       <div className={styles.columns}>
         <div>
           <Moves subscription={subscription} />
@@ -69,7 +69,7 @@ const sourceLabels: Readonly<Record<SubscriptionDetail['source'], string>> = {
   Reseller: 'Sold by a reseller.',
 };
 
-function Standing({ subscription }: { readonly subscription: SubscriptionDetail }) {
+function SubscriptionFacts({ subscription }: { readonly subscription: SubscriptionDetail }) {
   const { slug: workspace } = useWorkspace();
   const { status, tenantId, marketplaceSubscriptionId, subscriptionId, quantity } = subscription;
   return (
@@ -84,7 +84,7 @@ function Standing({ subscription }: { readonly subscription: SubscriptionDetail 
         Term: <Term subscription={subscription} />,
         Plan: (
           <>
-            {subscription.plan.name} <CopyableId id={subscription.plan.slug} of="plan" whole />
+            {subscription.plan.name} <CopyableId id={subscription.plan.slug} of="plan" isFull />
           </>
         ),
         ...(quantity !== null && { Seats: quantity }),

@@ -10,7 +10,7 @@ import { showDone } from '../../parts/notify.ts';
 import { numberError } from '../../parts/number-error.ts';
 import { NumberField } from '../../parts/number-field.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
-import { hourWords, quantityWords, type UsageReport, usageKey } from './queries.ts';
+import { formatHour, formatQuantity, type UsageReport, usageKey } from './queries.ts';
 
 interface CorrectReportProps {
   readonly report: UsageReport;
@@ -45,7 +45,7 @@ export function CorrectReport({ report, onClose }: CorrectReportProps) {
       showDone(
         corrected.state === 'skipped'
           ? 'Hour skipped: nothing is sent.'
-          : `Quantity corrected to ${quantityWords(corrected.quantity)}.`,
+          : `Quantity corrected to ${formatQuantity(corrected.quantity)}.`,
       );
       onClose();
     },
@@ -60,14 +60,14 @@ export function CorrectReport({ report, onClose }: CorrectReportProps) {
       isDisabled={!isValid || quantity === report.quantity}
       conflict={
         <EditConflict onUseSaved={() => form.setValues({ quantity: report.quantity })}>
-          It is {quantityWords(report.quantity)} now.
+          It is {formatQuantity(report.quantity)} now.
         </EditConflict>
       }
       onClose={onClose}
     >
       <Text size="sm">
-        {dimension} of {customer}, in the hour of {hourWords(hour)} UTC: {quantityWords(report.quantity)}. It
-        is sent <Moment at={dueAt} />.
+        {dimension} of {customer}, in the hour of {formatHour(hour)} UTC: {formatQuantity(report.quantity)}.
+        It is sent <Moment at={dueAt} />.
       </Text>
       <NumberField
         label="Quantity"

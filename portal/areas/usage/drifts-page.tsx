@@ -13,7 +13,7 @@ import { UsageNavigation } from './navigation.tsx';
 import { driftsQuery } from './queries.ts';
 
 type UsageDrift = Schemas['UsageDrift'];
-type Asked = NonNullable<operations['listUsageDrifts']['parameters']['query']>;
+type DriftsQuery = NonNullable<operations['listUsageDrifts']['parameters']['query']>;
 
 const columns: readonly Column<UsageDrift>[] = [
   {
@@ -63,7 +63,7 @@ export function UsageDriftsPage() {
   const { workspaceId } = useWorkspace();
   const { search, filter } = useListAddress<'state'>();
   const { state, after } = search;
-  const query = useQuery(driftsQuery(workspaceId, { state, after } as Asked));
+  const query = useQuery(driftsQuery(workspaceId, { state, after } as DriftsQuery));
   return (
     <ListPage
       title="Usage differences"

@@ -26,18 +26,18 @@ const hoursOfDay = Array.from({ length: 24 }, (_, hour) => hour);
 /** Days with their hours, the newest day first. */
 export function heatMapDays(hours: readonly UsageHour[], from: string, days: number): readonly HeatMapDay[] {
   const known = new Map(hours.map((hour) => [Date.parse(hour.hour), hour]));
-  const most = Math.max(1, ...hours.map(totalOf));
+  const maximum = Math.max(1, ...hours.map(totalOf));
   const start = Date.parse(from);
   return Array.from({ length: days }, (_, index) => {
     const dayStart = start + (days - 1 - index) * 24 * hourLong;
     return {
       day: new Date(dayStart).toISOString(),
-      cells: hoursOfDay.map((hour) => cellOf(known.get(dayStart + hour * hourLong), most)),
+      cells: hoursOfDay.map((hour) => cellOf(known.get(dayStart + hour * hourLong), maximum)),
     };
   });
 }
 
-function cellOf(hour: UsageHour | undefined, most: number): HeatMapCell | null {
+function cellOf(hour: UsageHour | undefined, maximum: number): HeatMapCell | null {
   if (!hour) return null;
   const total = totalOf(hour);
   return {
@@ -45,8 +45,8 @@ function cellOf(hour: UsageHour | undefined, most: number): HeatMapCell | null {
     until: new Date(Date.parse(hour.hour) + hourLong).toISOString(),
     total,
     tone: toneOf(hour),
-    level: Math.ceil((4 * total) / most),
-    words: wordsOf(hour),
+    level: Math.ceil((4 * total) / maximum),
+    words: labelOf(hour),
   };
 }
 
@@ -57,7 +57,7 @@ function toneOf(hour: UsageHour): Tone {
   return stateLabels[reportStates.find((state) => hour[state] > 0) ?? 'skipped'].tone;
 }
 
-function wordsOf(hour: UsageHour): string {
+function labelOf(hour: UsageHour): string {
   const counts = reportStates
     .filter((state) => hour[state] > 0)
     .map((state) => `${hour[state]} ${stateLabels[state].name.toLowerCase()}`);

@@ -8,10 +8,10 @@ import { useNow } from '../../parts/use-now.ts';
 import { useWorkspace } from '../../session/workspace.ts';
 import styles from './heat-map.module.css';
 import { type HeatMapCell, heatMapDays } from './heat-map-days.ts';
-import { daysBack, hoursQuery, hourWords } from './queries.ts';
+import { daysBack, formatHour, hoursQuery } from './queries.ts';
 
 const daysShown = 7;
-const dayWords = new Intl.DateTimeFormat('en-GB', {
+const dayFormat = new Intl.DateTimeFormat('en-GB', {
   weekday: 'short',
   day: 'numeric',
   month: 'short',
@@ -54,7 +54,7 @@ export function HeatMap() {
         <tbody>
           {days.map(({ day, cells }) => (
             <tr key={day} data-empty={cells.every((cell) => cell === null) || undefined}>
-              <th scope="row">{dayWords.format(new Date(day))}</th>
+              <th scope="row">{dayFormat.format(new Date(day))}</th>
               {cells.map((cell, hour) => (
                 <td key={hour}>{cell ? <Hour cell={cell} /> : <span className={styles.none} />}</td>
               ))}
@@ -78,7 +78,7 @@ export function HeatMap() {
 function Hour({ cell: { hour, until, total, tone, level, words } }: { readonly cell: HeatMapCell }) {
   const { slug } = useWorkspace();
   const { search } = useListAddress<'state' | 'subscriptionId' | 'from'>();
-  const label = `${hourWords(hour)} UTC: ${total} ${total === 1 ? 'report' : 'reports'}, ${words}`;
+  const label = `${formatHour(hour)} UTC: ${total} ${total === 1 ? 'report' : 'reports'}, ${words}`;
   const { subscriptionId } = search;
   return (
     <Tooltip label={label}>

@@ -72,11 +72,11 @@ export function driftsQuery(workspaceId: string, query: DriftQuery) {
 
 /** Exports all reports that match the filters. */
 export function reportsFile(workspaceId: string, { after: _, limit: __, ...filter }: ReportQuery): string {
-  const asked = new URLSearchParams(
+  const query = new URLSearchParams(
     Object.entries(filter).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   ).toString();
   const address = `${servicePath}/api/admin/v1/workspaces/${workspaceId}/usage-reports.csv`;
-  return asked ? `${address}?${asked}` : address;
+  return query ? `${address}?${query}` : address;
 }
 
 const day = 24 * 3_600_000;
@@ -88,7 +88,7 @@ export function daysBack(days: number, now: Date): string {
 }
 
 const quantities = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 6 });
-export const quantityWords = (quantity: number): string => quantities.format(quantity);
+export const formatQuantity = (quantity: number): string => quantities.format(quantity);
 
 const hours = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
@@ -98,4 +98,4 @@ const hours = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 /** `15 Nov, 08:00`, in UTC. */
-export const hourWords = (hour: string): string => hours.format(new Date(hour));
+export const formatHour = (hour: string): string => hours.format(new Date(hour));

@@ -8,7 +8,7 @@ import { Moment } from '../../parts/moment.tsx';
 import { showDone } from '../../parts/notify.ts';
 import { useWorkspace } from '../../session/workspace.ts';
 import { CorrectReport } from './correct-report.tsx';
-import { hourWords, quantityWords, type UsageReport, usageKey } from './queries.ts';
+import { formatHour, formatQuantity, type UsageReport, usageKey } from './queries.ts';
 
 /** The actions of a report that is not sent yet. */
 export function ReportActions({ report }: { readonly report: UsageReport }) {
@@ -19,7 +19,7 @@ export function ReportActions({ report }: { readonly report: UsageReport }) {
   const { subscriptionId, hour, dimension, customer, quantity, dueAt } = report;
   return (
     <>
-      <ActionsMenu of={`${dimension} of ${customer}, ${hourWords(hour)}`}>
+      <ActionsMenu of={`${dimension} of ${customer}, ${formatHour(hour)}`}>
         <MenuAction icon="edit" onClick={() => setOpened('correction')}>
           Correct quantity
         </MenuAction>
@@ -47,7 +47,7 @@ export function ReportActions({ report }: { readonly report: UsageReport }) {
         }}
       >
         <Text size="sm">
-          {customer} used {quantityWords(quantity)} of {dimension} in the hour of {hourWords(hour)} UTC. It
+          {customer} used {formatQuantity(quantity)} of {dimension} in the hour of {formatHour(hour)} UTC. It
           would be sent <Moment at={dueAt} />. A sent report cannot be corrected.
         </Text>
       </ConfirmAction>

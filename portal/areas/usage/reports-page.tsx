@@ -11,7 +11,7 @@ import { StatusBadge } from '../../parts/status-badge.tsx';
 import { usePermission, useWorkspace } from '../../session/workspace.ts';
 import { HeatMap } from './heat-map.tsx';
 import { UsageNavigation } from './navigation.tsx';
-import { hourWords, quantityWords, reportsFile, reportsQuery, type UsageReport } from './queries.ts';
+import { formatHour, formatQuantity, reportsFile, reportsQuery, type UsageReport } from './queries.ts';
 import { ReportActions } from './report-actions.tsx';
 import styles from './reports-page.module.css';
 import { isUndecided, stateChoices, stateLabels } from './states.ts';
@@ -21,7 +21,7 @@ const columns: readonly Column<UsageReport>[] = [
     name: 'Hour, UTC',
     cell: ({ hour }) => (
       <Text size="sm" fw={500} className={styles.whole}>
-        {hourWords(hour)}
+        {formatHour(hour)}
       </Text>
     ),
   },
@@ -30,7 +30,7 @@ const columns: readonly Column<UsageReport>[] = [
     cell: (report) => <Customer report={report} />,
   },
   { name: 'Dimension', cell: ({ dimension }) => dimension },
-  { name: 'Quantity', align: 'end', cell: ({ quantity }) => quantityWords(quantity) },
+  { name: 'Quantity', align: 'end', cell: ({ quantity }) => formatQuantity(quantity) },
   { name: 'State', cell: (report) => <State report={report} /> },
   {
     name: 'When',
@@ -116,7 +116,7 @@ function When({ report: { state, dueAt, decidedAt } }: { readonly report: UsageR
 }
 
 type Filter = 'state' | 'subscriptionId' | 'from' | 'until';
-type Asked = NonNullable<operations['listUsageReports']['parameters']['query']>;
+type ReportsQuery = NonNullable<operations['listUsageReports']['parameters']['query']>;
 
 /** Hourly usage reports and their results. */
 export function UsagePage() {
@@ -125,15 +125,15 @@ export function UsagePage() {
   const { search, filter } = useListAddress<Filter>();
   const { state, subscriptionId, from, until, after } = search;
   // The API validates values from the URL.
-  const asked = { state, subscriptionId, from, until, after } as Asked;
-  const query = useQuery(reportsQuery(workspaceId, asked));
+  const parameters = { state, subscriptionId, from, until, after } as ReportsQuery;
+  const query = useQuery(reportsQuery(workspaceId, parameters));
   const customer = query.data?.items.find((report) => report.subscriptionId === subscriptionId)?.customer;
   return (
     <ListPage
       title="Usage"
       lead="Hourly usage reports and their results at the marketplace. Reports on hold can be corrected."
       actions={
-        <Button component="a" variant="default" href={reportsFile(workspaceId, asked)} download>
+        <Button component="a" variant="default" href={reportsFile(workspaceId, parameters)} download>
           Export as CSV
         </Button>
       }
@@ -154,7 +154,7 @@ export function UsagePage() {
           />
           {from && (
             <Chosen onRemove={() => filter({ from: undefined, until: undefined })}>
-              {`From ${hourWords(from)} UTC`}
+              {`From ${formatHour(from)} UTC`}
             </Chosen>
           )}
           {subscriptionId && (

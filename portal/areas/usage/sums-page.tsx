@@ -10,7 +10,7 @@ import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useNow } from '../../parts/use-now.ts';
 import { useWorkspace } from '../../session/workspace.ts';
 import { UsageNavigation } from './navigation.tsx';
-import { daysBack, quantityWords, sumsQuery } from './queries.ts';
+import { daysBack, formatQuantity, sumsQuery } from './queries.ts';
 
 type UsageSum = Schemas['UsageSummary'];
 
@@ -19,24 +19,24 @@ const spans = [
   { value: '7', label: '7 days' },
   { value: '30', label: '30 days' },
 ];
-const daysUnlessTold = 7;
+const defaultDays = 7;
 
 const columns: readonly Column<UsageSum>[] = [
   { name: 'Customer', cell: (sum) => <Reports sum={sum} /> },
   { name: 'Dimension', cell: ({ dimension }) => dimension },
-  { name: 'Reports', align: 'end', cell: ({ reports }) => quantityWords(reports) },
-  { name: 'Reported', align: 'end', cell: ({ reported }) => quantityWords(reported) },
-  { name: 'Sent', align: 'end', cell: ({ sent }) => quantityWords(sent) },
-  { name: 'Accepted', align: 'end', cell: ({ accepted }) => quantityWords(accepted) },
+  { name: 'Reports', align: 'end', cell: ({ reports }) => formatQuantity(reports) },
+  { name: 'Reported', align: 'end', cell: ({ reported }) => formatQuantity(reported) },
+  { name: 'Sent', align: 'end', cell: ({ sent }) => formatQuantity(sent) },
+  { name: 'Accepted', align: 'end', cell: ({ accepted }) => formatQuantity(accepted) },
   {
     name: 'Lost',
     align: 'end',
-    cell: ({ lost }) => (lost === 0 ? '0' : <StatusBadge tone="bad">{quantityWords(lost)}</StatusBadge>),
+    cell: ({ lost }) => (lost === 0 ? '0' : <StatusBadge tone="bad">{formatQuantity(lost)}</StatusBadge>),
   },
   {
     name: 'Processed',
     align: 'end',
-    cell: ({ processed }) => (processed === null ? 'Not compared yet' : quantityWords(processed)),
+    cell: ({ processed }) => (processed === null ? 'Not compared yet' : formatQuantity(processed)),
   },
   { name: 'Compared', cell: (sum) => <Compared sum={sum} /> },
 ];
@@ -73,7 +73,7 @@ function Compared({ sum: { differingDays, comparedAt } }: { readonly sum: UsageS
 export function UsageSumsPage() {
   const { workspaceId } = useWorkspace();
   const { search, filter } = useListAddress<'days'>();
-  const days = spans.some(({ value }) => value === search.days) ? Number(search.days) : daysUnlessTold;
+  const days = spans.some(({ value }) => value === search.days) ? Number(search.days) : defaultDays;
   const query = useQuery(sumsQuery(workspaceId, daysBack(days, useNow()), search.after));
   return (
     <ListPage

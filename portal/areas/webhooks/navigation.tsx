@@ -4,7 +4,7 @@ export function WebhookNavigation() {
   return (
     <AreaNavigation
       of="Webhook pages"
-      places={[
+      links={[
         { name: 'Endpoints', to: '/$workspace/webhooks' },
         { name: 'Deliveries', to: '/$workspace/webhooks/deliveries' },
         { name: 'Event types', to: '/$workspace/webhooks/event-types' },

@@ -92,7 +92,7 @@ export function Editions({ product, mayChange }: EditionsProps) {
       )}
       {isOther && (
         <SaveBar
-          what="The order of the editions"
+          summary="The order of the editions"
           onDiscard={() => setOrder(undefined)}
           onPreview={() => setOpened('preview')}
         />

@@ -16,15 +16,15 @@ interface RenameEditionProps {
 
 export function RenameEdition({ product, edition, onClose }: RenameEditionProps) {
   const { workspaceId } = useWorkspace();
-  const [asked, setAsked] = useState<string>();
+  const [newName, setNewName] = useState<string>();
   const form = useForm({
     initialValues: { name: edition.name },
     validate: { name: (name) => (name.trim() === '' ? 'An edition needs a name' : null) },
   });
-  if (asked !== undefined) {
+  if (newName !== undefined) {
     const { renameEdition } = productChanges(workspaceId, product.value);
     return (
-      <PreviewChange product={product} change={renameEdition(edition, { name: asked })} onClose={onClose} />
+      <PreviewChange product={product} change={renameEdition(edition, { name: newName })} onClose={onClose} />
     );
   }
   return (
@@ -32,7 +32,7 @@ export function RenameEdition({ product, edition, onClose }: RenameEditionProps)
       title={`Rename ${edition.name}`}
       submit="Preview changes"
       form={form}
-      mutation={nextStep(({ name }: typeof form.values) => setAsked(name.trim()))}
+      mutation={nextStep(({ name }: typeof form.values) => setNewName(name.trim()))}
       onClose={onClose}
     >
       <TextInput label="Name" autoComplete="off" data-autofocus {...form.getInputProps('name')} />

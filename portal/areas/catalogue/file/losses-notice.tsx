@@ -1,10 +1,10 @@
 import { Alert, List, Text } from '@mantine/core';
 import { Icon } from '../../../parts/icon.tsx';
-import { type lossesIn, lossWords } from './losses.ts';
+import { type lossesIn, lossText } from './losses.ts';
 
 /** Lists the archivings and removals of a plan. */
 export function LossesNotice({ losses }: { readonly losses: ReturnType<typeof lossesIn> }) {
-  const words = lossWords(losses);
+  const words = lossText(losses);
   const { products, plans, drafts } = losses;
   return (
     <Alert

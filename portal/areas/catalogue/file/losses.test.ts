@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lossesIn, lossWords } from './losses.ts';
+import { lossesIn, lossText } from './losses.ts';
 
 const change = (action: string, id: string) => ({ action, subject: { id } });
 
@@ -12,5 +12,5 @@ it.each([
   [[change('plan.removed', 'a/b'), change('product.removed', 'c')], 'remove 2 drafts'],
   [[change('plan.archived', 'a/b'), change('plan.removed', 'a/c')], 'archive 1 plan, remove 1 draft'],
 ])('describes the losses %j: %s', (changes, words) => {
-  expect(lossWords(lossesIn({ changes } as never))).toBe(words);
+  expect(lossText(lossesIn({ changes } as never))).toBe(words);
 });

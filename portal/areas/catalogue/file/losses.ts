@@ -12,7 +12,7 @@ export function lossesIn({ changes }: Pick<FilePlan, 'changes'>) {
 }
 
 /** `archive 5 products and 1 plan, remove 2 drafts`; empty without any. */
-export function lossWords({ products, plans, drafts }: ReturnType<typeof lossesIn>): string {
+export function lossText({ products, plans, drafts }: ReturnType<typeof lossesIn>): string {
   const archived = [counted(products.length, 'product'), counted(plans.length, 'plan')].filter(Boolean);
   return [
     archived.length > 0 ? `archive ${archived.join(' and ')}` : '',

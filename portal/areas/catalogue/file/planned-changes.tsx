@@ -10,7 +10,7 @@ import { Change } from '../../workspaces/audit-log/change.tsx';
 import { actionLabels } from '../../workspaces/audit-log/labels.ts';
 import { ImpactView } from '../impact/view.tsx';
 import { useCatalogueChanged } from '../queries.ts';
-import { lossesIn, lossWords } from './losses.ts';
+import { lossesIn, lossText } from './losses.ts';
 import { LossesNotice } from './losses-notice.tsx';
 import styles from './planned-changes.module.css';
 import { applyFile, type FilePlan } from './queries.ts';
@@ -29,7 +29,7 @@ export function PlannedChanges({ plan, onApplied, onPlanAgain }: PlannedChangesP
   const { changes, impact } = plan;
   const [typed, setTyped] = useState('');
   const losses = lossesIn(plan);
-  const phrase = lossWords(losses);
+  const phrase = lossText(losses);
   const isConfirmed = typed.trim().toLowerCase() === phrase;
   const applying = useMutation({
     mutationFn: () => applyFile(workspaceId, plan),

@@ -19,10 +19,10 @@ export function catalogueFileQuery(workspaceId: string) {
 
 /** Plans a file: changes, base version and impact. */
 export async function planFile(workspaceId: string, file: string) {
-  const asked = { params: { path: { workspaceId } }, body: { file } };
+  const request = { params: { path: { workspaceId } }, body: { file } };
   const [plan, impact] = await Promise.all([
-    dataWithTag(api.POST(`${cataloguePath}/plan`, asked)),
-    dataOf(api.POST(`${cataloguePath}/impact`, asked)),
+    dataWithTag(api.POST(`${cataloguePath}/plan`, request)),
+    dataOf(api.POST(`${cataloguePath}/impact`, request)),
   ]);
   return { ...plan.value, file, tag: plan.tag, impact };
 }

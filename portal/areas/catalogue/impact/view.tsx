@@ -11,7 +11,7 @@ export function ImpactView({ impact }: { readonly impact: Impact }) {
   const { slug: workspace } = useWorkspace();
   const { answers, isComplete, capabilities, limits, members, examples } = impact;
   const others = members.filter(({ member }) => member !== 'capabilities');
-  const held = limits.filter(({ tenants }) => tenants > 0);
+  const affected = limits.filter(({ tenants }) => tenants > 0);
   return (
     <section className={styles.impact} aria-label="Impact on customers">
       <Text fw={600} size="sm">
@@ -42,9 +42,9 @@ export function ImpactView({ impact }: { readonly impact: Impact }) {
           </tbody>
         </table>
       )}
-      {held.length > 0 && (
+      {affected.length > 0 && (
         <ul className={styles.lines}>
-          {held.map(({ product, plan, limit, before, after, tenants }) => (
+          {affected.map(({ product, plan, limit, before, after, tenants }) => (
             <li key={`${product} ${plan} ${limit}`}>
               <b>{limit}</b> of {plan}: from <Limit value={before} /> to <Limit value={after} />, for{' '}
               {counted(tenants, 'tenant')}
@@ -56,7 +56,7 @@ export function ImpactView({ impact }: { readonly impact: Impact }) {
         <Text size="sm">
           Also changes:{' '}
           {others
-            .map(({ member, answers: count }) => `${memberWords[member] ?? member} (${count})`)
+            .map(({ member, answers: count }) => `${memberLabels[member] ?? member} (${count})`)
             .join(', ')}
           .
         </Text>
@@ -109,7 +109,7 @@ function headline({ compared, changed }: Impact['answers']): string {
 
 const counted = (count: number, name: string) => `${count} ${name}${count === 1 ? '' : 's'}`;
 
-const memberWords: Readonly<Record<string, string>> = {
+const memberLabels: Readonly<Record<string, string>> = {
   product: 'the name of the product',
   plan: 'the deciding plan',
   plans: 'the plans',

@@ -18,21 +18,21 @@ interface EditPlanProps {
 /** Name, licences and billing of a plan; saved after a preview. */
 export function EditPlan({ product, plan, onClose }: EditPlanProps) {
   const { workspaceId } = useWorkspace();
-  const [asked, setAsked] = useState<PlanSettings>();
+  const [wanted, setWanted] = useState<PlanSettings>();
   const form = useForm<PlanValues>({
     initialValues: { ...plan, serviceIdentifier: plan.serviceIdentifier ?? '' },
     validate: { name: (name) => (name.trim() === '' ? 'A plan needs a name' : null) },
   });
-  if (asked) {
+  if (wanted) {
     const { changePlan } = productChanges(workspaceId, product.value);
-    return <PreviewChange product={product} change={changePlan(plan, asked)} onClose={onClose} />;
+    return <PreviewChange product={product} change={changePlan(plan, wanted)} onClose={onClose} />;
   }
   return (
     <FormDialog
       title={`Edit ${plan.name}`}
       submit="Preview changes"
       form={form}
-      mutation={nextStep((values: PlanValues) => setAsked(planSettingsOf(values)))}
+      mutation={nextStep((values: PlanValues) => setWanted(planSettingsOf(values)))}
       onClose={onClose}
     >
       <TextInput label="Name" autoComplete="off" data-autofocus {...form.getInputProps('name')} />

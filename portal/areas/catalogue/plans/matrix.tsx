@@ -108,7 +108,7 @@ export function PlanMatrix({ product, mayChange }: PlanMatrixProps) {
       )}
       {written.values > 0 && (
         <SaveBar
-          what={`${counted(written.values, 'value')} of ${counted(written.plans, 'plan')}`}
+          summary={`${counted(written.values, 'value')} of ${counted(written.plans, 'plan')}`}
           onDiscard={() => setDraft({})}
           onPreview={() => setOpened('preview')}
         />

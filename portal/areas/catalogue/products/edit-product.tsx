@@ -22,7 +22,7 @@ export function EditProduct({ product, onClose }: EditProductProps) {
   const { workspaceId } = useWorkspace();
   const changed = useCatalogueChanged();
   const { name, slug, status, types, categories, applicationUrl } = product.value;
-  const [asked, setAsked] = useState<ProductSettings>();
+  const [wanted, setWanted] = useState<ProductSettings>();
   const { changeProduct } = productChanges(workspaceId, product.value);
   const form = useForm<ProductValues>({
     initialValues: {
@@ -46,10 +46,10 @@ export function EditProduct({ product, onClose }: EditProductProps) {
   });
   const submit: typeof saving.mutate = (values, options) => {
     const settings = settingsOf(values);
-    if (settings.name !== name && status !== 'Draft') setAsked(settings);
+    if (settings.name !== name && status !== 'Draft') setWanted(settings);
     else saving.mutate(values, options);
   };
-  if (asked) return <PreviewChange product={product} change={changeProduct(asked)} onClose={onClose} />;
+  if (wanted) return <PreviewChange product={product} change={changeProduct(wanted)} onClose={onClose} />;
   return (
     <FormDialog
       title={`Edit ${name}`}

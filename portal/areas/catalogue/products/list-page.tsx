@@ -20,11 +20,11 @@ const columns: readonly Column<ProductSummary>[] = [
     name: 'Status',
     cell: ({ status }) => <StatusBadge tone={publicationTones[status]}>{status}</StatusBadge>,
   },
-  { name: 'Plans', cell: ({ plans }) => planWords(plans) },
+  { name: 'Plans', cell: ({ plans }) => planCounts(plans) },
   { name: 'Editions', align: 'end', cell: ({ editions }) => editions },
   { name: 'Categories', cell: ({ categories }) => categories.map(({ name }) => name).join(', ') || '—' },
   { name: 'Created', cell: ({ createdAt }) => <Moment at={createdAt} /> },
-  { name: 'Slug', cell: ({ slug }) => <CopyableId id={slug} of="product" whole /> },
+  { name: 'Slug', cell: ({ slug }) => <CopyableId id={slug} of="product" isFull /> },
 ];
 
 /** The products of the workspace. */
@@ -97,7 +97,7 @@ function ProductName({ product: { slug, name, types } }: { readonly product: Pro
   );
 }
 
-function planWords(plans: ProductSummary['plans']): string {
+function planCounts(plans: ProductSummary['plans']): string {
   const words = (['Published', 'Draft', 'Archived'] as const)
     .filter((status) => plans[status] > 0)
     .map((status) => `${plans[status]} ${status.toLowerCase()}`);

@@ -57,7 +57,7 @@ function TheProduct({ product }: { readonly product: Tagged<Product> }) {
             'None'
           ),
           Made: <Moment at={createdAt} />,
-          Slug: <CopyableId id={slug} of="product" whole />,
+          Slug: <CopyableId id={slug} of="product" isFull />,
           Id: <CopyableId id={productId} of="product" />,
         }}
       />

@@ -30,7 +30,7 @@ const columns: readonly Column<IdpConnection>[] = [
   },
   {
     name: 'Application',
-    cell: ({ clientId }) => <CopyableId id={clientId} of="application" whole />,
+    cell: ({ clientId }) => <CopyableId id={clientId} of="application" isFull />,
   },
 ];
 

@@ -84,7 +84,7 @@ export function Doctor({ connectionId, onChange }: DoctorProps) {
                 <Text size="sm">{finding.what}</Text>
                 {finding.howToMend && (
                   <Text size="sm" c="dimmed">
-                    {finding.howToMend} <Mend check={finding.check} onChange={onChange} />
+                    {finding.howToMend} <FixLink check={finding.check} onChange={onChange} />
                   </Text>
                 )}
               </div>
@@ -97,7 +97,7 @@ export function Doctor({ connectionId, onChange }: DoctorProps) {
 }
 
 /** A link to the page with the fix, if the portal has one. */
-function Mend({ check, onChange }: { readonly check: Finding['check']; readonly onChange: () => void }) {
+function FixLink({ check, onChange }: { readonly check: Finding['check']; readonly onChange: () => void }) {
   const { slug: workspace } = useWorkspace();
   switch (check) {
     case 'credential':

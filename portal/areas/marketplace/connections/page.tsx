@@ -76,8 +76,8 @@ export function ConnectionPage() {
           <Section title="For your offers" lead="Enter these in the technical configuration of each offer.">
             <Facts
               facts={{
-                'Connection webhook': <CopyableId id={connection.webhookUrl} of="webhook" whole />,
-                'Landing page': <CopyableId id={connection.landingPageUrl} of="landing page" whole />,
+                'Connection webhook': <CopyableId id={connection.webhookUrl} of="webhook" isFull />,
+                'Landing page': <CopyableId id={connection.landingPageUrl} of="landing page" isFull />,
               }}
             />
           </Section>
@@ -141,14 +141,14 @@ function ConnectionFacts({ connection }: { readonly connection: Connection }) {
 
 function Reconciliation({ connection }: { readonly connection: Connection }) {
   const { workspaceId } = useWorkspace();
-  const mayAsk = usePermission('change:subscriptions');
+  const mayRequest = usePermission('change:subscriptions');
   const queryClient = useQueryClient();
   const { connectionId, reconciliation } = connection;
-  const asking = useMutation({
+  const request = useMutation({
     mutationFn: () =>
       dataOf(api.POST(`${connectionPath}/reconcile`, { params: { path: { workspaceId, connectionId } } })),
-    onSuccess: (asked) =>
-      queryClient.setQueryData(connectionQuery(workspaceId, connectionId).queryKey, asked),
+    onSuccess: (response) =>
+      queryClient.setQueryData(connectionQuery(workspaceId, connectionId).queryKey, response),
     onError: showError,
   });
   const isIdle = reconciliation.state === 'Idle';
@@ -157,12 +157,12 @@ function Reconciliation({ connection }: { readonly connection: Connection }) {
       title="Reconciliation"
       lead="Every hour all subscriptions are compared with the marketplace and differences are repaired. Each repair creates a notice in the inbox."
       actions={
-        mayAsk && (
+        mayRequest && (
           <Button
             variant="default"
             leftSection={<Icon name="subscriptions" size={16} />}
-            loading={asking.isPending || !isIdle}
-            onClick={() => asking.mutate()}
+            loading={request.isPending || !isIdle}
+            onClick={() => request.mutate()}
           >
             Reconcile now
           </Button>

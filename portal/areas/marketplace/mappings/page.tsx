@@ -113,8 +113,8 @@ function LeadsTo({ mapping: { product, productName, planName } }: { readonly map
 function Ids({ mapping: { offerId, planId } }: { readonly mapping: PlanMapping }) {
   return (
     <Stack gap={0} align="flex-start">
-      <CopyableId id={offerId} of="offer" whole />
-      <CopyableId id={planId} of="marketplace’s plan" whole />
+      <CopyableId id={offerId} of="offer" isFull />
+      <CopyableId id={planId} of="marketplace’s plan" isFull />
     </Stack>
   );
 }

@@ -66,8 +66,8 @@ export function CallsPage() {
   const { workspaceId } = useWorkspace();
   const { search, filter } = useListAddress<Filter>();
   const { state, requestedBy, sourceName, marketplaceSubscriptionId, after } = search;
-  const asked = { state, requestedBy, sourceName, marketplaceSubscriptionId, after } as CallFilter;
-  const query = useQuery(callsQuery(workspaceId, asked));
+  const parameters = { state, requestedBy, sourceName, marketplaceSubscriptionId, after } as CallFilter;
+  const query = useQuery(callsQuery(workspaceId, parameters));
   return (
     <ListPage
       title="Marketplace notifications"

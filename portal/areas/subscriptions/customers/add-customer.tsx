@@ -48,14 +48,14 @@ export function AddCustomer({ onClose }: { readonly onClose: () => void }) {
       void navigate({ to: '/$workspace/customers/$tenantId', params: { workspace, tenantId } });
     },
   });
-  const held = isApiError(adding.error, 'customer.tenants_held') ? (adding.error as ApiError) : undefined;
+  const conflict = isApiError(adding.error, 'customer.tenants_held') ? (adding.error as ApiError) : undefined;
   return (
     <FormDialog
       title="Add customer"
       submit="Add"
       form={form}
       mutation={{
-        error: held ? null : adding.error,
+        error: conflict ? null : adding.error,
         isPending: adding.isPending,
         mutate: (values, options) => adding.mutate({ ...values, moveTenants: false }, options),
       }}
@@ -75,21 +75,21 @@ export function AddCustomer({ onClose }: { readonly onClose: () => void }) {
         minRows={2}
         {...form.getInputProps('tenantIds')}
       />
-      {held && adding.variables && (
+      {conflict && adding.variables && (
         <Alert
           color="red"
           variant="outline"
           role="alert"
           c="inherit"
           icon={<Icon name="warning" />}
-          title={held.title}
+          title={conflict.title}
         >
           <Text size="sm">
             Nothing was added. You can move the tenants, with their members and subscriptions, to{' '}
             {adding.variables.name.trim()}.
           </Text>
           <Text size="sm" mt={4}>
-            {held.advice}
+            {conflict.advice}
           </Text>
           <Button
             size="xs"

@@ -26,7 +26,7 @@ const columnsOf = (workspace: string): readonly Column<Customer>[] => [
       </Anchor>
     ),
   },
-  { name: 'Tenant id', cell: ({ tenantId }) => <CopyableId id={tenantId} of="tenant" whole /> },
+  { name: 'Tenant id', cell: ({ tenantId }) => <CopyableId id={tenantId} of="tenant" isFull /> },
   { name: 'Subscriptions', align: 'end', cell: ({ subscriptionCount }) => subscriptionCount },
   { name: 'Members', align: 'end', cell: ({ memberCount }) => memberCount },
   { name: 'Since', cell: ({ createdAt }) => <Moment at={createdAt} /> },

@@ -10,7 +10,7 @@ import { customersKey, type Tenant } from './queries.ts';
 export function TenantData({ tenant: { tenantId, organisation } }: { readonly tenant: Tenant }) {
   const { workspaceId } = useWorkspace();
   const mayChange = usePermission('change:customers');
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const client = useQueryClient();
   if (!mayChange) return null;
   return (
@@ -18,12 +18,12 @@ export function TenantData({ tenant: { tenantId, organisation } }: { readonly te
       <Button size="xs" variant="default" component="a" download href={customerExport(workspaceId, tenantId)}>
         Export data
       </Button>
-      <Button size="xs" variant="default" onClick={() => setAsking(true)}>
+      <Button size="xs" variant="default" onClick={() => setConfirming(true)}>
         Delete customer
       </Button>
       <ConfirmAction
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
         title={`Delete ${organisation?.name ?? tenantId}?`}
         verb="Delete customer"
         act={() => eraseCustomer(workspaceId, tenantId)}

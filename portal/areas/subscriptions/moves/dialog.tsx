@@ -9,7 +9,7 @@ import { useWorkspace } from '../../../session/workspace.ts';
 import { customersKey } from '../customers/queries.ts';
 import { PlanField } from '../plan-field.tsx';
 import { customerOf, readSubscription, type SubscriptionDetail, subscriptionsKey } from '../queries.ts';
-import { type Move, moveWords } from './words.ts';
+import { type Move, moveTexts } from './texts.ts';
 
 interface MoveDialogProps {
   readonly subscription: SubscriptionDetail;
@@ -19,7 +19,7 @@ interface MoveDialogProps {
 
 const path = '/api/admin/v1/workspaces/{workspaceId}/subscriptions/{subscriptionId}/moves';
 
-interface Asked {
+interface MoveValues {
   readonly plan?: string;
   readonly quantity?: number | null;
   readonly validUntil?: string | null;
@@ -31,8 +31,8 @@ export function MoveDialog({ subscription, move, onClose }: MoveDialogProps) {
   const { workspaceId } = useWorkspace();
   const { subscriptionId, plan, quantity, validUntil } = subscription;
   const queryClient = useQueryClient();
-  const { verb, effect, done, isFinal = false } = moveWords[move];
-  const initial: Asked = {
+  const { verb, effect, done, isFinal = false } = moveTexts[move];
+  const initial: MoveValues = {
     reason: '',
     ...(move === 'changePlan' && { plan: plan.slug }),
     ...(move === 'changeQuantity' && { quantity }),
@@ -65,9 +65,9 @@ export function MoveDialog({ subscription, move, onClose }: MoveDialogProps) {
       }}
       describe={({ status }) => `The subscription is now ${status}.`}
       onUseSaved={onClose}
-      canSubmit={(asked) =>
-        !(move === 'changePlan' && asked.plan === plan.slug) &&
-        !(move === 'changeQuantity' && asked.quantity === quantity)
+      canSubmit={(values) =>
+        !(move === 'changePlan' && values.plan === plan.slug) &&
+        !(move === 'changeQuantity' && values.quantity === quantity)
       }
       fields={fields}
       onClose={onClose}

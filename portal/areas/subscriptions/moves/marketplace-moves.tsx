@@ -5,7 +5,7 @@ import { Section } from '../../../parts/section.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import type { SubscriptionDetail } from '../queries.ts';
 import { MoveLine } from './line.tsx';
-import { AskMarketplace, type MarketplaceRequest } from './marketplace-request.tsx';
+import { type MarketplaceRequest, RequestMarketplaceChange } from './marketplace-request.tsx';
 
 const requestLabels: Readonly<
   Record<MarketplaceRequest, { verb: string; effect: string; isFinal?: boolean }>
@@ -47,7 +47,7 @@ export function MarketplaceMoves({ subscription }: { readonly subscription: Subs
         <MoveLine key={request} {...requestLabels[request]} onClick={() => setChosen(request)} />
       ))}
       {chosen && (
-        <AskMarketplace
+        <RequestMarketplaceChange
           subscription={subscription}
           request={chosen}
           {...requestLabels[chosen]}

@@ -11,7 +11,7 @@ import { customerOf, type SubscriptionDetail, subscriptionsKey } from '../querie
 
 export type MarketplaceRequest = 'changePlan' | 'changeQuantity' | 'cancel';
 
-interface AskMarketplaceProps {
+interface RequestMarketplaceChangeProps {
   readonly subscription: SubscriptionDetail;
   readonly request: MarketplaceRequest;
   readonly verb: string;
@@ -21,7 +21,7 @@ interface AskMarketplaceProps {
 }
 
 /** Requests a change from the marketplace. */
-export function AskMarketplace(props: AskMarketplaceProps) {
+export function RequestMarketplaceChange(props: RequestMarketplaceChangeProps) {
   const { subscription, request, verb, effect, isFinal = false, onClose } = props;
   const { workspaceId } = useWorkspace();
   const { subscriptionId, product } = subscription;
@@ -29,7 +29,7 @@ export function AskMarketplace(props: AskMarketplaceProps) {
   const form = useForm({
     initialValues: { plan: subscription.plan.slug, quantity: subscription.quantity ?? 1 },
   });
-  const asking = useMutation({
+  const sending = useMutation({
     mutationFn: ({ plan, quantity }: typeof form.values) =>
       api.POST('/api/admin/v1/workspaces/{workspaceId}/subscriptions/{subscriptionId}/marketplace-requests', {
         params: { path: { workspaceId, subscriptionId } },
@@ -56,7 +56,7 @@ export function AskMarketplace(props: AskMarketplaceProps) {
       isDangerous={isFinal}
       isDisabled={isUnchanged}
       form={form}
-      mutation={asking}
+      mutation={sending}
       onClose={onClose}
     >
       <Text size="sm">

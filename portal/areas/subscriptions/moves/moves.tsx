@@ -7,7 +7,7 @@ import type { SubscriptionDetail } from '../queries.ts';
 import { MoveDialog } from './dialog.tsx';
 import { MoveLine } from './line.tsx';
 import { MarketplaceMoves } from './marketplace-moves.tsx';
-import { type Move, movesInOrder, moveWords } from './words.ts';
+import { type Move, movesInOrder, moveTexts } from './texts.ts';
 
 /** The moves that the subscription's status permits. */
 export function Moves({ subscription }: { readonly subscription: SubscriptionDetail }) {
@@ -43,7 +43,7 @@ function OwnMoves({ subscription }: { readonly subscription: SubscriptionDetail 
   return (
     <Section title="Actions">
       {offered.map((move) => (
-        <MoveLine key={move} {...moveWords[move]} onClick={() => setChosen(move)} />
+        <MoveLine key={move} {...moveTexts[move]} onClick={() => setChosen(move)} />
       ))}
       {chosen && <MoveDialog subscription={subscription} move={chosen} onClose={() => setChosen(null)} />}
     </Section>

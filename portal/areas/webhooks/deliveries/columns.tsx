@@ -5,7 +5,7 @@ import type { Column } from '../../../parts/list-page.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
-import { toneOf, type WebhookDelivery, wordsOfTry } from './queries.ts';
+import { attemptLabel, toneOf, type WebhookDelivery } from './queries.ts';
 
 /** The columns of every delivery list. */
 export const deliveryColumns: readonly Column<WebhookDelivery>[] = [
@@ -18,7 +18,7 @@ export const deliveryColumns: readonly Column<WebhookDelivery>[] = [
     name: 'Last attempt',
     cell: ({ lastTry, nextTryAt }) => (
       <div>
-        <Text size="sm">{lastTry ? wordsOfTry(lastTry) : 'None yet'}</Text>
+        <Text size="sm">{lastTry ? attemptLabel(lastTry) : 'None yet'}</Text>
         {nextTryAt && (
           <Text size="xs" c="dimmed">
             next <Moment at={nextTryAt} />

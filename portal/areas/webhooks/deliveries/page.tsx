@@ -16,7 +16,7 @@ import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
 import { endpointQuery, nameOf, type WebhookEndpoint, webhooksKey } from '../endpoints/queries.ts';
 import styles from './page.module.css';
-import { deliveryQuery, replay, toneOf, type WebhookDeliveryDetails, wordsOfTry } from './queries.ts';
+import { attemptLabel, deliveryQuery, replay, toneOf, type WebhookDeliveryDetails } from './queries.ts';
 
 const back = <BackLink to="/$workspace/webhooks/deliveries">Webhook deliveries</BackLink>;
 
@@ -102,7 +102,7 @@ const attemptColumns: readonly Column<Attempt>[] = [
   {
     name: 'Status',
     cell: (attempt) => (
-      <StatusBadge tone={isGood(attempt) ? 'good' : 'bad'}>{wordsOfTry(attempt)}</StatusBadge>
+      <StatusBadge tone={isGood(attempt) ? 'good' : 'bad'}>{attemptLabel(attempt)}</StatusBadge>
     ),
   },
   {

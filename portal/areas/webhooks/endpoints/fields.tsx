@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { NumberField } from '../../../parts/number-field.tsx';
 import { ProductsField } from '../../../parts/products-field.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
-import { type EndpointForm, type EventWord, wordsByGroup } from './form.ts';
+import { type EndpointForm, type EventFilterValue, filterValuesByGroup } from './form.ts';
 import { HeaderFields } from './header-fields.tsx';
 import { eventTypesQuery } from './queries.ts';
 
@@ -65,9 +65,9 @@ function TypesField({ form }: { readonly form: UseFormReturnType<EndpointForm> }
         <MultiSelect
           aria-label="Only these events"
           placeholder={eventTypes.length === 0 ? 'Types or groups' : ''}
-          data={wordsByGroup(data)}
+          data={filterValuesByGroup(data)}
           value={[...eventTypes]}
-          onChange={(words) => form.setFieldValue('eventTypes', words as EventWord[])}
+          onChange={(words) => form.setFieldValue('eventTypes', words as EventFilterValue[])}
           error={form.errors.eventTypes}
           searchable
           hidePickedOptions

@@ -1,20 +1,20 @@
 import type { EventType, WebhookEndpoint } from './queries.ts';
 
 /** An event type or a group of types. */
-export type EventWord = NonNullable<WebhookEndpoint['eventTypes']>[number];
+export type EventFilterValue = NonNullable<WebhookEndpoint['eventTypes']>[number];
 
 /** A header in the form. A stored header keeps its hidden value until a new one is typed. */
 export interface HeaderRow {
   readonly key: number;
   readonly name: string;
   readonly value: string;
-  readonly isKept: boolean;
+  readonly isStored: boolean;
 }
 
 export interface EndpointForm {
   readonly url: string;
   readonly description: string;
-  readonly eventTypes: readonly EventWord[] | null;
+  readonly eventTypes: readonly EventFilterValue[] | null;
   readonly products: readonly string[] | null;
   readonly headers: readonly HeaderRow[];
   /** Empty: no limit. */
@@ -35,7 +35,7 @@ export const formOf = (endpoint: WebhookEndpoint): EndpointForm => ({
   description: endpoint.description,
   eventTypes: endpoint.eventTypes,
   products: endpoint.products,
-  headers: endpoint.headerNames.map((name, key) => ({ key, name, value: '', isKept: true })),
+  headers: endpoint.headerNames.map((name, key) => ({ key, name, value: '', isStored: true })),
   rateLimitPerMinute: endpoint.rateLimitPerMinute ?? '',
 });
 
@@ -43,7 +43,10 @@ export const formOf = (endpoint: WebhookEndpoint): EndpointForm => ({
 export const changesOf = (form: EndpointForm) => ({
   ...settingsOf(form),
   headers: Object.fromEntries(
-    headersOf(form).map(({ name, value, isKept }) => [name.trim(), isKept && value === '' ? null : value]),
+    headersOf(form).map(({ name, value, isStored }) => [
+      name.trim(),
+      isStored && value === '' ? null : value,
+    ]),
   ),
 });
 
@@ -64,7 +67,7 @@ const settingsOf = (form: EndpointForm) => ({
 });
 
 /** The filter options by group. */
-export function wordsByGroup(types: readonly EventType[]) {
+export function filterValuesByGroup(types: readonly EventType[]) {
   const groups = new Map<string, Set<string>>();
   for (const { heardBy } of types) {
     const [group, ...rest] = heardBy;

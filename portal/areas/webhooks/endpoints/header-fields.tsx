@@ -12,7 +12,7 @@ export function HeaderFields({ form }: { readonly form: UseFormReturnType<Endpoi
   const isElsewhere = originOf(url) !== originOf(form.getInitialValues().url);
   const add = () => {
     const key = Math.max(0, ...headers.map((header) => header.key)) + 1;
-    form.insertListItem('headers', { key, name: '', value: '', isKept: false });
+    form.insertListItem('headers', { key, name: '', value: '', isStored: false });
   };
   return (
     <Fieldset legend="Custom headers" variant="unstyled" classNames={styles}>
@@ -20,18 +20,18 @@ export function HeaderFields({ form }: { readonly form: UseFormReturnType<Endpoi
         <Text size="xs" c="dimmed">
           Sent with every delivery, for example a gateway key. Values are never shown again.
         </Text>
-        {isElsewhere && headers.some(({ isKept }) => isKept) && (
+        {isElsewhere && headers.some(({ isStored }) => isStored) && (
           <Text size="xs">
             The address has another origin: enter the values again. Stored values are not sent there.
           </Text>
         )}
-        {headers.map(({ key, name, isKept }, index) => (
+        {headers.map(({ key, name, isStored }, index) => (
           <Group key={key} gap="xs" wrap="nowrap" align="flex-start">
             <TextInput
               flex={1}
               aria-label={`Name of header ${index + 1}`}
               placeholder="Name"
-              readOnly={isKept}
+              readOnly={isStored}
               autoComplete="off"
               error={form.errors[`headers.${name}`]}
               {...form.getInputProps(`headers.${index}.name`, { withError: false })}
@@ -39,7 +39,7 @@ export function HeaderFields({ form }: { readonly form: UseFormReturnType<Endpoi
             <TextInput
               flex={1}
               aria-label={`Value of header ${index + 1}`}
-              placeholder={isKept ? (isElsewhere ? 'Enter again' : 'Unchanged') : 'Value'}
+              placeholder={isStored ? (isElsewhere ? 'Enter again' : 'Unchanged') : 'Value'}
               autoComplete="off"
               {...form.getInputProps(`headers.${index}.value`, { withError: false })}
             />

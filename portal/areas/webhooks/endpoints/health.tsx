@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import styles from './health.module.css';
-import { countHours, type HourCount, wordsOfHours } from './hour-counts.ts';
+import { countHours, type HourCount, labelOfHours } from './hour-counts.ts';
 import type { WebhookHealth } from './queries.ts';
 
 const width = 5;
@@ -15,7 +15,7 @@ interface EndpointHealthProps {
 /** Deliveries of the last 24 hours: a bar per hour and the success rate. */
 export function EndpointHealth({ health, endpointId }: EndpointHealthProps) {
   const hours = countHours(health, endpointId);
-  const words = wordsOfHours(hours);
+  const words = labelOfHours(hours);
   return (
     <div className={styles.health}>
       <Bars hours={hours} words={words} />
@@ -27,8 +27,8 @@ export function EndpointHealth({ health, endpointId }: EndpointHealthProps) {
 }
 
 function Bars({ hours, words }: { readonly hours: readonly HourCount[]; readonly words: string }) {
-  const most = Math.max(1, ...hours.map(({ delivered, lost }) => delivered + lost));
-  const tall = (count: number) => (count === 0 ? 0 : Math.max(2, (count / most) * (height - 2)));
+  const maximum = Math.max(1, ...hours.map(({ delivered, lost }) => delivered + lost));
+  const tall = (count: number) => (count === 0 ? 0 : Math.max(2, (count / maximum) * (height - 2)));
   return (
     <svg
       role="img"

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countHours, wordsOfHours } from './hour-counts.ts';
+import { countHours, labelOfHours } from './hour-counts.ts';
 
 const from = '2026-11-14T10:00:00.000Z';
 const counted = (hour: string, delivered: number, failing: number, failed: number, endpointId = 'own') => ({
@@ -29,5 +29,5 @@ it.each([
   [999, 1, '99% of 1,000 delivered'],
   [0, 2, '0% of 2 delivered'],
 ])('%i delivered and %i failed are labelled “%s”', (delivered, lost, words) => {
-  expect(wordsOfHours([{ hour: from, delivered, lost }])).toBe(words);
+  expect(labelOfHours([{ hour: from, delivered, lost }])).toBe(words);
 });

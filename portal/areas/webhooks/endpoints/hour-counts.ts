@@ -32,7 +32,7 @@ export function countHours(
 }
 
 /** `97% of 130 delivered`, `Nothing to deliver`. */
-export function wordsOfHours(hours: readonly HourCount[]): string {
+export function labelOfHours(hours: readonly HourCount[]): string {
   const delivered = hours.reduce((sum, hour) => sum + hour.delivered, 0);
   const all = hours.reduce((sum, hour) => sum + hour.lost, delivered);
   if (all === 0) return 'Nothing to deliver';

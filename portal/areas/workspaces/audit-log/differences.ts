@@ -30,7 +30,7 @@ function leavesOf(value: object | null, path = ''): Map<string, string> {
   for (const [key, inner] of Object.entries(value ?? {})) {
     const name = path ? `${path} ${key}` : key;
     if (isPlain(inner)) for (const [leaf, words] of leavesOf(inner, name)) leaves.set(leaf, words);
-    else if (inner !== null && inner !== undefined) leaves.set(name, wordsOf(inner));
+    else if (inner !== null && inner !== undefined) leaves.set(name, textOf(inner));
   }
   return leaves;
 }
@@ -38,10 +38,10 @@ function leavesOf(value: object | null, path = ''): Map<string, string> {
 const isPlain = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function wordsOf(value: unknown): string {
+function textOf(value: unknown): string {
   if (value === true) return 'yes';
   if (value === false) return 'no';
-  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(wordsOf).join(', ');
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(textOf).join(', ');
   if (isPlain(value)) return JSON.stringify(value);
   const text = String(value);
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(text) ? exactTime(text) : text;

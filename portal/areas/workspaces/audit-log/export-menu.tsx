@@ -6,9 +6,9 @@ import type { AuditFilter } from './queries.ts';
 /** Exports all entries that match the filters. */
 export function ExportMenu({ filter: { after: _, limit: __, ...filter } }: { readonly filter: AuditFilter }) {
   const { workspaceId } = useWorkspace();
-  const asked = new URLSearchParams(filter as Record<string, string>).toString();
+  const query = new URLSearchParams(filter as Record<string, string>).toString();
   const address = (format: string) =>
-    `${servicePath}/api/admin/v1/workspaces/${workspaceId}/audit-log.${format}${asked && `?${asked}`}`;
+    `${servicePath}/api/admin/v1/workspaces/${workspaceId}/audit-log.${format}${query && `?${query}`}`;
   return (
     <Menu>
       <Menu.Target>

@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { useWorkspace } from '../../../session/workspace.ts';
 import type { Notice } from './notices.ts';
 
-type Place = 'usage' | 'webhooks' | 'settings' | 'products' | 'subscriptions';
+type Target = 'usage' | 'webhooks' | 'settings' | 'products' | 'subscriptions';
 
 /** The page on which each kind of notice is fixed. */
-const places: Readonly<Partial<Record<Notice['kind'], Place>>> = {
+const targets: Readonly<Partial<Record<Notice['kind'], Target>>> = {
   UsageRejected: 'usage',
   UsageExpired: 'usage',
   UsageQuantityMismatch: 'usage',
@@ -21,7 +21,7 @@ const places: Readonly<Partial<Record<Notice['kind'], Place>>> = {
   PurchaseNotActivated: 'products',
 };
 
-const words: Readonly<Record<Place, string>> = {
+const labels: Readonly<Record<Target, string>> = {
   usage: 'Open usage',
   webhooks: 'Open webhooks',
   settings: 'Open settings',
@@ -32,20 +32,20 @@ const words: Readonly<Record<Place, string>> = {
 const textOf = (fact: string | number | undefined) => (typeof fact === 'string' && fact ? fact : undefined);
 
 /** Links to the page with the fix and to the subscription. */
-export function WhereMended({ notice: { kind, facts } }: { readonly notice: Notice }) {
+export function FixLinks({ notice: { kind, facts } }: { readonly notice: Notice }) {
   const { slug: workspace } = useWorkspace();
-  const place = places[kind];
+  const target = targets[kind];
   const subscriptionId = textOf(facts.subscriptionId);
   const marketplaceSubscriptionId = textOf(facts.marketplaceSubscriptionId);
   const params = { workspace };
   return (
     <Group gap="md">
-      {place && place !== 'subscriptions' && (
+      {target && target !== 'subscriptions' && (
         <Anchor
           {...small}
-          renderRoot={(props) => <Link to={`/$workspace/${place}`} params={params} {...props} />}
+          renderRoot={(props) => <Link to={`/$workspace/${target}`} params={params} {...props} />}
         >
-          {words[place]}
+          {labels[target]}
         </Anchor>
       )}
       {subscriptionId ? (
@@ -59,7 +59,7 @@ export function WhereMended({ notice: { kind, facts } }: { readonly notice: Noti
             />
           )}
         >
-          {words.subscriptions}
+          {labels.subscriptions}
         </Anchor>
       ) : (
         marketplaceSubscriptionId && (
@@ -74,7 +74,7 @@ export function WhereMended({ notice: { kind, facts } }: { readonly notice: Noti
               />
             )}
           >
-            {words.subscriptions}
+            {labels.subscriptions}
           </Anchor>
         )
       )}

@@ -11,7 +11,7 @@ import { PageHeader } from '../../../parts/page-header.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
-import { WhereMended } from './fix-link.tsx';
+import { FixLinks } from './fix-link.tsx';
 import {
   groupedByKind,
   markDone,
@@ -122,7 +122,7 @@ function KindOfNotice({ notices }: { readonly notices: readonly [Notice, ...Noti
                   <Moment at={notice.raisedAt} />
                   {notice.mailedAt && ', mailed to support'}
                 </Text>
-                <WhereMended notice={notice} />
+                <FixLinks notice={notice} />
               </Group>
             </div>
             {notice.done ? (

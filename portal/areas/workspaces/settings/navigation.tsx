@@ -1,10 +1,10 @@
 import { AreaNavigation } from '../../../parts/area-navigation.tsx';
 
-const places = [
+const links = [
   { name: 'Workspace', to: '/$workspace/settings' },
   { name: 'Marketplace', to: '/$workspace/settings/marketplace' },
   { name: 'Notifications', to: '/$workspace/settings/calls' },
   { name: 'Licences', to: '/$workspace/settings/licences' },
 ] as const;
 
-export const SettingsNavigation = () => <AreaNavigation of="Settings" places={places} />;
+export const SettingsNavigation = () => <AreaNavigation of="Settings" links={links} />;

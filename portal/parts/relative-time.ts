@@ -10,7 +10,7 @@ const units = [
 const format = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' });
 
 /** `3 hours ago`, `in 2 days`, `just now`. */
-export function relativeWords(moment: Date, now: Date): string {
+export function relativeTime(moment: Date, now: Date): string {
   const seconds = (moment.getTime() - now.getTime()) / 1000;
   for (const [unit, length] of units) {
     if (Math.abs(seconds) >= length) return format.format(Math.trunc(seconds / length), unit);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { relativeWords } from './relative-words.ts';
+import { relativeTime } from './relative-time.ts';
 
 const now = new Date('2026-11-15T12:00:00Z');
 
@@ -15,5 +15,5 @@ it.each([
   ['2026-08-15T12:00:00Z', '3 months ago'],
   ['2028-12-15T12:00:00Z', 'in 2 years'],
 ])('%s is shown as %s', (at, words) => {
-  expect(relativeWords(new Date(at), now)).toBe(words);
+  expect(relativeTime(new Date(at), now)).toBe(words);
 });

@@ -2,7 +2,7 @@ import type { Subscription } from '../queries.ts';
 
 export type Move = Subscription['allowedMoves'][number];
 
-interface MoveWords {
+interface MoveTexts {
   /** The button label. */
   readonly verb: string;
   /** The effect in words. */
@@ -13,7 +13,7 @@ interface MoveWords {
   readonly isFinal?: boolean;
 }
 
-export const moveWords: Readonly<Record<Move, MoveWords>> = {
+export const moveTexts: Readonly<Record<Move, MoveTexts>> = {
   activate: {
     verb: 'Activate',
     effect: 'The customer gets full access at once.',
@@ -59,7 +59,7 @@ export const moveWords: Readonly<Record<Move, MoveWords>> = {
 };
 
 /** The order of the buttons: continuing moves first, ending moves last. */
-export const movesInOrder = Object.keys(moveWords) as readonly Move[];
+export const movesInOrder = Object.keys(moveTexts) as readonly Move[];
 
 /** The labels of the history. */
 const pastLabels: Readonly<Record<string, string>> = {
@@ -74,7 +74,7 @@ const pastLabels: Readonly<Record<string, string>> = {
   cancelNow: 'Cancelled',
   expire: 'Expired',
 };
-export const pastWordsOf = (move: string): string => pastLabels[move] ?? move;
+export const historyLabelOf = (move: string): string => pastLabels[move] ?? move;
 
 /** The actor: a person's name, the marketplace or the clock. */
 export const doerOf = (actor: string): string =>
