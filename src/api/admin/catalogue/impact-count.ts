@@ -11,7 +11,7 @@ export class ImpactCount {
   readonly #members = new Map<string, number>();
   readonly #limits: (LimitChange & { readonly product: string })[] = [];
   /** How many tenants have each plan in force, by `product/plan`. */
-  readonly #holders = new Map<string, number>();
+  readonly #tenantsByPlan = new Map<string, number>();
   readonly #examples: (TenantImpact & { readonly product: string })[] = [];
   #changed = 0;
   #isComplete = true;
@@ -29,7 +29,7 @@ export class ImpactCount {
     this.compared += 1;
     for (const plan of inForce) {
       const name = `${product}/${plan}`;
-      this.#holders.set(name, (this.#holders.get(name) ?? 0) + 1);
+      this.#tenantsByPlan.set(name, (this.#tenantsByPlan.get(name) ?? 0) + 1);
     }
     if (!impact) return;
     this.#changed += 1;
@@ -55,7 +55,7 @@ export class ImpactCount {
         .sort((a, b) => (a.capability < b.capability ? -1 : 1)),
       limits: this.#limits.map((limit) => ({
         ...limit,
-        tenants: this.#holders.get(`${limit.product}/${limit.plan}`) ?? 0,
+        tenants: this.#tenantsByPlan.get(`${limit.product}/${limit.plan}`) ?? 0,
       })),
       members: [...this.#members].map(([member, answers]) => ({ member, answers })),
       examples: [...this.#examples],
