@@ -69,3 +69,54 @@ describe.each([
     expect(inline).toEqual([]);
   });
 });
+
+describe('the OpenAPI document of the API', () => {
+  interface Operation {
+    readonly parameters: readonly { readonly name: string; readonly schema: object }[];
+    readonly requestBody: { readonly content: { readonly 'application/json': { readonly schema: object } } };
+  }
+  const operation = (path: string) => world.contract.document.paths[path]?.post as unknown as Operation;
+
+  it('has the rate limit in every response to a known credential', () => {
+    const { paths, components } = world.contract.document;
+    const lacking = Object.entries(paths)
+      .filter(([path]) => path.startsWith('/api/v1/'))
+      .flatMap(([path, operations]) =>
+        Object.entries(operations).flatMap(([method, { responses }]) =>
+          Object.entries(responses).flatMap(([status, response]) => {
+            const name = '$ref' in response ? response.$ref.split('/').at(-1) : undefined;
+            const { headers = {} } = (name ? components.responses[name] : response) as { headers?: object };
+            const isNamed = 'RateLimit' in headers && 'RateLimit-Policy' in headers;
+            return isNamed || status === '401' ? [] : [`${method} ${path} ${status}`];
+          }),
+        ),
+      );
+    expect(lacking).toEqual([]);
+  });
+
+  it('states the constraints of its requests', () => {
+    const question = operation('/api/v1/entitlements/{tenantId}/eligibility').requestBody;
+    expect(question.content['application/json'].schema).toMatchObject({
+      not: { anyOf: [{ required: ['userObjectId', 'email'] }, { not: expect.anything() }] },
+    });
+    const usage = operation('/api/v1/metered-usage');
+    expect(usage.parameters).toMatchObject([
+      { name: 'idempotency-key', schema: { minLength: 1, maxLength: 512, pattern: '^[ -~]+$' } },
+    ]);
+    expect(usage.requestBody.content['application/json'].schema).toMatchObject({
+      properties: {
+        records: {
+          maxItems: 100,
+          items: { properties: { product: { maxLength: 64 }, dimension: { maxLength: 100 } } },
+        },
+      },
+    });
+  });
+
+  it('references no schema under webhooks alone, which generators drop', () => {
+    const { webhooks, info } = world.contract.document as OpenApiDocument & { info: { license: object } };
+    expect(Object.keys(webhooks).length).toBeGreaterThan(5);
+    expect(JSON.stringify(webhooks)).not.toContain('$ref');
+    expect(info.license).toEqual({ name: 'Apache-2.0', identifier: 'Apache-2.0' });
+  });
+});

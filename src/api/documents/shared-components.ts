@@ -44,7 +44,8 @@ export function shareComponents(documented: Documented): object {
   const responses: Record<string, Response> = {};
   for (const operation of Object.values(rest.paths ?? {}).flatMap((path) => Object.values(path))) {
     for (const [status, response] of Object.entries(operation.responses as Record<string, Response>)) {
-      const isCounted = operation.security === undefined && status !== '401';
+      const isLimited = operation.security?.some((scheme) => 'bearerToken' in scheme) ?? true;
+      const isCounted = isLimited && status !== '401';
       response.headers = {
         ...response.headers,
         ...referencesTo(isCounted ? sharedHeaders : requestIdHeader),
