@@ -13,6 +13,8 @@ const options = {
   useDefaults: false,
   removeAdditional: false,
   strict: false,
+  // Checking a schema compiles the meta-schema, which would hold the event loop during the first request.
+  validateSchema: false,
   // The core's own formats, which match those of the database.
   formats: { uuid: isUuid, 'date-time': (text: string) => readTimestamp(text) !== undefined },
 } as const;
