@@ -1,5 +1,7 @@
 export type CsvCell = string | number | null;
 
+/** Ids, instants and single words, most cells of a file: nothing to quote or to guard. */
+const plain = /^[A-Za-z0-9][\w.:-]*$/;
 /** The start of a cell that spreadsheets run as a formula, including full-width signs and leading blanks and separators. */
 const formulaStart = /^[\s,;|]*[=+\-@＝＋－＠]|^[\t\r\n]/;
 /** With a semicolon or a bar as list separator, a cell begins after each, even inside quotes. */
@@ -16,6 +18,7 @@ export function csvLine(cells: readonly CsvCell[]): string {
 function cellText(cell: CsvCell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
+  if (plain.test(cell)) return cell;
   const inside = cell.replaceAll(formulaBehindSeparator, "$1'$2");
   const text = formulaStart.test(inside) ? `'${inside}` : inside;
   return /[",\r\n']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

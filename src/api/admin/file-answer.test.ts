@@ -80,6 +80,25 @@ describe.each([
   });
 });
 
+it('reads one batch ahead and no further', async () => {
+  const { batches, reads } = numbers(5 * rowsPerRead);
+  await batches.next();
+  expect(reads).toEqual([rowsPerRead, rowsPerRead]);
+  await batches.next();
+  expect(reads).toHaveLength(3);
+});
+
+it('throws the failure of a later read after the rows before it', async () => {
+  let count = 0;
+  const batches = readInBatches(async () => {
+    count += 1;
+    if (count > 1) throw new Error('the database has gone');
+    return Array.from({ length: rowsPerRead }, (_, index) => index);
+  });
+  expect((await batches.next()).value).toHaveLength(rowsPerRead);
+  await expect(batches.next()).rejects.toThrow('has gone');
+});
+
 it('sends no heading when the first rows cannot be read', async () => {
   const failing = readInBatches<string>(() => Promise.reject(new Error('the database has gone')));
   await expect(csvFile(['number'], failing, (text) => [text]).next()).rejects.toThrow('has gone');

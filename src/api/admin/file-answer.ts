@@ -20,18 +20,22 @@ export async function fileAnswer(
 }
 
 /** Rows per read: few enough to block the event loop for only a few milliseconds. */
-export const rowsPerRead = 250;
+export const rowsPerRead = 500;
 
-/** Reads a list to its end in batches; each read begins after the last row of the previous one. */
+/**
+ * Reads a list to its end in batches; each read begins after the last row of the previous one. The next batch is read while
+ * the caller works on this one, so that the database does not wait for the caller.
+ */
 export async function* readInBatches<Row>(
   read: (last: Row | undefined) => Promise<readonly Row[]>,
 ): AsyncGenerator<readonly Row[], void> {
-  let last: Row | undefined;
-  do {
-    const rows = await read(last);
+  for (let next: Promise<readonly Row[]> | undefined = read(undefined); next; ) {
+    const rows: readonly Row[] = await next;
+    next = rows.length === rowsPerRead ? read(rows.at(-1)) : undefined;
+    // A failure is thrown when its turn comes, and ignored if the caller stops before.
+    next?.catch(() => undefined);
     yield rows;
-    last = rows.length === rowsPerRead ? rows.at(-1) : undefined;
-  } while (last !== undefined);
+  }
 }
 
 /** A CSV file. The header comes with the first rows, so that a failure to read those is an error response. */

@@ -1,12 +1,13 @@
 import { Type } from 'typebox';
 import { recordExport } from '../../../actions/privacy/record-export.ts';
 import { isRefusal } from '../../../core/refusal.ts';
-import { loadUsageCustomers } from '../../../storage/usage/customers.ts';
+import { loadUsageCustomers, type UsageCustomer } from '../../../storage/usage/customers.ts';
 import { listReports, type ReportQuestion, type StoredReport } from '../../../storage/usage/reports.ts';
 import { csvFile, fileAnswer, readInBatches, rowsPerRead } from '../file-answer.ts';
 import { afterText, pageAnswer, pageOf, pageQuery, readAfter, readLimit } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
 import { readUsageCursor, usageCursor } from './cursor.ts';
+import { KnownCustomers } from './known-customers.ts';
 import {
   readReportFilter,
   reportFilter,
@@ -34,12 +35,8 @@ const columns = [
 ];
 
 export const readUsageReportRoutes = adminRoutes((routes, context) => {
-  const viewsOf = async (workspaceId: string, reports: readonly StoredReport[], now: Date) => {
-    const ids = [...new Set(reports.map(({ report }) => report.subscriptionId))];
-    const customers = await loadUsageCustomers(context.database, workspaceId, ids);
-    return (stored: StoredReport) =>
-      usageReportView(stored, customers.get(stored.report.subscriptionId), now);
-  };
+  const viewWith = (customers: ReadonlyMap<string, UsageCustomer>, now: Date) => (stored: StoredReport) =>
+    usageReportView(stored, customers.get(stored.report.subscriptionId), now);
 
   routes.get(usageReportsPath, {
     access: 'read',
@@ -61,12 +58,8 @@ export const readUsageReportRoutes = adminRoutes((routes, context) => {
       const question = { ...readReportFilter(query), after, limit: toRead };
       const now = context.clock.now();
       const reports = await listReports(context.database, workspaceId, question, now);
-      return pageOf(
-        reports,
-        limit,
-        ({ report }) => usageCursor(report),
-        await viewsOf(workspaceId, reports, now),
-      );
+      const customers = await loadUsageCustomers(context.database, workspaceId, subscriptionsOf(reports));
+      return pageOf(reports, limit, ({ report }) => usageCursor(report), viewWith(customers, now));
     },
   });
 
@@ -75,8 +68,9 @@ export const readUsageReportRoutes = adminRoutes((routes, context) => {
       const question = { ...filter, after: last?.report, limit: rowsPerRead };
       return listReports(context.database, workspaceId, question, now);
     };
+    const customers = new KnownCustomers(context.database, workspaceId);
     for await (const reports of readInBatches(read)) {
-      yield reports.map(await viewsOf(workspaceId, reports, now));
+      yield reports.map(viewWith(await customers.load(subscriptionsOf(reports)), now));
     }
   }
 
@@ -104,6 +98,10 @@ export const readUsageReportRoutes = adminRoutes((routes, context) => {
     },
   });
 });
+
+function subscriptionsOf(reports: readonly StoredReport[]): readonly string[] {
+  return [...new Set(reports.map(({ report }) => report.subscriptionId))];
+}
 
 function cellsOf(report: ReturnType<typeof usageReportView>) {
   const { hour, dueAt, expiresAt, decidedAt, reason } = report;

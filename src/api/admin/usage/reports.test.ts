@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { done } from '../../../../tests/support/done.ts';
 import { PortalUser } from '../../../../tests/support/portal-user.ts';
 import { plan, product } from '../../../../tests/support/products.ts';
+import { withRowCounts } from '../../../../tests/support/rows-read.ts';
 import { newTenant, subscribe } from '../../../../tests/support/subscribing.ts';
 import { World } from '../../../../tests/support/world.ts';
 import { addProduct } from '../../../actions/catalogue/add-product.ts';
@@ -13,6 +14,7 @@ import { submit, usageLeaseTerms } from '../../../core/usage/report.ts';
 import type { Database } from '../../../storage/database.ts';
 import { insertReports } from '../../../storage/usage/reports.ts';
 import { takeDueReports } from '../../../storage/usage/sending.ts';
+import { KnownCustomers } from './known-customers.ts';
 
 let world: World;
 let user: PortalUser;
@@ -284,4 +286,22 @@ it('200: a file of several reads has every report once, the newest hour first', 
   const hours = lines.map((line) => line.split(',')[0]);
   expect(hours).toEqual([...new Set(hours)].sort().reverse());
   expect(hours).toHaveLength(600);
+});
+
+describe('the customers of an export', () => {
+  it.each([
+    { max: 10, rowsRead: [1, 1] },
+    { max: 1, rowsRead: [1, 1, 1] },
+    { max: 0, rowsRead: [1, 2, 1] },
+  ])('are read once, as long as $max fit', async ({ max, rowsRead }) => {
+    const other = await subscribe(world, workspaceId, { tenantId: newTenant() });
+    const { database, rowCounts } = withRowCounts(world.database);
+    const customers = new KnownCustomers(database, workspaceId, max);
+    const asked = [[subscriptionId], [subscriptionId, other], [other]];
+    for (const ids of asked) {
+      const loaded = await customers.load(ids);
+      expect(ids.map((id) => loaded.get(id)?.product)).toEqual(ids.map(() => 'forum'));
+    }
+    expect(rowCounts).toEqual(rowsRead);
+  });
 });
