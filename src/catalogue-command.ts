@@ -11,6 +11,7 @@ import { type CatalogueConsent, consentFor } from './core/catalogue/consent.ts';
 import { asDefined, type CatalogueDefinition } from './core/catalogue/definition.ts';
 import { fromFile } from './core/catalogue/from-file.ts';
 import { CannotStart } from './core/operations/cannot-start.ts';
+import { finish } from './core/steps.ts';
 import { loadCatalogue } from './storage/catalogue/catalogue.ts';
 import { findCatalogueRevision } from './storage/catalogue/revisions.ts';
 import { findWorkspaceBySlug } from './storage/workspaces/workspaces.ts';
@@ -41,7 +42,7 @@ export async function runCataloguePlan(
     const workspaceId = await workspaceNamed(context, workspace);
     const revision = await findCatalogueRevision(context.database, workspaceId);
     const before = asDefined(await loadCatalogue(context.database, workspaceId));
-    const changes = compareCatalogues(before, orThrow(fromFile(wanted)(before)));
+    const changes = finish(compareCatalogues(before, orThrow(finish(fromFile(wanted)(before)))));
     if (changes.length === 0) return 'Nothing to change.';
     const { archive, remove } = consentFor(changes);
     const consent = `${archive > 0 ? ` --archive ${archive}` : ''}${remove > 0 ? ` --remove ${remove}` : ''}`;

@@ -35,7 +35,7 @@ const table: Record<string, ImportRule> = {
     packages: [],
     node: false,
   },
-  'src/catalogue-file': { folders: ['src/core'], packages: ['typebox', 'yaml'], node: true },
+  'src/catalogue-file': { folders: ['src/async', 'src/core'], packages: ['typebox', 'yaml'], node: true },
   'src/api': {
     folders: ['src/async', 'src/core', 'src/secrets', 'src/storage', 'src/actions', 'src/catalogue-file'],
     node: true,

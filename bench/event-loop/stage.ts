@@ -9,9 +9,12 @@ import { createWorkspace } from '../../src/actions/workspaces/create-workspace.t
 import { inviteMember } from '../../src/actions/workspaces/invite-member.ts';
 import { signInMember } from '../../src/actions/workspaces/sign-in-member.ts';
 import { fileOf } from '../../src/catalogue-file/write-catalogue-file.ts';
+import type { Plan } from '../../src/core/catalogue/catalogue.ts';
 import { asDefined } from '../../src/core/catalogue/definition.ts';
+import type { ProductDefinition } from '../../src/core/catalogue/product-definition.ts';
 import { timeOrderedId } from '../../src/core/identifiers.ts';
 import { endpointSealContext } from '../../src/core/seal-context.ts';
+import { finish } from '../../src/core/steps.ts';
 import { makeWebhookSecret } from '../../src/core/webhooks/secret.ts';
 import { type EncryptionKey, seal } from '../../src/secrets/seal.ts';
 import { loadCatalogue } from '../../src/storage/catalogue/catalogue.ts';
@@ -27,8 +30,10 @@ import { addRows, largeCustomer } from './rows.ts';
 const command = fileURLToPath(new URL('../command.js', import.meta.url));
 const recorder = new URL('./event-loop/slice-recorder.js', import.meta.url).href;
 const partner = { tenantId: 'a1000000-0000-4000-8000-000000000001', username: 'ada@partner.example' };
-/** Products beside those of the tenants, for a catalogue that is slow to load and compare. */
-const otherProducts = 200;
+/** Products beside those of the tenants: together almost the largest catalogue that is allowed. */
+const otherProducts = 990;
+const plansOfProduct = 5;
+const capabilitiesOfPlan = 10;
 
 /** One large workspace, the real service on its database, and a signed-in member. */
 export interface LoopStage {
@@ -83,7 +88,7 @@ export async function setLoopStage(
   await addTenants(context, databaseUrl, [workspaceId], tenants);
   // After the tenants, so that they have no subscription to these.
   const { categories, products: held } = asDefined(await loadCatalogue(database, workspaceId));
-  const others = Array.from({ length: otherProducts }, (_, number) => definitionOf(`other-${number}`));
+  const others = Array.from({ length: otherProducts }, (_, number) => largeDefinition(`other-${number}`));
   const file = { categories, products: [...held, ...others] };
   accepted(await applyCatalogue(context, workspaceId, { revision: 'any', archive: 0, remove: 0 }, file));
   const sink = await startNodeProcess([beside('sink')]);
@@ -99,7 +104,7 @@ export async function setLoopStage(
   const { connectionId } = await connectMarketplace(context, workspaceId, 'Shop', connection, encryptionKey);
   const cookie = await signIn(context, workspaceId);
   const { tenantId, subscriptionId, objectIds } = await readLargeCustomer(databaseUrl);
-  const catalogue = fileOf(asDefined(await loadCatalogue(database, workspaceId))) as CatalogueFile;
+  const catalogue = finish(fileOf(asDefined(await loadCatalogue(database, workspaceId)))) as CatalogueFile;
   await database.destroy();
 
   const profiling = profile === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`];
@@ -139,6 +144,23 @@ export async function setLoopStage(
     async close() {
       for (const process of [prober, service, sink]) await process.stop();
     },
+  };
+}
+
+function largeDefinition(slug: string): ProductDefinition {
+  const { plans, ...product } = definitionOf(slug);
+  const names = Array.from(
+    { length: capabilitiesOfPlan },
+    (_, number) => `a-capability-with-a-long-name-${number}`,
+  );
+  const capabilities = Object.fromEntries(names.map((name) => [name, true]));
+  return {
+    ...product,
+    plans: Array.from({ length: plansOfProduct }, (_, number) => ({
+      ...(plans[number % plans.length] as Plan),
+      slug: `plan-${number}`,
+      capabilities,
+    })),
   };
 }
 

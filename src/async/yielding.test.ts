@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { forEachYielding, textYielding } from './yielding.ts';
+import { finishYielding, forEachYielding, textYielding } from './yielding.ts';
 
 /** Work whose items take this many milliseconds of its own clock. */
 class Work {
@@ -54,6 +54,25 @@ describe.each(cases)('$name', ({ items, slices }) => {
       ),
     );
     expect(seen).toEqual(items);
+    expect(turns).toBe(Math.max(0, slices.length - 1));
+  });
+
+  it('runs every step in order, and the event loop turns between two slices', async () => {
+    const work = new Work();
+    const seen: number[] = [];
+    function* steps() {
+      for (const [index, item] of items.entries()) {
+        if (index > 0) yield;
+        work.take(item);
+        seen.push(item);
+      }
+      return 'done';
+    }
+    let result = '';
+    const turns = await turnsDuring(async () => {
+      result = await finishYielding(steps(), work.clock);
+    });
+    expect([seen, result]).toEqual([items, 'done']);
     expect(turns).toBe(Math.max(0, slices.length - 1));
   });
 

@@ -40,6 +40,22 @@ export async function forEachYielding<Item>(
   }
 }
 
+/**
+ * Runs a computation in steps (`Steps` of the core), and yields to the event loop between two steps whenever a time
+ * slice is over.
+ */
+export async function finishYielding<Result>(
+  steps: Generator<void, Result, void>,
+  clock: Clock = () => performance.now(),
+): Promise<Result> {
+  const slice = new Slice(clock);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    if (slice.isOver) await slice.giveTurn();
+  }
+}
+
 /** The texts of the items, joined into parts of one time slice each; yields between two parts. */
 export async function* textYielding<Item>(
   items: Iterable<Item>,

@@ -9,6 +9,7 @@ import { consentFor } from '../../core/catalogue/consent.ts';
 import { asDefined } from '../../core/catalogue/definition.ts';
 import { fromFile } from '../../core/catalogue/from-file.ts';
 import { isRefusal, refuse } from '../../core/refusal.ts';
+import { finish } from '../../core/steps.ts';
 import { loadCatalogue } from '../../storage/catalogue/catalogue.ts';
 import { applyCatalogue } from './apply-catalogue.ts';
 
@@ -28,19 +29,19 @@ it('property: the stored catalogue equals the applied one, and applying it again
   await fc.assert(
     fc.asyncProperty(catalogues, async (file) => {
       const before = await stored(workspaceId);
-      const planned = fromFile(file)(before);
+      const planned = finish(fromFile(file)(before));
       const consent = isRefusal(planned)
         ? { archive: 0, remove: 0 }
-        : consentFor(compareCatalogues(before, planned));
+        : consentFor(finish(compareCatalogues(before, planned)));
       const result = await applyCatalogue(books.context, workspaceId, { revision: 'any', ...consent }, file);
       if (isRefusal(planned)) {
         expect(result).toEqual(planned);
         return;
       }
       applied += 1;
-      expect(done(result).changes).toEqual(compareCatalogues(before, planned));
+      expect(done(result).changes).toEqual(finish(compareCatalogues(before, planned)));
       const after = await stored(workspaceId);
-      expect(compareCatalogues(planned, after)).toEqual([]);
+      expect(finish(compareCatalogues(planned, after))).toEqual([]);
       const everything = await books.everything(workspaceId);
       const again = done(
         await applyCatalogue(books.context, workspaceId, basis(done(result).revision), file),
@@ -81,7 +82,9 @@ it('archives only as many items as were confirmed, and publishes archived items 
   const before = await stored(workspaceId);
   const everything = await books.everything(workspaceId);
   const empty = { categories: [], products: [] };
-  const { archive, remove } = consentFor(compareCatalogues(before, done(fromFile(empty)(before))));
+  const { archive, remove } = consentFor(
+    finish(compareCatalogues(before, done(finish(fromFile(empty)(before))))),
+  );
   expect(archive).toBe(2);
   for (const given of [
     { archive: 0, remove },

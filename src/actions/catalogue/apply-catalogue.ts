@@ -1,8 +1,7 @@
-import { compareCatalogues } from '../../core/catalogue/changes.ts';
 import { type CatalogueConsent, refuseWithoutConsent } from '../../core/catalogue/consent.ts';
 import type { CatalogueDefinition } from '../../core/catalogue/definition.ts';
 import { fromFile } from '../../core/catalogue/from-file.ts';
-import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import type { Refusal } from '../../core/refusal.ts';
 import type { ActionContext } from '../context.ts';
 import { type ChangedCatalogue, changeCatalogue } from './change-catalogue.ts';
 
@@ -15,9 +14,7 @@ export async function applyCatalogue(
   { revision, ...consent }: { readonly revision: number | 'any' } & CatalogueConsent,
   file: CatalogueDefinition,
 ): Promise<ChangedCatalogue | Refusal> {
-  return changeCatalogue(context, workspaceId, { revision }, (before) => {
-    const after = fromFile(file)(before);
-    if (isRefusal(after)) return after;
-    return refuseWithoutConsent(compareCatalogues(before, after), consent) ?? after;
-  });
+  return changeCatalogue(context, workspaceId, { revision }, fromFile(file), (changes) =>
+    refuseWithoutConsent(changes, consent),
+  );
 }

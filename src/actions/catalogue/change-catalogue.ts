@@ -1,3 +1,4 @@
+import { finishYielding } from '../../async/yielding.ts';
 import { type CatalogueChange, compareCatalogues } from '../../core/catalogue/changes.ts';
 import { asDefined } from '../../core/catalogue/definition.ts';
 import type { CatalogueEdit } from '../../core/catalogue/edit.ts';
@@ -24,12 +25,15 @@ export interface ChangedCatalogue {
 /**
  * The only way to change a catalogue: lock, load, edit as a whole, and write the differences, with history, entitlement
  * versions, events and audit entries, in one transaction. An edit without a difference changes nothing.
+ *
+ * @param review can refuse the changes before anything is written
  */
 export async function changeCatalogue(
   context: ActionContext,
   workspaceId: string,
   basis: CatalogueBasis,
   edit: CatalogueEdit,
+  review: (changes: readonly CatalogueChange[]) => Refusal | undefined = () => undefined,
 ): Promise<ChangedCatalogue | Refusal> {
   return context.database.transaction().execute(async (database) => {
     const { revision, changedAt } = await lockCatalogue(database, workspaceId, context.now);
@@ -38,9 +42,11 @@ export async function changeCatalogue(
       'product' in basis ? stored.products.find(({ slug }) => slug === basis.product) : { revision };
     if (current && !isCurrent(current, basis.revision)) return refuse('request.precondition_failed');
     const before = asDefined(stored);
-    const after = edit(before);
+    const after = await finishYielding(edit(before));
     if (isRefusal(after)) return after;
-    const changes = compareCatalogues(before, after);
+    const changes = await finishYielding(compareCatalogues(before, after));
+    const refusal = review(changes);
+    if (refusal) return refusal;
     if (changes.length === 0) return { revision, changes };
 
     const now = context.now;

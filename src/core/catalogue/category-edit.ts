@@ -1,20 +1,18 @@
 import { refuse } from '../refusal.ts';
 import { type CatalogueEdit, proposeCatalogue } from './edit.ts';
 
-export const renameCategory =
-  (slug: string, name: string): CatalogueEdit =>
-  (before) => {
+export const renameCategory = (slug: string, name: string): CatalogueEdit =>
+  function* (before) {
     const index = before.categories.findIndex((category) => category.slug === slug);
     if (index < 0) return refuse('category.not_found', { category: slug });
     const categories = before.categories.map((category, place) =>
       place === index ? { slug, name } : category,
     );
-    return proposeCatalogue(before, { ...before, categories }, `categories.${index}`);
+    return yield* proposeCatalogue(before, { ...before, categories }, `categories.${index}`);
   };
 
-export const removeCategory =
-  (slug: string): CatalogueEdit =>
-  (before) => {
+export const removeCategory = (slug: string): CatalogueEdit =>
+  function* (before) {
     if (!before.categories.some((category) => category.slug === slug)) {
       return refuse('category.not_found', { category: slug });
     }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { plan, product } from '../../../tests/support/products.ts';
+import { finish } from '../steps.ts';
 import { catalogueCeilings, checkCeilings, maxCatalogueBytes } from './ceilings.ts';
 import type { CatalogueDefinition } from './definition.ts';
 
@@ -113,8 +114,8 @@ const cases: [string, number, string, (count: number) => CatalogueDefinition][] 
 
 describe('catalogue limits', () => {
   it.each(cases)('limit the number of %s', (_, maximum, path, make) => {
-    expect(checkCeilings(empty, make(maximum))).toEqual([]);
-    const issues = checkCeilings(empty, make(maximum + 1));
+    expect(finish(checkCeilings(empty, make(maximum)))).toEqual([]);
+    const issues = finish(checkCeilings(empty, make(maximum + 1)));
     expect(issues).toMatchObject([{ path, rule: 'ceiling' }]);
     expect(issues[0]?.message).toContain(`at most ${maximum} `);
   });
@@ -130,19 +131,19 @@ describe('catalogue limits', () => {
           }),
         ),
       );
-    expect(checkCeilings(empty, named(99))).toEqual([]);
+    expect(finish(checkCeilings(empty, named(99)))).toEqual([]);
     const large = named(2_000);
-    const issues = checkCeilings(empty, large);
+    const issues = finish(checkCeilings(empty, large));
     expect(issues).toMatchObject([{ path: 'products', rule: 'ceiling' }]);
     expect(issues[0]?.message).toContain(`at most ${maxCatalogueBytes} bytes`);
-    expect(checkCeilings(large, named(1_999))).toEqual([]);
-    expect(checkCeilings(large, named(2_001))).toHaveLength(1);
+    expect(finish(checkCeilings(large, named(1_999)))).toEqual([]);
+    expect(finish(checkCeilings(large, named(2_001)))).toHaveLength(1);
   });
 
   it('let an oversized catalogue shrink or stay, but not grow', () => {
     const sized = (count: number) => withPlan({ capabilities: record(count, true) });
-    expect(checkCeilings(sized(300), sized(300))).toEqual([]);
-    expect(checkCeilings(sized(300), sized(299))).toEqual([]);
-    expect(checkCeilings(sized(300), sized(301))).toHaveLength(1);
+    expect(finish(checkCeilings(sized(300), sized(300)))).toEqual([]);
+    expect(finish(checkCeilings(sized(300), sized(299)))).toEqual([]);
+    expect(finish(checkCeilings(sized(300), sized(301)))).toHaveLength(1);
   });
 });

@@ -1,4 +1,5 @@
 import type { ValidationIssue } from '../refusal.ts';
+import type { Steps } from '../steps.ts';
 import type { CatalogueDefinition } from './definition.ts';
 import type { ProductDefinition } from './product-definition.ts';
 
@@ -25,10 +26,10 @@ type Counts<Level extends keyof typeof catalogueCeilings> = Readonly<
  * The counts over their limit. A catalogue from before the limits can still be edited, as long as no count over its limit
  * grows.
  */
-export function checkCeilings(
+export function* checkCeilings(
   before: CatalogueDefinition,
   after: CatalogueDefinition,
-): readonly ValidationIssue[] {
+): Steps<readonly ValidationIssue[]> {
   const issues: ValidationIssue[] = [];
   const check = <Level extends keyof typeof catalogueCeilings>(
     level: Level,
@@ -45,8 +46,8 @@ export function checkCeilings(
   };
   const [counts, countsBefore] = [workspaceCounts(after), workspaceCounts(before)];
   check('workspace', counts, countsBefore, (kind) => (kind in after ? kind : 'products'));
-  const bytes = jsonBytes(after);
-  if (bytes > maxCatalogueBytes && bytes > jsonBytes(before)) {
+  const bytes = yield* jsonBytes(after);
+  if (bytes > maxCatalogueBytes && bytes > (yield* jsonBytes(before))) {
     const message = `must be at most ${maxCatalogueBytes} bytes of JSON per workspace, not ${bytes}`;
     issues.push({ path: 'products', rule: 'ceiling', message });
   }
@@ -54,6 +55,7 @@ export function checkCeilings(
   for (const [index, product] of after.products.entries()) {
     const was = known.get(product.slug);
     if (was === product) continue;
+    yield;
     const at = `products.${index}`;
     check('product', productCounts(product), was && productCounts(was), (kind) => `${at}.${kind}`);
     const plansBefore = new Map(was?.plans.map((plan) => [plan.slug, plan]));
@@ -67,8 +69,15 @@ export function checkCeilings(
   return issues;
 }
 
-function jsonBytes(catalogue: CatalogueDefinition): number {
-  return new TextEncoder().encode(JSON.stringify(catalogue)).length;
+/** The size of the catalogue as JSON. */
+function* jsonBytes({ categories, products }: CatalogueDefinition): Steps<number> {
+  const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length;
+  let bytes = bytesOf({ categories, products: [] }) + Math.max(0, products.length - 1);
+  for (const product of products) {
+    bytes += bytesOf(product);
+    yield;
+  }
+  return bytes;
 }
 
 function countOf(counts: Readonly<Record<string, number>>, kind: string): number {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { plan, product } from '../../../tests/support/products.ts';
+import { finish } from '../steps.ts';
 import { compareCatalogues } from './changes.ts';
 import type { CatalogueDefinition } from './definition.ts';
 
@@ -43,7 +44,7 @@ describe('changes between two catalogues', () => {
       mapping,
     ],
   ] as const)('list one change with its differences: %s %s', (action, id, rest, before, after) => {
-    const changes = compareCatalogues(catalogue(forum), catalogue({ ...forum, ...rest }));
+    const changes = finish(compareCatalogues(catalogue(forum), catalogue({ ...forum, ...rest })));
     expect(changes).toEqual([{ action, subject: { kind: expect.any(String), id }, before, after }]);
   });
 });
@@ -51,10 +52,9 @@ describe('changes between two catalogues', () => {
 it('an edited and published plan is two changes', () => {
   const draft = product('forum', { plans: [plan('basic', { status: 'Draft' })] });
   const published = product('forum', { plans: [plan('basic', { name: 'Other' })] });
-  expect(compareCatalogues(catalogue(draft), catalogue(published)).map(({ action }) => action)).toEqual([
-    'plan.changed',
-    'plan.published',
-  ]);
+  expect(
+    finish(compareCatalogues(catalogue(draft), catalogue(published))).map(({ action }) => action),
+  ).toEqual(['plan.changed', 'plan.published']);
 });
 
 it('a changed mapping is identified by its source, offer and plan', () => {
@@ -62,7 +62,7 @@ it('a changed mapping is identified by its source, offer and plan', () => {
   const selling = (own: object) =>
     catalogue(product('forum', { plans: [plan('basic', { marketplace: [{ ...mapping, ...own }] })] }));
   const { dimensions: _, ...name } = mapping;
-  expect(compareCatalogues(selling({}), selling({ dimensions }))).toEqual([
+  expect(finish(compareCatalogues(selling({}), selling({ dimensions })))).toEqual([
     {
       action: 'plan_mapping.changed',
       subject: { kind: 'Plan', id: 'forum/basic' },
@@ -83,5 +83,7 @@ it('the order of lists makes no difference', () => {
     editions: [...editions].reverse(),
     plans: [plan('b'), plan('a')],
   });
-  expect(compareCatalogues(catalogue(one, product('quill')), catalogue(product('quill'), other))).toEqual([]);
+  expect(
+    finish(compareCatalogues(catalogue(one, product('quill')), catalogue(product('quill'), other))),
+  ).toEqual([]);
 });

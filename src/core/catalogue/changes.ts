@@ -1,3 +1,4 @@
+import type { Steps } from '../steps.ts';
 import type { AuditedChange } from '../workspaces/audit.ts';
 import type { MarketplaceMapping, Plan, PublicationStatus } from './catalogue.ts';
 import { type CatalogueDefinition, mappingName } from './definition.ts';
@@ -21,11 +22,11 @@ const subjects = {
  * The changes from one catalogue to the other, in reading order. A change has only the members that differ. The order of
  * lists is ignored.
  */
-export function compareCatalogues(
+export function* compareCatalogues(
   before: CatalogueDefinition,
   after: CatalogueDefinition,
-): readonly CatalogueChange[] {
-  return [
+): Steps<readonly CatalogueChange[]> {
+  const changes = [
     ...compareAll(
       'category',
       before.categories,
@@ -33,21 +34,23 @@ export function compareCatalogues(
       ({ slug }) => slug,
       ({ name }) => ({ name }),
     ),
-    ...pairs(before.products, after.products, ({ slug }) => slug).flatMap(([was, is]) =>
-      compareProducts(was, is),
-    ),
   ];
+  for (const [was, is] of pairs(before.products, after.products, ({ slug }) => slug)) {
+    // Edits keep the objects of unchanged products.
+    if (was !== is) yield* compareProducts(was, is, changes);
+  }
+  return changes;
 }
 
-function compareProducts(
+/** Appends the changes of one product. */
+function* compareProducts(
   before: ProductDefinition | undefined,
   after: ProductDefinition | undefined,
-): readonly CatalogueChange[] {
-  // Edits keep the objects of unchanged products.
-  if (before === after) return [];
+  changes: CatalogueChange[],
+): Steps<void> {
   const slug = (after ?? before)?.slug ?? '';
   const own = (name: string) => `${slug}/${name}`;
-  return [
+  changes.push(
     ...compareOne('product', slug, before && productFields(before), after && productFields(after)),
     ...compareAll(
       'edition',
@@ -56,16 +59,17 @@ function compareProducts(
       (edition) => own(edition.slug),
       ({ name, rank }) => ({ name, rank }),
     ),
-    ...pairs(before?.plans ?? [], after?.plans ?? [], (plan) => plan.slug).flatMap(([was, is]) => {
-      const name = own((is ?? was)?.slug ?? '');
-      return [
-        ...compareOne('plan', name, was && planFields(was), is && planFields(is)),
-        ...pairs(was?.marketplace ?? [], is?.marketplace ?? [], mappingName).flatMap(([one, other]) =>
-          compareOne('plan_mapping', name, one && mappingFields(one), other && mappingFields(other)),
-        ),
-      ];
-    }),
-  ];
+  );
+  for (const [was, is] of pairs(before?.plans ?? [], after?.plans ?? [], (plan) => plan.slug)) {
+    const name = own((is ?? was)?.slug ?? '');
+    changes.push(
+      ...compareOne('plan', name, was && planFields(was), is && planFields(is)),
+      ...pairs(was?.marketplace ?? [], is?.marketplace ?? [], mappingName).flatMap(([one, other]) =>
+        compareOne('plan_mapping', name, one && mappingFields(one), other && mappingFields(other)),
+      ),
+    );
+    yield;
+  }
 }
 
 function compareAll<Item>(

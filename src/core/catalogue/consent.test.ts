@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { plan, product } from '../../../tests/support/products.ts';
 import { isRefusal } from '../refusal.ts';
+import { finish } from '../steps.ts';
 import { compareCatalogues } from './changes.ts';
 import { consentFor, refuseWithoutConsent } from './consent.ts';
 import type { CatalogueDefinition } from './definition.ts';
@@ -15,9 +16,9 @@ const before: CatalogueDefinition = {
   ],
 };
 const changesOf = (file: CatalogueDefinition) => {
-  const after = fromFile(file)(before);
+  const after = finish(fromFile(file)(before));
   if (isRefusal(after)) throw new Error(after.detail);
-  return compareCatalogues(before, after);
+  return finish(compareCatalogues(before, after));
 };
 const nothing = changesOf({ categories: [], products: [] });
 const withoutPlans = changesOf({ ...before, products: [product('forum'), ...before.products.slice(1)] });

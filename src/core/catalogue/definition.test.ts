@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { plan, product } from '../../../tests/support/products.ts';
+import { finish } from '../steps.ts';
 import { type CatalogueDefinition, checkCatalogue, checkStatuses } from './definition.ts';
 
 const mapping = { sourceName: 'Marketplace', offerId: 'offer', planId: 'one', dimensions: [] };
 const category = { slug: 'talk', name: 'Talk' };
 const paths = (catalogue: Partial<CatalogueDefinition>) =>
-  checkCatalogue({ categories: [], products: [], ...catalogue }).map(({ path, rule }) => `${path} ${rule}`);
+  finish(checkCatalogue({ categories: [], products: [], ...catalogue })).map(
+    ({ path, rule }) => `${path} ${rule}`,
+  );
 const ofPlan = (rest: Parameters<typeof plan>[1]) =>
   paths({ products: [product('forum', { plans: [plan('basic', rest)] })] });
 const dimension = { id: 'posts', name: 'Posts', unit: 'posts' };
@@ -86,6 +89,22 @@ describe('catalogue validation', () => {
     ],
   ])('refuses %s', (_, found, expected) => {
     expect(found).toEqual(expected);
+  });
+});
+
+it('names the first plan of each duplicate mapping, however many there are', () => {
+  const count = 20_000;
+  const plans = ['first', 'second'].map((slug) =>
+    plan(slug, {
+      marketplace: Array.from({ length: count }, (_, index) => ({ ...mapping, planId: `plan-${index}` })),
+    }),
+  );
+  const issues = finish(checkCatalogue({ categories: [], products: [product('forum', { plans })] }));
+  expect(issues).toHaveLength(count);
+  expect(issues.at(-1)).toEqual({
+    path: `products.0.plans.1.marketplace.${count - 1}`,
+    rule: 'unique',
+    message: 'must be mapped to one plan, not to both forum/first and forum/second',
   });
 });
 

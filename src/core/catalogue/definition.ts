@@ -1,5 +1,6 @@
 import { isSlug } from '../identifiers.ts';
 import type { ValidationIssue } from '../refusal.ts';
+import type { Steps } from '../steps.ts';
 import type { Category, MarketplaceMapping, Product, PublicationStatus } from './catalogue.ts';
 import {
   checkProductDefinition,
@@ -49,10 +50,10 @@ export const nextStatuses: Readonly<Record<PublicationStatus, readonly Publicati
  * Checks every product, unique slugs, the categories of products, and unique marketplace mappings. Products that are
  * unchanged since `before` are skipped.
  */
-export function checkCatalogue(
+export function* checkCatalogue(
   catalogue: CatalogueDefinition,
   before?: CatalogueDefinition,
-): readonly ValidationIssue[] {
+): Steps<readonly ValidationIssue[]> {
   const issues: ValidationIssue[] = [];
   const unchanged = new Set(before?.products);
   const categories = new Set(catalogue.categories.map(({ slug }) => slug));
@@ -66,7 +67,7 @@ export function checkCatalogue(
     complain(`categories.${index}.slug`, 'unique', 'belongs to another category of the workspace');
   }
   for (const [index, product] of catalogue.products.entries()) {
-    for (const issue of unchanged.has(product) ? [] : checkProductDefinition(product)) {
+    for (const issue of unchanged.has(product) ? [] : yield* checkProductDefinition(product)) {
       issues.push({ ...issue, path: `products.${index}.${issue.path}` });
     }
     for (const [place, slug] of product.categories.entries()) {
@@ -77,24 +78,21 @@ export function checkCatalogue(
   for (const index of repeats(catalogue.products, ({ slug }) => slug)) {
     complain(`products.${index}.slug`, 'unique', 'belongs to another product of the workspace');
   }
-  const mappings = catalogue.products.flatMap((product, productIndex) =>
-    product.plans.flatMap((plan, planIndex) =>
-      plan.marketplace.map((mapping, index) => ({
-        mapping,
-        plan: `${product.slug}/${plan.slug}`,
-        path: `products.${productIndex}.plans.${planIndex}.marketplace.${index}`,
-      })),
-    ),
-  );
-  for (const index of repeats(mappings, ({ mapping }) => mappingName(mapping))) {
-    const repeated = mappings[index];
-    if (!repeated) continue;
-    const first = mappings.find(({ mapping }) => mappingName(mapping) === mappingName(repeated.mapping));
-    complain(
-      repeated.path,
-      'unique',
-      `must be mapped to one plan, not to both ${first?.plan} and ${repeated.plan}`,
-    );
+  const planOfMapping = new Map<string, string>();
+  for (const [productIndex, product] of catalogue.products.entries()) {
+    for (const [planIndex, { slug, marketplace }] of product.plans.entries()) {
+      const plan = `${product.slug}/${slug}`;
+      for (const [index, mapping] of marketplace.entries()) {
+        const name = mappingName(mapping);
+        const first = planOfMapping.get(name);
+        if (first === undefined) planOfMapping.set(name, plan);
+        else {
+          const path = `products.${productIndex}.plans.${planIndex}.marketplace.${index}`;
+          complain(path, 'unique', `must be mapped to one plan, not to both ${first} and ${plan}`);
+        }
+      }
+    }
+    yield;
   }
   return issues;
 }

@@ -1,21 +1,22 @@
 import { isRefusal, type Refusal, refuse, refuseInvalid } from '../refusal.ts';
+import type { Steps } from '../steps.ts';
 import { checkCeilings } from './ceilings.ts';
 import { type CatalogueDefinition, checkCatalogue, checkStatuses } from './definition.ts';
 import type { ProductEdit } from './product-edit.ts';
 
-/** A pure function from a catalogue to the edited catalogue or a refusal. */
-export type CatalogueEdit = (catalogue: CatalogueDefinition) => CatalogueDefinition | Refusal;
+/** A pure function from a catalogue to the edited catalogue or a refusal, in steps: a catalogue can be large. */
+export type CatalogueEdit = (catalogue: CatalogueDefinition) => Steps<CatalogueDefinition | Refusal>;
 
 /** Validates an edited catalogue. Paths of issues are relative to the edited part `at`. */
-export function proposeCatalogue(
+export function* proposeCatalogue(
   before: CatalogueDefinition,
   after: CatalogueDefinition,
   at = '',
-): CatalogueDefinition | Refusal {
+): Steps<CatalogueDefinition | Refusal> {
   // Sizes first: the other checks are slow on an unbounded catalogue.
-  const sizes = checkCeilings(before, after);
+  const sizes = yield* checkCeilings(before, after);
   const issues =
-    sizes.length > 0 ? sizes : [...checkCatalogue(after, before), ...checkStatuses(before, after)];
+    sizes.length > 0 ? sizes : [...(yield* checkCatalogue(after, before)), ...checkStatuses(before, after)];
   if (issues.length === 0) return after;
   const prefix = `${at}.`;
   return refuseInvalid(
@@ -27,9 +28,8 @@ export function proposeCatalogue(
 }
 
 /** The catalogue with one product edited. */
-export const withProduct =
-  (slug: string, edit: ProductEdit): CatalogueEdit =>
-  (before) => {
+export const withProduct = (slug: string, edit: ProductEdit): CatalogueEdit =>
+  function* (before) {
     const index = before.products.findIndex((product) => product.slug === slug);
     const product = before.products[index];
     if (!product) return refuse('product.not_found', { product: slug });
@@ -40,5 +40,5 @@ export const withProduct =
       return edited.product === null ? [] : [edited.product];
     });
     const at = edited.at === '' ? `products.${index}` : `products.${index}.${edited.at}`;
-    return proposeCatalogue(before, { ...before, products }, at);
+    return yield* proposeCatalogue(before, { ...before, products }, at);
   };

@@ -6,11 +6,11 @@ import type { ProductDefinition } from './product-definition.ts';
  * Replaces the catalogue by a file. Omitted drafts are removed; omitted published items are archived, because tenants
  * may have them. The edition and the categories of an archived item stay.
  */
-export const fromFile =
-  (file: CatalogueDefinition): CatalogueEdit =>
-  (before) => {
+export const fromFile = (file: CatalogueDefinition): CatalogueEdit =>
+  function* (before) {
+    const known = new Map(before.products.map((product) => [product.slug, product]));
     const named = file.products.map((product) => {
-      const was = before.products.find(({ slug }) => slug === product.slug);
+      const was = known.get(product.slug);
       return was ? withArchivedPlans(product, was) : product;
     });
     const products = [...named, ...archived(leftOut(before.products, file.products))];
@@ -19,7 +19,7 @@ export const fromFile =
       ...file.categories,
       ...leftOut(before.categories, file.categories).filter(({ slug }) => used.has(slug)),
     ];
-    return proposeCatalogue(before, { categories, products });
+    return yield* proposeCatalogue(before, { categories, products });
   };
 
 function withArchivedPlans(product: ProductDefinition, was: ProductDefinition): ProductDefinition {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { plan, product } from '../../../tests/support/products.ts';
+import { finish } from '../steps.ts';
 import { checkProductDefinition, type ProductDefinition } from './product-definition.ts';
 
 const edition = { slug: 'standard', name: 'Standard', rank: 10 };
@@ -36,6 +37,6 @@ it.each<[string, Partial<ProductDefinition>, string[]]>([
   ],
   ['all issues at once', { slug: '', types: [] }, ['slug slug', 'types minItems']],
 ])('checks %s', (_case, rest, expected) => {
-  const issues = checkProductDefinition(product('forum', rest));
+  const issues = finish(checkProductDefinition(product('forum', rest)));
   expect(issues.map(({ path, rule }) => `${path} ${rule}`)).toEqual(expected);
 });

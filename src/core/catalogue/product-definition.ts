@@ -1,6 +1,7 @@
 import { isSlug } from '../identifiers.ts';
 import { isSafeOutsideAddress } from '../outside-address.ts';
 import type { ValidationIssue } from '../refusal.ts';
+import type { Steps } from '../steps.ts';
 import { isStorable } from '../text.ts';
 import type { Edition, MarketplaceMapping, Plan, ProductType, PublicationStatus } from './catalogue.ts';
 
@@ -21,7 +22,7 @@ export interface ProductDefinition {
 /**
  * Checks slugs, names, unique ranks of editions, the edition of each plan, and that only flat-rate plans have meters.
  */
-export function checkProductDefinition(product: ProductDefinition): readonly ValidationIssue[] {
+export function* checkProductDefinition(product: ProductDefinition): Steps<readonly ValidationIssue[]> {
   const issues: ValidationIssue[] = [];
   const complain = (path: string, rule: string, message: string) => issues.push({ path, rule, message });
 
@@ -69,6 +70,7 @@ export function checkProductDefinition(product: ProductDefinition): readonly Val
       if (plan.billingModel === 'FlatRate' || dimensions.length === 0) continue;
       here(`marketplace.${place}.dimensions`, 'flatRate', 'are allowed only for flat-rate plans');
     }
+    yield;
   }
   for (const index of repeats(product.plans, ({ slug }) => slug)) {
     complain(`plans.${index}.slug`, 'unique', 'is used by another plan of the product');

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { applyCatalogue } from '../../../actions/catalogue/apply-catalogue.ts';
 import { recordExport } from '../../../actions/privacy/record-export.ts';
+import { finishYielding } from '../../../async/yielding.ts';
 import { maxJsonBytes, readCatalogueFile } from '../../../catalogue-file/read-catalogue-file.ts';
 import { catalogueFormats, writeCatalogueFile } from '../../../catalogue-file/write-catalogue-file.ts';
 import { compareCatalogues } from '../../../core/catalogue/changes.ts';
@@ -101,9 +102,9 @@ export const catalogueFileRoutes = adminRoutes((routes, context) => {
       const file = await readCatalogueFile(body.file, workspaceId);
       if (isRefusal(file)) return file;
       const { revision, catalogue } = await load(workspaceId);
-      const after = fromFile(file)(catalogue);
+      const after = await finishYielding(fromFile(file)(catalogue));
       if (isRefusal(after)) return after;
-      const planned = compareCatalogues(catalogue, after);
+      const planned = await finishYielding(compareCatalogues(catalogue, after));
       return withRevision({ revision }, () => ({ changes: planned, ...consentFor(planned) }));
     },
   });

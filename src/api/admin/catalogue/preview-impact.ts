@@ -1,11 +1,12 @@
-import { forEachYielding } from '../../../async/yielding.ts';
+import { finishYielding, forEachYielding } from '../../../async/yielding.ts';
 import { compareCatalogues } from '../../../core/catalogue/changes.ts';
-import { asDefined } from '../../../core/catalogue/definition.ts';
+import { asDefined, type CatalogueDefinition } from '../../../core/catalogue/definition.ts';
 import type { CatalogueEdit } from '../../../core/catalogue/edit.ts';
-import { limitChanges, revisedContents } from '../../../core/catalogue/impact.ts';
-import type { ProductDefinition } from '../../../core/catalogue/product-definition.ts';
+import { type LimitChange, limitChanges, revisedContents } from '../../../core/catalogue/impact.ts';
+import type { PlanContent } from '../../../core/catalogue/plan-content.ts';
 import { impactOn, plansInForce, withContent } from '../../../core/entitlements/impact.ts';
 import { isRefusal } from '../../../core/refusal.ts';
+import type { Steps } from '../../../core/steps.ts';
 import { loadCatalogue, type StoredProduct } from '../../../storage/catalogue/catalogue.ts';
 import { loadPlanContents } from '../../../storage/catalogue/plans.ts';
 import type { Database } from '../../../storage/database.ts';
@@ -27,16 +28,11 @@ const maxAnswers = 50_000;
 export async function previewImpact(database: Database, workspaceId: string, edit: CatalogueEdit, now: Date) {
   const stored = await loadCatalogue(database, workspaceId);
   const before = asDefined(stored);
-  const after = edit(before);
+  const after = await finishYielding(edit(before));
   if (isRefusal(after)) return after;
-  const count = new ImpactCount(compareCatalogues(before, after));
-  const unchanged = new Set(before.products);
-  const wanted = new Map(
-    after.products.flatMap((product) => (unchanged.has(product) ? [] : [[product.slug, product]])),
-  );
-  for (const was of stored.products) {
-    const is = wanted.get(was.slug);
-    if (is) await countProduct(database, workspaceId, { was, is }, now, count);
+  const count = new ImpactCount(await finishYielding(compareCatalogues(before, after)));
+  for (const product of await finishYielding(affectedProducts(stored.products, { before, after }))) {
+    await countProduct(database, workspaceId, product, now, count);
   }
   const result = count.result();
   const organisations = await loadOrganisationNames(
@@ -51,25 +47,53 @@ export async function previewImpact(database: Database, workspaceId: string, edi
   return { ...result, examples };
 }
 
+/** A product whose holders may see a change. */
+interface AffectedProduct {
+  readonly was: StoredProduct;
+  /** The new name. */
+  readonly name: string;
+  /** The new contents of plans, by plan id. */
+  readonly contents: ReadonlyMap<string, PlanContent>;
+  readonly limits: readonly LimitChange[];
+  /** The plans whose holders are compared. */
+  readonly planIds: readonly string[];
+}
+
+function* affectedProducts(
+  stored: readonly StoredProduct[],
+  { before, after }: { readonly before: CatalogueDefinition; readonly after: CatalogueDefinition },
+): Steps<readonly AffectedProduct[]> {
+  const unchanged = new Set(before.products);
+  const wanted = new Map(
+    after.products.flatMap((product) => (unchanged.has(product) ? [] : [[product.slug, product]])),
+  );
+  const affected: AffectedProduct[] = [];
+  for (const was of stored) {
+    const is = wanted.get(was.slug);
+    if (!is) continue;
+    yield;
+    const contents = revisedContents(was, is);
+    const limits = limitChanges(was, is);
+    const plansWithLimits = new Set(limits.map(({ plan }) => plan));
+    const isWhole = was.name !== is.name || was.status !== is.status;
+    const isTouched = ({ slug, planId, status }: StoredProduct['plans'][number]) =>
+      contents.has(planId) ||
+      plansWithLimits.has(slug) ||
+      is.plans.find((plan) => plan.slug === slug)?.status !== status;
+    const planIds = was.plans.filter((plan) => isWhole || isTouched(plan)).map(({ planId }) => planId);
+    if (planIds.length > 0) affected.push({ was, name: is.name, contents, limits, planIds });
+  }
+  return affected;
+}
+
 async function countProduct(
   database: Database,
   workspaceId: string,
-  { was, is }: { readonly was: StoredProduct; readonly is: ProductDefinition },
+  { was, name, contents, limits, planIds }: AffectedProduct,
   now: Date,
   count: ImpactCount,
 ): Promise<void> {
-  const contents = revisedContents(was, is);
-  const limits = limitChanges(was, is);
   count.expectLimits(was.slug, limits);
-  const plansWithLimits = new Set(limits.map(({ plan }) => plan));
-  const isWhole = was.name !== is.name || was.status !== is.status;
-  const isTouched = ({ slug, planId, status }: StoredProduct['plans'][number]) =>
-    contents.has(planId) ||
-    plansWithLimits.has(slug) ||
-    is.plans.find((plan) => plan.slug === slug)?.status !== status;
-  const planIds = was.plans.filter((plan) => isWhole || isTouched(plan)).map(({ planId }) => planId);
-  if (planIds.length === 0) return;
-
   const key = { workspaceId, productId: was.productId };
   const allPlanIds = was.plans.map(({ planId }) => planId);
   const product = {
@@ -86,7 +110,7 @@ async function countProduct(
     const last = tenantIds.at(-1);
     if (last === undefined) return;
     await forEachYielding(await loadEntitlementFacts(database, product, tenantIds), (facts) => {
-      const impact = impactOn(facts, withContent(facts, { name: is.name, contents }), now);
+      const impact = impactOn(facts, withContent(facts, { name, contents }), now);
       count.add(was.slug, impact, plansInForce(facts, now));
     });
     afterTenantId = last;
