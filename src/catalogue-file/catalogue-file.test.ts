@@ -21,7 +21,7 @@ const written = (catalogue: CatalogueDefinition) => writeYaml(finish(fileOf(cata
 function readNow(text: string, reader = readYaml) {
   const read = reader(text, CatalogueFile);
   if ('issues' in read) throw new Error(JSON.stringify(read.issues));
-  return definitionFrom(read.value as Parameters<typeof definitionFrom>[0]);
+  return finish(definitionFrom(read.value as Parameters<typeof definitionFrom>[0]));
 }
 
 describe('properties', () => {

@@ -1,7 +1,10 @@
 import type { Static } from 'typebox';
+import { finishYielding } from '../async/yielding.ts';
 import { maxCatalogueBytes } from '../core/catalogue/ceilings.ts';
 import type { CatalogueDefinition } from '../core/catalogue/definition.ts';
+import type { ProductDefinition } from '../core/catalogue/product-definition.ts';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
+import type { Steps } from '../core/steps.ts';
 import { CatalogueFile } from './file-schema.ts';
 import { isJson } from './read-text.js';
 import { readInThread } from './yaml-threads.ts';
@@ -25,30 +28,39 @@ export async function readCatalogueFile(text: string, owner: string): Promise<Ca
     return refuse('request.too_large', { limitBytes }, detail);
   }
   const written = await readInThread(text, CatalogueFile, owner);
-  return isRefusal(written) ? written : definitionFrom(written as Static<typeof CatalogueFile>);
+  if (isRefusal(written)) return written;
+  return finishYielding(definitionFrom(written as Static<typeof CatalogueFile>));
 }
 
 /** Fills in omitted members. */
-export function definitionFrom({
+export function* definitionFrom({
   categories = [],
   products = [],
-}: Static<typeof CatalogueFile>): CatalogueDefinition {
+}: Static<typeof CatalogueFile>): Steps<CatalogueDefinition> {
+  const defined: ProductDefinition[] = [];
+  for (const product of products) {
+    defined.push(productFrom(product));
+    yield;
+  }
+  return { categories, products: defined };
+}
+
+function productFrom(
+  product: NonNullable<Static<typeof CatalogueFile>['products']>[number],
+): ProductDefinition {
   return {
-    categories,
-    products: products.map((product) => ({
-      ...product,
-      applicationUrl: product.applicationUrl ?? null,
-      categories: product.categories ?? [],
-      editions: product.editions ?? [],
-      plans: (product.plans ?? []).map((plan) => ({
-        ...plan,
-        serviceIdentifier: plan.serviceIdentifier ?? null,
-        capabilities: plan.capabilities ?? {},
-        limits: plan.limits ?? {},
-        marketplace: (plan.marketplace ?? []).map((mapping) => ({
-          ...mapping,
-          dimensions: mapping.dimensions ?? [],
-        })),
+    ...product,
+    applicationUrl: product.applicationUrl ?? null,
+    categories: product.categories ?? [],
+    editions: product.editions ?? [],
+    plans: (product.plans ?? []).map((plan) => ({
+      ...plan,
+      serviceIdentifier: plan.serviceIdentifier ?? null,
+      capabilities: plan.capabilities ?? {},
+      limits: plan.limits ?? {},
+      marketplace: (plan.marketplace ?? []).map((mapping) => ({
+        ...mapping,
+        dimensions: mapping.dimensions ?? [],
       })),
     })),
   };

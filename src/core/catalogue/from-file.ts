@@ -9,10 +9,12 @@ import type { ProductDefinition } from './product-definition.ts';
 export const fromFile = (file: CatalogueDefinition): CatalogueEdit =>
   function* (before) {
     const known = new Map(before.products.map((product) => [product.slug, product]));
-    const named = file.products.map((product) => {
+    const named: ProductDefinition[] = [];
+    for (const product of file.products) {
       const was = known.get(product.slug);
-      return was ? withArchivedPlans(product, was) : product;
-    });
+      named.push(was ? withArchivedPlans(product, was) : product);
+      yield;
+    }
     const products = [...named, ...archived(leftOut(before.products, file.products))];
     const used = new Set(products.flatMap(({ categories }) => categories));
     const categories = [
