@@ -2,13 +2,13 @@ import { Agent, createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * Requests `/health/live` and one warm entitlement every 5 ms and measures each from the time it was due, so that late
+ * Requests `/health/live` and one warm entitlement every 20 ms and measures each from the time it was due, so that late
  * sending counts. `/start` begins, `/stop` ends and returns the times.
  */
 const [url = '', path = '', ...apiKeys] = process.argv.slice(2);
-const millisecondsBetween = 5;
-/** Few: the calls that wait together are answered in one turn, which would count as a slice of the request beside them. */
-const agent = new Agent({ keepAlive: true, maxSockets: 4 });
+const millisecondsBetween = 20;
+/** Few: requests that wait together are answered in one turn, which would count as a slice of the heavy request. */
+const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 
 let live: number[] = [];
 let read: number[] = [];
