@@ -359,7 +359,6 @@ function settle(entry: Entry, meter: number, kind: Kind, now: number): void {
   else if (kind === 'other-duplicate') entry.status = 'QuantityMismatch';
   else if (kind === 'rejected') entry.status = 'Rejected';
   else if (kind === 'expired' && now >= beginOf(meter) + 24 * hour) entry.status = 'Expired';
-  else if (isOver(meter, now)) entry.status = 'Expired';
   else {
     // Five seconds, doubled up to five minutes, with jitter of half: the middle is three quarters.
     const pause = Math.min(5 * minute, 5 * second * 2 ** (entry.attempts - 1));

@@ -185,7 +185,7 @@ describe('settle', () => {
     ['duplicate finer than ours', duplicate(5.0000001), now, 'QuantityMismatch', holds('5.0000001')],
     ['duplicate of what we could not hold', duplicate(-5), now, 'QuantityMismatch', holds('-5')],
     ['duplicate of nobody knows what', duplicate(null), now, 'Pending', holds('an unnamed quantity')],
-    ['that, too late', duplicate(null), late, 'Expired', holds('an unnamed quantity')],
+    ['that, too late', duplicate(null), late, 'Pending', holds('an unnamed quantity')],
     ['duplicate of the same, too late', duplicate(5), late, 'Accepted', null],
     ['rejected', rejected, now, 'Rejected', 'Because.'],
     ['rejected, too late', rejected, late, 'Rejected', 'Because.'],
@@ -200,7 +200,7 @@ describe('settle', () => {
     ['expired indeed', expired, late, 'Expired', 'Because.'],
     ['undecided', undecided(), now, 'Pending', 'Because.'],
     ['undecided at the last instant', undecided(), after(day), 'Pending', 'Because.'],
-    ['undecided, too late', undecided(), after(day, 1), 'Expired', 'Because.'],
+    ['undecided, too late', undecided(), after(day, 1), 'Pending', 'Because.'],
   ])('%s', (_case, outcome, at, status, detail) => {
     const settled = settle(leased, 1, outcome, at, 0);
     expect([settled?.status, settled?.reason?.detail ?? null]).toEqual([status, detail]);

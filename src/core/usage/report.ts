@@ -166,7 +166,8 @@ export type SendOutcome =
  * | rejected | Rejected, with the reason |
  * | undecided | Pending, retried |
  *
- * Retries have a growing back-off; once the 24 hours have passed the report is Expired instead.
+ * Retries have a growing back-off. A report that is still undecided after its 24 hours is ended by `expire` alone, whose
+ * time is the earlier of the node's clock and the database's.
  *
  * Only the latest attempt settles, and only once. Null: the lease was taken over or the report is decided, so the result
  * does not count.
@@ -222,7 +223,6 @@ function tryAgain(
   now: Date,
   random: number,
 ): UsageReport {
-  if (!isYoungEnough(report.hour, now)) return decided(report, 'Expired', reason, now);
   const pause = pauseAfter(report.attempts, random, usageRetryPolicy, retryAfterMilliseconds);
   return { ...report, reason, dueAt: new Date(now.getTime() + pause) };
 }
