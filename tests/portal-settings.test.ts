@@ -92,7 +92,7 @@ describe('the marketplace connection', () => {
       const accepted = page.getByText('Accepted, for development');
       const change = async () => {
         await press(page, 'Edit');
-        await page.getByRole('switch', { name: 'Accept unsigned calls' }).click();
+        await page.getByRole('switch', { name: 'Accept unsigned notifications' }).click();
         await expectReadable(page);
         await press(page, 'Save');
       };

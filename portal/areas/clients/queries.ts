@@ -17,7 +17,7 @@ export type Activity = operations['readClientActivity']['responses'][200]['conte
 export type ApiClientSettings = Pick<ApiClient, 'name' | 'scopes' | 'products' | 'rateLimitPerMinute'>;
 
 export const scopeLabels: Readonly<Record<Scope, string>> = {
-  'entitlements:read': 'What tenants hold, and whether users are eligible',
+  'entitlements:read': 'Entitlements of tenants, eligibility of users',
   'catalogue:read': 'Products, editions and plans',
   'usage:write': 'Report metered usage',
 };

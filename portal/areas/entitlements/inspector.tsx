@@ -50,7 +50,7 @@ export function Inspector({ tenantId, product }: InspectorProps) {
                 GET /api/v1/entitlements/{tenantId}?product={product}
                 {asOf && `&asOf=${asOf}`}
               </Text>
-              <Snippet of="answer of the API" text={JSON.stringify(inspected.data.answer, null, 2)} />
+              <Snippet of="API response" text={JSON.stringify(inspected.data.answer, null, 2)} />
             </div>
           </div>
         )}

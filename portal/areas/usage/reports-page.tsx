@@ -86,7 +86,7 @@ function State({ report: { state, reason, tries } }: { readonly report: UsageRep
       {reason && (
         <Text size="xs" c="dimmed" maw="15rem">
           {reason.detail} <code>{reason.code}</code>
-          {isUndecided(state) && `, after ${tries} ${tries === 1 ? 'try' : 'tries'}`}
+          {isUndecided(state) && `, after ${tries} ${tries === 1 ? 'attempt' : 'attempts'}`}
         </Text>
       )}
     </div>
@@ -104,7 +104,7 @@ function When({ report: { state, dueAt, decidedAt } }: { readonly report: UsageR
     case 'retrying':
       return (
         <>
-          Tried again <Moment at={dueAt} />
+          Next attempt <Moment at={dueAt} />
         </>
       );
     case 'due':

@@ -60,7 +60,7 @@ export function Doctor({ connectionId, onChange }: DoctorProps) {
       <div role="status">
         {check.isPending && (
           <Text size="sm" c="dimmed">
-            It is being checked; that takes half a minute at most.
+            Checking; this takes half a minute at most.
           </Text>
         )}
         {data && !check.isPending && (

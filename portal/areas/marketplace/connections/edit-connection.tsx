@@ -46,7 +46,7 @@ export function EditConnection({ connectionId, onClose }: EditConnectionProps) {
         showDone('Connection saved. Run a check to confirm that it works.');
       }}
       describe={({ tenantId, clientId, credential, acceptsUnsignedCalls }) =>
-        `Tenant ${tenantId}, application ${clientId}, credential valid until ${credential.endsAt?.slice(0, 10) ?? 'an unknown date'}.${acceptsUnsignedCalls ? ' Unsigned calls are accepted.' : ''}`
+        `Tenant ${tenantId}, application ${clientId}, credential valid until ${credential.endsAt?.slice(0, 10) ?? 'an unknown date'}.${acceptsUnsignedCalls ? ' Unsigned notifications are accepted.' : ''}`
       }
       fields={connectionFields}
       onClose={onClose}

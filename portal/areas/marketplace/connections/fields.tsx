@@ -59,7 +59,7 @@ export const connectionFields = [
   'acceptsUnsignedCalls',
 ];
 
-/** Elsewhere the service refuses to accept unsigned calls. */
+/** Elsewhere the service refuses unsigned notifications. */
 const isOnThisMachine = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(window.location.hostname);
 
 interface ConnectionFieldsProps {
@@ -154,8 +154,8 @@ export function ConnectionFields({ text, onType, errors, storedCredential }: Con
             />
             {(isOnThisMachine || text.acceptsUnsignedCalls) && (
               <Switch
-                label="Accept unsigned calls"
-                description="For development with an emulator that signs nothing: calls of the webhook need no token of the marketplace."
+                label="Accept unsigned notifications"
+                description="For development with an emulator that signs nothing: notifications need no token of the marketplace."
                 checked={text.acceptsUnsignedCalls}
                 onChange={({ currentTarget }) => onType({ acceptsUnsignedCalls: currentTarget.checked })}
                 error={errors.acceptsUnsignedCalls}

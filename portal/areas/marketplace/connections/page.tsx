@@ -68,7 +68,7 @@ export function ConnectionPage() {
           {connection.circuit && (
             <Text size="sm" mt="md" c="var(--portal-bad)">
               Usage cannot be sent since <Moment at={connection.circuit.since} />: {connection.circuit.reason}{' '}
-              It is tried again <Moment at={connection.circuit.restsUntil} />.
+              Next attempt <Moment at={connection.circuit.restsUntil} />.
             </Text>
           )}
           {mayChange && <Doctor connectionId={connectionId} onChange={() => setOpened('change')} />}
@@ -132,7 +132,7 @@ function ConnectionFacts({ connection }: { readonly connection: Connection }) {
         Marketplace: connection.marketplaceUrl,
         'Identity provider': connection.authUrl,
         ...(connection.acceptsUnsignedCalls && {
-          'Unsigned calls': <StatusBadge tone="attention">Accepted, for development</StatusBadge>,
+          'Unsigned notifications': <StatusBadge tone="attention">Accepted, for development</StatusBadge>,
         }),
       }}
     />

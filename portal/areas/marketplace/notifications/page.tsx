@@ -44,7 +44,7 @@ export function CallPage() {
         title={call?.action ?? 'Marketplace notification'}
         lead={call?.detail}
       />
-      {query.isPending && <Skeleton height={160} role="status" aria-label="Loading call" />}
+      {query.isPending && <Skeleton height={160} role="status" aria-label="Loading notification" />}
       {query.isError && <ErrorNotice error={query.error} onRetry={() => query.refetch()} />}
       {call && (
         <>

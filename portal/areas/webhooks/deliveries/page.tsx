@@ -76,7 +76,7 @@ function Delivery({ delivery, endpoint }: DeliveryProps) {
           <Text size="sm" c="dimmed">
             {outcome === 'Pending'
               ? 'None yet: the first attempt is about to start.'
-              : 'No attempts are kept.'}
+              : 'The attempts are no longer stored.'}
           </Text>
         ) : (
           <RowTable items={attempts} columns={attemptColumns} keyOf={({ attempt }) => String(attempt)} />

@@ -78,5 +78,5 @@ export function toneOf({ outcome, tries }: Pick<WebhookDelivery, 'outcome' | 'tr
 
 /** The result of an attempt: the HTTP status or the error. */
 export function attemptLabel({ status, error }: { status: number | null; error: string | null }): string {
-  return status === null ? (error ?? 'No answer') : String(status);
+  return status === null ? (error ?? 'No response') : String(status);
 }
