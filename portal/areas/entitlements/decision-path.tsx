@@ -60,7 +60,7 @@ export function DecisionPath({ answer, explanation }: DecisionPathProps) {
           {isOpen ? 'Hide API response' : 'Show API response'}
         </Anchor>
         <Collapse expanded={isOpen} mt="xs">
-          <Snippet of="API response" text={JSON.stringify(answer, null, 2)} />
+          <Snippet of="eligibility response" text={JSON.stringify(answer, null, 2)} />
         </Collapse>
       </div>
     </Stack>
