@@ -14,7 +14,7 @@ import { marketplaceRoutes } from './marketplace/routes.ts';
 import { overviewRoute } from './overview/overview.ts';
 import { searchRoute } from './overview/search.ts';
 import { personalDataRoutes } from './privacy/personal-data.ts';
-import type { AdminPlugin } from './routes.ts';
+import type { AdminRoutes } from './routes.ts';
 import { changeCustomerRoutes } from './subscriptions/change-customers.ts';
 import { CustomerMember } from './subscriptions/customer-view.ts';
 import { inspectTenantRoutes } from './subscriptions/inspect-tenant.ts';
@@ -53,7 +53,7 @@ const sharedSchemas = [
 ];
 
 /** In the order of the document. */
-const plugins: readonly AdminPlugin[] = [
+const areas: readonly AdminRoutes[] = [
   signInRoutes,
   meRoutes,
   sessionRoutes,
@@ -101,5 +101,5 @@ export const adminApi =
       servers: [{ url: context.publicUrl }],
     }));
     for (const schema of sharedSchemas) app.addSchema(schema);
-    for (const plugin of plugins) await app.register(plugin(context));
+    for (const routes of areas) routes(context)(app);
   };

@@ -66,11 +66,12 @@ export interface Routes {
   schemas(...schemas: readonly TSchema[]): void;
 }
 
-export type AdminPlugin = (context: ApiContext) => (app: FastifyInstance) => Promise<void>;
+/** No plugin: registering one copies the application, and a start would make forty copies. */
+export type AdminRoutes = (context: ApiContext) => (app: FastifyInstance) => void;
 
-/** A plugin of routes whose handlers return values; the values are sent here. */
-export function adminRoutes(define: (routes: Routes, context: ApiContext) => void): AdminPlugin {
-  return (context) => async (app) => {
+/** Routes whose handlers return values; the values are sent here. */
+export function adminRoutes(define: (routes: Routes, context: ApiContext) => void): AdminRoutes {
+  return (context) => (app) => {
     const add =
       (method: HTTPMethods): AddRoute =>
       (path, definition) =>

@@ -1,4 +1,4 @@
-import type { AdminPlugin } from '../routes.ts';
+import type { AdminRoutes } from '../routes.ts';
 import { categoryRoutes } from './categories.ts';
 import { editionAndPlanRoutes } from './editions-and-plans.ts';
 import { catalogueFileRoutes } from './file.ts';
@@ -9,7 +9,7 @@ import { Product, ProductSummary } from './product-view.ts';
 import { productRoutes } from './products.ts';
 
 /** Products, plans, categories, plan mappings and the catalogue file. */
-export const catalogueRoutes: AdminPlugin = (context) => async (app) => {
+export const catalogueRoutes: AdminRoutes = (context) => (app) => {
   for (const schema of [Product, ProductSummary, CatalogueChange, CatalogueImpact]) app.addSchema(schema);
   for (const routes of [
     productRoutes,
@@ -19,6 +19,6 @@ export const catalogueRoutes: AdminPlugin = (context) => async (app) => {
     planMappingRoutes,
     catalogueFileRoutes,
   ]) {
-    await app.register(routes(context));
+    routes(context)(app);
   }
 };

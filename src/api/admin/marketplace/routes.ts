@@ -1,5 +1,5 @@
 import { idpConnectionRoutes } from '../entitlements/idp-connections.ts';
-import type { AdminPlugin } from '../routes.ts';
+import type { AdminRoutes } from '../routes.ts';
 import { changeConnectionRoutes } from './change-connections.ts';
 import { checkConnectionRoute } from './check-connection.ts';
 import { MarketplaceConnection } from './connection-view.ts';
@@ -7,7 +7,7 @@ import { notificationRoutes } from './notifications.ts';
 import { readConnectionRoutes } from './read-connections.ts';
 
 /** Connections to the marketplace and to the identity provider, and marketplace notifications. */
-export const marketplaceRoutes: AdminPlugin = (context) => async (app) => {
+export const marketplaceRoutes: AdminRoutes = (context) => (app) => {
   app.addSchema(MarketplaceConnection);
   for (const routes of [
     readConnectionRoutes,
@@ -16,6 +16,6 @@ export const marketplaceRoutes: AdminPlugin = (context) => async (app) => {
     notificationRoutes,
     idpConnectionRoutes,
   ]) {
-    await app.register(routes(context));
+    routes(context)(app);
   }
 };

@@ -1,4 +1,4 @@
-import type { AdminPlugin } from '../routes.ts';
+import type { AdminRoutes } from '../routes.ts';
 import { changeEndpointRoutes } from './change-endpoints.ts';
 import { endpointHealthRoute } from './endpoint-health.ts';
 import { WebhookEndpoint } from './endpoint-view.ts';
@@ -9,7 +9,7 @@ import { readEndpointRoutes } from './read-endpoints.ts';
 import { replayRoutes } from './replay.ts';
 
 /** Webhook endpoints and the log of their deliveries. */
-export const webhookRoutes: AdminPlugin = (context) => async (app) => {
+export const webhookRoutes: AdminRoutes = (context) => (app) => {
   app.addSchema(WebhookEndpoint);
   for (const routes of [
     readEndpointRoutes,
@@ -20,6 +20,6 @@ export const webhookRoutes: AdminPlugin = (context) => async (app) => {
     readDeliveryRoutes,
     replayRoutes,
   ]) {
-    await app.register(routes(context));
+    routes(context)(app);
   }
 };
