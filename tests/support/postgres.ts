@@ -17,7 +17,12 @@ const template = 'tessera_template';
 export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await launchThrowAwayPostgres();
   const url = postgres.url('');
-  await withClient(`${url}postgres`, (client) => client.query(`create database ${template}`));
+  await withClient(`${url}postgres`, async (client) => {
+    await client.query(`create database ${template}`);
+    // It visits every database in turn, and a run makes hundreds.
+    await client.query('alter system set autovacuum = off');
+    await client.query('select pg_reload_conf()');
+  });
   await migrate(`${url}${template}`);
   project.provide('postgresUrl', url);
   return () => postgres.stop();
