@@ -30,7 +30,7 @@ export function theirSubscription(rest: Partial<MarketplaceSubscription> = {}): 
   };
 }
 
-const anyEnd = fc.option(fc.integer({ min: -20, max: 160 }).map((nodeRoles) => daysAfter(nodeRoles / 2)));
+const anyEnd = fc.option(fc.integer({ min: -20, max: 160 }).map((halfDays) => daysAfter(halfDays / 2)));
 
 export const anyTheirSubscription: fc.Arbitrary<MarketplaceSubscription> = fc
   .record({

@@ -61,8 +61,8 @@ export function entitlementFacts(...subscriptions: readonly Holding[]): Entitlem
 /** Instants for changes: half days, so that many coincide. */
 const anyWait = fc
   .oneof({ weight: 4, arbitrary: fc.nat({ max: 8 }) }, { weight: 1, arbitrary: fc.nat({ max: 80 }) })
-  .map((nodeRoles) => (nodeRoles * day) / 2);
-const anyLead = fc.integer({ min: -4, max: 160 }).map((nodeRoles) => (nodeRoles * day) / 2);
+  .map((halfDays) => (halfDays * day) / 2);
+const anyLead = fc.integer({ min: -4, max: 160 }).map((halfDays) => (halfDays * day) / 2);
 const anyTermFrom = fc.record({ lead: fc.option(anyLead), renewsItself: fc.boolean() });
 const anyQuantity = fc.option(fc.integer({ min: 1, max: 9 }));
 
@@ -115,9 +115,9 @@ export const anyOrder: fc.Arbitrary<SubscriptionOrder> = fc
     planId: fc.constant('plan'),
     source: fc.constantFrom('Marketplace', 'Marketplace', 'Direct', 'Reseller'),
     quantity: anyQuantity,
-    validUntil: fc.option(fc.integer({ min: 1, max: 160 }).map((nodeRoles) => daysAfter(nodeRoles / 2))),
+    validUntil: fc.option(fc.integer({ min: 1, max: 160 }).map((halfDays) => daysAfter(halfDays / 2))),
     renewsItself: fc.boolean(),
-    trial: fc.option(fc.integer({ min: 1, max: 40 }).map((nodeRoles) => daysAfter(nodeRoles / 2))),
+    trial: fc.option(fc.integer({ min: 1, max: 40 }).map((halfDays) => daysAfter(halfDays / 2))),
     isTrial: fc.boolean(),
   })
   .map(({ trial, isTrial, validUntil, renewsItself, ...rest }) => ({
@@ -174,8 +174,8 @@ export const anyLife: fc.Arbitrary<Life> = fc
 
 /** Any instant within those sequences, including the milliseconds around their limits. */
 export const anyInstant = fc
-  .record({ nodeRoles: fc.integer({ min: 0, max: 500 }), edge: fc.constantFrom(-1, 0, 1) })
-  .map(({ nodeRoles, edge }) => new Date(start.getTime() + (nodeRoles * day) / 2 + edge));
+  .record({ halfDays: fc.integer({ min: 0, max: 500 }), edge: fc.constantFrom(-1, 0, 1) })
+  .map(({ halfDays, edge }) => new Date(start.getTime() + (halfDays * day) / 2 + edge));
 
 const capabilityNames = ['archive', 'search', 'export', '10', '__proto__'] as const;
 

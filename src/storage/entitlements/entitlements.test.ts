@@ -168,7 +168,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('sweep') }) },
 );
 /** Half days, so that ends and steps often coincide; sometimes no time at all. */
-const anyWait = fc.nat({ max: 6 }).map((nodeRoles) => (nodeRoles * day) / 2);
+const anyWait = fc.nat({ max: 6 }).map((halfDays) => (halfDays * day) / 2);
 const anyTenantLife = fc.array(fc.record({ wait: anyWait, step: anyStep }), { minLength: 4, maxLength: 14 });
 
 /** Moves of the core name plans by id, requests by slug. */
