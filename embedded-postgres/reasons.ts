@@ -30,14 +30,12 @@ export function unreachable(data: string, uid: number): CannotStart {
 }
 
 export function notOurs(path: string): CannotStart {
-  return new CannotStart(
-    `${path} is in the way, it is not a database of this service: move it away, or ${elsewhere}.`,
-  );
+  return new CannotStart(`${path} is not a database of this service: move it, or ${elsewhere}.`);
 }
 
 export function lostTarget(link: string, target: string): CannotStart {
   return new CannotStart(
-    `The database of this data folder was kept in ${target}, which is gone: bring it back, or remove ${link} to begin afresh.`,
+    `The database of this data folder was in ${target}, which does not exist: restore it, or remove ${link} to start with an empty database.`,
   );
 }
 
@@ -79,7 +77,7 @@ export function notStarted(reason: string, log: string): CannotStart {
 
 export function signInRefused(passwordFile: string): CannotStart {
   return new CannotStart(
-    `PostgreSQL refuses the password kept in ${passwordFile}: bring the right one back, or ${elsewhere}.`,
+    `PostgreSQL refuses the password in ${passwordFile}: restore the right one, or ${elsewhere}.`,
   );
 }
 

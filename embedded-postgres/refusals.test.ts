@@ -40,12 +40,14 @@ describe('a refused launch', () => {
     const folder = await workshop.folder();
     await mkdir(join(folder, 'postgres'));
     await writeFile(join(folder, 'postgres', 'letter'), 'of somebody else');
-    expect(await refusal({ folder, durable: false })).toMatch(/postgres is in the way.*DATA_DIR/);
+    expect(await refusal({ folder, durable: false })).toMatch(
+      /postgres is not a database of this service.*DATA_DIR/,
+    );
     await rm(join(folder, 'postgres'), { recursive: true });
 
     await symlink('/nonexistent/tessera', join(folder, 'postgres'));
     expect(await refusal({ folder, durable: false })).toMatch(
-      /was kept in \/nonexistent\/tessera, which is gone.*begin afresh/,
+      /was in \/nonexistent\/tessera, which does not exist.*empty database/,
     );
   });
 

@@ -75,7 +75,7 @@ describe('suspend-workspace and resume-workspace', () => {
 
   it('refuse an unknown workspace, and an empty reason', async () => {
     await expect(suspend('x', 'nowhere')).rejects.toThrow('There is no workspace nowhere.');
-    await expect(suspend('  ')).rejects.toThrow('--reason must say why the workspace is suspended.');
+    await expect(suspend('  ')).rejects.toThrow('--reason is required: the reason of the suspension.');
   });
 });
 

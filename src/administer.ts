@@ -80,7 +80,7 @@ export async function runSuspendWorkspace(
   config: ProductionConfig,
   { workspace: slug, reason }: { readonly workspace: string; readonly reason: string | null },
 ): Promise<string> {
-  if (reason?.trim() === '') throw new CannotStart('--reason must say why the workspace is suspended.');
+  if (reason?.trim() === '') throw new CannotStart('--reason is required: the reason of the suspension.');
   const command = reason === null ? 'resume-workspace' : 'suspend-workspace';
   return withContext(config, command, async (context) => {
     const workspace = await findWorkspaceBySlug(context.database, slug);

@@ -81,7 +81,7 @@ export async function runCatalogueApply(
     const applied = orThrow(
       await applyCatalogue(context, workspaceId, { revision: Number(revision), ...consent }, wanted),
       {
-        'request.precondition_failed': `The catalogue has been changed since revision ${revision}. Run catalogue plan again, look at what it would change, and apply with the --revision that it tells.`,
+        'request.precondition_failed': `The catalogue has been changed since revision ${revision}. Run catalogue plan again, review its changes, and apply with its --revision.`,
       },
     );
     return [...applied.changes.map(lineOf), `${applied.changes.length} changed.`].join('\n');

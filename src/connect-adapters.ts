@@ -29,7 +29,7 @@ export function connectAdapters(
   { clock, logger, metrics: measurements }: AdapterSurroundings,
 ) {
   const logFailure: FailureLog = (origin, fault) =>
-    logger.debug({ origin, cause: failureDetail(fault) }, 'outgoing call failed');
+    logger.debug({ origin, cause: failureDetail(fault) }, 'outgoing request failed');
   const allowsLoopback = settings.allowsLocalWebhooks;
   const toPartners = createExchanges(partnerAgent({ allowsLoopback }), logFailure);
   const toOperators = createExchanges(operatorAgent(), logFailure);

@@ -876,7 +876,7 @@ export interface components {
             before: {
                 [key: string]: unknown;
             } | null;
-            /** @description The same, as it is from then on; null when it is gone. */
+            /** @description The same after the change; null when it is removed. */
             after: {
                 [key: string]: unknown;
             } | null;
@@ -1615,7 +1615,7 @@ export interface components {
                     /** @description Which marketplace: the name of its connection. */
                     sourceName: string;
                     offerId: string;
-                    /** @description What the marketplace calls the plan. */
+                    /** @description The marketplace’s id of the plan. */
                     planId: string;
                     /** @description Custom meters; only for flat-rate plans. */
                     dimensions: {
@@ -1735,7 +1735,7 @@ export interface components {
             /** @description Which marketplace: the name of its connection. */
             sourceName: string;
             offerId: string;
-            /** @description What the marketplace calls the plan. */
+            /** @description The marketplace’s id of the plan. */
             planId: string;
             /** @description Custom meters; only for flat-rate plans. */
             dimensions: {
@@ -3807,7 +3807,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description They are on their way. */
+            /** @description They will be sent at once. */
             202: {
                 content: {
                     "application/json": {
@@ -4631,7 +4631,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Whose answers would change, and how. Nothing has been changed. */
+            /** @description The entitlements that would change. Nothing has been changed. */
             200: {
                 content: {
                     "application/json": components["schemas"]["CatalogueImpact"];
@@ -4658,7 +4658,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Whose answers would change, and how. Nothing has been changed. */
+            /** @description The entitlements that would change. Nothing has been changed. */
             200: {
                 content: {
                     "application/json": components["schemas"]["CatalogueImpact"];
@@ -4701,7 +4701,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Whose answers would change, and how. Nothing has been changed. */
+            /** @description The entitlements that would change. Nothing has been changed. */
             200: {
                 content: {
                     "application/json": components["schemas"]["CatalogueImpact"];
@@ -4830,7 +4830,7 @@ export interface operations {
                     /** @description Which marketplace: the name of its connection. */
                     sourceName: string;
                     offerId: string;
-                    /** @description What the marketplace calls the plan. */
+                    /** @description The marketplace’s id of the plan. */
                     planId: string;
                     /** @description Custom meters; only for flat-rate plans. */
                     dimensions?: {
@@ -4894,7 +4894,7 @@ export interface operations {
                     /** @description Which marketplace: the name of its connection. */
                     sourceName?: string;
                     offerId?: string;
-                    /** @description What the marketplace calls the plan. */
+                    /** @description The marketplace’s id of the plan. */
                     planId?: string;
                     /** @description Custom meters; only for flat-rate plans. */
                     dimensions?: {
@@ -4951,7 +4951,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes, in order, with what `apply` asks consent for. */
+            /** @description The changes, in order, with the numbers that `apply` needs as consent. */
             200: {
                 content: {
                     "application/json": {
@@ -4980,7 +4980,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Whose answers would change, and how. Nothing has been changed. */
+            /** @description The entitlements that would change. Nothing has been changed. */
             200: {
                 content: {
                     "application/json": components["schemas"]["CatalogueImpact"];

@@ -131,7 +131,7 @@ export function header(description: string) {
 }
 
 export const entityTagHeaders = {
-  ETag: header('Changes when, and only when, the answer does. Send it back as `If-None-Match`.'),
+  ETag: header('Changes when, and only when, the response does. Send it back as `If-None-Match`.'),
   'Cache-Control': header('private, no-cache'),
 };
 
@@ -145,6 +145,6 @@ export const notModified = {
 
 export const conditionalHeaders = Type.Object({
   'if-none-match': Type.Optional(
-    Type.String({ maxLength: maxHeaderLength, description: 'ETags of earlier answers, or `*`.' }),
+    Type.String({ maxLength: maxHeaderLength, description: 'ETags of earlier responses, or `*`.' }),
   ),
 });

@@ -85,7 +85,7 @@ async function applyInTransaction(client: pg.Client, migration: Migration): Prom
       if (!isLockTimeout(error)) throw error;
       if (attempt === maxLockAttempts) {
         throw new Error(
-          'a lock that it needs is held by another session; end long transactions and run migrate again',
+          'another session has a lock that it needs; end long transactions and run migrate again',
         );
       }
       await delay(Math.min(maxLockPause, 100 * 2 ** attempt) * (0.5 + Math.random() / 2));

@@ -236,7 +236,7 @@ describe('a silent connection of the change feed', () => {
     await announceChanges(database, [catalogueChange()]);
     await isLive(feed, false);
     await expect.poll(() => received.at(-1)).toBe('lost');
-    expect(losses).toEqual(['The connection has gone silent']);
+    expect(losses).toEqual(['The connection does not respond']);
     expect(received).not.toContainEqual(catalogueChange());
     proxy.unsilence();
     await isLive(feed);

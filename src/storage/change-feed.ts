@@ -100,7 +100,7 @@ export function openChangeFeed({ url, notify, onLost }: ChangeFeedOptions): Chan
     };
     current = session;
     const stuck = setTimeout(
-      () => lose(session, new Error('No notification could be sent to try the connection')),
+      () => lose(session, new Error('No notification could be sent to test the connection')),
       startTimeout,
     );
     try {
@@ -152,7 +152,7 @@ export function openChangeFeed({ url, notify, onLost }: ChangeFeedOptions): Chan
     timer = setTimeout(async () => {
       const sent = client.query<HeartbeatRow>(heartbeat);
       try {
-        await withTimeouts(session, sent, () => new Error('The connection has gone silent'));
+        await withTimeouts(session, sent, () => new Error('The connection does not respond'));
         if (current !== session) return;
         const row = lastRow(await sent);
         if (row?.pid !== session.backendPid) throw unproven();

@@ -15,7 +15,7 @@ export class SilentConnection extends Error {
   readonly code = 'ETIMEDOUT';
 
   constructor(milliseconds: number) {
-    super(`The database has not answered for ${milliseconds} ms`);
+    super(`The database has not responded for ${milliseconds} ms`);
   }
 }
 

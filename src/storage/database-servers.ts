@@ -8,7 +8,7 @@ export class UnfitServer extends Error {
   readonly code = '25006';
 
   constructor(target: TargetSession) {
-    super(`The server is not what target_session_attrs=${target} asks for`);
+    super(`The server does not satisfy target_session_attrs=${target}`);
   }
 }
 

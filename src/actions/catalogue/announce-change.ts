@@ -61,7 +61,7 @@ function eventOfChange(
   const { inForce, others, accessLevel } = accessAt(facts, now);
   const holding =
     inForce.find(({ subscription }) => changed.has(subscription.planId)) ?? inForce[0] ?? others[0];
-  if (!holding) throw new Error('An answer changed of a tenant that has no subscription');
+  if (!holding) throw new Error('The entitlement of a tenant without a subscription has changed');
   const { product, version } = facts;
   const data = eventData({ product, ...holding, previousPlan: null, accessLevel, version });
   return [{ type: 'entitlement.changed', occurredAt: now, data }];

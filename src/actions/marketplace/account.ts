@@ -38,6 +38,6 @@ export async function openConnection(
   encryptionKey: EncryptionKey,
 ): Promise<MarketplaceConnection> {
   const stored = await findConnection(database, workspaceId, sourceName);
-  if (!stored) throw new Error(`The connection ${sourceName} has gone`);
+  if (!stored) throw new Error(`The connection ${sourceName} does not exist`);
   return openAccount(stored, encryptionKey);
 }

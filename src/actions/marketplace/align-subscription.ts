@@ -92,7 +92,7 @@ async function align(
 
   return context.database.transaction().execute(async (database) => {
     const stored = await lockSubscription(database, workspaceId, subscriptionId);
-    if (!stored) throw new Error(`Subscription ${subscriptionId} has gone`);
+    if (!stored) throw new Error(`Subscription ${subscriptionId} does not exist`);
     if (terms && stored.revision !== (isNew ? 1 : terms.revision)) return null;
     // Under the lock, so that every earlier confirmation is visible.
     if (await isOutdated({ ...context, database }, source, theirs)) {

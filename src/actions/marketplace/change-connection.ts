@@ -53,7 +53,7 @@ export async function changeMarketplaceConnection(
     };
     await saveConnection(database, { ...current, ...settings, ...sealed }, context.now);
     const changed = await findConnectionView(database, workspaceId, connectionId);
-    if (!changed) throw new Error(`The connection ${connectionId} is locked, and gone`);
+    if (!changed) throw new Error(`The connection ${connectionId} is locked but does not exist`);
     await recordAudit({ ...context, database }, workspaceId, {
       action: 'marketplace_connection.changed',
       subject: { kind: 'MarketplaceConnection', id: connectionId },

@@ -51,7 +51,7 @@ export async function recordSubscriptionChange(
   const { version, recordedAt } = await incrementVersion(database, { workspaceId, productId, tenantId }, now);
   const load = async () => {
     const stored = await loadEntitlement(database, workspaceId, change.product, tenantId);
-    if (!stored) throw new Error(`The product ${change.product} has gone`);
+    if (!stored) throw new Error(`The product ${change.product} does not exist`);
     return stored.facts;
   };
   const before = await load();

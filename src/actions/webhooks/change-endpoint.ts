@@ -74,7 +74,7 @@ export async function changeWebhookEndpoint(
       }),
     });
     const changed = await findWebhookEndpoint(database, key);
-    if (!changed) throw new Error(`The endpoint ${endpointId} is locked, and gone`);
+    if (!changed) throw new Error(`The endpoint ${endpointId} is locked but does not exist`);
     await recordAudit({ ...context, database }, workspaceId, {
       action: 'webhook_endpoint.changed',
       subject: { kind: 'WebhookEndpoint', id: endpointId },

@@ -236,7 +236,7 @@ describe('settling', () => {
     expect((await books.everything(workspaceId)).notices).toMatchObject([
       {
         kind: 'WebhookEndpointDisabled',
-        facts: { endpoint: 'Old', host: 'gone.example', reason: 'It answered 410 Gone.' },
+        facts: { endpoint: 'Old', host: 'gone.example', reason: 'It responded with 410 Gone.' },
       },
     ]);
   });

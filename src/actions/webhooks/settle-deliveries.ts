@@ -101,8 +101,8 @@ function disabledNotice({ endpointId, description, url }: WebhookEndpoint, healt
   const at = health.disabled?.at.toISOString() ?? '';
   const reason =
     health.disabled?.reason === 'Gone'
-      ? 'It answered 410 Gone.'
-      : `Every try has failed since ${health.failingSince?.toISOString() ?? 'long ago'}.`;
+      ? 'It responded with 410 Gone.'
+      : `Every attempt has failed since ${health.failingSince?.toISOString() ?? 'long ago'}.`;
   const facts = { endpoint: description || endpointId, host: new URL(url).host, disabledAt: at, reason };
   return { kind: 'WebhookEndpointDisabled', key: `${endpointId} ${at}`, facts };
 }

@@ -45,7 +45,7 @@ export function createMeteringService(options: MeteringServiceOptions): Metering
       const items = readBatchAnswer(answer.body, events);
       return items
         ? { outcome: 'answered', items }
-        : { ...failure('The marketplace’s answer holds no results.'), outcome: 'undecided' };
+        : { ...failure('The marketplace’s response has no results.'), outcome: 'undecided' };
     },
 
     async readUsage(connection, from, to): Promise<MarketplaceUsageAnswer> {

@@ -11,7 +11,7 @@ export async function readBoundedText(
   let size = 0;
   for await (const chunk of body ?? []) {
     size += chunk.length;
-    if (size > limitBytes) throw new UnreadableAnswer('the answer is too large');
+    if (size > limitBytes) throw new UnreadableAnswer('the response is too large');
     chunks.push(chunk);
   }
   // Decoding removes a byte order mark, which JSON must not have.

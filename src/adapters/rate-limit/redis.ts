@@ -73,7 +73,7 @@ export function createRedisRateLimiter(options: RedisRateLimiterOptions): RedisR
       const reply = await withDeadline(
         { milliseconds: budgetMilliseconds },
         () => store.take(keyCount, ...keysAndLimits),
-        () => Promise.reject(new Error('The rate limit store did not answer in time.')),
+        () => Promise.reject(new Error('The rate limit store did not respond in time.')),
       );
       lostConnections = 0;
       return reply;

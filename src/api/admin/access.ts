@@ -33,7 +33,7 @@ export function guardAdministration(app: FastifyInstance, context: ApiContext): 
   app.decorateRequest('membership', null);
   app.addHook('onRoute', ({ url, config, schema }) => {
     const access = config?.access;
-    if (access === undefined) throw new Error(`The route ${url} does not say who may call it`);
+    if (access === undefined) throw new Error(`The route ${url} does not declare its access`);
     if (schema === undefined) throw new Error(`The route ${url} has no schema`);
     const namesWorkspace = url.includes('/workspaces/:workspaceId');
     if (namesWorkspace === (access === 'public' || access === 'session')) {

@@ -7,11 +7,11 @@ import { shareComponents } from './shared-components.ts';
 import { webhookEvents } from './webhook-events.ts';
 
 const description = `
-What does this customer tenant hold of my product? May this user in, and why (not)? What is in the catalogue?
+Entitlements of tenants, eligibility of users, the catalogue, and metered usage.
 
-Every call is made as an API client and carries **either** a bearer token from the identity provider **or** an API
-key. Errors are problem documents with a stable \`code\`; each has an entry on the [error page](/errors). Answers may
-gain members; they never lose one.
+Every request is made as an API client and has **either** a bearer token from the identity provider **or** an API
+key. Errors are problem documents with a stable \`code\`; each has an entry on the [error page](/errors). Responses may
+gain members; none is removed.
 `;
 
 /** Documents every route registered after it, from the schemas that validate. */
@@ -48,7 +48,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
             bearerFormat: 'JWT',
             description:
               'An OAuth 2.0 client-credentials token of the identity provider for `api://{apiAppId}/.default`, ' +
-              'carrying the app role that the operation asks for.',
+              'with the app role of the operation.',
           },
           apiKey: {
             type: 'apiKey',

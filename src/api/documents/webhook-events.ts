@@ -67,7 +67,7 @@ const summaries: Readonly<Record<EventType, string>> = {
   'subscription.suspended': 'A subscription was suspended: access is read-only',
   'subscription.reinstated': 'A suspended subscription is active again',
   'subscription.cancellation_scheduled': 'A subscription ends with its term',
-  'subscription.cancelled': 'A subscription was cancelled, for good',
+  'subscription.cancelled': 'A subscription was cancelled, which is final',
   'subscription.expired': 'A term or a trial has ended',
   'subscription.trial_ending': 'A trial ends in three days',
   'entitlement.changed': 'The entitlement of a tenant to a product has changed',
@@ -127,8 +127,8 @@ const header = (name: string, description: string) => ({
 });
 
 const headers = [
-  header('webhook-id', 'The event’s id, the same at every try: what you have seen before you can drop.'),
-  header('webhook-timestamp', 'When this try was made, in seconds since 1970.'),
+  header('webhook-id', 'The event’s id, the same at every attempt: drop ids that you have processed.'),
+  header('webhook-timestamp', 'The time of this attempt, in seconds since 1970.'),
   header('webhook-signature', 'Standard Webhooks: `v1,` and the signature; two of them during a rotation.'),
 ];
 

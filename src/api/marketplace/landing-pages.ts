@@ -155,7 +155,7 @@ export const landingErrors = {
   },
   marketplaceAway: {
     status: 503,
-    title: 'The marketplace does not answer',
+    title: 'The marketplace does not respond',
     words: () =>
       html`<p>Your purchase could not be read from the marketplace. Please try again in a few minutes.</p>${nothingLost}`,
     canRetry: true,

@@ -66,7 +66,7 @@ export function landingRoutes(context: ApiContext) {
         case 'Ended':
           return sendPage(reply, endedPage(visit, shown));
         case 'Unclear': {
-          const reason = `The marketplace calls it ${purchase.status}, and ours says otherwise.`;
+          const reason = `The marketplace reports ${purchase.status}, which contradicts the status here.`;
           await notifyPartner(context, arrival, { purchase, cause: 'Unclear', reason });
           return sendLandingError(reply, arrival, 'unclear');
         }

@@ -47,9 +47,9 @@ export const healthRoutes =
       {
         schema: {
           operationId: 'readReadiness',
-          summary: 'Whether the service can answer',
+          summary: 'Whether the node is ready for requests',
           description:
-            '`degraded` is still ready: what is cached is answered, the rest may be answered 503; or a background worker has failed for 10 minutes. ' +
+            '`degraded` is still ready: only cached responses are available, others may be 503; or a background worker has failed for 10 minutes. ' +
             '`checks` names each reason, `workers` lists the background workers of this node.',
           tags: ['Operations'],
           security: [],
@@ -59,7 +59,7 @@ export const healthRoutes =
               checks: allOk,
               workers: exampleWorkers,
             }),
-            503: answer('It cannot; `checks` says why.', Readiness, {
+            503: answer('It is not ready; `checks` has the reasons.', Readiness, {
               status: 'unavailable',
               checks: { ...allOk, migrations: 'pending' },
               workers: exampleWorkers,

@@ -38,7 +38,7 @@ export async function preparePages(app: FastifyInstance): Promise<void> {
       tone: 'attention',
       content: html`<p>${
         isTheirs
-          ? 'The browser has sent something that this page does not understand. Please go back and try again.'
+          ? 'The browser sent an invalid request. Please go back and try again.'
           : 'Nothing is lost. Please go back and try again in a few minutes.'
       }</p>
         ${requestNumber(request.id)}`,
@@ -47,7 +47,7 @@ export async function preparePages(app: FastifyInstance): Promise<void> {
 }
 
 const requestNumber = (id: string) =>
-  html`<p class="quiet">If it happens again, tell support this number: <code>${id}</code></p>`;
+  html`<p class="quiet">If it happens again, give support this number: <code>${id}</code></p>`;
 
 function unavailablePage(requestId: string): Page {
   return {

@@ -77,12 +77,12 @@ const failures: Readonly<
     status: 503,
     title: 'Signing in does not work at the moment',
     words:
-      'This service is not set up correctly for signing in. Its operator has to put that right; please try later.',
+      'Sign-in is not configured correctly. The operator of the service has to fix it; please try again later.',
   },
   unavailable: {
     status: 503,
     title: 'Signing in does not work at the moment',
-    words: 'The sign-in service does not answer. Please try again in a few minutes.',
+    words: 'The sign-in service does not respond. Please try again in a few minutes.',
   },
 };
 
@@ -100,7 +100,7 @@ function sendFailure(
     content: html`<p>${words}</p>
       ${
         returnTo === undefined
-          ? html`<p>Please go back to where you came from, and open the link there again.</p>`
+          ? html`<p>Please go back and open the link again.</p>`
           : html`<p class="actions"><a class="button" href="${returnTo}">Try again</a></p>`
       }`,
   });

@@ -250,7 +250,7 @@ describe('a sign-in response is refused', () => {
   it('when the provider refuses our secret', async () => {
     const answer = await answerOf();
     register(url, 'another secret');
-    await refused(answer, 503, 'not set up correctly');
+    await refused(answer, 503, 'not configured correctly');
     register(url);
   });
 });

@@ -98,7 +98,7 @@ function judgeWebhook({ webhook, lastCallAt }: ConnectionFacts): Finding {
     return {
       check,
       outcome: 'Warning',
-      what: 'The address of the webhook reaches this service, but the marketplace has never called it.',
+      what: 'The address of the webhook reaches this service, but the marketplace has not sent a notification yet.',
       howToMend:
         'Enter the address in the technical configuration of the offers. If it is set, there may have been no ' +
         'notification yet, or a proxy removes the header Authorization.',
@@ -106,7 +106,7 @@ function judgeWebhook({ webhook, lastCallAt }: ConnectionFacts): Finding {
   }
   return fine(
     check,
-    `The address of the webhook reaches this service; the marketplace last called it on ${dayOf(lastCallAt)}.`,
+    `The address of the webhook reaches this service; the marketplace’s last notification arrived on ${dayOf(lastCallAt)}.`,
   );
 }
 

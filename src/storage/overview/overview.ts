@@ -66,7 +66,7 @@ export async function loadUsageFigures(
       where workspace_id = ${workspaceId} and hour >= ${oldestHour}
     ) as reports`.execute(database);
   const [figures] = rows;
-  if (!figures) throw new Error('Counting answered nothing');
+  if (!figures) throw new Error('The count returned no row');
   return figures;
 }
 
@@ -94,7 +94,7 @@ export async function loadWebhookFigures(
     from ${allDeliveries}
     where workspace_id = ${workspaceId} and event_id >= ${firstEventId}`.execute(database);
   const [figures] = rows;
-  if (!figures) throw new Error('Counting answered nothing');
+  if (!figures) throw new Error('The count returned no row');
   return figures;
 }
 

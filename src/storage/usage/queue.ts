@@ -68,6 +68,6 @@ export const usageQueueQuery = (now: Date) => sql<UsageQueue>`
 export async function loadUsageQueue(database: Database, now: Date): Promise<UsageQueue> {
   const { rows } = await usageQueueQuery(now).execute(database);
   const [queue] = rows;
-  if (!queue) throw new Error('Counting answered nothing');
+  if (!queue) throw new Error('The count returned no row');
   return queue;
 }

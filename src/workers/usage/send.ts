@@ -96,7 +96,7 @@ function outcomeOfItem(item: UsageEventOutcome | undefined): SendOutcome {
     case 'undecided':
       return undecidedBy({ reason: item.reason, retryAfterSeconds: null });
     case undefined:
-      return undecidedBy({ reason: 'The answer does not mention it.', retryAfterSeconds: null });
+      return undecidedBy({ reason: 'The response does not contain it.', retryAfterSeconds: null });
   }
 }
 

@@ -92,7 +92,7 @@ export const catalogueFileRoutes = adminRoutes((routes, context) => {
     body,
     answers: {
       200: answer(
-        'The changes, in order, with what `apply` asks consent for.',
+        'The changes, in order, with the numbers that `apply` needs as consent.',
         Type.Object({ changes, ...consent }),
         { changes: [changeExample], archive: 0, remove: 0 },
         revisionHeaders,

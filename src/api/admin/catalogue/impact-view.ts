@@ -96,7 +96,7 @@ const example = {
 };
 
 export const theImpact = answer(
-  'Whose answers would change, and how. Nothing has been changed.',
+  'The entitlements that would change. Nothing has been changed.',
   Type.Ref('CatalogueImpact'),
   example,
 );

@@ -72,7 +72,7 @@ export function editMatrix(plans: Static<typeof planMatrix>): ProductEdit {
 export const mappingSettings = {
   sourceName: nameText(100, 'Which marketplace: the name of its connection.'),
   offerId: identifier,
-  planId: nameText(100, 'What the marketplace calls the plan.'),
+  planId: nameText(100, 'The marketplace’s id of the plan.'),
   dimensions: Type.Array(Type.Object({ id: identifier, name, unit: identifier }), {
     maxItems: maxEntries,
     description: 'Custom meters; only for flat-rate plans.',

@@ -61,7 +61,7 @@ export const replayRoutes = adminRoutes((routes) => {
     }),
     answers: {
       202: answer(
-        'They are on their way.',
+        'They will be sent at once.',
         Type.Object({
           replayed: Type.Integer({ description: 'The number replayed by this call.' }),
           next: nullable.uuid,

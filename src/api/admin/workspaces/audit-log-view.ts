@@ -21,7 +21,7 @@ export const AuditEntry = Type.Object(
     action: oneOf(auditActions),
     subject: Type.Object({ kind: oneOf(auditSubjects), id: Type.String() }),
     before: snapshot('What was changed, as it was; null when it is new.'),
-    after: snapshot('The same, as it is from then on; null when it is gone.'),
+    after: snapshot('The same after the change; null when it is removed.'),
   },
   { $id: 'AuditEntry' },
 );

@@ -87,7 +87,7 @@ export const verifyRoute =
           description:
             'Activates a pending identity-provider application credential. Called from the application ' +
             'itself, with a client-credentials token issued in the tenant recorded for it. Needs no app role. ' +
-            'The challenge is valid for 24 hours and ten tries; the same correct call again is answered alike.',
+            'The challenge is valid for 24 hours and ten attempts; repeating the correct request succeeds again.',
           tags: ['Client credentials'],
           security: [{ bearerToken: [] }],
           body: Type.Object({

@@ -58,7 +58,7 @@ export const checkEligibilityRoutes =
         schema: {
           operationId: 'readEligibility',
           summary: "Check a user's eligibility for a product",
-          description: `${description} A signed-in user's token needs no subject: it asks about its own user.`,
+          description: `${description} With a signed-in user's token the subject is that user, and may be omitted.`,
           tags: ['Entitlements'],
           params: TenantPath,
           querystring: Type.Object(question),

@@ -144,7 +144,7 @@ function readSubject(request: EligibilityRequest, { token }: EligibilityCaller):
       return refuse('entitlement.user_tenant_mismatch');
     }
     if ((objectId ?? token.objectId) !== token.objectId || email !== undefined) {
-      const message = 'must not name anybody else: a signed-in user asks about themselves';
+      const message = 'must be the signed-in user’s own id, or be omitted';
       return refuseInvalid([{ path: 'userObjectId', rule: 'caller', message }]);
     }
     return { by: 'caller', tenantId: token.tenantId, objectId: token.objectId };

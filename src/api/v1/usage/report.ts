@@ -35,14 +35,14 @@ export const reportUsageRoute =
                 // Quoted, with every character escaped.
                 maxLength: 2 * idempotencyKeyMaxLength + 2,
                 pattern: '^[ -~]+$',
-                description: '1 to 255 printable characters, quoted or bare. Kept for 24 hours.',
+                description: '1 to 255 printable characters, quoted or bare. Stored for 24 hours.',
               }),
             ),
           }),
           body: UsageRequest,
           response: {
             200: answer('What became of each record.', Type.Ref('UsageBatch'), usageBatchExample, {
-              'Idempotent-Replayed': header('`true` when the answer is that of an earlier request.'),
+              'Idempotent-Replayed': header('`true` when the response is that of an earlier request.'),
             }),
             ...refusals(
               ...bodyRefusals,
