@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -21,6 +21,7 @@ import { measureWaitingNotifications } from './api/operations/waiting-notificati
 import { measureWorkers, workersCheck } from './api/operations/workers.ts';
 import { confirmAddressPath } from './api/pages/confirm-address.ts';
 import { readPortal } from './api/portal/portal-files.ts';
+import { requestIdSequence } from './api/request-id.ts';
 import { logFault, sampleFailures } from './api/sampled-log.ts';
 import { createServer } from './api/server.ts';
 import { EntitlementSnapshots } from './api/v1/entitlements/snapshots.ts';
@@ -152,7 +153,7 @@ export async function startService(
     ],
     workers: workerReports,
     servesMetrics: settings.metricsPort === null,
-    newRequestId: randomUUID,
+    newRequestId: requestIdSequence(randomBytes),
     trustedProxies: settings.trustedProxies,
     portal:
       settings.portalFolder === null || !settings.nodeRoles.api

@@ -29,6 +29,7 @@ const table: Record<string, ImportRule> = {
   'src/core': { folders: [], packages: [], node: false },
   'src/secrets': { folders: [], packages: [], node: true },
   'src/async': { folders: [], packages: [], node: false },
+  'src/cache': { folders: [], packages: [], node: false },
   'src/storage': { folders: ['src/async', 'src/core'], packages: ['kysely', 'pg'], node: true },
   'src/actions': {
     folders: ['src/async', 'src/core', 'src/secrets', 'src/storage'],
@@ -37,7 +38,15 @@ const table: Record<string, ImportRule> = {
   },
   'src/catalogue-file': { folders: ['src/async', 'src/core'], packages: ['typebox', 'yaml'], node: true },
   'src/api': {
-    folders: ['src/async', 'src/core', 'src/secrets', 'src/storage', 'src/actions', 'src/catalogue-file'],
+    folders: [
+      'src/async',
+      'src/cache',
+      'src/core',
+      'src/secrets',
+      'src/storage',
+      'src/actions',
+      'src/catalogue-file',
+    ],
     node: true,
   },
   'src/workers': {
@@ -78,7 +87,7 @@ const table: Record<string, ImportRule> = {
   },
   'src/adapters/rate-limit': {
     folders: ['src/async', 'src/core'],
-    packages: ['ioredis', 'lru-cache'],
+    packages: ['ioredis'],
     node: true,
   },
   'src/demo': { folders: ['src/core', 'src/storage', 'src/actions'], packages: [], node: true },

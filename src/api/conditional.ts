@@ -1,14 +1,15 @@
 import { hash } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import { namesEntityTag } from '../core/entity-tag.ts';
+import { requestHeader } from './request-header.ts';
 
 export const contentType = 'application/json; charset=utf-8';
 export const cacheControl = 'private, no-cache';
 
 /** Whether `If-None-Match` names this ETag. */
-export function matchesEtag(headers: IncomingHttpHeaders, tag: string): boolean {
-  const condition = headers['if-none-match'];
+export function matchesEtag(request: IncomingMessage, tag: string): boolean {
+  const condition = requestHeader(request, 'if-none-match');
   return condition !== undefined && (condition === tag || namesEntityTag(condition, tag));
 }
 
@@ -20,6 +21,6 @@ export function etagOf(text: string): string {
 export function sendTagged(reply: FastifyReply, body: string): FastifyReply {
   const tag = etagOf(body);
   reply.header('etag', tag).header('cache-control', cacheControl);
-  if (matchesEtag(reply.request.headers, tag)) return reply.code(304).send();
+  if (matchesEtag(reply.request.raw, tag)) return reply.code(304).send();
   return reply.header('content-type', contentType).send(body);
 }

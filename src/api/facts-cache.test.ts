@@ -5,6 +5,9 @@ interface Fact {
   readonly text: string;
 }
 
+const workspace = 'a1000000-0000-4000-8000-000000000001';
+const other = 'a1000000-0000-4000-8000-000000000002';
+
 let isLive: boolean;
 let reads: [string, 'hit' | 'miss'][];
 let cache: FactsCache<Fact>;
@@ -26,10 +29,14 @@ beforeEach(() => {
 
 it('is bounded by bytes: a large fact evicts many, and one over the limit is not cached', async () => {
   const large = 'x'.repeat(400);
-  for (const key of ['one', 'two', 'three']) await cache.read(key, load(large));
-  expect([cache.size, cache.peek('one'), cache.peek('three')?.text]).toEqual([2, undefined, large]);
-  expect(await cache.read('huge', load('x'.repeat(1_001)))).toBeDefined();
-  expect(cache.peek('huge')).toBeUndefined();
+  for (const key of ['one', 'two', 'three']) await cache.read(workspace, key, load(large));
+  expect([cache.size, cache.peek(workspace, 'one'), cache.peek(workspace, 'three')?.text]).toEqual([
+    2,
+    undefined,
+    large,
+  ]);
+  expect(await cache.read(workspace, 'huge', load('x'.repeat(1_001)))).toBeDefined();
+  expect(cache.peek(workspace, 'huge')).toBeUndefined();
 });
 
 const load = (text: string) => async () => {
@@ -41,7 +48,7 @@ const load = (text: string) => async () => {
 function slowRead(key: string) {
   let finish: (facts: Fact | undefined) => void = () => {};
   let fail: (error: Error) => void = () => {};
-  const result = cache.read(key, () => {
+  const result = cache.read(workspace, key, () => {
     loads += 1;
     return new Promise<Fact | undefined>((resolve, reject) => {
       finish = resolve;
@@ -53,9 +60,9 @@ function slowRead(key: string) {
 
 describe('a cached fact', () => {
   it('is returned without waiting', async () => {
-    expect(cache.peek('key')).toBeUndefined();
-    expect(await cache.read('key', load('first'))).toEqual({ text: 'first' });
-    expect(cache.peek('key')).toEqual({ text: 'first' });
+    expect(cache.peek(workspace, 'key')).toBeUndefined();
+    expect(await cache.read(workspace, 'key', load('first'))).toEqual({ text: 'first' });
+    expect(cache.peek(workspace, 'key')).toEqual({ text: 'first' });
     expect(cache.size).toBe(1);
     expect(reads).toEqual([
       ['fact', 'miss'],
@@ -64,25 +71,39 @@ describe('a cached fact', () => {
   });
 
   it('is separate for every key', async () => {
-    await cache.read('one', load('first'));
-    await cache.read('other', load('second'));
-    expect([cache.peek('one')?.text, cache.peek('other')?.text]).toEqual(['first', 'second']);
+    await cache.read(workspace, 'one', load('first'));
+    await cache.read(workspace, 'other', load('second'));
+    expect([cache.peek(workspace, 'one')?.text, cache.peek(workspace, 'other')?.text]).toEqual([
+      'first',
+      'second',
+    ]);
   });
 
   it('is not cached when nothing was found', async () => {
     const read = slowRead('key');
     read.findNothing();
     expect(await read.result).toBeUndefined();
-    expect(cache.peek('key')).toBeUndefined();
-    expect(await cache.read('key', load('by now'))).toEqual({ text: 'by now' });
+    expect(cache.peek(workspace, 'key')).toBeUndefined();
+    expect(await cache.read(workspace, 'key', load('by now'))).toEqual({ text: 'by now' });
   });
 
-  it('is evicted when least recently used', async () => {
-    for (const key of ['a', 'b', 'c']) await cache.read(key, load(key));
-    cache.peek('a');
-    await cache.read('d', load('d'));
+  it('is separate for every workspace', async () => {
+    for (const own of [workspace, other]) await cache.read(own, 'key', load(own));
+    cache.evict(other, 'key');
+    expect([cache.peek(workspace, 'key')?.text, cache.peek(other, 'key')]).toEqual([workspace, undefined]);
+  });
+
+  it('is evicted when it is old and was not used', async () => {
+    for (const key of ['a', 'b', 'c']) await cache.read(workspace, key, load(key));
+    cache.peek(workspace, 'a');
+    await cache.read(workspace, 'd', load('d'));
     expect(cache.size).toBe(3);
-    expect(['a', 'b', 'c', 'd'].map((key) => cache.peek(key)?.text)).toEqual(['a', undefined, 'c', 'd']);
+    expect(['a', 'b', 'c', 'd'].map((key) => cache.peek(workspace, key)?.text)).toEqual([
+      'a',
+      undefined,
+      'c',
+      'd',
+    ]);
   });
 });
 
@@ -102,28 +123,28 @@ describe('concurrent readers of one key', () => {
     first.fail(new Error('no connection'));
     await expect(first.result).rejects.toThrow('no connection');
     await expect(other.result).rejects.toThrow('no connection');
-    expect(await cache.read('key', load('now'))).toEqual({ text: 'now' });
-    expect(cache.peek('key')).toEqual({ text: 'now' });
+    expect(await cache.read(workspace, 'key', load('now'))).toEqual({ text: 'now' });
+    expect(cache.peek(workspace, 'key')).toEqual({ text: 'now' });
   });
 
   it('do not wait for another key', async () => {
     slowRead('slow');
-    expect(await cache.read('quick', load('quick'))).toEqual({ text: 'quick' });
+    expect(await cache.read(workspace, 'quick', load('quick'))).toEqual({ text: 'quick' });
   });
 });
 
 describe('a change', () => {
   const droppings: [string, () => void][] = [
-    ['drop', () => cache.evict('key')],
-    ['dropWhere', () => cache.evictWhere((key) => key === 'key')],
-    ['dropAll', () => cache.clear()],
+    ['evict', () => cache.evict(workspace, 'key')],
+    ['evictWorkspace', () => cache.evictWorkspace(workspace)],
+    ['clear', () => cache.clear()],
   ];
 
   it.each(droppings)('of %s evicts the fact', async (_case, forget) => {
-    await cache.read('key', load('old'));
+    await cache.read(workspace, 'key', load('old'));
     forget();
-    expect(cache.peek('key')).toBeUndefined();
-    expect(await cache.read('key', load('new'))).toEqual({ text: 'new' });
+    expect(cache.peek(workspace, 'key')).toBeUndefined();
+    expect(await cache.read(workspace, 'key', load('new'))).toEqual({ text: 'new' });
   });
 
   it.each(droppings)(
@@ -133,7 +154,7 @@ describe('a change', () => {
       forget();
       read.finish('perhaps old');
       expect(await read.result).toEqual({ text: 'perhaps old' });
-      expect(cache.peek('key')).toBeUndefined();
+      expect(cache.peek(workspace, 'key')).toBeUndefined();
     },
   );
 
@@ -147,12 +168,12 @@ describe('a change', () => {
     // Whichever read ends last, the older result is not cached.
     before.finish('old');
     await before.result;
-    expect(cache.peek('key')).toEqual({ text: 'new' });
+    expect(cache.peek(workspace, 'key')).toEqual({ text: 'new' });
   });
 
   it('during a read that fails keeps the newer read', async () => {
     const before = slowRead('key');
-    cache.evict('key');
+    cache.evict(workspace, 'key');
     const after = slowRead('key');
     before.fail(new Error('gone'));
     await expect(before.result).rejects.toThrow('gone');
@@ -163,26 +184,35 @@ describe('a change', () => {
   });
 
   it('of one key keeps the others', async () => {
-    for (const key of ['key', 'other']) await cache.read(key, load(key));
-    cache.evict('key');
-    expect(cache.peek('other')).toEqual({ text: 'other' });
-    cache.evictWhere((key, facts) => facts?.text === 'nothing like it' || key === 'key');
-    expect(cache.peek('other')).toEqual({ text: 'other' });
+    for (const key of ['key', 'other']) await cache.read(workspace, key, load(key));
+    cache.evict(workspace, 'key');
+    expect(cache.peek(workspace, 'other')).toEqual({ text: 'other' });
   });
 
-  it('can be matched by the facts themselves', async () => {
-    for (const key of ['key', 'other']) await cache.read(key, load(key));
-    cache.evictWhere((_key, facts) => facts?.text === 'other');
-    expect([cache.peek('key')?.text, cache.peek('other')]).toEqual(['key', undefined]);
+  it('of one workspace keeps the others, and their reads in flight', async () => {
+    for (const own of [workspace, other]) await cache.read(own, 'key', load(own));
+    let finish = () => {};
+    const reading = cache.read(
+      other,
+      'slow',
+      () => new Promise((done) => (finish = () => done({ text: 'slow' }))),
+    );
+    cache.evictWorkspace(workspace);
+    finish();
+    await reading;
+    expect([cache.peek(workspace, 'key'), cache.peek(other, 'key')?.text]).toEqual([undefined, other]);
+    expect(cache.peek(other, 'slow')?.text).toBe('slow');
   });
 });
 
 describe('while changes may be missed', () => {
   it('no cached fact is served', async () => {
-    await cache.read('key', load('old'));
+    await cache.read(workspace, 'key', load('old'));
     isLive = false;
-    expect(cache.peek('key')).toBeUndefined();
-    expect(await cache.read('key', load('from the database'))).toEqual({ text: 'from the database' });
+    expect(cache.peek(workspace, 'key')).toBeUndefined();
+    expect(await cache.read(workspace, 'key', load('from the database'))).toEqual({
+      text: 'from the database',
+    });
   });
 
   it('no fact is cached, and no read is shared', async () => {
@@ -192,7 +222,7 @@ describe('while changes may be missed', () => {
     for (const read of reading) read.finish('not kept');
     await Promise.all(reading.map(({ result }) => result));
     isLive = true;
-    expect(cache.peek('key')).toBeUndefined();
+    expect(cache.peek(workspace, 'key')).toBeUndefined();
     expect(cache.size).toBe(0);
   });
 
@@ -203,7 +233,7 @@ describe('while changes may be missed', () => {
     isLive = true;
     read.finish('from before the gap');
     await read.result;
-    expect(cache.peek('key')).toBeUndefined();
+    expect(cache.peek(workspace, 'key')).toBeUndefined();
   });
 
   it('a read that began during the loss and ends after it is not cached', async () => {
@@ -212,7 +242,7 @@ describe('while changes may be missed', () => {
     isLive = true;
     read.finish('from the gap');
     await read.result;
-    expect(cache.peek('key')).toBeUndefined();
+    expect(cache.peek(workspace, 'key')).toBeUndefined();
   });
 });
 
@@ -223,13 +253,13 @@ describe('a batch of keys', () => {
   };
 
   it('loads the missing facts in one read', async () => {
-    await cache.read('one', load('first'));
+    await cache.read(workspace, 'one', load('first'));
     const loads: string[][] = [];
-    const found = await cache.readAll(['two', 'one', null, 'two', 'nobody'], loadAll(loads));
+    const found = await cache.readAll(workspace, ['two', 'one', null, 'two', 'nobody'], loadAll(loads));
     expect(found.map((facts) => facts?.text)).toEqual(['two', 'first', undefined, 'two', undefined]);
     expect(loads).toEqual([['two', 'nobody']]);
-    expect(cache.peek('two')).toEqual({ text: 'two' });
-    await cache.readAll(['one', 'two'], loadAll(loads));
+    expect(cache.peek(workspace, 'two')).toEqual({ text: 'two' });
+    await cache.readAll(workspace, ['one', 'two'], loadAll(loads));
     expect(loads).toHaveLength(1);
   });
 
@@ -238,13 +268,13 @@ describe('a batch of keys', () => {
     const waiting = new Promise<void>((resolve) => {
       finish = resolve;
     });
-    const reading = cache.readAll(['one', 'two'], async (missing) => {
+    const reading = cache.readAll(workspace, ['one', 'two'], async (missing) => {
       await waiting;
       return new Map(missing.map((key) => [key, { text: key }]));
     });
-    cache.evict('one');
+    cache.evict(workspace, 'one');
     finish();
     expect((await reading)[0]).toEqual({ text: 'one' });
-    expect([cache.peek('one'), cache.peek('two')?.text]).toEqual([undefined, 'two']);
+    expect([cache.peek(workspace, 'one'), cache.peek(workspace, 'two')?.text]).toEqual([undefined, 'two']);
   });
 });

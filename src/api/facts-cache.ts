@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import { SingleFlight } from '../async/single-flight.ts';
+import { type CachePart, SieveCache } from '../cache/sieve-cache.ts';
 import type { Measurements } from '../core/ports.ts';
 
 /** Facts may be cached only while the change feed is connected. */
@@ -18,75 +18,96 @@ export interface FactsCacheOptions<Facts> {
 }
 
 /**
- * Caches facts of the database until a change invalidates them. A read in flight when its change arrives may have seen
- * the old facts, so its result is returned but not cached. Concurrent reads of one key share one query.
+ * Caches facts of the database, by workspace and key, until a change invalidates them. A read in flight when its change
+ * arrives may have seen the old facts, so its result is returned but not cached. Concurrent reads of one key share one
+ * query.
  */
 export class FactsCache<Facts extends object> {
-  readonly #cache: LRUCache<string, Facts>;
+  readonly #cache: SieveCache<Facts>;
+  readonly #workspaces = new Map<string, CachePart<Facts>>();
   readonly #reading = new SingleFlight<Facts | undefined>();
   readonly #liveness: Liveness;
   readonly #measure: (outcome: 'hit' | 'miss') => void;
 
-  constructor({ name, maxEntries, maxBytes, bytesOf, liveness, measurements }: FactsCacheOptions<Facts>) {
-    this.#cache = new LRUCache({ max: maxEntries, maxSize: maxBytes, sizeCalculation: bytesOf });
+  constructor({ name, liveness, measurements, ...limits }: FactsCacheOptions<Facts>) {
+    this.#cache = new SieveCache(limits);
     this.#liveness = liveness;
     this.#measure = (outcome) => measurements.cacheRead(name, outcome);
   }
 
   /** The cached facts, without a query; undefined while invalidations may be missed. */
-  peek(key: string): Facts | undefined {
+  peek(workspaceId: string, key: string): Facts | undefined {
     if (!this.#liveness.isLive()) return undefined;
-    const facts = this.#cache.get(key);
+    const facts = this.#workspaces.get(workspaceId)?.get(key);
     if (facts) this.#measure('hit');
     return facts;
   }
 
-  async read(key: string, load: () => Promise<Facts | undefined>): Promise<Facts | undefined> {
+  async read(
+    workspaceId: string,
+    key: string,
+    load: () => Promise<Facts | undefined>,
+  ): Promise<Facts | undefined> {
     this.#measure('miss');
     if (!this.#liveness.isLive()) return load();
-    return this.#reading.run(key, async (isInvalidated) => {
+    return this.#reading.run(flightKey(workspaceId, key), async (isInvalidated) => {
       const facts = await load();
-      if (facts && !isInvalidated()) this.#cache.set(key, facts);
+      if (facts && !isInvalidated()) this.#partOf(workspaceId).set(key, facts);
       return facts;
     });
   }
 
   /** Reads many keys, in their order; cache misses are loaded together. A null key gives undefined. */
   async readAll(
+    workspaceId: string,
     keys: readonly (string | null)[],
     load: (missing: readonly string[]) => Promise<ReadonlyMap<string, Facts>>,
   ): Promise<readonly (Facts | undefined)[]> {
     const missing = new Map<string, Facts | undefined>();
     const found = keys.map((key) => {
-      const facts = key === null ? undefined : this.peek(key);
+      const facts = key === null ? undefined : this.peek(workspaceId, key);
       if (key !== null && !facts) missing.set(key, undefined);
       return facts;
     });
     if (missing.size === 0) return found;
     const loading = load([...missing.keys()]);
     const readMissing = async (key: string) => {
-      missing.set(key, await this.read(key, async () => (await loading).get(key)));
+      missing.set(key, await this.read(workspaceId, key, async () => (await loading).get(key)));
     };
     await Promise.all([...missing.keys()].map(readMissing));
     return keys.map((key, index) => found[index] ?? (key === null ? undefined : missing.get(key)));
   }
 
-  evict(key: string): void {
-    this.#cache.delete(key);
-    this.#reading.abandon(key);
+  evict(workspaceId: string, key: string): void {
+    this.#workspaces.get(workspaceId)?.delete(key);
+    this.#reading.abandon(flightKey(workspaceId, key));
   }
 
-  evictWhere(matches: (key: string, facts: Facts | undefined) => boolean): void {
-    for (const [key, facts] of this.#cache.entries()) if (matches(key, facts)) this.#cache.delete(key);
-    this.#reading.abandonWhere((key) => matches(key, undefined));
+  evictWorkspace(workspaceId: string): void {
+    this.#workspaces.get(workspaceId)?.clear();
+    this.#workspaces.delete(workspaceId);
+    this.#reading.abandonWhere((key) => key.startsWith(flightKey(workspaceId, '')));
   }
 
   clear(): void {
-    this.#cache.clear();
+    for (const part of this.#workspaces.values()) part.clear();
+    this.#workspaces.clear();
     this.#reading.abandonWhere(() => true);
   }
 
   get size(): number {
     return this.#cache.size;
   }
+
+  #partOf(workspaceId: string): CachePart<Facts> {
+    const known = this.#workspaces.get(workspaceId);
+    if (known) return known;
+    const part = this.#cache.part();
+    this.#workspaces.set(workspaceId, part);
+    return part;
+  }
+}
+
+function flightKey(workspaceId: string, key: string): string {
+  return `${workspaceId} ${key}`;
 }

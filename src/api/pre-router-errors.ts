@@ -9,6 +9,7 @@ import type { Duplex } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Refusal, refuse, refuseInvalid } from '../core/refusal.ts';
 import { problemContentType, problemFor } from './problem.ts';
+import { requestHeader } from './request-header.ts';
 import { securityHeaders } from './security-headers.ts';
 
 export interface PreRouterErrorsOptions {
@@ -31,7 +32,7 @@ export class PreRouterErrors {
   /** Needs a server with `requireHostHeader: false`, or Node.js answers a request without `Host` itself. */
   requireHost(next: RequestListener): RequestListener {
     return (request, response) => {
-      if (request.headers.host !== undefined || request.httpVersionMinor === 0)
+      if (requestHeader(request, 'host') !== undefined || request.httpVersionMinor === 0)
         return next(request, response);
       const { status, headers, body } = this.#answer(hostMissing, this.#options.requestId(request));
       response.writeHead(status, headers).end(body);

@@ -1,23 +1,39 @@
 import type { IncomingMessage } from 'node:http';
 import type { ApiClient } from '../core/clients/api-client.ts';
+import type { RateLimiter } from '../core/clients/ports.ts';
 import { type RateLimitDecision, refusingLimit } from '../core/clients/rate-limit.ts';
 import { type Refusal, refuse } from '../core/refusal.ts';
-import type { ApiContext } from './context.ts';
 
 /** Decisions of the fast path for requests that then went to the router, so that none is counted twice. */
 const remembered = new WeakMap<IncomingMessage, RateLimitDecision>();
 
+/** The rate limits of an API client and its workspace, with the texts that every request needs. */
+export interface ClientLimits {
+  readonly key: string;
+  readonly perMinute: number;
+  readonly sharedKey: string;
+  readonly sharedPerMinute: number;
+  /** The `RateLimit-Policy` header. */
+  readonly policy: string;
+}
+
+export function limitsOf(client: ApiClient): ClientLimits {
+  const { apiClientId, rateLimitPerMinute, workspaceId, workspaceRateLimitPerMinute } = client;
+  return {
+    key: apiClientId,
+    perMinute: rateLimitPerMinute,
+    sharedKey: `workspace:${workspaceId}`,
+    sharedPerMinute: workspaceRateLimitPerMinute,
+    policy: policyHeader('client', rateLimitPerMinute, workspaceRateLimitPerMinute),
+  };
+}
+
 /** Counts one request against the limits of the client and its workspace. */
 export function consumeAllowance(
-  { rateLimiter }: ApiContext,
-  { apiClientId, rateLimitPerMinute, workspaceId, workspaceRateLimitPerMinute }: ApiClient,
+  rateLimiter: RateLimiter,
+  { key, perMinute, sharedKey, sharedPerMinute }: ClientLimits,
 ): RateLimitDecision | Promise<RateLimitDecision> {
-  return rateLimiter.takeBoth(
-    apiClientId,
-    rateLimitPerMinute,
-    `workspace:${workspaceId}`,
-    workspaceRateLimitPerMinute,
-  );
+  return rateLimiter.takeBoth(key, perMinute, sharedKey, sharedPerMinute);
 }
 
 /** The route uses this decision instead of counting again. */
@@ -34,14 +50,22 @@ export type RateLimitPolicy = 'client' | 'session' | 'address';
 
 /** `RateLimit` headers of the IETF draft: the caller's own limit first, then the workspace's. */
 export function limitHeaders(decision: RateLimitDecision, policy: RateLimitPolicy = 'client') {
-  const { shared } = decision;
-  const own = `"${policy}";q=${decision.limit};w=60`;
-  const left = `"${policy}";r=${decision.remaining};t=${decision.secondsUntilMore}`;
-  if (!shared) return { 'ratelimit-policy': own, ratelimit: left };
   return {
-    'ratelimit-policy': `${own}, "workspace";q=${shared.limit};w=60`,
-    ratelimit: `${left}, "workspace";r=${shared.remaining};t=${shared.secondsUntilMore}`,
+    'ratelimit-policy': policyHeader(policy, decision.limit, decision.shared?.limit),
+    ratelimit: remainingHeader(decision, policy),
   };
+}
+
+function policyHeader(policy: RateLimitPolicy, limit: number, shared: number | undefined): string {
+  const own = `"${policy}";q=${limit};w=60`;
+  return shared === undefined ? own : `${own}, "workspace";q=${shared};w=60`;
+}
+
+/** The `RateLimit` header. */
+export function remainingHeader(decision: RateLimitDecision, policy: RateLimitPolicy = 'client'): string {
+  const { remaining, secondsUntilMore, shared } = decision;
+  const own = `"${policy}";r=${remaining};t=${secondsUntilMore}`;
+  return shared ? `${own}, "workspace";r=${shared.remaining};t=${shared.secondsUntilMore}` : own;
 }
 
 export function refuseRateLimited(decision: RateLimitDecision): Refusal {

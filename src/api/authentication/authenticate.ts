@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { keyIdOf } from '../../core/clients/api-key.ts';
 import { isKeyAlive } from '../../core/clients/credential.ts';
@@ -11,19 +11,20 @@ import {
   findActiveCredentialOfApplication,
 } from '../../storage/clients/application-credentials.ts';
 import type { ApiContext } from '../context.ts';
-import { limitHeaders, refuseRateLimited } from '../rate-limit.ts';
-import type { AcceptedCaller } from './caller-cache.ts';
-import { presentedCredential } from './presented-credential.ts';
+import { limitHeaders, limitsOf, refuseRateLimited } from '../rate-limit.ts';
+import type { AcceptedCaller, CachedCaller, CallerCache } from './caller-cache.ts';
+import { credentialHeader, presentedCredential } from './presented-credential.ts';
 
 const invalid = refuse('auth.credentials_invalid');
+
 /** The caller of a cached credential, without cryptography or a query. */
 export function findCachedCaller(
-  { callerCache }: ApiContext,
-  headers: IncomingHttpHeaders,
+  callerCache: CallerCache,
+  request: IncomingMessage,
   now: Date,
-): AcceptedCaller | undefined {
-  const credential = presentedCredential(headers);
-  return credential && callerCache.find(credential, now);
+): CachedCaller | undefined {
+  const header = credentialHeader(request);
+  return header && callerCache.find(header, now);
 }
 
 /** Authenticates the API client of a request. All invalid credentials get the same refusal. */
@@ -32,7 +33,7 @@ export async function authenticateClient(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<AcceptedCaller | Refusal> {
-  const credential = presentedCredential(request.headers);
+  const credential = presentedCredential(request.raw);
   const attempt = async () => {
     if (!credential) return invalid;
     return credential.kind === 'api-key'
@@ -66,6 +67,7 @@ async function callerByApiKey(context: ApiContext, text: string): Promise<Accept
   if (!isKeyAlive(key, context.clock.now()) || !key.isClientEnabled) return invalid;
   return {
     caller: { client: key.client, token: null },
+    limits: limitsOf(key.client),
     expiresAt: key.expiresAt,
     use: { kind: 'api-key', id: key.keyId },
   };
@@ -87,6 +89,7 @@ async function callerByToken(context: ApiContext, text: string): Promise<Accepte
   if (!own && !token.isDelegated) return invalid;
   return {
     caller: { client: credential.client, token },
+    limits: limitsOf(credential.client),
     expiresAt: token.expiresAt,
     use: { kind: 'application', id: credential.credentialId },
   };

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { VerifiedToken } from '../../core/clients/ports.ts';
+import { limitsOf } from '../rate-limit.ts';
 import { type AcceptedCaller, CallerCache } from './caller-cache.ts';
 
 const now = new Date('2026-11-15T09:00:00.000Z');
@@ -34,6 +35,7 @@ function accepted(rest: Partial<AcceptedCaller> = {}, apiClientId = 'client'): A
   } as const;
   return {
     caller: { client, token: null },
+    limits: limitsOf(client),
     expiresAt: null,
     use: { kind: 'api-key', id: 'key' },
     ...rest,
@@ -57,7 +59,7 @@ function acceptedToken(expiresAt: Date): AcceptedCaller {
   });
 }
 
-const key = (of: string) => ({ kind: 'api-key', text: of }) as const;
+const key = (of: string) => ({ kind: 'api-key', value: of, text: of }) as const;
 const isAccepted = (result: AcceptedCaller | 'refused'): result is AcceptedCaller => result !== 'refused';
 const learn = (
   result: AcceptedCaller | 'refused' | Promise<AcceptedCaller | 'refused'> = accepted(),
@@ -72,9 +74,27 @@ describe('the caller cache', () => {
     expect(reads).toEqual(['caller miss', 'caller hit']);
   });
 
+  it('tells whether a caller may read entitlements', async () => {
+    await learn();
+    expect(known.find(key(text), now)?.mayReadEntitlements).toBe(false);
+    const { caller } = accepted();
+    const client = { ...caller.client, scopes: ['entitlements:read'] } as const;
+    await learn(accepted({ caller: { client, token: null } }));
+    expect(known.find(key(text), now)?.mayReadEntitlements).toBe(true);
+  });
+
+  it('holds a bounded number of callers', async () => {
+    for (let number = 0; number <= 10_000; number += 1) {
+      await learn(accepted(), `number ${String(number).padStart(12, '0')}`);
+    }
+    expect(known.find(key('number 000000000000'), now)).toBeUndefined();
+    expect(known.find(key('number 000000000001'), now)).toBeDefined();
+    expect(known.find(key('number 000000010000'), now)).toBeDefined();
+  });
+
   it("hits only for the header of the credential's kind", async () => {
     await learn();
-    expect(known.find({ kind: 'token', text }, now)).toBeUndefined();
+    expect(known.find({ kind: 'token', value: text }, now)).toBeUndefined();
     expect(known.find(key(text), now)).toBeDefined();
   });
 

@@ -1,10 +1,11 @@
-import { LRUCache } from 'lru-cache';
+import { SieveCache } from '../../cache/sieve-cache.ts';
 import type { Change } from '../../core/change.ts';
-import type { Caller } from '../../core/clients/api-client.ts';
+import { authorise, type Caller } from '../../core/clients/api-client.ts';
 import type { Measurements } from '../../core/ports.ts';
 import type { CredentialUse } from '../../storage/clients/credential-uses.ts';
 import type { Liveness } from '../facts-cache.ts';
-import type { PresentedCredential } from './presented-credential.ts';
+import type { ClientLimits } from '../rate-limit.ts';
+import type { CredentialHeader, PresentedCredential } from './presented-credential.ts';
 import { SharedAttempts } from './shared-attempts.ts';
 
 const maxCallers = 10_000;
@@ -14,26 +15,60 @@ const maxTokenCacheMilliseconds = 5 * 60_000;
 
 export interface AcceptedCaller {
   readonly caller: Caller;
+  readonly limits: ClientLimits;
   readonly expiresAt: Date | null;
   readonly use: Pick<CredentialUse, 'kind' | 'id'>;
 }
 
-interface CachedCaller extends AcceptedCaller, PresentedCredential {
+/** A class, because objects made by spreading have many shapes, which makes each access slow. */
+export class CachedCaller implements AcceptedCaller {
+  readonly caller: Caller;
+  readonly limits: ClientLimits;
+  readonly expiresAt: Date | null;
+  readonly use: Pick<CredentialUse, 'kind' | 'id'>;
+  /** Whether it has the scope of the requests with a fast path. */
+  readonly mayReadEntitlements: boolean;
+  readonly #header: string;
+  readonly #isToken: boolean;
   /** In milliseconds since the epoch; then the credential is verified again. */
-  readonly until: number;
+  readonly #until: number;
+
+  constructor(
+    { caller, limits, expiresAt, use }: AcceptedCaller,
+    { kind, value }: CredentialHeader,
+    now: Date,
+  ) {
+    this.caller = caller;
+    this.limits = limits;
+    this.expiresAt = expiresAt;
+    this.use = use;
+    this.mayReadEntitlements = authorise(caller, 'entitlements:read') === undefined;
+    this.#header = value;
+    this.#isToken = kind === 'token';
+    const maxUntil = caller.token ? now.getTime() + maxTokenCacheMilliseconds : Number.POSITIVE_INFINITY;
+    this.#until = Math.min(maxUntil, expiresAt?.getTime() ?? Number.POSITIVE_INFINITY);
+  }
+
+  isValidFor({ kind, value }: CredentialHeader, now: Date): boolean {
+    return this.#header === value && this.#isToken === (kind === 'token') && now.getTime() < this.#until;
+  }
+
+  get bytes(): number {
+    // A token may be as long as a request header.
+    return 500 + this.#header.length;
+  }
 }
 
 /**
- * Caches callers by the tail of their credential, which is then compared in full. A hit needs neither cryptography nor a
- * query; a change of the API client evicts it.
+ * Caches callers by the tail of the header with their credential, which is then compared in full. A hit needs neither
+ * cryptography nor a query, and does not take the header apart; a change of the API client evicts it.
  */
 export class CallerCache {
-  readonly #cache = new LRUCache<string, CachedCaller>({
-    max: maxCallers,
-    maxSize: maxBytes,
-    // A token's text may be as long as a request header.
-    sizeCalculation: ({ text }) => 500 + text.length,
-  });
+  readonly #cache = new SieveCache<CachedCaller>({
+    maxEntries: maxCallers,
+    maxBytes,
+    bytesOf: ({ bytes }) => bytes,
+  }).part();
   readonly #liveness: Liveness;
   readonly #measurements: Measurements;
   readonly #attempts = new SharedAttempts<AcceptedCaller>();
@@ -44,12 +79,11 @@ export class CallerCache {
     this.#measurements = measurements;
   }
 
-  find({ kind, text }: PresentedCredential, now: Date): AcceptedCaller | undefined {
-    const cached = this.#liveness.isLive() ? this.#cache.get(tailOf(text)) : undefined;
-    const isValid =
-      cached !== undefined && cached.text === text && cached.kind === kind && now.getTime() < cached.until;
-    this.#measurements.cacheRead('caller', isValid ? 'hit' : 'miss');
-    return isValid ? cached : undefined;
+  find(header: CredentialHeader, now: Date): CachedCaller | undefined {
+    const cached = this.#liveness.isLive() ? this.#cache.get(tailOf(header.value)) : undefined;
+    const isHit = cached?.isValidFor(header, now) === true;
+    this.#measurements.cacheRead('caller', isHit ? 'hit' : 'miss');
+    return isHit ? cached : undefined;
   }
 
   /** Looks a credential up and caches an accepted one, unless an API client changed meanwhile. */
@@ -74,11 +108,7 @@ export class CallerCache {
     const changesBefore = this.#liveness.isLive() ? this.#changes : undefined;
     const result = await lookUp();
     if (isAccepted(result) && this.#changes === changesBefore && this.#liveness.isLive()) {
-      const maxUntil = result.caller.token
-        ? now.getTime() + maxTokenCacheMilliseconds
-        : Number.POSITIVE_INFINITY;
-      const until = Math.min(maxUntil, result.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY);
-      this.#cache.set(tailOf(credential.text), { ...result, ...credential, until });
+      this.#cache.set(tailOf(credential.value), new CachedCaller(result, credential, now));
     }
     return result;
   }
@@ -97,7 +127,7 @@ export class CallerCache {
   }
 }
 
-/** The end of a key or a token is as good as random, and a short map key. */
-function tailOf(text: string): string {
-  return text.slice(-32);
+/** The end of a key or a token is as good as random. V8 copies up to 12 characters; a longer piece is slow to compare. */
+function tailOf(header: string): string {
+  return header.slice(-12);
 }

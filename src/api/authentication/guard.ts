@@ -35,11 +35,12 @@ export function guard(context: ApiContext, scope: Scope, options: GuardOptions =
         if (refusal) sendRefusal(reply, refusal);
         else done();
       };
-      const decision = rememberedAllowance(request.raw) ?? consumeAllowance(context, caller.client);
+      const decision =
+        rememberedAllowance(request.raw) ?? consumeAllowance(context.rateLimiter, accepted.limits);
       return decision instanceof Promise ? decision.then(decide) : decide(decision);
     };
 
-    const known = findCachedCaller(context, request.headers, context.clock.now());
+    const known = findCachedCaller(context.callerCache, request.raw, context.clock.now());
     const admitted = known
       ? admit(known)
       : authenticateClient(context, request, reply).then((accepted) => {

@@ -2,7 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
 import { expect, it } from 'vitest';
+import type { ApiClient } from '../../core/clients/api-client.ts';
+import type { AcceptedCaller } from '../authentication/caller-cache.ts';
 import { createMetrics } from '../operations/metrics.ts';
+import { limitsOf } from '../rate-limit.ts';
 import { FastPathResponse } from './fast-path-response.ts';
 
 it.each([
@@ -25,10 +28,25 @@ it.each([
       stopping: { hasBegun: false },
     },
   );
+  const client: ApiClient = {
+    workspaceId: 'workspace',
+    apiClientId: 'client',
+    name: 'Client',
+    scopes: [],
+    products: 'all',
+    rateLimitPerMinute: 60,
+    workspaceRateLimitPerMinute: 24_000,
+  };
+  const accepted: AcceptedCaller = {
+    caller: { client, token: null },
+    limits: limitsOf(client),
+    expiresAt: null,
+    use: { kind: 'api-key', id: 'key' },
+  };
   const decision = { allowed: true, limit: 60, remaining: 59, secondsUntilMore: 1 };
   const server = createServer((request, response) => {
     const arrival = performance.now() - milliseconds;
-    answer.send({ request, response, apiClientId: 'client', arrival }, decision, ['"one"'], 'done');
+    answer.send({ request, response, accepted, arrival }, decision, ['"one"'], 'done');
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;

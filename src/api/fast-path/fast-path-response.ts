@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RateLimitDecision } from '../../core/clients/rate-limit.ts';
+import type { AcceptedCaller } from '../authentication/caller-cache.ts';
 import type { AnswerDurations } from '../operations/durations.ts';
-import { limitHeaders } from '../rate-limit.ts';
+import { remainingHeader } from '../rate-limit.ts';
 import { slowMilliseconds } from '../request-log.ts';
 import { securityHeaders } from '../security-headers.ts';
 import type { FastPathOptions } from './fast-path-listener.ts';
@@ -18,7 +19,7 @@ export interface FastPathResponseKind {
 export interface FastPathRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  readonly apiClientId: string;
+  readonly accepted: AcceptedCaller;
   /** In milliseconds of `performance.now()`. */
   readonly arrival: number;
 }
@@ -47,17 +48,16 @@ export class FastPathResponse {
   }
 
   send(
-    { request, response, apiClientId, arrival }: FastPathRequest,
+    { request, response, accepted, arrival }: FastPathRequest,
     decision: RateLimitDecision,
     varying: readonly string[],
     body?: string,
   ): void {
     const requestId = this.#options.requestId(request);
-    const limit = limitHeaders(decision);
     const headers = this.#headers;
     headers[requestIdAt] = requestId;
-    headers[policyAt] = limit['ratelimit-policy'];
-    headers[limitAt] = limit.ratelimit;
+    headers[policyAt] = accepted.limits.policy;
+    headers[limitAt] = remainingHeader(decision);
     for (let index = 0; index < varying.length; index += 1) {
       headers[varyingAt + 2 * index] = varying[index] ?? '';
     }
@@ -69,6 +69,7 @@ export class FastPathResponse {
     if (milliseconds < slowMilliseconds) return;
     const { method, route, status } = this.#kind;
     const line = { requestId, method, route, status, code: null, milliseconds: Math.round(milliseconds) };
+    const { apiClientId } = accepted.caller.client;
     this.#options.logger.info({ ...line, apiClientId }, 'request answered');
   }
 }

@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http';
+import { requestHeader } from '../request-header.ts';
 
 const maxBytes = 1_024;
 
-export function hasSmallJsonBody({ headers }: IncomingMessage): boolean {
-  const length = Number(headers['content-length']);
-  return headers['content-type'] === 'application/json' && length > 0 && length <= maxBytes;
+export function hasSmallJsonBody(request: IncomingMessage): boolean {
+  const length = Number(requestHeader(request, 'content-length'));
+  return requestHeader(request, 'content-type') === 'application/json' && length > 0 && length <= maxBytes;
 }
 
 /** Passes a body that arrives in one chunk to `use`. An unused body is put back, for the route to read. */

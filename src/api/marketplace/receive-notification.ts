@@ -104,7 +104,7 @@ async function authenticateConnection(
   const { connectionId = '' } = request.params as { readonly connectionId?: string };
   const unsigned = await findUnsignedConnection(context, connectionId);
   if (unsigned) return unsigned;
-  const credential = presentedCredential(request.headers);
+  const credential = presentedCredential(request.raw);
   if (credential?.kind !== 'token' || !isUuid(connectionId)) return invalid;
   // Spares the query for tokens that do not even claim to be the marketplace's.
   const claimed = tokenVerifier.claimedIdentity(credential.text);

@@ -72,7 +72,8 @@ export function takeBoth(
 }
 
 export function bothDecision(own: RateLimitDecision, shared: RateLimitDecision): RateLimitDecision {
-  return { ...own, allowed: own.allowed && shared.allowed, shared };
+  const { allowed, limit, remaining, secondsUntilMore } = own;
+  return { allowed: allowed && shared.allowed, limit, remaining, secondsUntilMore, shared };
 }
 
 /** The state and decision without taking a request. */

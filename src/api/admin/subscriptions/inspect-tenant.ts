@@ -6,6 +6,7 @@ import { answerEligibility } from '../../v1/entitlements/eligibility.ts';
 import { explainedEntitlement, pastEntitlement } from '../../v1/entitlements/explained-entitlement.ts';
 import { checkProduct, findSnapshot } from '../../v1/entitlements/find-snapshot.ts';
 import { eligibilityExample, entitlementExample } from '../../v1/entitlements/schemas.ts';
+import { snapshotKey } from '../../v1/entitlements/snapshot-key.ts';
 import { Answer, unlessRefused } from '../answer.ts';
 import { adminRoutes } from '../routes.ts';
 import { tenantsPath } from './tenant-view.ts';
@@ -65,7 +66,11 @@ export const inspectTenantRoutes = adminRoutes((routes, context) => {
       if (asOf !== undefined) {
         return pastEntitlement(context, reader, { tenantId, product, asOf, explain: true });
       }
-      const snapshot = checkProduct(await findSnapshot(context, reader, product, tenantId), reader, product);
+      const snapshot = checkProduct(
+        await findSnapshot(context, reader, snapshotKey(product, tenantId)),
+        reader,
+        product,
+      );
       return unlessRefused(snapshot, ({ stored }) => explainedEntitlement(stored.facts, context.clock.now()));
     },
   });

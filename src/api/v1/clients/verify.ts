@@ -41,15 +41,15 @@ async function admitApplication(
   reply: FastifyReply,
   attempts: SharedAttempts<VerifiedToken>,
 ): Promise<Refusal | undefined> {
-  const credential = presentedCredential(request.headers);
+  const credential = presentedCredential(request.raw);
   if (credential?.kind !== 'token') {
     const accepted =
-      findCachedCaller(context, request.headers, context.clock.now()) ??
+      findCachedCaller(context.callerCache, request.raw, context.clock.now()) ??
       (await authenticateClient(context, request, reply));
     if (isRefusal(accepted)) return accepted;
     request.caller = accepted.caller;
     context.credentialUses.record(accepted.use, context.clock.now());
-    const decision = await consumeAllowance(context, accepted.caller.client);
+    const decision = await consumeAllowance(context.rateLimiter, accepted.limits);
     reply.headers(limitHeaders(decision));
     return decision.allowed ? notAnApplication : refuseRateLimited(decision);
   }

@@ -1,14 +1,14 @@
 import type { RateLimitDecision } from '../../../core/clients/rate-limit.ts';
+import { findCachedCaller } from '../../authentication/authenticate.ts';
 import { contentType } from '../../conditional.ts';
 import type { ApiContext } from '../../context.ts';
-import { findAuthorisedCaller, whenAllowed } from '../../fast-path/authorised-caller.ts';
 import type { FastPathListener, FastPathOptions } from '../../fast-path/fast-path-listener.ts';
 import { FastPathResponse } from '../../fast-path/fast-path-response.ts';
 import { hasSmallJsonBody, readAhead } from '../../fast-path/read-ahead.ts';
-import { rememberAllowance } from '../../rate-limit.ts';
-import { cacheableTenantId } from './cacheable-tenant-id.ts';
-import { eligibilityPath, eligibilityScope } from './check-eligibility.ts';
+import { consumeAllowance, rememberAllowance } from '../../rate-limit.ts';
+import { eligibilityPath } from './check-eligibility.ts';
 import { findCachedEligibility } from './eligibility.ts';
+import { cacheableTenantId } from './snapshot-key.ts';
 
 const cacheableUrl = new RegExp(`^${eligibilityPath.replace(':tenantId', `(${cacheableTenantId})`)}$`);
 
@@ -25,41 +25,38 @@ export function eligibilityFastPath(context: ApiContext, options: FastPathOption
     options,
   );
 
+  const { callerCache, clock, credentialUses, rateLimiter, snapshots } = context;
+
   return (request, response, route) => {
     const arrival = performance.now();
     const match = request.method === 'POST' ? cacheableUrl.exec(request.url ?? '') : null;
     if (match === null || !hasSmallJsonBody(request)) return false;
-    const now = context.clock.now();
-    const accepted = findAuthorisedCaller(context, request, eligibilityScope, now);
-    if (!accepted) return false;
+    const now = clock.now();
+    const accepted = findCachedCaller(callerCache, request, now);
+    if (!accepted?.mayReadEntitlements) return false;
     const [, tenantId = ''] = match;
     const { client } = accepted.caller;
-    const { apiClientId } = client;
-    const passOn = () => route(request, response);
 
     // The rate limit comes before the body: while the body is unread, the request can still go to the route.
     const decide = (decision: RateLimitDecision): void => {
-      const passOnCounted = () => {
+      const passOn = () => {
         rememberAllowance(request, decision);
-        passOn();
+        route(request, response);
       };
       const answer = (body: Buffer): boolean => {
         const question = parseCacheableQuestion(body);
-        const cached = question && findCachedEligibility(context, client, { ...question, tenantId }, now);
+        const cached = question && findCachedEligibility(snapshots, client, { ...question, tenantId }, now);
         if (!cached) return false;
-        context.credentialUses.record(accepted.use, now);
-        full.send(
-          { request, response, apiClientId, arrival },
-          decision,
-          [cached.contentLength],
-          cached.at(now),
-        );
+        credentialUses.record(accepted.use, now);
+        full.send({ request, response, accepted, arrival }, decision, [cached.contentLength], cached.at(now));
         return true;
       };
-      if (decision.allowed) readAhead(request, answer, passOnCounted);
-      else passOnCounted();
+      if (decision.allowed) readAhead(request, answer, passOn);
+      else passOn();
     };
-    whenAllowed(context, accepted, decide, passOn);
+    const decision = consumeAllowance(rateLimiter, accepted.limits);
+    if (decision instanceof Promise) decision.then(decide).catch(() => route(request, response));
+    else decide(decision);
     return true;
   };
 }

@@ -17,9 +17,10 @@ import { findIdpConnection } from '../../../storage/entitlements/idp-connections
 import { findMembersByEmail, findMembersByObjectId } from '../../../storage/subscriptions/customers.ts';
 import { loadSeats } from '../../../storage/subscriptions/seats.ts';
 import type { ApiContext } from '../../context.ts';
-import { checkProduct, findSnapshot } from './find-snapshot.ts';
+import { checkProduct, findSnapshot, mayRead } from './find-snapshot.ts';
 import type { PreparedAnswer } from './prepared-answer.ts';
-import { type EntitlementSnapshot, SubjectSnapshot } from './snapshots.ts';
+import { snapshotKey } from './snapshot-key.ts';
+import { type EntitlementSnapshot, type EntitlementSnapshots, SubjectSnapshot } from './snapshots.ts';
 
 export interface EligibilityRequest {
   readonly tenantId: string;
@@ -50,21 +51,22 @@ export function answerEligibility(
   if (isRefusal(subjectRequest)) return subjectRequest;
   const answer = (snapshot: EntitlementSnapshot | undefined) =>
     answerFrom(context, caller.client, request, subjectRequest, snapshot);
-  const snapshot = findSnapshot(context, caller.client, request.product, request.tenantId);
+  const snapshot = findSnapshot(context, caller.client, snapshotKey(request.product, request.tenantId));
   return snapshot instanceof Promise ? snapshot.then(answer) : answer(snapshot);
 }
 
 /** The cached decision about a user and any plan, if it is still valid. */
 export function findCachedEligibility(
-  { snapshots }: ApiContext,
+  snapshots: EntitlementSnapshots,
   client: ProductReader,
   { product, tenantId, userObjectId }: { product: string; tenantId: string; userObjectId: string },
   now: Date,
 ): PreparedAnswer | undefined {
-  const snapshot = checkProduct(snapshots.peek(client.workspaceId, product, tenantId), client, product);
-  if (isRefusal(snapshot)) return undefined;
-  const name = subjectKeyOf({ by: 'objectId', objectId: userObjectId });
-  return snapshots.peekSubject(snapshot, name)?.answerAt(null, now);
+  const snapshot = snapshots.peek(client.workspaceId, snapshotKey(product, tenantId));
+  if (!snapshot || !mayRead(client, snapshot.stored)) return undefined;
+  return snapshots
+    .peekSubject(snapshot, subjectKeyOf({ by: 'objectId', objectId: userObjectId }))
+    ?.answerAt(null, now);
 }
 
 function answerFrom(

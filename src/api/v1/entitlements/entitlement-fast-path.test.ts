@@ -1,3 +1,4 @@
+import { Agent, request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { done } from '../../../../tests/support/done.ts';
 import { comparable, isAnsweredByFastPath } from '../../../../tests/support/fast-path.ts';
@@ -6,6 +7,7 @@ import { plan, product } from '../../../../tests/support/products.ts';
 import { move, newTenant, subscribe } from '../../../../tests/support/subscribing.ts';
 import { type Answer, type TestClient, World, withKey, withToken } from '../../../../tests/support/world.ts';
 import { addProduct } from '../../../actions/catalogue/add-product.ts';
+import { revokeApiKey } from '../../../actions/clients/revoke-api-key.ts';
 
 let world: World;
 let workspaceId: string;
@@ -68,6 +70,28 @@ describe('an entitlement request with cached caller and answer', () => {
     expect(answer.status).toBe(304);
     expect(comparable(answer)).toEqual(comparable(await get(routed(path()), headers)));
     await expect.poll(() => asked(path(), headers)).toBe(true);
+  });
+
+  it('is refused on a connection that stays open, once the key is revoked', async () => {
+    const revoked = await world.client(workspaceId);
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ask = () =>
+      new Promise<{ status: number | undefined; isReused: boolean }>((resolve, reject) => {
+        const asking = request(
+          `${world.service.url}${path()}`,
+          { agent, headers: withKey(revoked) },
+          (answer) => {
+            const { statusCode: status } = answer;
+            answer.resume().on('end', () => resolve({ status, isReused: asking.reusedSocket }));
+          },
+        );
+        asking.on('error', reject).end();
+      });
+    for (let count = 0; count < 3; count += 1) expect(await ask()).toMatchObject({ status: 200 });
+    const [, keyId = ''] = revoked.apiKey.split('_');
+    done(await revokeApiKey(world.context, workspaceId, keyId));
+    await expect.poll(ask, { timeout: 20_000 }).toEqual({ status: 401, isReused: true });
+    agent.destroy();
   });
 
   it('echoes a valid request id and replaces an invalid one', async () => {

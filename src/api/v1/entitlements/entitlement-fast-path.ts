@@ -1,19 +1,14 @@
 import type { RateLimitDecision } from '../../../core/clients/rate-limit.ts';
-import { isRefusal } from '../../../core/refusal.ts';
+import { findCachedCaller } from '../../authentication/authenticate.ts';
 import { cacheControl, contentType, matchesEtag } from '../../conditional.ts';
 import type { ApiContext } from '../../context.ts';
-import { findAuthorisedCaller, whenAllowed } from '../../fast-path/authorised-caller.ts';
 import type { FastPathListener, FastPathOptions } from '../../fast-path/fast-path-listener.ts';
-import { type FastPathRequest, FastPathResponse } from '../../fast-path/fast-path-response.ts';
-import { rememberAllowance } from '../../rate-limit.ts';
-import { cacheableTenantId } from './cacheable-tenant-id.ts';
-import { checkProduct, findSnapshot } from './find-snapshot.ts';
-import { entitlementPath, entitlementScope } from './read-entitlement.ts';
+import { FastPathResponse } from '../../fast-path/fast-path-response.ts';
+import { consumeAllowance, rememberAllowance } from '../../rate-limit.ts';
+import { findSnapshot, mayRead } from './find-snapshot.ts';
+import { entitlementPath } from './read-entitlement.ts';
+import { asSnapshotKey, entitlementsPath, readSnapshotKey } from './snapshot-key.ts';
 import type { EntitlementSnapshot } from './snapshots.ts';
-
-const cacheableUrl = new RegExp(
-  `^${entitlementPath.replace(':tenantId', `(${cacheableTenantId})`)}\\?product=([a-z0-9-]+)$`,
-);
 
 /** The fast path of an entitlement read, for a cached caller; the entitlement itself may be a cache miss. */
 export function entitlementFastPath(context: ApiContext, options: FastPathOptions): FastPathListener {
@@ -30,51 +25,45 @@ export function entitlementFastPath(context: ApiContext, options: FastPathOption
     options,
   );
 
-  const send = (
-    exchange: FastPathRequest,
-    decision: RateLimitDecision,
-    snapshot: EntitlementSnapshot,
-    now: Date,
-  ) => {
-    const { tag, text } = snapshot.answerAt(now);
-    if (matchesEtag(exchange.request.headers, tag)) notModified.send(exchange, decision, [tag]);
-    else full.send(exchange, decision, [tag, text.contentLength], text.at(now));
-  };
+  const { callerCache, clock, credentialUses, rateLimiter, snapshots } = context;
 
   return (request, response, route) => {
     const arrival = performance.now();
-    const match = request.method === 'GET' ? cacheableUrl.exec(request.url ?? '') : null;
-    if (match === null) return false;
-    const now = context.clock.now();
-    const accepted = findAuthorisedCaller(context, request, entitlementScope, now);
-    if (!accepted) return false;
-    const [, tenantId = '', product = ''] = match;
+    const { url = '' } = request;
+    if (request.method !== 'GET' || !url.startsWith(entitlementsPath)) return false;
+    const now = clock.now();
+    const accepted = findCachedCaller(callerCache, request, now);
+    if (!accepted?.mayReadEntitlements) return false;
     const { client } = accepted.caller;
-    const passOn = (decision?: RateLimitDecision): void => {
-      if (decision) rememberAllowance(request, decision);
+    const key = asSnapshotKey(url);
+    const cached = snapshots.peek(client.workspaceId, key);
+    if (!cached && !readSnapshotKey(key)) return false;
+
+    const passOn = (decision: RateLimitDecision): void => {
+      rememberAllowance(request, decision);
       route(request, response);
     };
-
-    const answer = (
-      found: EntitlementSnapshot | undefined,
-      decision: RateLimitDecision,
-      instant: Date,
-    ): void => {
-      const snapshot = checkProduct(found, client, product);
-      if (isRefusal(snapshot)) {
+    const send = (found: EntitlementSnapshot, decision: RateLimitDecision, instant: Date): void => {
+      if (!mayRead(client, found.stored)) {
         passOn(decision);
-      } else {
-        context.credentialUses.record(accepted.use, now);
-        send({ request, response, apiClientId: client.apiClientId, arrival }, decision, snapshot, instant);
+        return;
       }
+      credentialUses.record(accepted.use, now);
+      const exchange = { request, response, accepted, arrival };
+      const answer = found.answerAt(instant);
+      if (matchesEtag(request, answer.tag)) notModified.send(exchange, decision, [answer.tag]);
+      else full.send(exchange, decision, [answer.tag, answer.contentLength], answer.at(instant));
     };
-    const decide = (decision: RateLimitDecision): void => {
-      const found = decision.allowed ? findSnapshot(context, client, product, tenantId) : undefined;
-      if (found instanceof Promise) {
-        found.then((read) => answer(read, decision, context.clock.now())).catch(() => passOn(decision));
-      } else answer(found, decision, now);
+    const load = async (decision: RateLimitDecision): Promise<void> => {
+      const found = decision.allowed ? await findSnapshot(context, client, key) : undefined;
+      if (found) send(found, decision, clock.now());
+      else passOn(decision);
     };
-    whenAllowed(context, accepted, decide, passOn);
+    const decision = consumeAllowance(rateLimiter, accepted.limits);
+    // While a shared store was asked, the cached snapshot may have been evicted.
+    if (decision instanceof Promise) decision.then(load).catch(() => route(request, response));
+    else if (cached && decision.allowed) send(cached, decision, now);
+    else load(decision).catch(() => passOn(decision));
     return true;
   };
 }

@@ -3,6 +3,7 @@ import { isSlug } from '../../../core/identifiers.ts';
 import { type Refusal, refuse } from '../../../core/refusal.ts';
 import { findEntitlement, type StoredEntitlement } from '../../../storage/entitlements/entitlements.ts';
 import type { ApiContext } from '../../context.ts';
+import { readSnapshotKey, type SnapshotKey } from './snapshot-key.ts';
 import type { EntitlementSnapshot } from './snapshots.ts';
 
 /** Refuses products that the reader may not access. A draft counts as unknown; an archived product does not. */
@@ -12,23 +13,25 @@ export function checkProduct<Found extends { readonly stored: StoredEntitlement 
   product: string,
 ): Found | Refusal {
   if (!found || found.stored.productStatus === 'Draft') return refuse('product.not_found', { product });
-  if (!mayAccessProduct(reader, found.stored.productId)) {
-    return refuse('api_client.product_not_allowed', { product });
-  }
-  return found;
+  return mayRead(reader, found.stored) ? found : refuse('api_client.product_not_allowed', { product });
+}
+
+/** The same decision without its reason. */
+export function mayRead(reader: ProductReader, { productStatus, productId }: StoredEntitlement): boolean {
+  return productStatus !== 'Draft' && mayAccessProduct(reader, productId);
 }
 
 /** Synchronous on a cache hit; one query otherwise. */
 export function findSnapshot(
   context: ApiContext,
   { workspaceId }: ProductReader,
-  product: string,
-  tenantId: string,
+  key: SnapshotKey,
 ): EntitlementSnapshot | undefined | Promise<EntitlementSnapshot | undefined> {
-  const cached = context.snapshots.peek(workspaceId, product, tenantId);
+  const cached = context.snapshots.peek(workspaceId, key);
   if (cached) return cached;
-  if (!isSlug(product)) return undefined;
-  return context.snapshots.read(workspaceId, product, tenantId, () =>
-    findEntitlement(context.pool, workspaceId, product, tenantId),
+  const named = readSnapshotKey(key);
+  if (!named || !isSlug(named.product)) return undefined;
+  return context.snapshots.read(workspaceId, key, () =>
+    findEntitlement(context.pool, workspaceId, named.product, named.tenantId),
   );
 }

@@ -37,3 +37,13 @@ export class PreparedAnswer {
     return `${this.#head}${textOf(now)}${this.#tail}`;
   }
 }
+
+/** With the ETag of the response. */
+export class TaggedAnswer extends PreparedAnswer {
+  readonly tag: string;
+
+  constructor(text: AnswerText, changesAt: Date | null, tag: string) {
+    super(text, changesAt);
+    this.tag = tag;
+  }
+}

@@ -16,9 +16,10 @@ import {
 } from './explained-entitlement.ts';
 import { checkProduct, findSnapshot } from './find-snapshot.ts';
 import { entitlementExample, TenantPath } from './schemas.ts';
+import { entitlementsPath, snapshotKey } from './snapshot-key.ts';
 import type { EntitlementSnapshot } from './snapshots.ts';
 
-export const entitlementPath = '/api/v1/entitlements/:tenantId';
+export const entitlementPath = `${entitlementsPath}:tenantId`;
 export const entitlementScope = 'entitlements:read';
 
 export const readEntitlementRoute =
@@ -71,7 +72,7 @@ export const readEntitlementRoute =
         const send = (snapshot: EntitlementSnapshot | undefined): void => {
           sendEntitlement(context, reply, client, product, snapshot, explain);
         };
-        const snapshot = findSnapshot(context, client, product, tenantId);
+        const snapshot = findSnapshot(context, client, snapshotKey(product, tenantId));
         return snapshot instanceof Promise ? snapshot.then(send) : send(snapshot);
       },
     );
@@ -91,10 +92,10 @@ function sendEntitlement(
   if (explain) {
     return reply.header('cache-control', 'no-store').send(explainedEntitlement(snapshot.stored.facts, now));
   }
-  const { tag, text } = snapshot.answerAt(now);
-  reply.header('etag', tag).header('cache-control', cacheControl);
-  if (matchesEtag(reply.request.headers, tag)) return reply.code(304).send();
-  return reply.header('content-type', contentType).send(text.at(now));
+  const prepared = snapshot.answerAt(now);
+  reply.header('etag', prepared.tag).header('cache-control', cacheControl);
+  if (matchesEtag(reply.request.raw, prepared.tag)) return reply.code(304).send();
+  return reply.header('content-type', contentType).send(prepared.at(now));
 }
 
 /** Not cached, so without an ETag. */

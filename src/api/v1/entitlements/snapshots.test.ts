@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { CompactEntitlement } from '../../../storage/entitlements/entitlements.ts';
+import { snapshotKey } from './snapshot-key.ts';
 import { EntitlementSnapshots, SubjectSnapshot } from './snapshots.ts';
 
 const one = 'a1000000-0000-4000-8000-000000000001';
@@ -16,7 +17,7 @@ beforeEach(() => {
 });
 
 async function read(workspaceId: string) {
-  const snapshot = await snapshots.read(workspaceId, 'forum', 'tenant', async () => stored);
+  const snapshot = await snapshots.read(workspaceId, snapshotKey('forum', 'tenant'), async () => stored);
   if (!snapshot) throw new Error('nothing was read');
   await snapshots.readSubject(snapshot, 'ada', async () => subject());
   return snapshot;

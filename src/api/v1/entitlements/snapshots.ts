@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { type CachePart, SieveCache } from '../../../cache/sieve-cache.ts';
 import type { Change } from '../../../core/change.ts';
 import { answerText } from '../../../core/entitlements/answer-text.ts';
 import type { Eligibility, SubscriptionSeats } from '../../../core/entitlements/eligibility.ts';
@@ -12,7 +12,8 @@ import type { Member } from '../../../core/subscriptions/eligibility-subject.ts'
 import type { CompactEntitlement } from '../../../storage/entitlements/entitlements.ts';
 import { etagOf } from '../../conditional.ts';
 import { FactsCache, type Liveness } from '../../facts-cache.ts';
-import { PreparedAnswer } from './prepared-answer.ts';
+import { PreparedAnswer, TaggedAnswer } from './prepared-answer.ts';
+import { type SnapshotKey, snapshotKey } from './snapshot-key.ts';
 
 const megabyte = 1024 * 1024;
 /** About 3.5 kB each. */
@@ -24,28 +25,21 @@ const maxSubjectBytes = 256 * megabyte;
 const maxAnswers = 4;
 const bytesOfAnswer = 800;
 
-export interface TaggedAnswer {
-  readonly tag: string;
-  readonly text: PreparedAnswer;
-}
-
-let made = 0;
-
 /** Facts of one tenant and product, with the rendered entitlement. */
 export class EntitlementSnapshot {
-  readonly key: string;
+  readonly key: SnapshotKey;
   readonly workspaceId: string;
   readonly stored: CompactEntitlement;
-  /** Unique; part of the cache keys of the subjects that depend on this snapshot. */
-  readonly number: number;
+  /** Facts of users that were read with this snapshot, and are valid while it is current. */
+  subjects: CachePart<SubjectSnapshot> | undefined;
   #answer: TaggedAnswer | undefined;
 
-  constructor(key: string, workspaceId: string, stored: CompactEntitlement) {
+  constructor(key: SnapshotKey, workspaceId: string, stored: CompactEntitlement) {
     this.key = key;
     this.workspaceId = workspaceId;
     this.stored = stored;
-    made += 1;
-    this.number = made;
+    this.subjects = undefined;
+    this.#answer = undefined;
   }
 
   /** The stored texts, and a rendered answer of up to the same size. */
@@ -55,13 +49,11 @@ export class EntitlementSnapshot {
 
   /** The rendered entitlement at this instant, with its ETag. */
   answerAt(now: Date): TaggedAnswer {
-    if (this.#answer?.text.isValidAt(now)) return this.#answer;
+    if (this.#answer?.isValidAt(now)) return this.#answer;
     const { facts } = this.stored;
     const text = answerText(resolveEntitlement(facts, now));
-    this.#answer = {
-      tag: etagOf(entitlementTagSource(text)),
-      text: new PreparedAnswer(text, nextEntitlementChangeAt(facts, now)),
-    };
+    const tag = etagOf(entitlementTagSource(text));
+    this.#answer = new TaggedAnswer(text, nextEntitlementChangeAt(facts, now), tag);
     return this.#answer;
   }
 }
@@ -70,6 +62,8 @@ export class EntitlementSnapshot {
 export class SubjectSnapshot {
   readonly members: readonly Member[];
   readonly seats: readonly SubscriptionSeats[];
+  /** The change of members that the facts were read after; set by the cache. */
+  readAfter = 0;
   readonly #answers = new Map<string | null, PreparedAnswer>();
 
   constructor({
@@ -101,15 +95,15 @@ export class SubjectSnapshot {
 /** Caches entitlements, each until a change invalidates it. */
 export class EntitlementSnapshots {
   readonly #snapshots: FactsCache<EntitlementSnapshot>;
-  /** A user's facts are valid while the snapshot they were read with is current. */
-  readonly #subjects = new LRUCache<string, SubjectSnapshot>({
-    max: maxSubjects,
-    maxSize: maxSubjectBytes,
-    sizeCalculation: ({ bytes }) => bytes,
+  readonly #subjects = new SieveCache<SubjectSnapshot>({
+    maxEntries: maxSubjects,
+    maxBytes: maxSubjectBytes,
+    bytesOf: ({ bytes }) => bytes,
   });
-  /** Latest change of members per workspace; part of the subjects' cache keys, so that a change invalidates them. */
+  /** The number of the latest change of members, by workspace; absent: none since the change feed was lost. */
   readonly #memberChanges = new Map<string, number>();
   #changes = 0;
+  #lostAt = 0;
 
   constructor(liveness: Liveness, measurements: Measurements) {
     this.#snapshots = new FactsCache({
@@ -122,26 +116,27 @@ export class EntitlementSnapshots {
     });
   }
 
-  peek(workspaceId: string, product: string, tenantId: string): EntitlementSnapshot | undefined {
-    return this.#snapshots.peek(snapshotKey(workspaceId, product, tenantId));
+  peek(workspaceId: string, key: SnapshotKey): EntitlementSnapshot | undefined {
+    return this.#snapshots.peek(workspaceId, key);
   }
 
   read(
     workspaceId: string,
-    product: string,
-    tenantId: string,
+    key: SnapshotKey,
     load: () => Promise<CompactEntitlement | undefined>,
   ): Promise<EntitlementSnapshot | undefined> {
-    const key = snapshotKey(workspaceId, product, tenantId);
-    return this.#snapshots.read(key, async () => {
+    return this.#snapshots.read(workspaceId, key, async () => {
       const stored = await load();
       return stored && new EntitlementSnapshot(key, workspaceId, stored);
     });
   }
 
-  /** The cache key contains the snapshot's number, so facts of an older snapshot are not found. */
-  peekSubject(snapshot: EntitlementSnapshot, subjectKey: string): SubjectSnapshot | undefined {
-    return this.#subjects.get(this.#subjectKey(snapshot, subjectKey));
+  peekSubject(
+    { subjects, workspaceId }: EntitlementSnapshot,
+    subjectKey: string,
+  ): SubjectSnapshot | undefined {
+    const subject = subjects?.get(subjectKey);
+    return subject?.readAfter === this.#lastMemberChange(workspaceId) ? subject : undefined;
   }
 
   async readSubject(
@@ -149,29 +144,31 @@ export class EntitlementSnapshots {
     subjectKey: string,
     load: () => Promise<SubjectSnapshot>,
   ): Promise<SubjectSnapshot> {
-    const key = this.#subjectKey(snapshot, subjectKey);
+    const before = this.#lastMemberChange(snapshot.workspaceId);
     const subject = await load();
-    if (this.#subjectKey(snapshot, subjectKey) === key && this.#isCurrent(snapshot)) {
-      this.#subjects.set(key, subject);
+    subject.readAfter = before;
+    if (this.#lastMemberChange(snapshot.workspaceId) === before && this.#isCurrent(snapshot)) {
+      snapshot.subjects ??= this.#subjects.part();
+      snapshot.subjects.set(subjectKey, subject);
     }
     return subject;
   }
 
-  #subjectKey({ number, workspaceId }: EntitlementSnapshot, subjectKey: string): string {
-    return `${number} ${this.#memberChanges.get(workspaceId) ?? 0} ${subjectKey}`;
+  #lastMemberChange(workspaceId: string): number {
+    return this.#memberChanges.get(workspaceId) ?? this.#lostAt;
   }
 
   #isCurrent(snapshot: EntitlementSnapshot): boolean {
-    return this.#snapshots.peek(snapshot.key) === snapshot;
+    return this.#snapshots.peek(snapshot.workspaceId, snapshot.key) === snapshot;
   }
 
   changed(change: Change): void {
     switch (change.kind) {
       case 'entitlement':
-        this.#snapshots.evict(snapshotKey(change.workspaceId, change.product, change.tenantId));
+        this.#snapshots.evict(change.workspaceId, snapshotKey(change.product, change.tenantId));
         break;
       case 'catalogue':
-        this.#snapshots.evictWhere((key) => key.startsWith(change.workspaceId));
+        this.#snapshots.evictWorkspace(change.workspaceId);
         break;
       case 'members':
         this.#changes += 1;
@@ -181,12 +178,9 @@ export class EntitlementSnapshots {
   }
 
   lost(): void {
-    // Subjects are found through snapshots only, so they need not be cleared.
+    this.#changes += 1;
+    this.#lostAt = this.#changes;
+    this.#memberChanges.clear();
     this.#snapshots.clear();
-    this.#subjects.clear();
   }
-}
-
-function snapshotKey(workspaceId: string, product: string, tenantId: string): string {
-  return `${workspaceId} ${product} ${tenantId}`;
 }

@@ -13,6 +13,8 @@ const maxTenants = 20_000;
 const maxCandidateBytes = 64 * 1024 * 1024;
 const maxWorkspaces = 10_000;
 const bytesOfHold = 100;
+/** A workspace has one hold. */
+const holdKey = '';
 
 /** Caches the facts that usage records are resolved with, until a change invalidates them. */
 export class UsageFacts {
@@ -47,7 +49,7 @@ export class UsageFacts {
     const keys = records.map((record) =>
       isRefusal(record) || !isSlug(record.product) ? null : candidateKeyText(workspaceId, record),
     );
-    return this.#candidates.readAll(keys, (missing) => {
+    return this.#candidates.readAll(workspaceId, keys, (missing) => {
       const requested = missing.flatMap((key) => {
         const record = records[keys.indexOf(key)];
         return record === undefined || isRefusal(record) ? [] : [record];
@@ -58,8 +60,8 @@ export class UsageFacts {
 
   async holdMinutes(database: Database, workspaceId: string): Promise<number> {
     const hold =
-      this.#holds.peek(workspaceId) ??
-      (await this.#holds.read(workspaceId, async () => ({
+      this.#holds.peek(workspaceId, holdKey) ??
+      (await this.#holds.read(workspaceId, holdKey, async () => ({
         minutes: await loadUsageHold(database, workspaceId),
       })));
     if (!hold) throw new Error('A workspace has a hold');
@@ -69,13 +71,13 @@ export class UsageFacts {
   changed(change: Change): void {
     switch (change.kind) {
       case 'entitlement':
-        this.#candidates.evict(candidateKeyText(change.workspaceId, change));
+        this.#candidates.evict(change.workspaceId, candidateKeyText(change.workspaceId, change));
         break;
       case 'catalogue':
-        this.#candidates.evictWhere((key) => key.startsWith(change.workspaceId));
+        this.#candidates.evictWorkspace(change.workspaceId);
         break;
       case 'settings':
-        this.#holds.evict(change.workspaceId);
+        this.#holds.evict(change.workspaceId, holdKey);
         break;
     }
   }
