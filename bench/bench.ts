@@ -1,11 +1,12 @@
 import { launchThrowAwayPostgres } from '../embedded-postgres/throw-away.ts';
 import { startIdentityProvider } from './callers.ts';
-import { cases } from './cases.ts';
+import { type CaseResult, cases } from './cases.ts';
 import { benchEventLoop } from './event-loop/event-loop.ts';
 import { compareSizes } from './growth.ts';
 import { chooseLoadGenerator } from './load.ts';
+import { measureMemory } from './memory.ts';
 import { readOptions, usage } from './options.ts';
-import { caseLine, caseTitle } from './report.ts';
+import { caseLine, caseTitle, latencyLine, latencyTitle } from './report.ts';
 import { setStage } from './stage.ts';
 import { benchUsage } from './usage/usage.ts';
 import { benchWebhooks } from './webhooks/deliveries.ts';
@@ -55,10 +56,20 @@ async function run(): Promise<void> {
     }
     print(`Filling a database with ${options.tenants} tenants…\n`);
     const stage = await setStage({ ...setting, tenants: options.tenants });
-    print(caseTitle);
-    for (const chosen of cases.filter(({ name }) => name.includes(options.only))) {
-      print(caseLine(await chosen.run(stage, { load, rounds, seconds })));
+    if (options.memory) {
+      await measureMemory(stage, print);
+      await stage.service.stop();
+      return;
     }
+    print(caseTitle);
+    const results: CaseResult[] = [];
+    for (const chosen of cases.filter(({ name }) => name.includes(options.only))) {
+      const result = await chosen.run(stage, { load, rounds, seconds });
+      results.push(result);
+      print(caseLine(result));
+    }
+    print(latencyTitle);
+    for (const result of results) print(latencyLine(result));
     await stage.service.stop();
   } finally {
     await idp.close();

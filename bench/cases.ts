@@ -3,8 +3,9 @@ import { startBare } from './bare.ts';
 import type { BareServerOrder } from './bare-server.ts';
 import { ColdWalk, keepCold } from './cold-walk.ts';
 import { type BenchRequest, writeDeck } from './deck.ts';
+import { type Latency, runPaced } from './load.ts';
 import { byKey, byToken, eligibilities, reads } from './questions.ts';
-import { medianOf, medianRatio, type RoundsOptions, takeTurns } from './rounds.ts';
+import { median, medianOf, medianRatio, type RoundsOptions, takeTurns } from './rounds.ts';
 import { readFigures } from './service-figures.ts';
 import type { Stage } from './stage.ts';
 
@@ -23,6 +24,8 @@ export interface CaseResult {
   readonly bar: number;
   /** The cache hit rate of entitlement snapshots. */
   readonly hits: number;
+  /** At half of the service's top rate. */
+  readonly paced: { readonly rate: number; readonly bare: Latency; readonly ours: Latency };
 }
 
 export interface BenchCase {
@@ -111,6 +114,7 @@ async function againstBare(
     const after = await readFigures(stage.service.url);
     const hits = after.snapshotHits - before.snapshotHits;
     const misses = after.snapshotMisses - before.snapshotMisses;
+    const halfRate = Math.round(medianOf(results, 'rate', 1) / 2);
     return {
       name,
       bar,
@@ -121,8 +125,32 @@ async function againstBare(
       cost: medianOf(results, 'cost', 1),
       costRatio: medianRatio(results, 'cost', 0, 1),
       hits: hits / (hits + misses),
+      paced: {
+        rate: halfRate,
+        bare: await pacedLatency(bareServer.url, players.bare, options, halfRate),
+        ours: await pacedLatency(stage.service.url, players.ours, options, halfRate),
+      },
     };
   } finally {
     await bareServer.stop();
   }
+}
+
+/** The median of each percentile over the rounds. */
+async function pacedLatency(
+  url: string,
+  { deal, played }: Player,
+  { rounds, seconds }: RoundsOptions,
+  rate: number,
+): Promise<Latency> {
+  const latencies: Latency[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const deck = await deal();
+    const slice = await runPaced(url, deck, seconds, rate);
+    await deck.remove();
+    played?.(slice);
+    latencies.push(slice);
+  }
+  const medianFor = (percentile: keyof Latency) => median(latencies.map((latency) => latency[percentile]));
+  return { p50: medianFor('p50'), p99: medianFor('p99'), p999: medianFor('p999') };
 }

@@ -13,13 +13,13 @@ import {
   type RoundsOptions,
   takeTurns,
 } from './rounds.ts';
+import { sendAll } from './send-all.ts';
 import { readFigures } from './service-figures.ts';
 import { type Stage, type StageOptions, setStage } from './stage.ts';
 
 /** Nearly the size of the cache. */
 const maxWarmTenants = 40_000;
 const memorySteps = [0, 25_000, 50_000, 75_000, 100_000, 150_000, 200_000];
-const concurrency = 32;
 
 /** Two services on databases of two sizes, loaded in turn. */
 export async function compareSizes(
@@ -105,13 +105,7 @@ async function showMemory(stage: Stage, print: (text: string) => void): Promise<
   for (const step of memorySteps.filter((tenants) => tenants <= stage.tenants.length)) {
     const requests = walk.next(step - requested);
     walk.played({ requests: requests.length, rate: 0 });
-    await Promise.all(
-      Array.from({ length: concurrency }, async (_, first) => {
-        for (const request of requests.filter((_request, index) => index % concurrency === first)) {
-          await send(stage.service.url, request);
-        }
-      }),
-    );
+    await sendAll(stage.service.url, requests);
     requested = step;
     const { residentMegabytes } = await readFigures(stage.service.url);
     const heapMegabytes = (await collectedHeap(stage.service.pid)) / 1_048_576;

@@ -52,3 +52,29 @@ const sockets: LoadGenerator = {
     return { requests, rate };
   },
 };
+
+/** Milliseconds from when a request was due to its whole response. */
+export interface Latency {
+  readonly p50: number;
+  readonly p99: number;
+  readonly p999: number;
+}
+
+/** Loads the server at a fixed rate; any request without a successful response is an error. */
+export async function runPaced(
+  url: string,
+  deck: Deck,
+  seconds: number,
+  rate: number,
+): Promise<Slice & Latency> {
+  const program = fileURLToPath(new URL('./paced-load.js', import.meta.url));
+  const args = [program, url, deck.path, String(connections), String(seconds), String(rate)];
+  const text = await runProgram(process.execPath, args);
+  const { requests, bad, unanswered, ...latency } = JSON.parse(text) as Latency & {
+    requests: number;
+    bad: number;
+    unanswered: number;
+  };
+  if (bad + unanswered > 0) throw new Error(`The load went wrong: ${text}`);
+  return { requests, rate, ...latency };
+}

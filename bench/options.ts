@@ -14,6 +14,8 @@ export interface BenchOptions {
   readonly fairness: boolean;
   /** The latency of other requests beside a heavy admin request, instead. */
   readonly eventLoop: boolean;
+  /** The memory of cached tenants instead. */
+  readonly memory: boolean;
   readonly rounds: number;
   /** The length of one slice; the load tool takes whole seconds only. */
   readonly seconds: number;
@@ -34,6 +36,7 @@ export const usage = `Usage: npm run bench [-- options]
   --webhooks                  webhook deliveries instead
   --fairness                  the delay of good webhook endpoints beside bad ones instead
   --event-loop                how long others wait beside heavy admin requests instead
+  --memory                    the memory of a cached tenant and of a cached user instead
   --rounds <number>           pairs of slices in each case (7)
   --seconds <number>          length of a slice (2)
   --only <text>               only cases whose name contains the text
@@ -52,6 +55,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
       webhooks: { type: 'boolean', default: false },
       fairness: { type: 'boolean', default: false },
       'event-loop': { type: 'boolean', default: false },
+      memory: { type: 'boolean', default: false },
       rounds: { type: 'string', default: '7' },
       seconds: { type: 'string', default: '2' },
       only: { type: 'string', default: '' },
@@ -67,6 +71,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     webhooks: values.webhooks,
     fairness: values.fairness,
     eventLoop: values['event-loop'],
+    memory: values.memory,
     rounds: count('rounds', values.rounds),
     seconds: count('seconds', values.seconds),
     only: values.only,

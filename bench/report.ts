@@ -1,4 +1,5 @@
 import type { CaseResult } from './cases.ts';
+import type { Latency } from './load.ts';
 
 const columns = (name: string, ...rest: readonly string[]) =>
   `${name.padEnd(22)}${rest.map((text) => text.padStart(13)).join('')}\n`;
@@ -27,6 +28,22 @@ export function caseLine(result: CaseResult): string {
     result.costRatio.toFixed(2),
     percent(result.hits),
   );
+}
+
+export const latencyTitle = columns(
+  'at half the top rate',
+  '/s',
+  'bare p50',
+  'p99',
+  'p99.9',
+  'Tessera p50',
+  'p99',
+  'p99.9, ms',
+);
+
+export function latencyLine({ name, paced: { rate, bare, ours } }: CaseResult): string {
+  const percentiles = ({ p50, p99, p999 }: Latency) => [p50, p99, p999].map((value) => value.toFixed(2));
+  return columns(name, rate.toFixed(0), ...percentiles(bare), ...percentiles(ours));
 }
 
 export const growthTitle = columns(

@@ -11,6 +11,7 @@ await build({
     'event-loop/prober': 'bench/event-loop/prober.ts',
     'event-loop/slice-recorder': 'bench/event-loop/slice-recorder.ts',
     'bare-server': 'bench/bare-server.ts',
+    'paced-load': 'bench/paced-load.ts',
     'socket-load': 'bench/socket-load.ts',
     'marketplace-process': 'bench/usage/marketplace-process.ts',
     'usage-poster': 'bench/usage/usage-poster.ts',

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { separator } from './deck.ts';
+import { responseLength } from './response-length.ts';
 
 /** The load generator without wrk: one request at a time on each connection; prints the number of responses. */
 const [address = '', deckPath = '', connections = '1', seconds = '1'] = process.argv.slice(2);
@@ -9,8 +10,6 @@ const { hostname, port } = new URL(address);
 const deck = readFileSync(deckPath, 'latin1')
   .split(separator)
   .map((request) => Buffer.from(request, 'latin1'));
-const headEnd = Buffer.from('\r\n\r\n');
-const lengthName = Buffer.from('content-length: ');
 
 let position = 0;
 let requests = 0;
@@ -28,8 +27,7 @@ function keepBusy(): void {
   socket.on('connect', send);
   socket.on('data', (chunk) => {
     held = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
-    const end = held.indexOf(headEnd);
-    if (end < 0 || held.length < end + 4 + bodyLength(held, end)) return;
+    if (held.length < responseLength(held)) return;
     requests += 1;
     // `HTTP/1.1 200`: the tenth byte begins the status.
     if (held[9] !== 0x32 && held[9] !== 0x33) bad += 1;
@@ -39,13 +37,6 @@ function keepBusy(): void {
   socket.on('error', () => {
     bad += 1;
   });
-}
-
-function bodyLength(answer: Buffer, headEndsAt: number): number {
-  const at = answer.indexOf(lengthName);
-  if (at < 0 || at > headEndsAt) return 0;
-  const from = at + lengthName.length;
-  return Number(answer.toString('latin1', from, answer.indexOf('\r', from)));
 }
 
 for (let index = 0; index < Number(connections); index += 1) keepBusy();
