@@ -45,7 +45,7 @@ export function eligibilityFastPath(context: ApiContext, options: FastPathOption
       };
       const answer = (body: Buffer): boolean => {
         const question = parseCacheableQuestion(body);
-        const cached = question && findCachedEligibility(snapshots, client, { ...question, tenantId }, now);
+        const cached = question && findCachedEligibility(snapshots, client, tenantId, question, now);
         if (!cached) return false;
         credentialUses.record(accepted.use, now);
         full.send({ request, response, accepted, arrival }, decision, [cached.contentLength], cached.at(now));

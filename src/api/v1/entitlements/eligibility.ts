@@ -59,7 +59,8 @@ export function answerEligibility(
 export function findCachedEligibility(
   snapshots: EntitlementSnapshots,
   client: ProductReader,
-  { product, tenantId, userObjectId }: { product: string; tenantId: string; userObjectId: string },
+  tenantId: string,
+  { product, userObjectId }: { readonly product: string; readonly userObjectId: string },
   now: Date,
 ): PreparedAnswer | undefined {
   const snapshot = snapshots.peek(client.workspaceId, snapshotKey(product, tenantId));
