@@ -19,7 +19,10 @@ async function run(): Promise<void> {
   if (command.name === 'serve') {
     refuseFewOpenFiles();
     const { serve } = await import('./serve.ts');
-    return stopOnSignal(await serve(config, command.values));
+    const starting = serve(config, command.values);
+    stopOnSignal(starting);
+    await starting;
+    return;
   }
   if (config.mode === 'demo') {
     throw new CannotStart(`${command.name} needs DATABASE_URL; it cannot be used with the demo.`);
@@ -30,20 +33,28 @@ async function run(): Promise<void> {
   });
 }
 
-/** The first signal shuts down gracefully, the second at once. */
-function stopOnSignal(service: Service): void {
+/**
+ * The first signal shuts down gracefully, the second at once. A service that is still starting is stopped when it has
+ * started: the demo would otherwise leave its PostgreSQL server behind.
+ */
+function stopOnSignal(starting: Promise<Service>): void {
   let isStopping = false;
   const stop = () => {
     if (isStopping) process.exit(1);
     isStopping = true;
-    service.stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        process.stderr.write(`Stopping failed: ${error instanceof Error ? error.stack : error}\n`);
-        process.exit(1);
-      },
-    );
+    // A failed start is reported by whoever awaits it.
+    starting.then(stopService, () => {});
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+}
+
+async function stopService(service: Service): Promise<void> {
+  try {
+    await service.stop();
+    process.exit(0);
+  } catch (error) {
+    process.stderr.write(`Stopping failed: ${error instanceof Error ? error.stack : error}\n`);
+    process.exit(1);
+  }
 }
