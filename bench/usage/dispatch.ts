@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { startNodeProcess } from '../child-process.ts';
-import { processorTime } from '../processor-time.ts';
+import { DatabaseTime, processorTime } from '../processor-time.ts';
 import { median } from '../rounds.ts';
 import { addDueReports, hasPending } from './backlog.ts';
 import type { Shop } from './shop.ts';
@@ -22,6 +22,7 @@ export async function benchDispatch(
   const service = await shop.start('--workers');
   const client = new pg.Client({ connectionString: shop.databaseUrl });
   await client.connect();
+  const databaseTime = await DatabaseTime.open(shop.databaseUrl);
   const ratios: number[] = [];
   try {
     for (let round = 0; round <= rounds; round++) {
@@ -31,10 +32,10 @@ export async function benchDispatch(
       const bareCost = (processorTime(poster.pid) - bareTime) / backlog;
       await addDueReports(shop, first + backlog, backlog);
       const serviceTime = processorTime(service.pid);
-      const databaseTimes = await backendTimes(client);
+      const databaseSpent = await databaseTime.start();
       const seconds = await timed(() => drained(client));
       const cost = (processorTime(service.pid) - serviceTime) / backlog;
-      const databaseCost = spent(databaseTimes, await backendTimes(client)) / backlog;
+      const databaseCost = (await databaseSpent()) / backlog;
       const ratio = bareSeconds / seconds;
       const rates =
         `bare ${(backlog / bareSeconds).toFixed(0)}/s ${bareCost.toFixed(0)} µs, ` +
@@ -47,6 +48,7 @@ export async function benchDispatch(
     const ratio = median(ratios);
     print(`dispatch: ratio ${ratio.toFixed(2)}, bar ${bar.toFixed(2)}${ratio < bar ? ' missed' : ''}\n`);
   } finally {
+    await databaseTime.close();
     await client.end();
     await service.stop();
     await poster.stop();
@@ -57,17 +59,6 @@ async function timed(work: () => Promise<void>): Promise<number> {
   const before = performance.now();
   await work();
   return (performance.now() - before) / 1_000;
-}
-
-/** The CPU time of each process of the database server. */
-async function backendTimes(client: pg.Client): Promise<ReadonlyMap<number, number>> {
-  const { rows } = await client.query<{ pid: number }>('select pid from pg_stat_activity');
-  return new Map(rows.map(({ pid }) => [pid, processorTime(pid)]));
-}
-
-/** Processes that ended in between are left out. */
-function spent(before: ReadonlyMap<number, number>, after: ReadonlyMap<number, number>): number {
-  return [...after].reduce((sum, [pid, time]) => sum + time - (before.get(pid) ?? 0), 0);
 }
 
 async function post(url: string, first: number, count: number): Promise<void> {

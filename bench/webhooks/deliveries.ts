@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startNodeProcess } from '../child-process.ts';
-import { processorTime } from '../processor-time.ts';
+import { DatabaseTime, processorTime } from '../processor-time.ts';
 import { median } from '../rounds.ts';
 import { webhookPaths } from './bodies.ts';
 import { beside, drained, openWebhookStage } from './stage.ts';
@@ -27,6 +27,7 @@ export async function benchWebhooks(
     webhookPaths.map((path) => `${sink.url}${path}`),
   );
   const service = await stage.start(profile);
+  const databaseTime = await DatabaseTime.open(stage.databaseUrl);
 
   const bareLaps: Lap[] = [];
   const laps: Lap[] = [];
@@ -34,10 +35,13 @@ export async function benchWebhooks(
     // The first round warms up and does not count.
     for (let round = 0; round <= rounds; round++) {
       const bareLap = await measure(sink.url, poster.pid, () => post(poster.url));
-      const lap = await measure(sink.url, service.pid, () =>
-        stage.enqueue(workspaceId, deliveries / webhookPaths.length),
-      );
+      let databaseSpent: () => Promise<number> = async () => 0;
+      const sent = await measure(sink.url, service.pid, async () => {
+        await stage.enqueue(workspaceId, deliveries / webhookPaths.length);
+        databaseSpent = await databaseTime.start();
+      });
       await drained(stage.database);
+      const lap = { ...sent, databaseMicroseconds: (await databaseSpent()) / deliveries };
       if (round === 0) continue;
       bareLaps.push(bareLap);
       laps.push(lap);
@@ -52,6 +56,7 @@ export async function benchWebhooks(
         `by the sender's processor time ${byTime.toFixed(2)}\n`,
     );
   } finally {
+    await databaseTime.close();
     await service.stop();
     await poster.stop();
     await sink.stop();
@@ -64,16 +69,20 @@ interface Lap {
   readonly rate: number;
   /** CPU time of the sending process for one delivery. */
   readonly microseconds: number;
+  /** The same of all processes of PostgreSQL, until the last result was written; the bare loop has none. */
+  readonly databaseMicroseconds?: number;
 }
 
-function lapText({ rate, microseconds }: Lap): string {
-  return `${rate.toFixed(0)}/s ${microseconds.toFixed(0)} µs`;
+function lapText({ rate, microseconds, databaseMicroseconds }: Lap): string {
+  const database = databaseMicroseconds ? ` + PostgreSQL ${databaseMicroseconds.toFixed(0)} µs` : '';
+  return `${rate.toFixed(0)}/s ${microseconds.toFixed(0)} µs${database}`;
 }
 
 function medianLap(laps: readonly Lap[]): Lap {
   return {
     rate: median(laps.map(({ rate }) => rate)),
     microseconds: median(laps.map(({ microseconds }) => microseconds)),
+    databaseMicroseconds: median(laps.map(({ databaseMicroseconds = 0 }) => databaseMicroseconds)),
   };
 }
 

@@ -25,6 +25,7 @@ export function beside(name: string): string {
 /** A database with pending deliveries, and the service's workers. */
 export interface WebhookStage {
   readonly database: Database;
+  readonly databaseUrl: string;
   /** Starts the workers; they also find endpoints that are added later. */
   start(profile: string | null): Promise<RunningProcess>;
   /** A workspace with an endpoint at each of the addresses. */
@@ -50,6 +51,7 @@ export async function openWebhookStage(serverUrl: (database: string) => string):
   const database = openDatabase({ url: databaseUrl, maxConnections: 2, onConnectionLost: () => {} });
   return {
     database,
+    databaseUrl,
     start(profile) {
       const profiling = profile === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`];
       return startNodeProcess([...profiling, command, '--workers'], environment);

@@ -124,9 +124,9 @@ describe('leasing', () => {
   it('returns the payload and destination', async () => {
     const endpoint = await books.endpoint(workspaceId);
     const { tenantId } = await books.create(workspaceId);
-    const leased = (await lease(endpoint)).find(({ event }) => event.type === 'subscription.created');
+    const leased = (await lease(endpoint)).find(({ body }) => body.includes('subscription.created'));
     expect(leased).toMatchObject({ endpoint: { url: 'https://partner.example/hooks' } });
-    expect(JSON.parse(leased?.event.dataText ?? '')).toMatchObject({ workspaceId, tenantId });
+    expect(JSON.parse(leased?.body ?? '')).toMatchObject({ data: { workspaceId, tenantId } });
   });
 
   it.each([
@@ -321,7 +321,8 @@ describe('replay', () => {
       const leased = await lease(endpoint, { limit: 99 });
       expect(leased).toHaveLength(replayed);
       await settle(leased, answered(200));
-      return leased.map(({ event }) => `${event.type} ${JSON.parse(event.dataText).subscriptionId}`).sort();
+      const events = leased.map(({ body }) => JSON.parse(body));
+      return events.map(({ type, data }) => `${type} ${data.subscriptionId}`).sort();
     };
     const created = `subscription.created ${ours.subscriptionId}`;
     const activated = `subscription.activated ${ours.subscriptionId}`;

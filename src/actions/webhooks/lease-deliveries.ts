@@ -1,20 +1,25 @@
 import { isCurrentLane } from '../../core/lane-lease.ts';
 import { leaseTerms } from '../../core/lease.ts';
 import { changeDelivery } from '../../core/webhooks/delivery.ts';
+import { webhookPayload } from '../../core/webhooks/payload.ts';
+import type { Database } from '../../storage/database.ts';
 import {
-  type DueDelivery,
   loadDueDeliveries,
   lockDeliveries,
+  type StoredDelivery,
   updateDeliveries,
   type WantedDeliveries,
 } from '../../storage/webhooks/deliveries.ts';
 import { loadSealedEndpoints, type SealedEndpoint } from '../../storage/webhooks/endpoints.ts';
+import { loadEvents } from '../../storage/webhooks/events.ts';
 import { lockLanes, type TakenLane, takeLanes } from '../../storage/webhooks/leases.ts';
 import type { ActionContext } from '../context.ts';
 
-export interface LeasedDelivery extends DueDelivery {
+export interface LeasedDelivery extends StoredDelivery {
   readonly endpoint: SealedEndpoint;
   readonly token: number;
+  /** What is posted; deliveries of one event share it. */
+  readonly body: string;
 }
 
 type Context = Pick<ActionContext, 'database' | 'now'>;
@@ -51,32 +56,53 @@ export async function leaseDeliveries(
       now,
     ),
   ]);
-  const leased: LeasedDelivery[] = [];
+  const open = new Map<string, SealedEndpoint>();
   for (const endpoint of endpoints) {
-    const token = taken.get(endpoint.endpointId) ?? 0;
-    const own = due.filter(({ endpointId }) => endpointId === endpoint.endpointId);
-    const isOpen = !endpoint.isRemoved && endpoint.health.disabled === null;
-    if (isOpen) leased.push(...own.map((one) => ({ ...one, endpoint, token })));
-    else if (own.length > 0) await cancel(context, endpoint, token, own);
+    if (!endpoint.isRemoved && endpoint.health.disabled === null) open.set(endpoint.endpointId, endpoint);
+    else await cancel(context, endpoint, taken.get(endpoint.endpointId), due);
   }
+  const bodies = await loadBodies(
+    database,
+    workspaceId,
+    due.filter(({ endpointId }) => open.has(endpointId)),
+  );
+  const leased = due.flatMap(({ endpointId, eventId, delivery }) => {
+    const endpoint = open.get(endpointId);
+    const token = taken.get(endpointId);
+    const body = bodies.get(eventId);
+    if (!endpoint || token === undefined || body === undefined) return [];
+    return [{ workspaceId, endpointId: endpoint.endpointId, eventId, delivery, endpoint, token, body }];
+  });
   return { lanes, leased };
+}
+
+/** An event is read once for all endpoints that it goes to. */
+async function loadBodies(
+  database: Database,
+  workspaceId: string,
+  due: readonly StoredDelivery[],
+): Promise<ReadonlyMap<string, string>> {
+  if (due.length === 0) return new Map();
+  const eventIds = new Set(due.map(({ eventId }) => eventId));
+  const events = await loadEvents(database, workspaceId, eventIds);
+  return new Map([...events].map(([eventId, event]) => [eventId, webhookPayload(event)]));
 }
 
 async function cancel(
   { database, now }: Context,
   endpoint: SealedEndpoint,
-  token: number,
-  due: readonly DueDelivery[],
+  token: number | undefined,
+  due: readonly StoredDelivery[],
 ): Promise<void> {
+  const eventIds = due.flatMap(({ endpointId, eventId }) =>
+    endpointId === endpoint.endpointId ? [eventId] : [],
+  );
+  if (token === undefined || eventIds.length === 0) return;
   await database.transaction().execute(async (transaction) => {
     const lanes = await lockLanes(transaction, endpoint.workspaceId, [endpoint.endpointId]);
     const lane = lanes.get(endpoint.endpointId);
     if (!lane || !isCurrentLane(lane, token)) return;
-    const stored = await lockDeliveries(
-      transaction,
-      endpoint,
-      due.map(({ eventId }) => eventId),
-    );
+    const stored = await lockDeliveries(transaction, endpoint, eventIds);
     const cancelled = stored.flatMap((one) => {
       const delivery = changeDelivery(one.delivery, { type: 'cancel' }, now);
       return delivery ? [{ ...one, delivery }] : [];

@@ -11,20 +11,9 @@ import {
   type WebhookEndpoint,
 } from '../../storage/webhooks/endpoints.ts';
 import type { TakenLane } from '../../storage/webhooks/leases.ts';
-import { writeSettled } from '../../storage/webhooks/settle.ts';
+import { type AttemptedDelivery, type SettledDelivery, writeSettled } from '../../storage/webhooks/settle.ts';
 import { insertNotices } from '../../storage/workspaces/notices.ts';
 import type { ActionContext } from '../context.ts';
-
-/** A delivery as it was leased, and the result of its attempt. */
-export interface AttemptedDelivery extends StoredDelivery {
-  readonly token: number;
-  readonly outcome: AttemptOutcome;
-  readonly durationMilliseconds: number;
-  /** The beginning of the response body; null without a response. */
-  readonly answer: string | null;
-  /** The failure, if there was no response. */
-  readonly error: string | null;
-}
 
 export interface SettleRequest {
   readonly workspaceId: string;
@@ -43,23 +32,13 @@ export async function settleDeliveries(
 ): Promise<readonly StoredDelivery[]> {
   const { now, randomBytes } = context;
   const chances = randomBytes(attempted.length);
-  const settled = attempted.flatMap((one, index) => {
-    const { delivery, outcome, durationMilliseconds, answer, error } = one;
+  const settled: SettledDelivery[] = [];
+  for (const [index, one] of attempted.entries()) {
     const random = (chances[index] ?? 0) / 256;
-    const after = changeDelivery(delivery, { type: 'settle', outcome, random }, now);
-    if (!after) return [];
-    const status = outcome.kind === 'answered' ? outcome.status : null;
-    const attempt = {
-      attempt: after.attempts,
-      attemptedAt: now,
-      status,
-      durationMilliseconds,
-      answer,
-      error,
-    };
-    return [{ ...one, after, attempt }];
-  });
-  const endpoints = await writeSettled(context.database, workspaceId, settled, ended);
+    const after = changeDelivery(one.delivery, { type: 'settle', outcome: one.outcome, random }, now);
+    if (after) settled.push({ attempted: one, after });
+  }
+  const endpoints = await writeSettled(context.database, workspaceId, settled, ended, now);
   for (const { endpointId, health } of endpoints) {
     const outcomes = attempted.filter((one) => one.endpointId === endpointId).map(({ outcome }) => outcome);
     if (healthAfter(health, outcomes, now) !== health) {
@@ -67,7 +46,12 @@ export async function settleDeliveries(
     }
   }
   return endpoints.flatMap(({ written }) =>
-    written.map(({ endpointId, eventId, after }) => ({ workspaceId, endpointId, eventId, delivery: after })),
+    written.map(({ attempted: { endpointId, eventId }, after }) => ({
+      workspaceId,
+      endpointId,
+      eventId,
+      delivery: after,
+    })),
   );
 }
 

@@ -8,7 +8,7 @@ import type {
 } from '../../core/webhooks/ports.ts';
 import { type Agent, type Dispatcher, partnerAgent } from '../outgoing/agent.ts';
 import type { FailureLog } from '../outgoing/exchange.ts';
-import { type FailureCause, failureCause } from '../outgoing/failure-cause.ts';
+import { failureCause } from '../outgoing/failure-cause.ts';
 import type { Resolve } from '../outgoing/guarded-connector.ts';
 import { signatureHeader, signingKey } from './signature.ts';
 
@@ -58,39 +58,16 @@ interface Sending {
   readonly logFailure: FailureLog;
 }
 
-function post(
-  message: WebhookMessage,
-  { agent, clock, timeoutMilliseconds, logFailure }: Sending,
-): Promise<WebhookAnswer> {
-  const started = performance.now();
+function post(message: WebhookMessage, sending: Sending): Promise<WebhookAnswer> {
   return new Promise((done) => {
-    let timer: NodeJS.Timeout | undefined;
-    const answer = (result: Omitted) => {
-      clearTimeout(timer);
-      done({ ...result, durationMilliseconds: Math.round(performance.now() - started) } as WebhookAnswer);
-    };
-    const unanswered = (reason: FailureCause) => answer({ outcome: 'unanswered', reason });
-    const failed = (fault: unknown) => {
-      logFailure(originOf(message.destination), fault);
-      unanswered(failureCause(fault));
-    };
+    const reading = new Reading(message.destination, sending, done);
     try {
-      const reading = new Reading(answer, failed, clock);
-      timer = setTimeout(() => {
-        if (reading.giveUp()) unanswered('timed out');
-      }, timeoutMilliseconds);
-      agent.dispatch(requestOf(message, clock.now()), reading);
+      sending.agent.dispatch(requestOf(message, sending.clock.now()), reading);
     } catch (fault) {
-      failed(fault);
+      reading.fail(fault);
     }
   });
 }
-
-type Omitted = WebhookAnswer extends infer One
-  ? One extends unknown
-    ? Omit<One, 'durationMilliseconds'>
-    : never
-  : never;
 
 function requestOf(message: WebhookMessage, now: Date): Dispatcher.DispatchOptions {
   const { origin, path, headers, keys } = readyFor(message.destination);
@@ -141,30 +118,40 @@ function readyFor(destination: WebhookDestination): ReadyDestination {
   return fresh;
 }
 
-/** Reads the beginning of a response and reports errors. */
+/** Reads the beginning of a response, and answers once: with it, or with why there is none. */
 class Reading implements Dispatcher.DispatchHandler {
-  readonly #answer: (answer: Omitted) => void;
-  readonly #failed: (fault: unknown) => void;
-  readonly #clock: Clock;
-  readonly #stored: Buffer[] = [];
+  readonly #destination: WebhookDestination;
+  readonly #sending: Sending;
+  readonly #done: (answer: WebhookAnswer) => void;
+  readonly #started = performance.now();
+  readonly #timer: NodeJS.Timeout;
+  #stored: Buffer[] | undefined;
   #size = 0;
   #status = 0;
   #retryAfter: string | undefined;
   #controller: Dispatcher.DispatchController | undefined;
   #isOver = false;
 
-  constructor(answer: (answer: Omitted) => void, failed: (fault: unknown) => void, clock: Clock) {
-    this.#answer = answer;
-    this.#failed = failed;
-    this.#clock = clock;
+  constructor(destination: WebhookDestination, sending: Sending, done: (answer: WebhookAnswer) => void) {
+    this.#destination = destination;
+    this.#sending = sending;
+    this.#done = done;
+    this.#timer = setTimeout(giveUp, sending.timeoutMilliseconds, this);
   }
 
-  /** Aborts the request. False if it was already over. */
-  giveUp(): boolean {
-    if (this.#isOver) return false;
-    this.#isOver = true;
+  /** Aborts the request, unless it was already over. */
+  giveUp(): void {
+    if (this.#isOver) return;
+    const durationMilliseconds = this.#end();
     this.#controller?.abort(new Error('given up'));
-    return true;
+    this.#done({ outcome: 'unanswered', reason: 'timed out', durationMilliseconds });
+  }
+
+  fail(fault: unknown): void {
+    if (this.#isOver) return;
+    const durationMilliseconds = this.#end();
+    this.#sending.logFailure(originOf(this.#destination), fault);
+    this.#done({ outcome: 'unanswered', reason: failureCause(fault), durationMilliseconds });
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -184,7 +171,10 @@ class Reading implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.#size < storedBytes) this.#stored.push(chunk.subarray(0, storedBytes - this.#size));
+    if (this.#size < storedBytes) {
+      this.#stored ??= [];
+      this.#stored.push(chunk.subarray(0, storedBytes - this.#size));
+    }
     this.#size += chunk.length;
     if (this.#size <= toleratedBytes) return;
     this.onResponseEnd();
@@ -193,19 +183,30 @@ class Reading implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     if (this.#isOver) return;
-    this.#isOver = true;
-    this.#answer({
+    const durationMilliseconds = this.#end();
+    this.#done({
       outcome: 'answered',
       status: this.#status,
-      retryAfterMilliseconds: readRetryAfter(this.#retryAfter, this.#clock.now()),
+      retryAfterMilliseconds: readRetryAfter(this.#retryAfter, this.#sending.clock.now()),
       // PostgreSQL cannot store NUL.
-      beginning: Buffer.concat(this.#stored).toString('utf8').replaceAll('\0', ''),
+      beginning: this.#stored ? Buffer.concat(this.#stored).toString('utf8').replaceAll('\0', '') : '',
+      durationMilliseconds,
     });
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, fault: Error): void {
-    if (this.#isOver) return;
-    this.#isOver = true;
-    this.#failed(fault);
+    this.fail(fault);
   }
+
+  /** Returns how long it took. */
+  #end(): number {
+    this.#isOver = true;
+    clearTimeout(this.#timer);
+    return Math.round(performance.now() - this.#started);
+  }
+}
+
+/** Not a closure: there is a timer for every post. */
+function giveUp(reading: Reading): void {
+  reading.giveUp();
 }

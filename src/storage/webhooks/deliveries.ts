@@ -1,7 +1,5 @@
 import { type Selectable, sql } from 'kysely';
 import type { DeliveryStatus, WebhookDelivery } from '../../core/webhooks/delivery.ts';
-import type { EventType } from '../../core/webhooks/event-type.ts';
-import type { StoredEvent } from '../../core/webhooks/payload.ts';
 import type { Database } from '../database.ts';
 import { plainArray } from '../plain-array.ts';
 import type { WebhookDeliveries } from '../tables.generated.ts';
@@ -13,11 +11,6 @@ export interface DeliveryKey extends EndpointKey {
 
 export interface StoredDelivery extends DeliveryKey {
   readonly delivery: WebhookDelivery;
-}
-
-/** A delivery with its event. */
-export interface DueDelivery extends StoredDelivery {
-  readonly event: StoredEvent;
 }
 
 /** How many deliveries of an endpoint to read, without those in flight. */
@@ -36,21 +29,19 @@ export async function loadDueDeliveries(
   workspaceId: string,
   wanted: readonly WantedDeliveries[],
   now: Date,
-): Promise<readonly DueDelivery[]> {
+): Promise<readonly StoredDelivery[]> {
   const sending = wanted.flatMap(({ endpointId, sending }) =>
     sending.map((eventId) => ({ endpointId, eventId })),
   );
-  const { rows } = await sql<
-    Selectable<WebhookDeliveries> & { type: string; occurred_at: Date; data_text: string }
-  >`
-    select due.*, event.type, event.occurred_at, event.data::text as data_text
+  const { rows } = await sql<Attempts & { endpoint_id: string; event_id: string }>`
+    select due.*
     from unnest(
       ${wanted.map(({ endpointId }) => endpointId)}::uuid[],
       ${wanted.map(({ limit }) => limit)}::integer[]
     ) as wanted (endpoint_id, max_rows)
     cross join lateral (
-      select delivery.workspace_id, delivery.endpoint_id, delivery.event_id, delivery.status, delivery.due_at,
-        delivery.claims, delivery.earlier_claims, delivery.failed_tries, delivery.decided_at
+      select delivery.endpoint_id, delivery.event_id, delivery.due_at, delivery.claims, delivery.earlier_claims,
+        delivery.failed_tries
       from webhook_deliveries as delivery
       where delivery.workspace_id = ${workspaceId} and delivery.endpoint_id = wanted.endpoint_id
         and delivery.status = 'Pending' and delivery.due_at <= ${now}
@@ -64,11 +55,12 @@ export async function loadDueDeliveries(
       order by delivery.due_at, delivery.event_id
       limit wanted.max_rows
     ) as due
-    join events as event on event.workspace_id = ${workspaceId} and event.event_id = due.event_id
     order by due.due_at, due.event_id`.execute(database);
   return rows.map((row) => ({
-    ...storedFrom(row),
-    event: { type: row.type as EventType, occurredAt: row.occurred_at, dataText: row.data_text },
+    workspaceId,
+    endpointId: row.endpoint_id,
+    eventId: row.event_id,
+    delivery: deliveryFrom(row, 'Pending', null),
   }));
 }
 
@@ -132,13 +124,19 @@ function storedFrom(row: Selectable<WebhookDeliveries>): StoredDelivery {
     workspaceId: row.workspace_id,
     endpointId: row.endpoint_id,
     eventId: row.event_id,
-    delivery: {
-      status: row.status as DeliveryStatus,
-      dueAt: row.due_at,
-      attempts: row.claims,
-      earlierAttempts: row.earlier_claims,
-      failedAttempts: row.failed_tries,
-      decidedAt: row.decided_at,
-    },
+    delivery: deliveryFrom(row, row.status as DeliveryStatus, row.decided_at),
+  };
+}
+
+type Attempts = Pick<Selectable<WebhookDeliveries>, 'due_at' | 'claims' | 'earlier_claims' | 'failed_tries'>;
+
+function deliveryFrom(row: Attempts, status: DeliveryStatus, decidedAt: Date | null): WebhookDelivery {
+  return {
+    status,
+    dueAt: row.due_at,
+    attempts: row.claims,
+    earlierAttempts: row.earlier_claims,
+    failedAttempts: row.failed_tries,
+    decidedAt,
   };
 }

@@ -3,6 +3,7 @@ import type { EventType } from '../../core/webhooks/event-type.ts';
 import { filterValuesFor } from '../../core/webhooks/filter.ts';
 import type { StoredEvent } from '../../core/webhooks/payload.ts';
 import type { Database } from '../database.ts';
+import { plainArray } from '../plain-array.ts';
 
 export interface NewEvent {
   readonly eventId: string;
@@ -45,16 +46,23 @@ export async function insertEvents(
       and ${subscribesToProduct(sql`told.data`)}`.execute(database);
 }
 
-/** The event's payload as its deliveries carry it. */
-export async function findEvent(
+/** The events by their ids; some may have been deleted. */
+export async function loadEvents(
   database: Database,
   workspaceId: string,
-  eventId: string,
-): Promise<StoredEvent | undefined> {
-  const { rows } = await sql<{ type: EventType; occurred_at: Date; data_text: string }>`
-    select type, occurred_at, data::text as data_text from events
-    where workspace_id = ${workspaceId} and event_id = ${eventId}`.execute(database);
-  return rows.map((row) => ({ type: row.type, occurredAt: row.occurred_at, dataText: row.data_text }))[0];
+  eventIds: Iterable<string>,
+): Promise<ReadonlyMap<string, StoredEvent>> {
+  const { rows } = await sql<{ event_id: string; type: EventType; occurred_at: Date; data_text: string }>`
+    select event_id, type, occurred_at, data::text as data_text from events
+    where workspace_id = ${workspaceId} and event_id = any(${plainArray([...eventIds])}::uuid[])`.execute(
+    database,
+  );
+  return new Map(
+    rows.map((row) => [
+      row.event_id,
+      { type: row.type, occurredAt: row.occurred_at, dataText: row.data_text },
+    ]),
+  );
 }
 
 /** Whether the `endpoint` of a query subscribes to the product in the event's data. */

@@ -1,12 +1,11 @@
 import type { ActionContext } from '../../actions/context.ts';
 import type { LeasedDelivery } from '../../actions/webhooks/lease-deliveries.ts';
-import type { AttemptedDelivery } from '../../actions/webhooks/settle-deliveries.ts';
 import { endpointSealContext } from '../../core/seal-context.ts';
-import { webhookPayload } from '../../core/webhooks/payload.ts';
-import type { PartnerEndpoints, WebhookDestination } from '../../core/webhooks/ports.ts';
+import type { PartnerEndpoints, WebhookAnswer, WebhookDestination } from '../../core/webhooks/ports.ts';
 import { signingSecrets } from '../../core/webhooks/secret.ts';
 import { type EncryptionKey, unseal } from '../../secrets/seal.ts';
 import type { SealedEndpoint } from '../../storage/webhooks/endpoints.ts';
+import type { AttemptedDelivery } from '../../storage/webhooks/settle.ts';
 
 export interface AttemptOptions {
   readonly context: () => ActionContext;
@@ -20,26 +19,33 @@ export async function attemptDelivery(
   leased: LeasedDelivery,
   options: AttemptOptions,
 ): Promise<AttemptedDelivery> {
-  const { workspaceId, endpointId, eventId, delivery, token, endpoint, event } = leased;
-  const about = { workspaceId, endpointId, eventId, delivery, token };
-  const destination = openEndpoint(endpoint, options);
+  const destination = openEndpoint(leased.endpoint, options);
   if (!destination) {
-    const error = 'the secret of the endpoint cannot be opened';
-    return { ...about, outcome: { kind: 'unanswered' }, durationMilliseconds: 0, answer: null, error };
+    const reason = 'the secret of the endpoint cannot be opened';
+    return attempted(leased, { outcome: 'unanswered', reason, durationMilliseconds: 0 });
   }
-  const answer = await options.partnerEndpoints.post({
-    destination,
-    messageId: eventId,
-    body: webhookPayload(event),
-  });
-  const { durationMilliseconds } = answer;
-  if (answer.outcome === 'unanswered') {
-    const outcome = { kind: 'unanswered' } as const;
-    return { ...about, outcome, durationMilliseconds, answer: null, error: answer.reason };
-  }
-  const { status, retryAfterMilliseconds, beginning } = answer;
-  const outcome = { kind: 'answered', status, retryAfterMilliseconds } as const;
-  return { ...about, outcome, durationMilliseconds, answer: beginning, error: null };
+  const { eventId, body } = leased;
+  return attempted(leased, await options.partnerEndpoints.post({ destination, messageId: eventId, body }));
+}
+
+function attempted(
+  { workspaceId, endpointId, eventId, delivery, token }: LeasedDelivery,
+  answer: WebhookAnswer,
+): AttemptedDelivery {
+  const isAnswered = answer.outcome === 'answered';
+  return {
+    workspaceId,
+    endpointId,
+    eventId,
+    delivery,
+    token,
+    outcome: isAnswered
+      ? { kind: 'answered', status: answer.status, retryAfterMilliseconds: answer.retryAfterMilliseconds }
+      : { kind: 'unanswered' },
+    durationMilliseconds: answer.durationMilliseconds,
+    answer: isAnswered ? answer.beginning : null,
+    error: isAnswered ? null : answer.reason,
+  };
 }
 
 /** Deliveries of one lease share their endpoint, so it is opened once. */

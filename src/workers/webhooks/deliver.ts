@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ActionContext } from '../../actions/context.ts';
 import type { LeasedDelivery } from '../../actions/webhooks/lease-deliveries.ts';
-import type { AttemptedDelivery } from '../../actions/webhooks/settle-deliveries.ts';
 import { withDeadline } from '../../async/deadline.ts';
 import type { RateLimiter } from '../../core/clients/ports.ts';
 import { isSuccess } from '../../core/webhooks/delivery.ts';
@@ -9,6 +8,7 @@ import type { PartnerEndpoints, WebhookMeasurements } from '../../core/webhooks/
 import type { EncryptionKey } from '../../secrets/seal.ts';
 import type { StoredDelivery } from '../../storage/webhooks/deliveries.ts';
 import { type DueEndpoint, findDueEndpoints } from '../../storage/webhooks/due-endpoints.ts';
+import type { AttemptedDelivery } from '../../storage/webhooks/settle.ts';
 import { attemptDelivery } from './attempt-delivery.ts';
 import { DeliveryLanes, laneName } from './delivery-lanes.ts';
 import { LaneLeases } from './lane-leases.ts';
@@ -17,8 +17,8 @@ import { LaneLeases } from './lane-leases.ts';
 export const deliveryPause = 250;
 
 /** Results settled in one batch; a smaller batch waits a moment for more. */
-const maxSettleBatch = 500;
-const millisecondsToGather = 20;
+const maxSettleBatch = 1_000;
+const millisecondsToGather = 40;
 /** Due deliveries are counted up to this number. */
 const countTo = 128;
 const secondsToFinish = 10;
@@ -38,30 +38,33 @@ export interface DeliveryOptions {
  */
 export function deliverWebhooks(options: DeliveryOptions) {
   const { context, onFailure } = options;
-  const lanes = new DeliveryLanes(send);
-  const leases = new LaneLeases(context, lanes);
   let attempted: AttemptedDelivery[] = [];
   let settling: Promise<void> | null = null;
   let isStopped = false;
   let polledAt = Number.NEGATIVE_INFINITY;
   /** Endpoints with a known backlog: the last poll found more deliveries than were taken. */
   let busy: readonly DueEndpoint[] = [];
-  let signalCapacity = () => {};
+  let resumeWork = () => {};
   let capacitySignal = Promise.resolve();
-  const resetCapacitySignal = () => {
+  const signalCapacity = () => {
+    resumeWork();
     capacitySignal = new Promise((done) => {
-      signalCapacity = done;
+      resumeWork = done;
     });
   };
-  resetCapacitySignal();
+  signalCapacity();
+  const lanes = new DeliveryLanes(send, signalCapacity);
+  const leases = new LaneLeases(context, lanes);
 
-  async function send(leased: LeasedDelivery): Promise<void> {
+  async function send(leased: LeasedDelivery): Promise<boolean> {
     const result = await attemptDelivery(leased, options);
-    if (isStopped) return;
+    const isAccepted = isSuccess(result.outcome);
+    if (isStopped) return isAccepted;
     attempted.push(result);
     settling ??= settleAll().finally(() => {
       settling = null;
     });
+    return isAccepted;
   }
 
   async function settleAll(): Promise<void> {
@@ -83,10 +86,8 @@ export function deliverWebhooks(options: DeliveryOptions) {
       const result = isSuccess(outcome) ? 'delivered' : isOver ? 'failed' : 'retried';
       options.measurements.webhookTried(result, durationMilliseconds / 1_000);
     }
-    const haveCapacity = batch.map((one) => lanes.remove(one, isSuccess(one.outcome)));
-    if (!haveCapacity.includes(true)) return;
-    signalCapacity();
-    resetCapacitySignal();
+    const haveCapacity = batch.map((one) => lanes.remove(one));
+    if (haveCapacity.includes(true)) signalCapacity();
   }
 
   /** Polling scans deliveries in flight; skip it while endpoints have a known backlog. */

@@ -9,8 +9,9 @@ const maxActivePerEndpoint = 16;
 const maxActivePerFailingEndpoint = 2;
 /** The maximum number of leased deliveries of this process, waiting ones included. */
 const maxLeased = 8_192;
-/** Of one endpoint: few at first, more as it accepts deliveries, so that large batches go to fast endpoints. */
+/** Of one endpoint, unsettled ones not counted: few at first, more as it accepts deliveries. */
 const firstLeasedOfOne = 64;
+const moreForEachAccepted = 3;
 const maxLeasedPerEndpoint = 512;
 
 /** A delivery that waits longer is leased again, because its lease could expire during the POST. */
@@ -28,6 +29,8 @@ interface Lane extends EndpointKey {
   active: number;
   /** The number of accepted deliveries since the lane was last empty. */
   accepted: number;
+  /** Whether more should be leased, so that they are here before the last one is sent. */
+  isLow: boolean;
 }
 
 /**
@@ -36,14 +39,20 @@ interface Lane extends EndpointKey {
  */
 export class DeliveryLanes {
   readonly #lanes = new Map<string, Lane>();
-  readonly #send: (leased: LeasedDelivery) => Promise<void>;
+  readonly #send: (leased: LeasedDelivery) => Promise<boolean>;
+  readonly #onLow: () => void;
   #active = 0;
   #leased = 0;
   #isClosed = false;
   #tellIdle = () => {};
 
-  constructor(send: (leased: LeasedDelivery) => Promise<void>) {
+  /**
+   * @param send answers whether the endpoint accepted it, and never fails
+   * @param onLow a lane has sent half of what was leased
+   */
+  constructor(send: (leased: LeasedDelivery) => Promise<boolean>, onLow: () => void) {
     this.#send = send;
+    this.#onLow = onLow;
   }
 
   /** The number of leased, unsettled deliveries. */
@@ -70,11 +79,13 @@ export class DeliveryLanes {
     return this.#lanes.get(laneName(key))?.eventIds ?? new Set();
   }
 
-  /** Zero while the lane is more than half full, because large leases cost little more than small ones. */
+  /** Zero while the lane is nearly full, because large leases cost little more than small ones. */
   capacityOf(key: EndpointKey, isFailing: boolean): number {
-    const { eventIds, accepted } = this.#lanes.get(laneName(key)) ?? { eventIds: new Set(), accepted: 0 };
-    const limit = isFailing ? maxActivePerFailingEndpoint : maxLeasedBy(accepted);
-    return eventIds.size > limit / 2 ? 0 : limit - eventIds.size;
+    const lane = this.#lanes.get(laneName(key));
+    if (!lane) return isFailing ? maxActivePerFailingEndpoint : firstLeasedOfOne;
+    const limit = isFailing ? maxActivePerFailingEndpoint : maxLeasedOf(lane);
+    const capacity = Math.min(limit - unsent(lane), 2 * limit - lane.eventIds.size);
+    return capacity < limit / 4 ? 0 : capacity;
   }
 
   /** `since` is the time before the lease. Ignores duplicates, and everything after `close`. */
@@ -83,23 +94,23 @@ export class DeliveryLanes {
     const name = laneName(leased);
     const known = this.#lanes.get(name);
     if (this.#isClosed || known?.eventIds.has(eventId)) return;
-    const empty = { waiting: [], eventIds: new Set<string>(), active: 0, accepted: 0 };
+    const empty = { waiting: [], eventIds: new Set<string>(), active: 0, accepted: 0, isLow: false };
     const lane = known ?? { workspaceId, endpointId, ...empty };
     this.#lanes.set(name, lane);
     lane.waiting.push({ leased, since });
     lane.eventIds.add(eventId);
+    lane.isLow = false;
     this.#leased++;
     this.#start(name, lane);
   }
 
-  /** Removes a settled delivery. Returns whether its lane has capacity again. */
-  remove(key: DeliveryKey, isAccepted: boolean): boolean {
+  /** Removes a settled delivery. Returns whether its lane is low. */
+  remove(key: DeliveryKey): boolean {
     const name = laneName(key);
     const lane = this.#lanes.get(name);
     if (!lane) return true;
-    if (isAccepted) lane.accepted++;
     this.#leave(name, lane, key.eventId);
-    return lane.eventIds.size <= maxLeasedBy(lane.accepted) / 2;
+    return isLow(lane);
   }
 
   /** Starts no more POSTs, and drops waiting deliveries. */
@@ -136,10 +147,14 @@ export class DeliveryLanes {
       }
       lane.active++;
       this.#active++;
-      this.#send(next.leased).finally(() => {
+      this.#send(next.leased).then((isAccepted) => {
         lane.active--;
         this.#active--;
+        if (isAccepted) lane.accepted++;
         this.#next(name, lane);
+        if (lane.isLow || !isLow(lane)) return;
+        lane.isLow = true;
+        this.#onLow();
       });
     }
   }
@@ -155,10 +170,19 @@ export class DeliveryLanes {
   }
 }
 
-function maxLeasedBy(accepted: number): number {
-  return Math.min(maxLeasedPerEndpoint, firstLeasedOfOne + accepted);
+function maxLeasedOf({ accepted }: Lane): number {
+  return Math.min(maxLeasedPerEndpoint, firstLeasedOfOne + moreForEachAccepted * accepted);
 }
 
-export function laneName({ workspaceId, endpointId }: EndpointKey): string {
-  return `${workspaceId} ${endpointId}`;
+function unsent({ waiting, active }: Lane): number {
+  return waiting.length + active;
+}
+
+function isLow(lane: Lane): boolean {
+  return unsent(lane) <= maxLeasedOf(lane) / 2;
+}
+
+/** Ids are random: no two workspaces have an endpoint of the same id. */
+export function laneName({ endpointId }: EndpointKey): string {
+  return endpointId;
 }

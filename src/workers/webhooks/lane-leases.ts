@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { ActionContext } from '../../actions/context.ts';
 import { endDeliveryLeases } from '../../actions/webhooks/end-delivery-leases.ts';
 import { type LeasedDelivery, leaseDeliveries } from '../../actions/webhooks/lease-deliveries.ts';
-import { type AttemptedDelivery, settleDeliveries } from '../../actions/webhooks/settle-deliveries.ts';
+import { settleDeliveries } from '../../actions/webhooks/settle-deliveries.ts';
 import { concurrently } from '../../async/concurrently.ts';
 import type { StoredDelivery } from '../../storage/webhooks/deliveries.ts';
 import type { EndpointKey } from '../../storage/webhooks/endpoints.ts';
 import type { TakenLane } from '../../storage/webhooks/leases.ts';
+import type { AttemptedDelivery } from '../../storage/webhooks/settle.ts';
 import { type DeliveryLanes, laneName } from './delivery-lanes.ts';
 
 /** Workspaces whose deliveries are leased or settled concurrently: one statement each. */

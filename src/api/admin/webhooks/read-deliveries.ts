@@ -6,7 +6,7 @@ import { deliveryStatuses } from '../../../core/webhooks/delivery.ts';
 import { eventTypes } from '../../../core/webhooks/event-type.ts';
 import { webhookPayload } from '../../../core/webhooks/payload.ts';
 import { listAttempts } from '../../../storage/webhooks/attempts.ts';
-import { findEvent } from '../../../storage/webhooks/events.ts';
+import { loadEvents } from '../../../storage/webhooks/events.ts';
 import { listDeliveries } from '../../../storage/webhooks/log.ts';
 import { answer, oneOf } from '../../schemas.ts';
 import { afterText, pageAnswer, pageQuery, readAfter, readPage } from '../paging.ts';
@@ -85,7 +85,7 @@ export const readDeliveryRoutes = adminRoutes((routes, context) => {
       const { endpointId, eventId } = params;
       const question = { endpointId, eventId, replay: query.replay };
       const [logged] = await listDeliveries(context.database, workspaceId, question, { limit: 1 });
-      const event = logged && (await findEvent(context.database, workspaceId, eventId));
+      const event = logged && (await loadEvents(context.database, workspaceId, [eventId])).get(eventId);
       if (!event) return refuseUnknown('eventId', 'delivery');
       const attempts = await listAttempts(
         context.database,
