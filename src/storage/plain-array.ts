@@ -5,7 +5,7 @@
 export function plainArray(values: readonly (string | number | Date | null)[]): string {
   let text = '{';
   let separator = '';
-  let last: Date | null = null;
+  let last = Number.NaN;
   let lastText = '';
   for (const value of values) {
     text += separator;
@@ -13,8 +13,8 @@ export function plainArray(values: readonly (string | number | Date | null)[]): 
     if (value === null) text += 'null';
     else if (value instanceof Date) {
       // Consecutive values are often the same instant.
-      if (value !== last) lastText = value.toISOString();
-      last = value;
+      if (value.getTime() !== last) lastText = value.toISOString();
+      last = value.getTime();
       text += lastText;
     } else text += value;
   }

@@ -30,9 +30,7 @@ export async function settleUsage(
   });
   const write = async (writing: Database) => {
     const written = await settleReports(writing, lease, settled);
-    return settled
-      .filter(({ after }) => written.has(after.reportId))
-      .map(({ taken, after }) => ({ ...taken, report: after }));
+    return written.map(({ taken, after }) => ({ ...taken, report: after }));
   };
   // Usually there is no notice, and one statement needs no transaction.
   if (!settled.some(({ after }) => endsWithNotice(after.status))) return write(database);

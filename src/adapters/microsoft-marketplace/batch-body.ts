@@ -1,14 +1,14 @@
-import { stringify } from 'lossless-json';
 import type { UsageEvent } from '../../core/usage/ports.ts';
 import { exactQuantity } from './quantity-text.ts';
 import { startOfHour } from './usage-hour.ts';
 
-/** Quantities are exact decimals, which `JSON.stringify` would round. */
+/** Written piece by piece: quantities are exact decimals, which `JSON.stringify` would round. */
 export function batchBody(events: readonly UsageEvent[]): string {
-  return stringify({ request: events.map(writtenEvent) }) ?? '';
+  return `{"request":[${events.map(writtenEvent).join(',')}]}`;
 }
 
-function writtenEvent({ resourceId, planId, dimension, hour, quantity }: UsageEvent) {
+function writtenEvent({ resourceId, planId, dimension, hour, quantity }: UsageEvent): string {
   const effectiveStartTime = startOfHour(hour).toISOString();
-  return { resourceId, planId, dimension, effectiveStartTime, quantity: exactQuantity(quantity) };
+  const members = JSON.stringify({ resourceId, planId, dimension, effectiveStartTime });
+  return `${members.slice(0, -1)},"quantity":${exactQuantity(quantity)}}`;
 }

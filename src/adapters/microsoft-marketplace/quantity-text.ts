@@ -1,11 +1,9 @@
-import { LosslessNumber } from 'lossless-json';
-
 const decimal = /^(0|[1-9]\d*)(\.\d+)?$/;
 
-/** A quantity for JSON, never converted to a double. */
-export function exactQuantity(quantity: string): LosslessNumber {
+/** A quantity as JSON text, never converted to a double. */
+export function exactQuantity(quantity: string): string {
   if (!decimal.test(quantity)) throw new RangeError(`"${quantity}" is not a plain decimal`);
-  return new LosslessNumber(quantity);
+  return quantity;
 }
 
 /**

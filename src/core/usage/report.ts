@@ -1,11 +1,4 @@
-import {
-  isLeased,
-  type Leasable,
-  type LeaseTerms,
-  leaseTerms,
-  settle as settleLease,
-  take,
-} from '../lease.ts';
+import { isCurrentLease, isLeased, type Leasable, type LeaseTerms, leaseTerms, take } from '../lease.ts';
 import { maxClockSkew } from '../operations/clock-skew.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { pauseAfter, usageRetryPolicy } from '../retry.ts';
@@ -179,26 +172,25 @@ export function settle(
   now: Date,
   random: number,
 ): UsageReport | null {
-  const free = report.status === 'Pending' ? settleLease(report, attempt) : null;
-  if (!free) return null;
+  if (report.status !== 'Pending' || !isCurrentLease(report, attempt)) return null;
   switch (outcome.kind) {
     case 'accepted':
-      return decided(free, 'Accepted', null, now);
+      return decided(report, 'Accepted', null, now);
     case 'duplicate': {
       const reason = duplicateReason(outcome.acceptedQuantity);
-      if (outcome.acceptedQuantity === null) return tryAgain(free, reason, null, now, random);
-      return readQuantity(outcome.acceptedQuantity) === free.quantity
-        ? decided(free, 'Accepted', null, now)
-        : decided(free, 'QuantityMismatch', reason, now);
+      if (outcome.acceptedQuantity === null) return tryAgain(report, reason, null, now, random);
+      return readQuantity(outcome.acceptedQuantity) === report.quantity
+        ? decided(report, 'Accepted', null, now)
+        : decided(report, 'QuantityMismatch', reason, now);
     }
     case 'expired':
-      return expiresAt(free.hour) <= now
-        ? decided(free, 'Expired', outcome.reason, now)
-        : tryAgain(free, clocksDisagree(outcome.reason), null, now, random);
+      return expiresAt(report.hour) <= now
+        ? decided(report, 'Expired', outcome.reason, now)
+        : tryAgain(report, clocksDisagree(outcome.reason), null, now, random);
     case 'rejected':
-      return decided(free, 'Rejected', outcome.reason, now);
+      return decided(report, 'Rejected', outcome.reason, now);
     case 'undecided':
-      return tryAgain(free, outcome.reason, outcome.retryAfterMilliseconds, now, random);
+      return tryAgain(report, outcome.reason, outcome.retryAfterMilliseconds, now, random);
   }
 }
 
@@ -224,7 +216,7 @@ function tryAgain(
   random: number,
 ): UsageReport {
   const pause = pauseAfter(report.attempts, random, usageRetryPolicy, retryAfterMilliseconds);
-  return { ...report, reason, dueAt: new Date(now.getTime() + pause) };
+  return { ...report, reason, leasedUntil: null, dueAt: new Date(now.getTime() + pause) };
 }
 
 function decided(

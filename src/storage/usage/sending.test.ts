@@ -53,7 +53,7 @@ it('takes along the queue and settles by key, also when statistics were made whi
     taken: one,
     after: { ...one.report, status: 'Accepted' as const, decidedAt: books.clock.now() },
   }));
-  expect((await settleReports(books.database, { workspaceId, ...lease }, settled)).size).toBe(400);
+  expect(await settleReports(books.database, { workspaceId, ...lease }, settled)).toHaveLength(400);
   await expect.poll(() => scansOf('usage_reports_pkey')).toBeGreaterThanOrEqual(settling + 400);
   expect(await scansOf('usage_reports_to_send')).toBe(queued);
 });

@@ -94,20 +94,20 @@ export interface SettledReport {
 }
 
 /**
- * Ends a lease and writes the results of all its reports, unless it was released before. Returns the ids of the written
- * reports. Rows are found by their key: `decided_at is null` means the same as Pending, but matches no index of the
- * queue. The arrays are hidden from the planner, which would otherwise scan the table for 400 rows.
+ * Ends a lease and writes the results of all its reports, unless it was released before. Returns the written reports.
+ * Rows are found by their key: `decided_at is null` means the same as Pending, but matches no index of the queue. The
+ * arrays are hidden from the planner, which would otherwise scan the table for 400 rows.
  */
 export async function settleReports(
   database: Database,
   { workspaceId, leaseId }: LeaseAddress,
   reports: readonly SettledReport[],
-): Promise<ReadonlySet<string>> {
+): Promise<readonly SettledReport[]> {
   const plain = (read: (report: UsageReport) => string | Date | null) =>
     plainArray(reports.map(({ after }) => read(after)));
   const texts = (read: (report: UsageReport) => string | null) =>
     textArray(reports.map(({ after }) => read(after)));
-  const { rows } = await sql<{ report_id: string }>`
+  const { rows } = await sql<{ position: number }>`
     with ended as (
       delete from usage_leases where workspace_id = ${workspaceId} and lease_id = ${leaseId} returning workspace_id
     )
@@ -123,10 +123,12 @@ export async function settleReports(
       (select ${texts(({ reason }) => reason?.code ?? null)}::text[]),
       (select ${texts(({ reason }) => reason?.detail ?? null)}::text[]),
       (select ${plain(({ decidedAt }) => decidedAt)}::timestamptz[])
-    ) as new (hour, subscription_id, dimension, status, due_at, reason_code, reason_detail, decided_at)
+    ) with ordinality as new (
+      hour, subscription_id, dimension, status, due_at, reason_code, reason_detail, decided_at, position
+    )
     where report.workspace_id = ${workspaceId} and report.workspace_id = ended.workspace_id
       and report.hour = new.hour and report.subscription_id = new.subscription_id
       and report.dimension = new.dimension and report.decided_at is null
-    returning report.report_id`.execute(database);
-  return new Set(rows.map(({ report_id }) => report_id));
+    returning new.position::integer`.execute(database);
+  return rows.flatMap(({ position }) => reports[position - 1] ?? []);
 }
