@@ -10,6 +10,7 @@ export default defineConfig(({ mode }) => ({
     // Pictures of the portal are taken as its tests are played: `npm run screenshots`.
     include: mode === 'screenshots' ? ['tests/take-screenshots.ts'] : tests,
     globalSetup: ['tests/support/build.ts', 'tests/support/postgres.ts', 'tests/support/signing-keys.ts'],
+    ...(process.env.CITUS_DATABASE_URL ? { setupFiles: ['tests/support/drop-databases.ts'] } : {}),
     // Most tests wait for a database, a process or a browser: two cores are busy with four.
     maxWorkers: 4,
     sequence: { sequencer: SlowFilesFirst },

@@ -12,6 +12,9 @@ Without a command it runs the production server if DATABASE_URL is set, and the 
 Commands:
 
   migrate      Apply missing migrations to the database of DATABASE_URL.
+  distribute   Spread the tables of the database of DATABASE_URL over the machines of a Citus cluster.
+  check-references
+               List rows whose reference is missing, of those that a distributed database does not check.
   rekey        Encrypt every secret that was encrypted with a key of ENCRYPTION_KEYS_OLD again with ENCRYPTION_KEY.
   reconcile    Compare every subscription with the marketplace and repair differences.
   create-workspace --slug arcadia --name Arcadia --plan Growth
@@ -37,6 +40,8 @@ Commands:
 const commands = {
   serve: { reset: false, api: false, workers: false },
   migrate: {},
+  distribute: {},
+  'check-references': {},
   rekey: {},
   reconcile: {},
   'create-workspace': { slug: true, name: true, plan: true },

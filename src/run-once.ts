@@ -14,6 +14,7 @@ import { runCatalogueApply, runCatalogueExport, runCataloguePlan } from './catal
 import { refuseWrongClock, systemClock } from './clock-guard.ts';
 import type { Command } from './command-line.ts';
 import type { ProductionConfig } from './config.ts';
+import { runCheckReferences, runDistribute } from './distribute.ts';
 import { runRekey } from './rekey.ts';
 import { openDatabase } from './storage/database.ts';
 import { listConnections } from './storage/marketplace/connections.ts';
@@ -67,6 +68,10 @@ export async function runOnce(config: ProductionConfig, { name, values }: Comman
           remove: values.remove === undefined ? undefined : text('remove'),
         }),
       );
+    case 'distribute':
+      return runDistribute(config, print);
+    case 'check-references':
+      return runCheckReferences(config, print);
     case 'rekey':
       return runRekey(config, print);
     case 'reconcile':

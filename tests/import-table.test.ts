@@ -199,6 +199,7 @@ const compositionRoots = [
   'src/start-demo.ts',
   'src/command.ts',
   'src/command-line.ts',
+  'src/distribute.ts',
   'src/serve.ts',
   'src/encryption-key-guard.ts',
   'src/rekey.ts',

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { CannotStart } from '../core/operations/cannot-start.ts';
 import { concurrentIndexIn } from '../core/operations/concurrent-index.ts';
-import { DatabaseServers } from './database-servers.ts';
-import { timeLimits } from './time-limits.ts';
+import { distributeTables, isDistributed } from './distribute-tables.ts';
+import { withSchemaSession } from './schema-session.ts';
 
 export interface Migration {
   readonly name: string;
@@ -11,26 +11,20 @@ export interface Migration {
   readonly checksum: string;
 }
 
-/** Arbitrary, but no other program on the same database may use it. */
-const advisoryLock = 7_355_608;
-const advisoryLockPause = 200;
 /** Every later statement on the table queues behind a migration that waits for a lock, so it times out and retries. */
 const lockTimeout = '2s';
 const maxLockAttempts = 30;
 const maxLockPause = 5_000;
 
-/** Applies the missing migrations in order and returns their names. Of several concurrent calls one applies them. */
+/**
+ * Applies the missing migrations in order and returns their names. Of several concurrent calls one applies them. On a
+ * distributed database, the tables of a migration are distributed before the next migration.
+ */
 export async function applyMigrations(
   url: string,
   missingFrom: (applied: readonly { name: string; checksum: string }[]) => readonly Migration[],
 ): Promise<readonly string[]> {
-  const client = await new DatabaseServers(url).openClient({
-    application_name: 'tessera-migrate',
-    connectionTimeoutMillis: timeLimits.long.connection,
-  });
-  try {
-    await client.query('set statement_timeout = 0');
-    await takeAdvisoryLock(client);
+  return withSchemaSession(url, async (client) => {
     await client.query(
       `create table if not exists schema_migrations (
          name text primary key, checksum text not null, applied_at timestamptz(3) not null default now()
@@ -40,22 +34,15 @@ export async function applyMigrations(
       'select name, checksum from schema_migrations',
     );
     const missing = missingFrom(rows);
-    for (const migration of missing) await apply(client, migration);
+    const isOnCluster = await isDistributed(client);
+    // A statement that changes a distributed and a reference table must do so over one connection to each machine.
+    if (isOnCluster) await client.query("set citus.multi_shard_modify_mode = 'sequential'");
+    for (const migration of missing) {
+      await apply(client, migration);
+      if (isOnCluster) await distributeTables(client, () => {});
+    }
     return missing.map(({ name }) => name);
-  } finally {
-    await client.end();
-  }
-}
-
-/**
- * Polls instead of waiting in the database: building an index concurrently waits for every session that waits there.
- */
-async function takeAdvisoryLock(client: pg.Client): Promise<void> {
-  for (;;) {
-    const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [advisoryLock]);
-    if (rows[0]?.taken) return;
-    await delay(advisoryLockPause);
-  }
+  });
 }
 
 async function apply(client: pg.Client, migration: Migration): Promise<void> {

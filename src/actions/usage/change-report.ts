@@ -26,7 +26,7 @@ export async function changeReport(
     if (isRefusal(decided)) return decided;
     if (decided === stored.report) return stored;
     const changed = { ...stored, report: decided };
-    await updateReports(database, [changed]);
+    await updateReports(database, workspaceId, [changed]);
     const { reportId, subscriptionId, dimension, hour } = decided;
     const named = { subscriptionId, dimension, hour };
     await recordAudit({ ...context, database }, workspaceId, {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Books } from '../../../tests/support/books.ts';
 import { done } from '../../../tests/support/done.ts';
+import { countLockWaits } from '../../../tests/support/lock-waits.ts';
 import { type Quantity, readQuantity } from '../../core/usage/quantity.ts';
 import { submit, type UsageKey, usageLeaseTerms } from '../../core/usage/report.ts';
 import { usageHourOf } from '../../core/usage/window.ts';
@@ -96,16 +97,7 @@ const openTake = (lease = newLease()) =>
   );
 
 /** Waits until a statement waits for a lock. */
-const isLockAwaited = () =>
-  expect
-    .poll(async () => {
-      const { rows } = await sql`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-        books.database,
-      );
-      return rows.length;
-    })
-    .toBe(1);
+const isLockAwaited = () => expect.poll(() => countLockWaits(books.database)).toBe(1);
 
 describe('a replacement and a take', () => {
   it('the take first: the replacement waits, and is refused', async () => {
@@ -124,7 +116,9 @@ describe('a replacement and a take', () => {
       const now = books.clock.now();
       const [found] = await lockReports(transaction, queue.workspaceId, [key], now);
       if (!found) throw new Error('There is no report');
-      await updateReports(transaction, [{ ...found, report: { ...found.report, quantity: units(7) } }]);
+      await updateReports(transaction, queue.workspaceId, [
+        { ...found, report: { ...found.report, quantity: units(7) } },
+      ]);
     });
     const taking = take();
     await isLockAwaited();

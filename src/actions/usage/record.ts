@@ -126,10 +126,7 @@ async function recordAll(
     const books = new Map(earlier.map((report) => [usageKeyText(report), report]));
     const folded = foldBatch(books, submissions, now);
     const changed = folded.writes.filter(({ before }) => before !== null);
-    await updateReports(
-      transaction,
-      changed.map((write) => ({ workspaceId, ...addressed(write) })),
-    );
+    await updateReports(transaction, workspaceId, changed.map(addressed));
     return folded.answer;
   };
   return database.isTransaction ? replace(database) : database.transaction().execute(replace);

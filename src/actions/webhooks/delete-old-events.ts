@@ -1,5 +1,6 @@
 import { lowestIdAt } from '../../core/identifiers.ts';
 import { deleteEvents, findExpiredEvents } from '../../storage/webhooks/old-events.ts';
+import { byWorkspace } from '../../storage/workspace-shard.ts';
 import type { ActionContext } from '../context.ts';
 
 /** For as long as events can be replayed. */
@@ -11,8 +12,14 @@ export async function deleteOldEvents({
   database,
   now,
 }: Pick<ActionContext, 'database' | 'now'>): Promise<number> {
-  return database.transaction().execute(async (transaction) => {
-    const outlived = lowestIdAt(new Date(now.getTime() - retentionMilliseconds));
-    return deleteEvents(transaction, await findExpiredEvents(transaction, outlived, maxPerWorkspace));
-  });
+  const outlived = lowestIdAt(new Date(now.getTime() - retentionMilliseconds));
+  const events = byWorkspace(await findExpiredEvents(database, outlived, maxPerWorkspace));
+  let count = 0;
+  for (const [workspaceId, keys] of events) {
+    const eventIds = keys.map(({ eventId }) => eventId);
+    count += await database
+      .transaction()
+      .execute((transaction) => deleteEvents(transaction, workspaceId, eventIds));
+  }
+  return count;
 }

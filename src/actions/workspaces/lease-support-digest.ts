@@ -3,6 +3,7 @@ import { leaseTerms } from '../../core/lease.ts';
 import { leaseDigest, newDigest } from '../../core/workspaces/digest-sending.ts';
 import { digestPauseMilliseconds } from '../../core/workspaces/support-digest.ts';
 import {
+  findDueDigests,
   findWorkspacesToMail,
   insertDigest,
   lockConfirmedAddresses,
@@ -14,6 +15,8 @@ import type { ActionContext } from '../context.ts';
 
 /** The maximum of one digest; further notices are in the next one. */
 const maxNotices = 10_000;
+/** So many due digests are looked at: others may be taking the first ones. */
+const maxRetries = 20;
 
 /**
  * Leases the next digest: one to retry, or a new one with the notices since the last. Its notices are fixed here. Safe on
@@ -34,14 +37,19 @@ function lastMadeBefore({ now }: ActionContext): Date {
 }
 
 async function leaseRetry({ database, now }: ActionContext): Promise<StoredDigest | undefined> {
-  return database.transaction().execute(async (transaction) => {
-    const due = await lockDueDigest(transaction, leaseTerms('supportDigest', now));
-    const digest = due && leaseDigest(due.digest, now);
-    if (!digest) return undefined;
-    const leased = { ...due, digest };
-    await updateDigest(transaction, leased);
-    return leased;
-  });
+  const terms = leaseTerms('supportDigest', now);
+  for (const key of await findDueDigests(database, terms, maxRetries)) {
+    const taken = await database.transaction().execute(async (transaction) => {
+      const due = await lockDueDigest(transaction, key, terms);
+      const digest = due && leaseDigest(due.digest, now);
+      if (!digest) return undefined;
+      const leased = { ...due, digest };
+      await updateDigest(transaction, leased);
+      return leased;
+    });
+    if (taken) return taken;
+  }
+  return undefined;
 }
 
 async function makeDigest(context: ActionContext, workspaceId: string): Promise<StoredDigest | undefined> {

@@ -70,6 +70,12 @@ export async function deleteProduct(
   database: Database,
   { workspaceId, productId }: ProductKey,
 ): Promise<void> {
+  // A distributed database has no foreign key that would delete these.
+  await database
+    .deleteFrom('api_client_products')
+    .where('workspace_id', '=', workspaceId)
+    .where('product_id', '=', productId)
+    .execute();
   await database
     .deleteFrom('plans')
     .where('workspace_id', '=', workspaceId)

@@ -16,6 +16,27 @@ export async function findProductIds(
   return new Map(rows.map((row) => [row.slug, row.product_id]));
 }
 
+/**
+ * As `findProductIds`, and keeps the products from being removed until the transaction ends: a distributed database does
+ * not check what API clients refer to.
+ */
+export async function lockProductIds(
+  database: Database,
+  workspaceId: string,
+  slugs: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (slugs.length === 0) return new Map();
+  const rows = await database
+    .selectFrom('products')
+    .select(['slug', 'product_id'])
+    .where('workspace_id', '=', workspaceId)
+    .where('slug', 'in', slugs)
+    .orderBy('slug')
+    .forKeyShare()
+    .execute();
+  return new Map(rows.map((row) => [row.slug, row.product_id]));
+}
+
 export async function findProductSlug(
   database: Database,
   workspaceId: string,

@@ -40,7 +40,7 @@ const selectViews = (database: Database, workspaceId: string) =>
       sql<string[]>`array(
         select product.slug from api_client_products as allowed
         join products as product using (workspace_id, product_id)
-        where allowed.workspace_id = client.workspace_id and allowed.api_client_id = client.api_client_id
+        where product.workspace_id = ${workspaceId} and allowed.api_client_id = client.api_client_id
         order by product.slug
       )`.as('products'),
       sql<Date | null>`greatest(
@@ -81,11 +81,14 @@ export async function lockApiClientView(
   workspaceId: string,
   apiClientId: string,
 ): Promise<ApiClientView | undefined> {
-  const row = await selectViews(database, workspaceId)
-    .where('client.api_client_id', '=', apiClientId)
-    .forNoKeyUpdate('client')
+  const row = await database
+    .selectFrom('api_clients')
+    .select('api_client_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('api_client_id', '=', apiClientId)
+    .forNoKeyUpdate()
     .executeTakeFirst();
-  return row && viewFrom(row);
+  return row && findApiClientView(database, workspaceId, apiClientId);
 }
 
 type ClientKey = Pick<ApiClientView, 'workspaceId' | 'apiClientId'>;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
+import { byWorkspace } from '../workspace-shard.ts';
 
 export interface AnswerKey {
   readonly workspaceId: string;
@@ -54,13 +55,21 @@ export async function saveAnswer(
 
 /** Deletes the oldest responses up to the moment; skips rows that are being replaced. */
 export async function deleteAnswersBefore(database: Database, moment: Date, limit: number): Promise<number> {
-  const result = await sql`
-    delete from idempotent_answers as answer
-    using (
-      select workspace_id, api_client_id, idempotency_key from idempotent_answers
-      where created_at <= ${moment} order by created_at limit ${limit} for update skip locked
-    ) as outlived
-    where answer.workspace_id = outlived.workspace_id and answer.api_client_id = outlived.api_client_id
-      and answer.idempotency_key = outlived.idempotency_key`.execute(database);
-  return Number(result.numAffectedRows);
+  const { rows: outlived } = await sql<{ readonly workspaceId: string }>`
+    select workspace_id as "workspaceId" from idempotent_answers
+    where created_at <= ${moment} order by created_at limit ${limit}`.execute(database);
+  let count = 0n;
+  for (const [workspaceId, { length }] of byWorkspace(outlived)) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from idempotent_answers as answer
+      using (
+        select api_client_id, idempotency_key from idempotent_answers
+        where workspace_id = ${workspaceId} and created_at <= ${moment}
+        order by created_at limit ${length} for update skip locked
+      ) as outlived
+      where answer.workspace_id = ${workspaceId} and answer.api_client_id = outlived.api_client_id
+        and answer.idempotency_key = outlived.idempotency_key`.execute(database);
+    count += numAffectedRows;
+  }
+  return Number(count);
 }

@@ -32,7 +32,7 @@ export const entitlementLookUpText = `
     (
       select coalesce(json_agg(json_build_object('slug', plan.slug, 'status', plan.status)), '[]')::text
       from plans as plan
-      where plan.workspace_id = product.workspace_id and plan.product_id = product.product_id
+      where plan.workspace_id = $1 and plan.product_id = product.product_id
     ) as plans,
     (
       select coalesce(json_agg(json_build_object(
@@ -62,14 +62,14 @@ export const entitlementLookUpText = `
       from subscriptions as subscription
       join plans as plan using (workspace_id, plan_id)
       join plan_revisions as revision using (workspace_id, plan_id)
-      where subscription.workspace_id = product.workspace_id
+      where subscription.workspace_id = $1
         and subscription.product_id = product.product_id
         and subscription.tenant_id = $3
         and revision.revision = plan.revision
     ) as holdings
   from products as product
   left join entitlements as entitlement
-    on entitlement.workspace_id = product.workspace_id
+    on entitlement.workspace_id = $1
     and entitlement.product_id = product.product_id
     and entitlement.tenant_id = $3
   where product.workspace_id = $1 and product.slug = $2`;
@@ -165,14 +165,14 @@ export async function loadEntitlementAsOf(
     select product.product_id, product.slug, product.status,
       coalesce((
         select content ->> 'name' from product_revisions as revision
-        where revision.workspace_id = product.workspace_id and revision.product_id = product.product_id
+        where revision.workspace_id = ${workspaceId} and revision.product_id = product.product_id
           and revision.recorded_at <= ${moment}
         order by revision.revision desc
         limit 1
       ), product.name) as name,
       coalesce((
         select max(version) from entitlement_versions as step
-        where step.workspace_id = product.workspace_id and step.product_id = product.product_id
+        where step.workspace_id = ${workspaceId} and step.product_id = product.product_id
           and step.tenant_id = ${tenantId} and step.recorded_at <= ${moment}
       ), 0) as version,
       '[]' as plans,
@@ -181,7 +181,7 @@ export async function loadEntitlementAsOf(
         from subscriptions as subscription
         join lateral (
           select state from subscription_history as history
-          where history.workspace_id = subscription.workspace_id
+          where history.workspace_id = ${workspaceId}
             and history.subscription_id = subscription.subscription_id
             and history.recorded_at <= ${moment}
           order by history.revision desc
@@ -189,13 +189,13 @@ export async function loadEntitlementAsOf(
         ) as past on true
         join lateral (
           select content from plan_revisions as candidate
-          where candidate.workspace_id = subscription.workspace_id
+          where candidate.workspace_id = ${workspaceId}
             and candidate.plan_id = (past.state ->> 'planId')::uuid
             and candidate.recorded_at <= ${moment}
           order by candidate.revision desc
           limit 1
         ) as revision on true
-        where subscription.workspace_id = product.workspace_id
+        where subscription.workspace_id = ${workspaceId}
           and subscription.product_id = product.product_id
           and subscription.tenant_id = ${tenantId}
       ) as holdings

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
+import { plainArray } from '../plain-array.ts';
+import { insertOnShard, onShardOf } from '../workspace-shard.ts';
 
 /**
  * Increments the entitlement's version and locks it until the transaction ends. Version times never decrease, though
@@ -10,24 +12,24 @@ export async function incrementVersion(
   key: { readonly workspaceId: string; readonly productId: string; readonly tenantId: string },
   now: Date,
 ): Promise<{ readonly version: number; readonly recordedAt: Date }> {
+  const { workspaceId, productId, tenantId } = key;
   const { rows } = await sql<{ version: number; recorded_at: Date }>`
-    with step as (
-      insert into entitlements as entitlement (workspace_id, product_id, tenant_id, version, recorded_at)
-      values (${key.workspaceId}, ${key.productId}, ${key.tenantId}, 1, ${now})
-      on conflict (workspace_id, product_id, tenant_id) do update
-        set version = entitlement.version + 1,
-            recorded_at = greatest(entitlement.recorded_at, excluded.recorded_at)
-      returning workspace_id, product_id, tenant_id, version, recorded_at
-    )
-    insert into entitlement_versions (workspace_id, product_id, tenant_id, version, recorded_at)
-    select * from step
+    insert into entitlements as entitlement (workspace_id, product_id, tenant_id, version, recorded_at)
+    values (${workspaceId}, ${productId}, ${tenantId}, 1, ${now})
+    on conflict (workspace_id, product_id, tenant_id) do update
+      set version = entitlement.version + 1,
+          recorded_at = greatest(entitlement.recorded_at, excluded.recorded_at)
     returning version, recorded_at`.execute(database);
   const [row] = rows;
   if (!row) throw new Error('The version could not be taken');
+  await database
+    .insertInto('entitlement_versions')
+    .values({ workspace_id: workspaceId, product_id: productId, tenant_id: tenantId, ...row })
+    .execute();
   return { version: row.version, recordedAt: row.recorded_at };
 }
 
-/** Increments the versions of the tenants' entitlements of a product, locked by tenant id, in one statement. */
+/** Increments the versions of the tenants' entitlements of a product, locked by tenant id. */
 export async function incrementVersions(
   database: Database,
   { workspaceId, productId }: { readonly workspaceId: string; readonly productId: string },
@@ -37,20 +39,27 @@ export async function incrementVersions(
   // Named on both sides of the join, so that each side is read by its index and not as a whole.
   const isAffected = sql`entitlement.workspace_id = ${workspaceId} and entitlement.product_id = ${productId}
     and entitlement.tenant_id = any(${tenantIds}::uuid[])`;
-  await sql`
+  const { rows } = await sql<{ tenant_id: string; version: number; recorded_at: Date }>`
     with affected as (
       select entitlement.tenant_id from entitlements as entitlement
       where ${isAffected}
       order by entitlement.tenant_id
       for update
-    ), step as (
-      update entitlements as entitlement
-      set version = entitlement.version + 1, recorded_at = greatest(entitlement.recorded_at, ${now})
-      from affected
-      where entitlement.tenant_id = affected.tenant_id and ${isAffected}
-      returning entitlement.workspace_id, entitlement.product_id, entitlement.tenant_id,
-        entitlement.version, entitlement.recorded_at
     )
-    insert into entitlement_versions (workspace_id, product_id, tenant_id, version, recorded_at)
-    select * from step`.execute(database);
+    update entitlements as entitlement
+    set version = entitlement.version + 1, recorded_at = greatest(entitlement.recorded_at, ${now})
+    from affected
+    where entitlement.tenant_id = affected.tenant_id and ${isAffected}
+    returning entitlement.tenant_id, entitlement.version, entitlement.recorded_at`.execute(database);
+  if (rows.length === 0) return;
+  await insertOnShard(database, workspaceId, () =>
+    sql`
+      insert into entitlement_versions (workspace_id, product_id, tenant_id, version, recorded_at)
+      select shard.workspace_id, ${productId}::uuid, tenant_id, version, recorded_at
+      from ${onShardOf(workspaceId)} cross join unnest(
+        ${plainArray(rows.map((row) => row.tenant_id))}::uuid[],
+        ${plainArray(rows.map((row) => row.version))}::integer[],
+        ${plainArray(rows.map((row) => row.recorded_at))}::timestamptz[]
+      ) as step (tenant_id, version, recorded_at)`.execute(database),
+  );
 }

@@ -129,36 +129,3 @@ export function connectionFrom(row: Selectable<MarketplaceConnections>): StoredC
     acceptsUnsignedCalls: row.accepts_unsigned_calls,
   };
 }
-
-/** Connections with reports that are due and in no lease, with one index scan each. */
-export async function findConnectionsWithDueUsage(
-  database: Database,
-  now: Date,
-): Promise<readonly { readonly workspaceId: string; readonly sourceName: string }[]> {
-  const rows = await database
-    .selectFrom('marketplace_connections as connection')
-    .select(['connection.workspace_id', 'connection.source_name'])
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('usage_reports as report')
-          .select('report.report_id')
-          .whereRef('report.workspace_id', '=', 'connection.workspace_id')
-          .whereRef('report.source_name', '=', 'connection.source_name')
-          .where('report.status', '=', 'Pending')
-          .where('report.due_at', '<=', now)
-          .where(({ not, exists: existsLease, selectFrom: selectLease }) =>
-            not(
-              existsLease(
-                selectLease('usage_leases as lease')
-                  .select('lease.lease_id')
-                  .whereRef('lease.workspace_id', '=', 'report.workspace_id')
-                  .whereRef('lease.source_name', '=', 'report.source_name')
-                  .where(sql<boolean>`report.report_id = any (lease.report_ids)`),
-              ),
-            ),
-          ),
-      ),
-    )
-    .execute();
-  return rows.map((row) => ({ workspaceId: row.workspace_id, sourceName: row.source_name }));
-}

@@ -8,6 +8,7 @@ import type {
 } from '../../core/marketplace/received-notification.ts';
 import type { Database } from '../database.ts';
 import { hasCurrentLease, mayTakeAgain, taken } from '../lease-queue.ts';
+import { byWorkspace } from '../workspace-shard.ts';
 import { type ConfirmationColumns, confirmedFrom } from './confirmed-changes.ts';
 
 export interface NotificationKey {
@@ -69,24 +70,47 @@ export async function insertNotification(
   return repeats === 0;
 }
 
-/** Leases due notifications, with those that this worker has leased before. Skips locked rows. */
+/** Leases due notifications, the longest due first, with those that this worker has leased before. Skips locked rows. */
 export async function leaseDueNotifications(
   database: Database,
   holder: string,
   terms: LeaseTerms,
   maxCount: number,
 ): Promise<readonly StoredNotification[]> {
+  const { rows: due } = await sql<NotificationKey>`
+    select workspace_id as "workspaceId", source_name as "sourceName", operation_id as "operationId"
+    from marketplace_calls
+    where state = 'Received' and ${mayTakeAgain(terms, 'marketplace_calls', holder)}
+    order by due_at
+    limit ${maxCount}`.execute(database);
+  const leased: StoredNotification[] = [];
+  for (const [workspaceId, keys] of byWorkspace(due)) {
+    leased.push(...(await leaseNotifications(database, workspaceId, keys, holder, terms)));
+  }
+  return leased;
+}
+
+async function leaseNotifications(
+  database: Database,
+  workspaceId: string,
+  keys: readonly NotificationKey[],
+  holder: string,
+  terms: LeaseTerms,
+): Promise<readonly StoredNotification[]> {
   const { rows } = await sql<LeasedRow>`
     update marketplace_calls as notification
     set ${taken('marketplace_calls', terms)}, holder = ${holder}
     from (
-      select workspace_id, source_name, operation_id from marketplace_calls
-      where state = 'Received' and ${mayTakeAgain(terms, 'marketplace_calls', holder)}
-      order by due_at
-      limit ${maxCount}
-      for update skip locked
+      select source_name, operation_id from marketplace_calls
+      join unnest(
+        ${keys.map(({ sourceName }) => sourceName)}::text[],
+        ${keys.map(({ operationId }) => operationId)}::text[]
+      ) as due (source_name, operation_id) using (source_name, operation_id)
+      where workspace_id = ${workspaceId} and state = 'Received'
+        and ${mayTakeAgain(terms, 'marketplace_calls', holder)}
+      for update of marketplace_calls skip locked
     ) as due
-    where notification.workspace_id = due.workspace_id and notification.source_name = due.source_name
+    where notification.workspace_id = ${workspaceId} and notification.source_name = due.source_name
       and notification.operation_id = due.operation_id
     returning notification.workspace_id as "workspaceId", notification.source_name as "sourceName",
       notification.operation_id as "operationId", notification.call_id as "callId", notification.marketplace_subscription_id as "marketplaceSubscriptionId",
@@ -232,15 +256,24 @@ export async function deleteNotificationsDecidedBefore(
   moment: Date,
   maxCount: number,
 ): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    delete from marketplace_calls as notification using (
-      select workspace_id, source_name, operation_id from marketplace_calls
-      where decided_at < ${moment}
-      order by decided_at
-      limit ${maxCount}
-      for update skip locked
-    ) as old
-    where notification.workspace_id = old.workspace_id and notification.source_name = old.source_name
-      and notification.operation_id = old.operation_id`.execute(database);
-  return Number(numAffectedRows);
+  const { rows: old } = await sql<NotificationKey>`
+    select workspace_id as "workspaceId", source_name as "sourceName", operation_id as "operationId"
+    from marketplace_calls
+    where decided_at < ${moment}
+    order by decided_at
+    limit ${maxCount}`.execute(database);
+  let count = 0n;
+  for (const [workspaceId, keys] of byWorkspace(old)) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from marketplace_calls as notification using unnest(
+        ${keys.map(({ sourceName }) => sourceName)}::text[],
+        ${keys.map(({ operationId }) => operationId)}::text[]
+      ) as old (source_name, operation_id)
+      where notification.workspace_id = ${workspaceId} and notification.source_name = old.source_name
+        and notification.operation_id = old.operation_id and notification.decided_at < ${moment}`.execute(
+      database,
+    );
+    count += numAffectedRows;
+  }
+  return Number(count);
 }

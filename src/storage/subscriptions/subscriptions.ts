@@ -1,5 +1,4 @@
-import type { Selectable } from 'kysely';
-import pg from 'pg';
+import { type Selectable, sql } from 'kysely';
 import { endByTime, trialEndingAt } from '../../core/subscriptions/clock.ts';
 import type {
   Subscription,
@@ -8,6 +7,7 @@ import type {
 } from '../../core/subscriptions/subscription.ts';
 import type { Database } from '../database.ts';
 import type { Subscriptions } from '../tables.generated.ts';
+import { violatesUnique } from '../violated-constraint.ts';
 
 /** A subscription with its revision, the number of its newest history row. */
 export interface StoredSubscription {
@@ -47,7 +47,7 @@ export async function insertSubscription(
 
 /** Whether an insert failed because another subscription has the marketplace subscription id. */
 export function isMarketplaceIdTaken(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.constraint === 'subscriptions_by_marketplace_id';
+  return violatesUnique(error, 'subscriptions_by_marketplace_id');
 }
 
 export async function updateSubscription(
@@ -123,44 +123,82 @@ export async function findSubscriptionRevision(
   return row?.revision;
 }
 
-/**
- * Locks some subscriptions with a due date that has passed, and skips rows that another worker has locked. Ordered by
- * entitlement, so that workers that end several subscriptions of a tenant cannot deadlock.
- */
-export async function lockDueSubscriptions(
+interface SubscriptionKey {
+  readonly workspaceId: string;
+  readonly subscriptionId: string;
+}
+
+const keyColumns = ['workspace_id as workspaceId', 'subscription_id as subscriptionId'] as const;
+
+/** Some subscriptions of any workspace with a due date that has passed, the longest due first. */
+export async function findDueSubscriptions(
   database: Database,
   now: Date,
   limit: number,
-): Promise<readonly { readonly workspaceId: string; readonly subscriptionId: string }[]> {
-  const rows = await database
+): Promise<readonly SubscriptionKey[]> {
+  return database
     .selectFrom('subscriptions')
-    .select(['workspace_id', 'subscription_id', 'product_id', 'tenant_id'])
+    .select(keyColumns)
     .where('next_change_at', '<=', now)
     .orderBy('next_change_at')
     .limit(limit)
-    .forUpdate()
-    .skipLocked()
     .execute();
-  const entitlementOf = (row: (typeof rows)[number]) =>
-    `${row.workspace_id} ${row.product_id} ${row.tenant_id}`;
-  return rows
-    .sort((a, b) => (entitlementOf(a) < entitlementOf(b) ? -1 : 1))
-    .map((row) => ({ workspaceId: row.workspace_id, subscriptionId: row.subscription_id }));
 }
 
-/** Locks some trials whose end is due to be announced, and skips rows that another worker has locked. */
-export async function lockEndingTrials(
+/**
+ * Locks those of a workspace's subscriptions that are still due, and skips rows that another worker has locked. Ordered
+ * by entitlement, so that workers that end several subscriptions of a tenant cannot deadlock.
+ */
+export async function lockDueSubscriptions(
   database: Database,
+  workspaceId: string,
+  subscriptionIds: readonly string[],
   now: Date,
-  limit: number,
-): Promise<readonly Subscription[]> {
+): Promise<readonly StoredSubscription[]> {
   const rows = await database
     .selectFrom('subscriptions')
     .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('subscription_id', '=', sql<string>`any(${subscriptionIds}::uuid[])`)
+    .where('next_change_at', '<=', now)
+    .orderBy('product_id')
+    .orderBy('tenant_id')
+    .orderBy('subscription_id')
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  return rows.map((row) => ({ subscription: subscriptionFrom(row), revision: row.revision }));
+}
+
+/** Some trials of any workspace whose end is due to be announced. */
+export async function findEndingTrials(
+  database: Database,
+  now: Date,
+  limit: number,
+): Promise<readonly SubscriptionKey[]> {
+  return database
+    .selectFrom('subscriptions')
+    .select(keyColumns)
     .where('trial_ending_at', '<=', now)
     .where('trial_ending_told', '=', false)
     .orderBy('trial_ending_at')
     .limit(limit)
+    .execute();
+}
+
+/** Locks those of a workspace's trials that are still to be announced, and skips rows that another worker has locked. */
+export async function lockEndingTrials(
+  database: Database,
+  workspaceId: string,
+  subscriptionIds: readonly string[],
+): Promise<readonly Subscription[]> {
+  const rows = await database
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('subscription_id', '=', sql<string>`any(${subscriptionIds}::uuid[])`)
+    .where('trial_ending_told', '=', false)
+    .orderBy('subscription_id')
     .forUpdate()
     .skipLocked()
     .execute();

@@ -41,17 +41,17 @@ export async function loadUsageCandidates(
           'marketplacePlanId', mapping.marketplace_plan_id,
           'dimensions', array(
             select dimension.dimension_id from meter_dimensions as dimension
-            where dimension.workspace_id = mapping.workspace_id and dimension.mapping_id = mapping.mapping_id
+            where dimension.workspace_id = ${workspaceId} and dimension.mapping_id = mapping.mapping_id
             order by dimension.dimension_id
           )
         )
         from marketplace_mappings as mapping
-        where mapping.workspace_id = plan.workspace_id and mapping.plan_id = plan.plan_id
+        where mapping.workspace_id = ${workspaceId} and mapping.plan_id = plan.plan_id
         order by mapping.source_name, mapping.offer_id, mapping.marketplace_plan_id
       ) as mappings,
       array(
         select history.state from subscription_history as history
-        where history.workspace_id = subscription.workspace_id
+        where history.workspace_id = ${workspaceId}
           and history.subscription_id = subscription.subscription_id
         order by history.revision
       ) as states

@@ -6,12 +6,14 @@ import { isUnleased } from '../lease-queue.ts';
 import { reportsUnderLease } from './queue.ts';
 import { type ReportRow, type StoredReport, storedFrom } from './reports.ts';
 
+type WorkspaceUsageKey = UsageKey & { readonly workspaceId: string };
+
 /** The keys of reports whose hour is too old to be sent, and that are not leased. */
 export async function findOverdueReports(
   database: Database,
   now: Date,
   limit: number,
-): Promise<readonly (UsageKey & { readonly workspaceId: string })[]> {
+): Promise<readonly WorkspaceUsageKey[]> {
   return database
     .selectFrom(reportsUnderLease.as('report'))
     .select(['workspace_id as workspaceId', 'hour', 'subscription_id as subscriptionId', 'dimension'])
@@ -25,17 +27,19 @@ export async function findOverdueReports(
 }
 
 /**
- * Undecided reports that expire within two hours without a warning to support: those whose last attempt failed, and
- * those that have been due since `sendableSince`.
+ * The keys of undecided reports that expire within two hours and that support has not been warned of: those whose last
+ * attempt failed, and those that have been due since `sendableSince`.
  */
-export async function lockExpiringReports(
+export async function findExpiringReports(
   database: Database,
   now: Date,
   sendableSince: Date,
   limit: number,
-): Promise<readonly StoredReport[]> {
-  const { rows } = await sql<ReportRow>`
-    select report.*, report.claims as attempts, null as leased_until from usage_reports as report
+): Promise<readonly WorkspaceUsageKey[]> {
+  const { rows } = await sql<WorkspaceUsageKey>`
+    select report.workspace_id as "workspaceId", report.hour, report.subscription_id as "subscriptionId",
+      report.dimension
+    from usage_reports as report
     where report.status = 'Pending' and report.decided_at is null and report.hour between ${oldestAllowed(now)} and ${newestExpiring(now)}
       and (report.reason_code is not null or greatest(report.due_at, report.first_recorded_at) <= ${sendableSince})
       and not exists (
@@ -44,7 +48,31 @@ export async function lockExpiringReports(
           and notice.key = report.report_id::text
       )
     order by report.hour
-    limit ${limit}
+    limit ${limit}`.execute(database);
+  return rows;
+}
+
+/** Those of the workspace's reports that support still has to be warned of and that no other transaction has locked. */
+export async function lockExpiringReports(
+  database: Database,
+  workspaceId: string,
+  keys: readonly UsageKey[],
+): Promise<readonly StoredReport[]> {
+  const { rows } = await sql<ReportRow>`
+    select report.*, report.claims as attempts, null as leased_until from usage_reports as report
+    join unnest(
+      ${keys.map(({ hour }) => hour)}::timestamptz[],
+      ${keys.map(({ subscriptionId }) => subscriptionId)}::uuid[],
+      ${keys.map(({ dimension }) => dimension)}::text[]
+    ) as asked (hour, subscription_id, dimension)
+      using (hour, subscription_id, dimension)
+    where report.workspace_id = ${workspaceId} and report.status = 'Pending'
+      and not exists (
+        select from notices as notice
+        where notice.workspace_id = ${workspaceId} and notice.kind = 'UsageExpiring'
+          and notice.key = report.report_id::text
+      )
+    order by report.hour, report.subscription_id, report.dimension
     for update of report skip locked`.execute(database);
   return rows.map(storedFrom);
 }

@@ -32,11 +32,11 @@ export async function lockUsageQueues(
       ${mode === 'share' ? sql`for share` : sql`for update`}`.execute(database);
   const { rows } = await lock();
   if (rows.length === sourceNames.length) return;
-  await sql`
-    insert into usage_queues (workspace_id, source_name)
-    select ${workspaceId}::uuid, name from unnest(${[...sourceNames]}::text[]) as name
-    order by name
-    on conflict do nothing`.execute(database);
+  await database
+    .insertInto('usage_queues')
+    .values([...sourceNames].sort().map((name) => ({ workspace_id: workspaceId, source_name: name })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   await lock();
 }
 

@@ -12,6 +12,7 @@ import type { UsageState } from '../../core/usage/state.ts';
 import type { Database } from '../database.ts';
 import { plainArray, textArray } from '../plain-array.ts';
 import type { UsageReports } from '../tables.generated.ts';
+import { insertOnShard, onShardOf } from '../workspace-shard.ts';
 import { loadUsageLeases, lockUsageQueues } from './leases.ts';
 import { type LeaseColumns, reportState, reportsUnderLease } from './queue.ts';
 
@@ -119,14 +120,14 @@ export async function insertReports(
   const plain = (read: (report: UsageReport) => string | Date) =>
     plainArray(reports.map(({ report }) => read(report)));
   const texts = (read: (addressed: AddressedReport) => string) => textArray(reports.map(read));
-  const { numAffectedRows } = await sql`
+  const insert = sql`
     insert into usage_reports (
       workspace_id, hour, subscription_id, dimension, report_id, source_name, marketplace_subscription_id,
       marketplace_plan_id, quantity, status, first_recorded_at, due_at, claims
     )
-    select ${workspaceId}::uuid, hour, subscription_id, dimension, report_id, source_name,
+    select shard.workspace_id, hour, subscription_id, dimension, report_id, source_name,
       marketplace_subscription_id, marketplace_plan_id, quantity, status, first_recorded_at, due_at, 0
-    from unnest(
+    from ${onShardOf(workspaceId)} cross join unnest(
       ${plain(({ hour }) => hour)}::timestamptz[],
       ${plain(({ subscriptionId }) => subscriptionId)}::uuid[],
       ${texts(({ report }) => report.dimension)}::text[],
@@ -143,12 +144,16 @@ export async function insertReports(
       quantity, status, first_recorded_at, due_at
     )
     order by hour, subscription_id, dimension
-    on conflict do nothing`.execute(database);
-  return Number(numAffectedRows);
+    on conflict do nothing`;
+  return insertOnShard(database, workspaceId, () => insert.execute(database));
 }
 
-/** Updates reports that this transaction has locked, in one statement. */
-export async function updateReports(database: Database, reports: readonly StoredReport[]): Promise<void> {
+/** Writes what has changed of a workspace's reports that this transaction has locked, in one statement. */
+export async function updateReports(
+  database: Database,
+  workspaceId: string,
+  reports: readonly AddressedReport[],
+): Promise<void> {
   if (reports.length === 0) return;
   const column = <Value>(read: (report: UsageReport) => Value) => reports.map(({ report }) => read(report));
   await sql`
@@ -157,7 +162,6 @@ export async function updateReports(database: Database, reports: readonly Stored
       reason_code = new.reason_code, reason_detail = new.reason_detail,
       decided_at = new.decided_at
     from unnest(
-      ${reports.map(({ workspaceId }) => workspaceId)}::uuid[],
       ${column(({ hour }) => hour)}::timestamptz[],
       ${column(({ subscriptionId }) => subscriptionId)}::uuid[],
       ${column(({ dimension }) => dimension)}::text[],
@@ -169,10 +173,9 @@ export async function updateReports(database: Database, reports: readonly Stored
       ${column(({ reason }) => reason?.detail ?? null)}::text[],
       ${column(({ decidedAt }) => decidedAt)}::timestamptz[]
     ) as new (
-      workspace_id, hour, subscription_id, dimension, quantity, status, due_at, claims,
-      reason_code, reason_detail, decided_at
+      hour, subscription_id, dimension, quantity, status, due_at, claims, reason_code, reason_detail, decided_at
     )
-    where report.workspace_id = new.workspace_id and report.hour = new.hour
+    where report.workspace_id = ${workspaceId} and report.hour = new.hour
       and report.subscription_id = new.subscription_id and report.dimension = new.dimension`.execute(
     database,
   );

@@ -44,27 +44,24 @@ export async function takeDueReports(
   const { dueAt, hour, subscriptionId, dimension } = from ?? beginning;
   await lockUsageQueues(transaction, workspaceId, [sourceName], 'update');
   const { rows } = await sql<TakenRow>`
-    with batch as (
-      select hour, subscription_id, dimension, report_id, marketplace_subscription_id, marketplace_plan_id, quantity,
-        first_recorded_at, due_at, claims, reason_code, reason_detail
-      from usage_reports
-      where workspace_id = ${workspaceId} and source_name = ${sourceName} and status = 'Pending'
-        and (due_at, hour, subscription_id, dimension)
-          >= (${dueAt}::timestamptz, ${hour}::timestamptz, ${subscriptionId}::uuid, ${dimension})
-        and due_at <= ${terms.dueBy} and hour >= ${terms.oldestHour}
-        and report_id not in (
-          select unnest(report_ids) from usage_leases
-          where workspace_id = ${workspaceId} and source_name = ${sourceName}
-        )
-      order by due_at, hour, subscription_id, dimension
-      limit ${limit}
-    ), lease as (
-      insert into usage_leases (workspace_id, lease_id, source_name, holder, leased_until, report_ids)
-      select ${workspaceId}::uuid, ${leaseId}::uuid, ${sourceName}, ${holder}::uuid, ${terms.leasedUntil}::timestamptz,
-        array_agg(report_id)
-      from batch having count(*) > 0
-    )
-    select * from batch`.execute(transaction);
+    select hour, subscription_id, dimension, report_id, marketplace_subscription_id, marketplace_plan_id, quantity,
+      first_recorded_at, due_at, claims, reason_code, reason_detail
+    from usage_reports
+    where workspace_id = ${workspaceId} and source_name = ${sourceName} and status = 'Pending'
+      and (due_at, hour, subscription_id, dimension)
+        >= (${dueAt}::timestamptz, ${hour}::timestamptz, ${subscriptionId}::uuid, ${dimension})
+      and due_at <= ${terms.dueBy} and hour >= ${terms.oldestHour}
+      and report_id not in (
+        select unnest(report_ids) from usage_leases
+        where workspace_id = ${workspaceId} and source_name = ${sourceName}
+      )
+    order by due_at, hour, subscription_id, dimension
+    limit ${limit}`.execute(transaction);
+  if (rows.length === 0) return [];
+  await sql`
+    insert into usage_leases (workspace_id, lease_id, source_name, holder, leased_until, report_ids)
+    values (${workspaceId}, ${leaseId}, ${sourceName}, ${holder}, ${terms.leasedUntil},
+      ${plainArray(rows.map(({ report_id }) => report_id))})`.execute(transaction);
   return rows.map((row) => ({
     workspaceId,
     sourceName,

@@ -20,11 +20,13 @@ export interface Sender {
 
 /** The number of endpoints of one poll. */
 const maxEndpoints = 1_000;
+/** The number of endpoints that one statement reads. */
+export const endpointPage = 1_000;
 
 /**
- * Endpoints with due deliveries, longest due first. For a worker: only lanes that it may take, without its deliveries
- * in flight; otherwise all unsettled ones. It skips from endpoint to endpoint along the index and reads up to `countTo`
- * entries of each, so a long queue costs no more than a short one.
+ * Endpoints with due deliveries, longest due first. For a worker: only lanes that it may take, without its deliveries in
+ * flight; otherwise all unsettled ones. It reads the endpoints of all workspaces page by page, and up to `countTo` entries
+ * of each, so a long queue costs no more than a short one.
  */
 export async function findDueEndpoints(
   database: Database,
@@ -32,64 +34,88 @@ export async function findDueEndpoints(
   countTo: number,
   sender: Sender | null,
 ): Promise<readonly DueEndpoint[]> {
+  let found: readonly DueEndpoint[] = [];
+  for (let after: EndpointKey | null = firstKey; after; ) {
+    const page: LookedAt = await lookAtEndpoints(database, now, countTo, sender, after);
+    found = [...found, ...page.due]
+      .sort((a, b) => a.dueSince.getTime() - b.dueSince.getTime())
+      .slice(0, maxEndpoints);
+    after = page.last;
+  }
+  return found;
+}
+
+const lowestId = '00000000-0000-0000-0000-000000000000';
+const firstKey: EndpointKey = { workspaceId: lowestId, endpointId: lowestId };
+
+interface LookedAt {
+  readonly due: readonly DueEndpoint[];
+  /** The last endpoint that was looked at; null: there are no more. */
+  readonly last: EndpointKey | null;
+}
+
+async function lookAtEndpoints(
+  database: Database,
+  now: Date,
+  countTo: number,
+  sender: Sender | null,
+  after: EndpointKey,
+): Promise<LookedAt> {
   const sending = sender?.sending ?? [];
+  const isOthers = sender
+    ? sql`coalesce(lease.leased_until > ${now} and lease.holder <> ${sender.holder}, false)`
+    : sql`false`;
   const { rows } = await sql<{
     workspace_id: string;
     endpoint_id: string;
+    is_others: boolean;
     due_count: number;
-    due_since: Date;
+    due_since: Date | null;
     failing_since: Date | null;
     rate_limit_per_minute: number | null;
   }>`
-    with recursive waiting as (
-      (
-        select workspace_id, endpoint_id from webhook_deliveries where status = 'Pending'
-        order by workspace_id, endpoint_id limit 1
-      )
-      union all
-      select next.workspace_id, next.endpoint_id from waiting
-      cross join lateral (
-        select delivery.workspace_id, delivery.endpoint_id from webhook_deliveries as delivery
-        where delivery.status = 'Pending'
-          and (delivery.workspace_id, delivery.endpoint_id) > (waiting.workspace_id, waiting.endpoint_id)
-        order by delivery.workspace_id, delivery.endpoint_id limit 1
-      ) as next
-    ), sending as (
+    select endpoint.workspace_id, endpoint.endpoint_id, ${isOthers} as is_others, due.due_count, due.due_since,
+      endpoint.failing_since, endpoint.rate_limit_per_minute
+    from webhook_endpoints as endpoint
+    left join webhook_leases as lease
+      on lease.workspace_id = endpoint.workspace_id and lease.endpoint_id = endpoint.endpoint_id
+    left join (
       select * from unnest(
         ${sending.map(({ workspaceId }) => workspaceId)}::uuid[],
         ${sending.map(({ endpointId }) => endpointId)}::uuid[],
         ${sending.map(({ count }) => count)}::integer[]
       ) as sending (workspace_id, endpoint_id, count)
-    )
-    select endpoint.workspace_id, endpoint.endpoint_id, due.due_count, due.due_since, endpoint.failing_since,
-      endpoint.rate_limit_per_minute
-    from waiting
-    join webhook_endpoints as endpoint using (workspace_id, endpoint_id)
-    left join webhook_leases as lease
-      on lease.workspace_id = endpoint.workspace_id and lease.endpoint_id = endpoint.endpoint_id
-      and lease.leased_until > ${now} and lease.holder <> ${sender?.holder ?? null}::uuid
-    left join sending
-      on sending.workspace_id = endpoint.workspace_id and sending.endpoint_id = endpoint.endpoint_id
+    ) as sending on sending.workspace_id = endpoint.workspace_id and sending.endpoint_id = endpoint.endpoint_id
     cross join lateral (
       select count(*)::integer - coalesce(sending.count, 0) as due_count, min(counted.due_at) as due_since from (
         select delivery.due_at from webhook_deliveries as delivery
-        where delivery.workspace_id = waiting.workspace_id and delivery.endpoint_id = waiting.endpoint_id
+        where delivery.workspace_id = endpoint.workspace_id and delivery.endpoint_id = endpoint.endpoint_id
           and delivery.status = 'Pending' and delivery.due_at <= ${now}
         order by delivery.due_at, delivery.event_id
         limit ${countTo} + coalesce(sending.count, 0)
       ) as counted
     ) as due
-    where due.due_count > 0 and lease.token is null
-    order by due.due_since
-    limit ${maxEndpoints}`.execute(database);
-  return rows.map((row) => ({
-    workspaceId: row.workspace_id,
-    endpointId: row.endpoint_id,
-    dueCount: row.due_count,
-    dueSince: row.due_since,
-    failingSince: row.failing_since,
-    rateLimitPerMinute: row.rate_limit_per_minute,
-  }));
+    where (endpoint.workspace_id, endpoint.endpoint_id) > (${after.workspaceId}::uuid, ${after.endpointId}::uuid)
+    order by endpoint.workspace_id, endpoint.endpoint_id
+    limit ${endpointPage}`.execute(database);
+  const last = rows.length < endpointPage ? undefined : rows.at(-1);
+  return {
+    due: rows.flatMap((row) =>
+      !row.is_others && row.due_count > 0 && row.due_since
+        ? [
+            {
+              workspaceId: row.workspace_id,
+              endpointId: row.endpoint_id,
+              dueCount: row.due_count,
+              dueSince: row.due_since,
+              failingSince: row.failing_since,
+              rateLimitPerMinute: row.rate_limit_per_minute,
+            },
+          ]
+        : [],
+    ),
+    last: last ? { workspaceId: last.workspace_id, endpointId: last.endpoint_id } : null,
+  };
 }
 
 export interface WebhookQueue {

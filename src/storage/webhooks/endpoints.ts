@@ -158,7 +158,7 @@ export async function lockWebhookEndpoint(
   { workspaceId, endpointId }: EndpointKey,
 ): Promise<SealedEndpoint | undefined> {
   const { rows } = await sql<EndpointRow>`
-    select endpoint.*, ${olderSecretColumns} from webhook_endpoints as endpoint cross join ${olderSecrets}
+    select endpoint.*, ${olderSecretColumns} from webhook_endpoints as endpoint cross join ${olderSecrets(workspaceId)}
     where endpoint.workspace_id = ${workspaceId} and endpoint.endpoint_id = ${endpointId}
       and endpoint.removed_at is null
     for no key update of endpoint`.execute(database);
@@ -172,7 +172,7 @@ export async function loadSealedEndpoints(
   endpointIds: readonly string[],
 ): Promise<readonly SealedEndpoint[]> {
   const { rows } = await sql<EndpointRow>`
-    select endpoint.*, ${olderSecretColumns} from webhook_endpoints as endpoint cross join ${olderSecrets}
+    select endpoint.*, ${olderSecretColumns} from webhook_endpoints as endpoint cross join ${olderSecrets(workspaceId)}
     where endpoint.workspace_id = ${workspaceId} and endpoint.endpoint_id = any(${endpointIds}::uuid[])`.execute(
     database,
   );
@@ -209,12 +209,12 @@ async function readEndpoints(
       endpoint.header_names, encode(endpoint.sealed_headers, 'hex'), endpoint.rate_limit_per_minute
     )::text, 'UTF8')), 'hex') as settings_hash
     from webhook_endpoints as endpoint
-    cross join ${olderSecrets}
+    cross join ${olderSecrets(workspaceId)}
     cross join lateral (
       select array(
         select product.slug from webhook_endpoint_products as chosen
         join products as product using (workspace_id, product_id)
-        where chosen.workspace_id = endpoint.workspace_id and chosen.endpoint_id = endpoint.endpoint_id
+        where chosen.workspace_id = ${workspaceId} and chosen.endpoint_id = endpoint.endpoint_id
         order by product.slug
       ) as products
     ) as chosen

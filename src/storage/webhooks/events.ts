@@ -4,6 +4,7 @@ import { filterValuesFor } from '../../core/webhooks/filter.ts';
 import type { StoredEvent } from '../../core/webhooks/payload.ts';
 import type { Database } from '../database.ts';
 import { plainArray } from '../plain-array.ts';
+import { insertOnShard, onShardOf } from '../workspace-shard.ts';
 
 export interface NewEvent {
   readonly eventId: string;
@@ -12,38 +13,36 @@ export interface NewEvent {
   readonly data: object;
 }
 
-/**
- * Inserts events with a delivery for every subscribed endpoint, in one statement: no event can be written without its
- * deliveries.
- */
+/** Inserts events with a delivery for every subscribed endpoint. Runs in a transaction: no event is without its deliveries. */
 export async function insertEvents(
   database: Database,
   workspaceId: string,
   events: readonly NewEvent[],
 ): Promise<void> {
   if (events.length === 0) return;
-  await sql`
-    with told as (
-      select * from unnest(
-        ${events.map(({ eventId }) => eventId)}::uuid[],
-        ${events.map(({ type }) => type)}::text[],
-        ${events.map(({ occurredAt }) => occurredAt)}::timestamptz[],
-        ${events.map(({ data }) => JSON.stringify(data))}::jsonb[],
-        ${events.map(({ type }) => filterValuesFor(type).join(' '))}::text[]
-      ) as event (event_id, type, occurred_at, data, words)
-    ), written as (
+  const told = sql`unnest(
+    ${events.map(({ eventId }) => eventId)}::uuid[],
+    ${events.map(({ type }) => type)}::text[],
+    ${events.map(({ occurredAt }) => occurredAt)}::timestamptz[],
+    ${events.map(({ data }) => JSON.stringify(data))}::jsonb[],
+    ${events.map(({ type }) => filterValuesFor(type).join(' '))}::text[]
+  ) as told (event_id, type, occurred_at, data, words)`;
+  await insertOnShard(database, workspaceId, () =>
+    sql`
       insert into events (workspace_id, event_id, type, occurred_at, data)
-      select ${workspaceId}, event_id, type, occurred_at, data from told
-    )
+      select shard.workspace_id, event_id, type, occurred_at, data
+      from ${onShardOf(workspaceId)} cross join ${told}`.execute(database),
+  );
+  await sql`
     insert into webhook_deliveries (workspace_id, endpoint_id, event_id, status, due_at)
     select endpoint.workspace_id, endpoint.endpoint_id, told.event_id, 'Pending', told.occurred_at
-    from told
+    from ${told}
     join webhook_endpoints as endpoint
       on endpoint.workspace_id = ${workspaceId}
       and endpoint.disabled_at is null
       and endpoint.removed_at is null
       and endpoint.event_types && string_to_array(told.words, ' ')
-      and ${subscribesToProduct(sql`told.data`)}`.execute(database);
+      and ${subscribesToProduct(workspaceId, sql`told.data`)}`.execute(database);
 }
 
 /** The events by their ids; some may have been deleted. */
@@ -66,11 +65,11 @@ export async function loadEvents(
 }
 
 /** Whether the `endpoint` of a query subscribes to the product in the event's data. */
-export function subscribesToProduct(data: ReturnType<typeof sql>) {
+export function subscribesToProduct(workspaceId: string, data: ReturnType<typeof sql>) {
   return sql`(endpoint.all_products or exists (
     select from webhook_endpoint_products as chosen
     join products as product using (workspace_id, product_id)
-    where chosen.workspace_id = endpoint.workspace_id and chosen.endpoint_id = endpoint.endpoint_id
+    where chosen.workspace_id = ${workspaceId} and chosen.endpoint_id = endpoint.endpoint_id
       and product.slug = ${data} -> 'product' ->> 'slug'
   ))`;
 }

@@ -90,10 +90,10 @@ export async function listDeliveries(
       case when further.attempted_at is null then delivery.first_status else further.status end as last_status,
       case when further.attempted_at is null then delivery.first_error else further.error end as last_error
     from ${allDeliveries}
-    join events as event on event.workspace_id = delivery.workspace_id and event.event_id = delivery.event_id
+    join events as event on event.workspace_id = ${workspaceId} and event.event_id = delivery.event_id
     left join lateral (
       select attempted_at, status, error from webhook_attempts as attempt
-      where attempt.workspace_id = delivery.workspace_id and attempt.endpoint_id = delivery.endpoint_id
+      where attempt.workspace_id = ${workspaceId} and attempt.endpoint_id = delivery.endpoint_id
         and attempt.event_id = delivery.event_id
         and attempt.attempt > delivery.earlier_claims and attempt.attempt <= delivery.claims
       order by attempt.attempt desc

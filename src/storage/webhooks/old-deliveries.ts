@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { lowestIdAt } from '../../core/identifiers.ts';
 import type { Database } from '../database.ts';
+import { byWorkspace } from '../workspace-shard.ts';
 import type { DeliveryKey } from './deliveries.ts';
 
 /**
@@ -16,7 +17,7 @@ export async function deleteDecidedBefore(
   const table = sql.table(name);
   const { rows: old } = await sql<DeliveryKey>`
     select old.workspace_id as "workspaceId", old.endpoint_id as "endpointId", old.event_id as "eventId"
-    from workspaces as workspace
+    from catalogues as workspace
     cross join lateral (
       select delivery.workspace_id, delivery.endpoint_id, delivery.event_id from ${table} as delivery
       where delivery.workspace_id = workspace.workspace_id
@@ -24,17 +25,19 @@ export async function deleteDecidedBefore(
       order by delivery.event_id
       limit ${limitPerWorkspace}
     ) as old`.execute(database);
-  if (old.length === 0) return 0;
-  // A replay may have begun meanwhile.
-  const { numAffectedRows = 0n } = await sql`
-    delete from ${table} as delivery using unnest(
-      ${old.map(({ workspaceId }) => workspaceId)}::uuid[],
-      ${old.map(({ endpointId }) => endpointId)}::uuid[],
-      ${old.map(({ eventId }) => eventId)}::uuid[]
-    ) as old (workspace_id, endpoint_id, event_id)
-    where delivery.workspace_id = old.workspace_id and delivery.endpoint_id = old.endpoint_id
-      and delivery.event_id = old.event_id and delivery.decided_at < ${moment}`.execute(database);
-  return Number(numAffectedRows);
+  let count = 0n;
+  for (const [workspaceId, keys] of byWorkspace(old)) {
+    // A replay may have begun meanwhile.
+    const { numAffectedRows = 0n } = await sql`
+      delete from ${table} as delivery using unnest(
+        ${keys.map(({ endpointId }) => endpointId)}::uuid[],
+        ${keys.map(({ eventId }) => eventId)}::uuid[]
+      ) as old (endpoint_id, event_id)
+      where delivery.workspace_id = ${workspaceId} and delivery.endpoint_id = old.endpoint_id
+        and delivery.event_id = old.event_id and delivery.decided_at < ${moment}`.execute(database);
+    count += numAffectedRows;
+  }
+  return Number(count);
 }
 
 /** Deletes some of the further attempts that were made before the moment. Returns their number. */
@@ -43,16 +46,23 @@ export async function deleteFurtherAttemptsBefore(
   moment: Date,
   limit: number,
 ): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    with old as (
-      select workspace_id, endpoint_id, event_id, attempt from webhook_attempts
-      where attempted_at < ${moment}
-      order by attempted_at
-      limit ${limit}
-      for update skip locked
-    )
-    delete from webhook_attempts as attempt using old
-    where attempt.workspace_id = old.workspace_id and attempt.endpoint_id = old.endpoint_id
-      and attempt.event_id = old.event_id and attempt.attempt = old.attempt`.execute(database);
-  return Number(numAffectedRows);
+  const { rows: old } = await sql<DeliveryKey & { readonly attempt: number }>`
+    select workspace_id as "workspaceId", endpoint_id as "endpointId", event_id as "eventId", attempt
+    from webhook_attempts
+    where attempted_at < ${moment}
+    order by attempted_at
+    limit ${limit}`.execute(database);
+  let count = 0n;
+  for (const [workspaceId, keys] of byWorkspace(old)) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from webhook_attempts as attempt using unnest(
+        ${keys.map(({ endpointId }) => endpointId)}::uuid[],
+        ${keys.map(({ eventId }) => eventId)}::uuid[],
+        ${keys.map(({ attempt }) => attempt)}::integer[]
+      ) as old (endpoint_id, event_id, attempt)
+      where attempt.workspace_id = ${workspaceId} and attempt.endpoint_id = old.endpoint_id
+        and attempt.event_id = old.event_id and attempt.attempt = old.attempt`.execute(database);
+    count += numAffectedRows;
+  }
+  return Number(count);
 }

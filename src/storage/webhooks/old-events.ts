@@ -14,7 +14,7 @@ export async function findExpiredEvents(
 ): Promise<readonly EventKey[]> {
   const { rows } = await sql<EventKey>`
     select old.workspace_id as "workspaceId", old.event_id as "eventId"
-    from workspaces as workspace
+    from catalogues as workspace
     cross join lateral (
       select event.workspace_id, event.event_id from events as event
       where event.workspace_id = workspace.workspace_id and event.event_id < ${beforeId}
@@ -33,28 +33,26 @@ export async function findExpiredEvents(
   return rows;
 }
 
-/** Deletes their deliveries, then the events without a new replay. */
-export async function deleteEvents(database: Database, events: readonly EventKey[]): Promise<number> {
-  if (events.length === 0) return 0;
-  const spent = sql`unnest(
-    ${events.map(({ workspaceId }) => workspaceId)}::uuid[],
-    ${events.map(({ eventId }) => eventId)}::uuid[]
-  ) as spent (workspace_id, event_id)`;
+/** Deletes the deliveries of a workspace's events, then the events without a new replay. */
+export async function deleteEvents(
+  database: Database,
+  workspaceId: string,
+  eventIds: readonly string[],
+): Promise<number> {
+  const spent = sql`unnest(${eventIds}::uuid[]) as spent (event_id)`;
   await sql`
     delete from webhook_deliveries as delivery using ${spent}
-    where delivery.workspace_id = spent.workspace_id and delivery.event_id = spent.event_id
+    where delivery.workspace_id = ${workspaceId} and delivery.event_id = spent.event_id
       and delivery.status <> 'Pending'`.execute(database);
   await sql`
     delete from webhook_past_deliveries as delivery using ${spent}
-    where delivery.workspace_id = spent.workspace_id and delivery.event_id = spent.event_id`.execute(
-    database,
-  );
+    where delivery.workspace_id = ${workspaceId} and delivery.event_id = spent.event_id`.execute(database);
   const { numAffectedRows = 0n } = await sql`
     delete from events as event using ${spent}
-    where event.workspace_id = spent.workspace_id and event.event_id = spent.event_id
+    where event.workspace_id = ${workspaceId} and event.event_id = spent.event_id
       and not exists (
         select from webhook_deliveries as delivery
-        where delivery.workspace_id = event.workspace_id and delivery.event_id = event.event_id
+        where delivery.workspace_id = ${workspaceId} and delivery.event_id = event.event_id
       )`.execute(database);
   return Number(numAffectedRows);
 }

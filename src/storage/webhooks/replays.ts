@@ -44,7 +44,7 @@ export async function findReplayable(
         delivery.status = any(${filter.statuses})
         or (
           delivery.status is null and event.type = any(${filter.missedTypes})
-          and ${subscribesToProduct(sql`event.data`)}
+          and ${subscribesToProduct(filter.workspaceId, sql`event.data`)}
         )
       )
     order by event.event_id

@@ -13,11 +13,11 @@ export interface SecretColumns {
 
 /** For queries with an `endpoint`: the columns that `secretsFrom` needs beside its row. */
 export const olderSecretColumns = sql`older.older_secrets, older.older_ends_at`;
-export const olderSecrets = sql`lateral (
+export const olderSecrets = (workspaceId: string) => sql`lateral (
   select coalesce(array_agg(sealed_secret order by ends_at desc), '{}') as older_secrets,
     coalesce(array_agg(ends_at order by ends_at desc), '{}') as older_ends_at
   from webhook_older_secrets as older
-  where older.workspace_id = endpoint.workspace_id and older.endpoint_id = endpoint.endpoint_id
+  where older.workspace_id = ${workspaceId} and older.endpoint_id = endpoint.endpoint_id
 ) as older`;
 
 export function secretsFrom(row: SecretColumns): WebhookSecrets<Uint8Array> {

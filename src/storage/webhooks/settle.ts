@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { AttemptOutcome, WebhookDelivery } from '../../core/webhooks/delivery.ts';
 import type { EndpointHealth } from '../../core/webhooks/health.ts';
 import type { Database } from '../database.ts';
+import { insertAll } from '../insert-all.ts';
 import { plainArray, textArray } from '../plain-array.ts';
 import type { WebhookEndpoints } from '../tables.generated.ts';
 import type { StoredDelivery } from './deliveries.ts';
@@ -34,11 +35,45 @@ export interface SettledEndpoint {
 
 /**
  * Writes deliveries of a workspace with their attempts, where the lane's lease is current and the delivery is as it was
- * taken, and ends the leases of `ended`. One statement and one write per delivery: the first attempt is in its row,
- * further ones have a table. A replay after the lease expired changes `due_at`; a take by a node of the previous
- * version changes `claims`.
+ * taken, and ends the leases of `ended`. One write per delivery: the first attempt is in its row, further ones have a
+ * table.
  */
 export async function writeSettled(
+  database: Database,
+  workspaceId: string,
+  deliveries: readonly SettledDelivery[],
+  ended: readonly TakenLane[],
+  now: Date,
+): Promise<readonly SettledEndpoint[]> {
+  if (deliveries.every(isFirst)) return settle(database, workspaceId, deliveries, ended, now);
+  return database.transaction().execute(async (transaction) => {
+    const endpoints = await settle(transaction, workspaceId, deliveries, ended, now);
+    const further = endpoints.flatMap(({ written }) => written.filter((one) => !isFirst(one)));
+    await insertAll(transaction, 'webhook_attempts', further, ({ attempted, after }) => ({
+      workspace_id: workspaceId,
+      endpoint_id: attempted.endpointId,
+      event_id: attempted.eventId,
+      attempt: after.attempts,
+      attempted_at: now,
+      status: statusOf(attempted),
+      duration_milliseconds: attempted.durationMilliseconds,
+      answer: attempted.answer,
+      error: attempted.error,
+    }));
+    return endpoints;
+  });
+}
+
+function isFirst({ attempted: { delivery } }: SettledDelivery): boolean {
+  return delivery.attempts === delivery.earlierAttempts;
+}
+
+function statusOf({ outcome }: AttemptedDelivery): number | null {
+  return outcome.kind === 'answered' ? outcome.status : null;
+}
+
+/** One statement. A replay after the lease expired changes `due_at`; a take by a node of the previous version `claims`. */
+async function settle(
   database: Database,
   workspaceId: string,
   deliveries: readonly SettledDelivery[],
@@ -73,7 +108,7 @@ export async function writeSettled(
         ${plain(({ after, attempted }) => (after.dueAt === attempted.delivery.dueAt ? null : after.dueAt))}::timestamptz[],
         ${plain(({ after }) => after.failedAttempts)}::integer[],
         ${plain(({ after }) => after.attempts)}::integer[],
-        ${plain(({ attempted: { outcome } }) => (outcome.kind === 'answered' ? outcome.status : null))}::integer[],
+        ${plain(({ attempted }) => statusOf(attempted))}::integer[],
         ${plain(({ attempted }) => attempted.durationMilliseconds)}::integer[],
         ${text(({ attempted }) => attempted.answer)}::text[],
         ${text(({ attempted }) => attempted.error)}::text[]
@@ -92,15 +127,7 @@ export async function writeSettled(
       where delivery.workspace_id = ${workspaceId} and delivery.endpoint_id = result.endpoint_id
         and delivery.event_id = result.event_id and delivery.status = 'Pending'
         and delivery.due_at = result.taken_due_at and delivery.claims = result.attempt - 1
-      returning result.endpoint_id, delivery.claims = delivery.earlier_claims + 1 as is_first, result.position
-    ), further as (
-      insert into webhook_attempts (
-        workspace_id, endpoint_id, event_id, attempt, attempted_at, status, duration_milliseconds, answer, error
-      )
-      select ${workspaceId}, settled.endpoint_id, result.event_id, result.attempt, ${now}, result.status,
-        result.duration_milliseconds, result.answer, result.error
-      from result join settled using (position)
-      where not settled.is_first
+      returning result.endpoint_id, result.position
     )
     select endpoint_id, failing_since, disabled_at, disabled_reason, array(
       select position::integer from settled where settled.endpoint_id = endpoint.endpoint_id

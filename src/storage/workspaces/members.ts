@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely';
-import pg from 'pg';
 import type { WorkspaceMember } from '../../core/workspaces/member.ts';
 import type { MemberRole } from '../../core/workspaces/member-role.ts';
 import type { Database } from '../database.ts';
 import type { WorkspaceMembers } from '../tables.generated.ts';
+import { violatesUnique } from '../violated-constraint.ts';
 
 /** Without removed members, which stay in the table. */
 const selectPresent = (database: Database) =>
@@ -28,7 +28,7 @@ export async function insertMember(
 
 /** Whether an insert failed because the workspace has a member with this e-mail address. */
 export function isMemberEmailTaken(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.constraint === 'workspace_members_by_email';
+  return violatesUnique(error, 'workspace_members_by_email');
 }
 
 /** A page of the workspace's members, newest first. */

@@ -5,6 +5,7 @@ import type { NoticeFacts, NoticeKind } from '../../core/workspaces/notice-texts
 import type { DigestGroup } from '../../core/workspaces/support-digest.ts';
 import type { Database } from '../database.ts';
 import { mayTake } from '../lease-queue.ts';
+import { plainArray } from '../plain-array.ts';
 import type { SupportDigests } from '../tables.generated.ts';
 import { hasConfirmedAddress, listConfirmedAddresses } from './support-confirmations.ts';
 
@@ -13,18 +14,40 @@ export interface StoredDigest {
   readonly digest: SupportDigest;
 }
 
-/** Locks the unleased digest that has been due the longest, and skips locked rows. */
+interface DigestKey {
+  readonly workspaceId: string;
+  readonly digestId: string;
+}
+
+/** Some unleased digests of any workspace, those that have been due the longest first. */
+export async function findDueDigests(
+  database: Database,
+  terms: LeaseTerms,
+  limit: number,
+): Promise<readonly DigestKey[]> {
+  return database
+    .selectFrom('support_digests')
+    .select(['workspace_id as workspaceId', 'digest_id as digestId'])
+    .where('ended_at', 'is', null)
+    .where(mayTake(terms, 'support_digests'))
+    .orderBy('due_at')
+    .limit(limit)
+    .execute();
+}
+
+/** Locks the digest if it is still to be sent and nobody has locked it. */
 export async function lockDueDigest(
   database: Database,
+  { workspaceId, digestId }: DigestKey,
   terms: LeaseTerms,
 ): Promise<StoredDigest | undefined> {
   const row = await database
     .selectFrom('support_digests')
     .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('digest_id', '=', digestId)
     .where('ended_at', 'is', null)
     .where(mayTake(terms, 'support_digests'))
-    .orderBy('due_at')
-    .limit(1)
     .forUpdate()
     .skipLocked()
     .executeTakeFirst();
@@ -56,20 +79,20 @@ export async function findWorkspacesToMail(
   only: { readonly workspaceId: string } | 'any',
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ workspace_id: string }>`
-    select workspace_id from workspaces as workspace
+    select workspace.workspace_id from (
+      select distinct workspace_id from notices
+      where digest_id is null and done_at is null
+        and ${only === 'any' ? sql`true` : sql`workspace_id = ${only.workspaceId}`}
+    ) as unmailed
+    join workspaces as workspace using (workspace_id)
     where ${hasConfirmedAddress(sql`workspace`)}
-      and ${only === 'any' ? sql`true` : sql`workspace_id = ${only.workspaceId}`}
-      and exists (
-        select from notices
-        where notices.workspace_id = workspace.workspace_id and digest_id is null and done_at is null
+      and not exists (
+        select from support_digests as digest
+        where digest.workspace_id = unmailed.workspace_id and digest.made_at > ${lastMadeBefore}
       )
       and not exists (
         select from support_digests as digest
-        where digest.workspace_id = workspace.workspace_id and digest.made_at > ${lastMadeBefore}
-      )
-      and not exists (
-        select from support_digests as digest
-        where digest.workspace_id = workspace.workspace_id and taken_at is null and ended_at is null
+        where digest.workspace_id = unmailed.workspace_id and taken_at is null and ended_at is null
       )
     limit 100`.execute(database);
   return rows.map(({ workspace_id }) => workspace_id);
@@ -92,31 +115,32 @@ export async function lockConfirmedAddresses(
   return row.support_addresses.filter((address) => confirmed.has(address.toLowerCase()));
 }
 
-/** Inserts a digest with the oldest notices without one. False: there are none, and no digest is inserted. */
+/** Inserts a digest with the oldest notices without one, in a transaction. False: there are none, and no digest is inserted. */
 export async function insertDigest(
   database: Database,
   { workspaceId, digest }: StoredDigest,
   maxNotices: number,
 ): Promise<boolean> {
   const { digestId, madeAt, recipients, dueAt, attempts, leasedUntil } = digest;
-  const { rows } = await sql`
-    with selected as (
-      update notices set digest_id = ${digestId}
-      where workspace_id = ${workspaceId} and notice_id in (
-        select notice_id from notices
-        where workspace_id = ${workspaceId} and digest_id is null and done_at is null
-        order by notice_id
-        limit ${maxNotices}
-        for update
-      )
-      returning notice_id
-    )
+  const { rows: selected } = await sql<{ notice_id: string }>`
+    select notice_id from notices
+    where workspace_id = ${workspaceId} and digest_id is null and done_at is null
+    order by notice_id
+    limit ${maxNotices}
+    for update`.execute(database);
+  if (selected.length === 0) return false;
+  await sql`
     insert into support_digests (workspace_id, digest_id, made_at, recipients, due_at, tries, claimed_until)
-    select ${workspaceId}::uuid, ${digestId}::uuid, ${madeAt}::timestamptz, ${recipients}::text[],
-      ${dueAt}::timestamptz, ${attempts}::integer, ${leasedUntil}::timestamptz
-    where exists (select from selected)
-    returning digest_id`.execute(database);
-  return rows.length > 0;
+    values (${workspaceId}, ${digestId}, ${madeAt}, ${recipients}, ${dueAt}, ${attempts}, ${leasedUntil})`.execute(
+    database,
+  );
+  await sql`
+    update notices set digest_id = ${digestId}
+    where workspace_id = ${workspaceId}
+      and notice_id = any(${plainArray(selected.map(({ notice_id }) => notice_id))}::uuid[])`.execute(
+    database,
+  );
+  return true;
 }
 
 export async function updateDigest(database: Database, { workspaceId, digest }: StoredDigest): Promise<void> {

@@ -1,7 +1,7 @@
-import pg from 'pg';
 import type { PartnerPlan } from '../../core/workspaces/partner-plan.ts';
 import { maySignIn, type WorkspaceSettings } from '../../core/workspaces/settings.ts';
 import type { Database } from '../database.ts';
+import { violatesUnique } from '../violated-constraint.ts';
 
 export interface Workspace {
   readonly workspaceId: string;
@@ -10,6 +10,7 @@ export interface Workspace {
   readonly partnerPlan: PartnerPlan;
 }
 
+/** With the first revision of its catalogue. */
 export async function insertWorkspace(database: Database, workspace: Workspace, now: Date): Promise<void> {
   await database
     .insertInto('workspaces')
@@ -21,10 +22,14 @@ export async function insertWorkspace(database: Database, workspace: Workspace, 
       created_at: now,
     })
     .execute();
+  await database
+    .insertInto('catalogues')
+    .values({ workspace_id: workspace.workspaceId, revision: 1, changed_at: now })
+    .execute();
 }
 
 export function isWorkspaceSlugTaken(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.constraint === 'workspaces_slug_key';
+  return violatesUnique(error, 'workspaces_slug_key');
 }
 
 export async function findWorkspaceBySlug(database: Database, slug: string): Promise<Workspace | undefined> {

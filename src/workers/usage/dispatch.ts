@@ -7,7 +7,7 @@ import { settleUsage } from '../../actions/usage/settle.ts';
 import type { MarketplaceConnection, MarketplaceFailure } from '../../core/marketplace/ports.ts';
 import type { MeteringService, WorkMeasurements } from '../../core/usage/ports.ts';
 import type { EncryptionKey } from '../../secrets/seal.ts';
-import { findConnectionsWithDueUsage } from '../../storage/marketplace/connections.ts';
+import { type DueConnections, findDueConnections } from '../../storage/usage/due-connections.ts';
 import type { StoredReport } from '../../storage/usage/reports.ts';
 import { ConnectionCircuits } from './connection-circuits.ts';
 import { QueueWalk } from './queue-walk.ts';
@@ -103,19 +103,26 @@ export function dispatchUsage(options: DispatchOptions) {
     await Promise.all(Array.from({ length: lanes }, loop));
   };
 
+  const begin = (address: ConnectionAddress, now: Date): void => {
+    const name = `${address.workspaceId} ${address.sourceName}`;
+    if (atWork.has(name) || !circuits.admits(name, now)) return;
+    const task = drain(address, name)
+      .catch(onFailure)
+      .finally(() => atWork.delete(name));
+    atWork.set(name, task);
+  };
+
   return {
     /** Starts sending for every connection with due reports; returns at once. */
     async work(): Promise<boolean> {
       const { database, now } = context();
       await releaseUsage({ database, now }, { holder, working });
-      for (const address of await findConnectionsWithDueUsage(database, now)) {
-        const name = `${address.workspaceId} ${address.sourceName}`;
-        if (atWork.has(name) || !circuits.admits(name, now)) continue;
-        const task = drain(address, name)
-          .catch(onFailure)
-          .finally(() => atWork.delete(name));
-        atWork.set(name, task);
-      }
+      let after: ConnectionAddress | null = null;
+      do {
+        const page: DueConnections = await findDueConnections(database, now, after);
+        for (const address of page.due) begin(address, now);
+        after = page.last;
+      } while (after);
       return false;
     },
     /** Waits for requests in progress. */

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { countLockWaits } from '../../../tests/support/lock-waits.ts';
 import { hour, MeteredWorld, minute } from '../../../tests/support/metered-world.ts';
 import { testEncryptionKey } from '../../../tests/support/world.ts';
 import { leaseUsageReconciliation } from '../../actions/usage/lease-reconciliation.ts';
@@ -188,10 +188,7 @@ describe('the schedule of usage reconciliation', () => {
     await world.database.transaction().execute(async (holder) => {
       await holder.updateTable('marketplace_connections').set({ called_at: world.clock.now() }).execute();
       leasing = leaseUsageReconciliation(world.context);
-      const waiting = sql`
-        select from pg_locks as waiting join pg_locks as held using (transactionid)
-        where not waiting.granted and held.granted and held.pid = pg_backend_pid()`;
-      await expect.poll(async () => (await waiting.execute(holder)).rows.length).toBe(1);
+      await expect.poll(() => countLockWaits(holder)).toBe(1);
     });
     expect(await leasing).toMatchObject({ sourceName: 'Shop' });
   });

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { citusUrl } from '../tests/support/citus.ts';
+import { done } from '../tests/support/done.ts';
+import { plan, product } from '../tests/support/products.ts';
+import { type Statement, statementsOf } from '../tests/support/statements.ts';
+import { newTenant, subscribe } from '../tests/support/subscribing.ts';
+import { type TestClient, World, withKey } from '../tests/support/world.ts';
+import { addProduct } from './actions/catalogue/add-product.ts';
+import { assignSeat } from './actions/subscriptions/assign-seat.ts';
+import { saveMember } from './actions/subscriptions/save-member.ts';
+import { takeUsage } from './actions/usage/lease.ts';
+import { settleUsage } from './actions/usage/settle.ts';
+import { leaseDeliveries } from './actions/webhooks/lease-deliveries.ts';
+import { settleDeliveries } from './actions/webhooks/settle-deliveries.ts';
+import type { AttemptOutcome } from './core/webhooks/delivery.ts';
+import { findDueConnections } from './storage/usage/due-connections.ts';
+import { findDueEndpoints } from './storage/webhooks/due-endpoints.ts';
+
+const hour = 3_600_000;
+
+/** Statements of the protocol and of the session, which no machine but the coordinator sees. */
+const isPlanned = ({ text }: Statement) => /^\s*(with|select|insert|update|delete)\b/i.test(text);
+
+describe.skipIf(!citusUrl)('on a Citus cluster', () => {
+  let world: World;
+  let client: TestClient;
+  let endpoint: { readonly workspaceId: string; readonly endpointId: string };
+  let session: pg.Client;
+  const tenantId = newTenant();
+  const userObjectId = randomUUID();
+  const holder = randomUUID();
+
+  beforeAll(async () => {
+    world = await World.create({ nodeRoles: { api: true, workers: false } });
+    session = new pg.Client({ connectionString: world.settings.databaseUrl });
+    await session.connect();
+    const workspaceId = await world.workspace();
+    const mapping = {
+      sourceName: 'Shop',
+      offerId: 'forum',
+      planId: 'basic',
+      dimensions: [{ id: 'posts', name: 'posts', unit: 'unit' }],
+    };
+    const forum = product('forum', {
+      plans: [
+        plan('basic', { marketplace: [mapping] }),
+        plan('seats', { licenceModel: 'Seats', billingModel: 'PerUser' }),
+      ],
+    });
+    done(await addProduct(world.context, workspaceId, forum));
+    client = await world.client(workspaceId);
+    endpoint = await world.endpoint(workspaceId);
+    const ofMarketplace = { source: 'Marketplace', marketplaceSubscriptionId: randomUUID() } as const;
+    await subscribe(world, workspaceId, { tenantId, ...ofMarketplace });
+    const seats = await subscribe(world, workspaceId, { tenantId, plan: 'seats', quantity: 5 });
+    const person = { tenantId, objectId: userObjectId, email: null, isActive: true };
+    const { memberId } = await saveMember(world.context, workspaceId, person);
+    done(await assignSeat(world.context, workspaceId, seats, memberId));
+    world.clock.forward(4 * hour);
+  });
+  afterAll(async () => {
+    await session?.end();
+    await world?.close();
+  });
+
+  /** The plans of what was sent that goes to more than one shard, or through the coordinator. */
+  async function scattered(use: () => Promise<unknown>): Promise<readonly string[]> {
+    const statements = (await statementsOf(use)).filter(isPlanned);
+    expect(statements.length).toBeGreaterThan(0);
+    const found: string[] = [];
+    for (const { text, values } of statements) {
+      const { rows } = await session.query(`explain (costs off, verbose off) ${text}`, [...values]);
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+      const isOneTask = plan.match(/Task Count: /g)?.length === 1 && /Task Count: 1$/m.test(plan);
+      if (plan.includes('Citus') && (!isOneTask || /Distributed Subplan|INSERT\/SELECT method/.test(plan))) {
+        found.push(`${text}\n${plan}`);
+      }
+    }
+    return found;
+  }
+
+  const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+    world.call(path, {
+      method: 'POST',
+      headers: { ...withKey(client), 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+
+  it('an entitlement is read from one shard', async () => {
+    const path = `/api/v1/entitlements/${tenantId}?product=forum`;
+    const read = async () =>
+      expect(await world.call(path, { headers: withKey(client) })).toMatchObject({ status: 200 });
+    expect(await scattered(read)).toEqual([]);
+  });
+
+  it('eligibility is read from one shard', async () => {
+    const path = `/api/v1/entitlements/${tenantId}/eligibility`;
+    const check = async () =>
+      expect(await post(path, { product: 'forum', userObjectId })).toMatchObject({ status: 200 });
+    expect(await scattered(check)).toEqual([]);
+  });
+
+  const report = (quantity: number, hoursAgo: number) => ({
+    tenantId,
+    product: 'forum',
+    dimension: 'posts',
+    quantity,
+    usageStartAt: new Date(world.clock.now().getTime() - hoursAgo * hour).toISOString(),
+  });
+
+  it.each([
+    ['new', 1, {}],
+    ['replaced', 2, {}],
+    ['with an idempotency key', 3, { 'idempotency-key': randomUUID() }],
+  ])('usage is taken in by one shard: %s', async (_, quantity, headers) => {
+    const take = async () => {
+      const answer = await post(
+        '/api/v1/metered-usage',
+        { records: [report(quantity, 2), report(5, 3)] },
+        headers,
+      );
+      expect(answer).toMatchObject({ status: 200, body: { results: [{ status: 'Pending' }, {}] } });
+    };
+    expect(await scattered(take)).toEqual([]);
+  });
+
+  it('usage is leased and settled on one shard', async () => {
+    world.clock.forward(hour);
+    const { workspaceId } = client;
+    const leaseId = randomUUID();
+    const send = async () => {
+      const taken = await takeUsage(
+        world.context,
+        { workspaceId, sourceName: 'Shop' },
+        { leaseId, holder },
+        25,
+      );
+      expect(taken).toHaveLength(2);
+      const results = taken.map((sent) => ({ sent, outcome: { kind: 'accepted' } as const }));
+      await settleUsage(world.context, { workspaceId, leaseId }, results);
+    };
+    expect(await scattered(send)).toEqual([]);
+  });
+
+  it('events are fanned out on one shard', async () => {
+    expect(await scattered(() => subscribe(world, client.workspaceId, { tenantId: newTenant() }))).toEqual(
+      [],
+    );
+  });
+
+  it.each([
+    ['first', 503],
+    ['further', 200],
+  ])('deliveries are leased and settled on one shard: %s attempts', async (_, status) => {
+    const outcome: AttemptOutcome = { kind: 'answered', status, retryAfterMilliseconds: null };
+    const { workspaceId, endpointId } = endpoint;
+    const deliver = async () => {
+      const wanted = [{ endpointId, limit: 10, sending: [] }];
+      const { leased } = await leaseDeliveries(world.context, { workspaceId, holder, wanted });
+      expect(leased.length).toBeGreaterThan(0);
+      const attempted = leased.map((one) => ({
+        ...one,
+        outcome,
+        durationMilliseconds: 1,
+        answer: '',
+        error: null,
+      }));
+      await settleDeliveries(world.context, { workspaceId, attempted, ended: leased.slice(0, 1) });
+    };
+    expect(await scattered(deliver)).toEqual([]);
+    world.clock.forward(hour);
+  });
+
+  it('background scans are one bounded statement for each page', async () => {
+    const now = world.clock.now();
+    const scans = await statementsOf(async () => {
+      await findDueConnections(world.database, now, null);
+      await findDueEndpoints(world.database, now, 10, null);
+    });
+    for (const { text } of scans.filter(isPlanned)) expect(text).toMatch(/limit \$\d+\s*$/);
+  });
+});

@@ -1,0 +1,65 @@
+import type { ProductionConfig } from './config.ts';
+import { CannotStart } from './core/operations/cannot-start.ts';
+import { type Database, openDatabase } from './storage/database.ts';
+import { distributeTables, requireCluster } from './storage/distribute-tables.ts';
+import { type UnheldReference, unheldReferences } from './storage/distribution.ts';
+import { isMigrated } from './storage/migrate.ts';
+import { findMissingReferences, listReferenceKeys, type ReferenceKey } from './storage/references.ts';
+import { withSchemaSession } from './storage/schema-session.ts';
+
+type Print = (line: string) => void;
+
+/** `distribute`: spreads the tables over the machines of a Citus cluster. An interrupted run can be repeated. */
+export async function runDistribute(config: ProductionConfig, print: Print): Promise<void> {
+  await withSchemaSession(config.databaseUrl, requireCluster);
+  const isCurrent = await withDatabase(config, isMigrated);
+  if (!isCurrent) throw new CannotStart('Run the command migrate first: distribute needs every migration.');
+  const count = await withSchemaSession(config.databaseUrl, (client) => distributeTables(client, print));
+  print(count > 0 ? `The database is distributed: ${count} tables.` : 'The database is distributed already.');
+}
+
+/** `check-references`: looks for rows whose reference is missing, of those that a distributed database does not check. */
+export async function runCheckReferences(config: ProductionConfig, print: Print): Promise<void> {
+  const missing = await withDatabase(config, async (database) => {
+    let found = 0;
+    for (const reference of unheldReferences) found += await checkReference(database, reference, print);
+    return found;
+  });
+  if (missing > 0)
+    throw new CannotStart(`${missing} references are missing: remove the rows that name them.`);
+}
+
+const pageSize = 1_000;
+
+/** Returns how many are missing. */
+async function checkReference(database: Database, reference: UnheldReference, print: Print): Promise<number> {
+  const { table, references, columns } = reference;
+  let checked = 0;
+  let missing = 0;
+  let after: ReferenceKey | null = null;
+  for (;;) {
+    const keys: readonly ReferenceKey[] = await listReferenceKeys(database, reference, after, pageSize);
+    for (const key of await findMissingReferences(database, reference, keys)) {
+      missing += 1;
+      const named = columns.map((column, index) => `${column} ${key[index]}`).join(', ');
+      print(`${table}: there is no row of ${references} with ${named}.`);
+    }
+    checked += keys.length;
+    after = keys.at(-1) ?? null;
+    if (keys.length < pageSize) break;
+  }
+  print(`${table} to ${references}: ${checked} checked, ${missing} missing.`);
+  return missing;
+}
+
+async function withDatabase<Result>(
+  { databaseUrl: url }: ProductionConfig,
+  use: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const database = openDatabase({ url, maxConnections: 1, onConnectionLost: () => {} });
+  try {
+    return await use(database);
+  } finally {
+    await database.destroy();
+  }
+}

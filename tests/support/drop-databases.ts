@@ -1,0 +1,4 @@
+import { afterAll } from 'vitest';
+import { dropCreatedDatabases } from './postgres.ts';
+
+afterAll(dropCreatedDatabases);
