@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Books } from '../../../tests/support/books.ts';
+import { citusUrl } from '../../../tests/support/citus.ts';
 import { usageQueueQuery } from '../../storage/usage/queue.ts';
 import { measureUsageQueue } from './usage-queue.ts';
 
@@ -104,7 +105,8 @@ it('the metrics are omitted, within a deadline, while the database does not resp
   await expect.poll(scraped).toHaveProperty('oldest_due_seconds');
 });
 
-it('the metrics use the index of undecided reports only', async () => {
+// A cluster shows the plan of one shard, which may be empty.
+it.skipIf(citusUrl)('the metrics use the index of undecided reports only', async () => {
   await add(20_000, { status: 'Accepted' });
   await add(100, { status: 'Pending' });
   await sql`analyze usage_reports`.execute(books.database);

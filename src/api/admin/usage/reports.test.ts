@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { done } from '../../../../tests/support/done.ts';
+import { countLockWaits } from '../../../../tests/support/lock-waits.ts';
 import { PortalUser } from '../../../../tests/support/portal-user.ts';
 import { plan, product } from '../../../../tests/support/products.ts';
 import { withRowCounts } from '../../../../tests/support/rows-read.ts';
@@ -167,9 +168,7 @@ describe('a report that is not leased', () => {
     await world.database.transaction().execute(async (transaction) => {
       await take(transaction);
       asked = support.call('POST', `${pathOf('04', 'messages')}/correct`, { body });
-      const waiting = async () =>
-        (await sql`select from pg_locks where not granted`.execute(world.database)).rows.length;
-      await expect.poll(waiting).toBeGreaterThan(0);
+      await expect.poll(() => countLockWaits(world.database)).toBeGreaterThan(0);
     });
     const late = await asked;
     expect([late?.status, late?.body.code]).toEqual([409, 'metering.window_already_reported']);
