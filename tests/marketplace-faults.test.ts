@@ -45,10 +45,12 @@ async function countChanges(id: string) {
   const { rows } = await sql<{ changes: number; events: number }>`
     select (
       select count(*)::integer from subscription_history as history
-      where history.subscription_id = subscription.subscription_id and history.move = 'changeQuantity'
+      where history.workspace_id = subscription.workspace_id
+        and history.subscription_id = subscription.subscription_id and history.move = 'changeQuantity'
     ) as changes, (
       select count(*)::integer from events as event
-      where event.data ->> 'subscriptionId' = subscription.subscription_id::text
+      where event.workspace_id = subscription.workspace_id
+        and event.data ->> 'subscriptionId' = subscription.subscription_id::text
         and event.type = 'subscription.quantity_changed'
     ) as events
     from subscriptions as subscription
@@ -58,10 +60,11 @@ async function countChanges(id: string) {
 
 /** Ends every back-off and every lease, as if time had passed. */
 async function endBackOffs(): Promise<void> {
+  const past = new Date(Date.now() - 1_000);
   await sql`
     update marketplace_calls
-    set due_at = least(due_at, now() - interval '1 second'),
-      claimed_until = case when claimed_until is not null then now() - interval '1 second' end
+    set due_at = least(due_at, ${past}::timestamptz),
+      claimed_until = case when claimed_until is not null then ${past}::timestamptz end
     where state = 'Received'`.execute(shop.database);
 }
 

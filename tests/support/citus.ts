@@ -94,8 +94,8 @@ export async function dropClusterDatabase(url: string, name: string): Promise<vo
   await Promise.all(
     servers.map(async (server) => {
       const drop = () => query(`${server}${maintenance}`, `drop database if exists ${name} with (force)`);
-      // The daemon of a database may be starting just then.
-      await drop().catch(drop);
+      // The daemon of a database may be starting just then; PostgreSQL waits 5 seconds for it each time.
+      await drop().catch(drop).catch(drop).catch(drop);
     }),
   );
 }

@@ -172,16 +172,25 @@ export class MeteredShop {
    * open transaction has locked stay as they are.
    */
   async letTimePass(): Promise<void> {
+    const past = new Date(Date.now() - 1_000);
+    const workspaceId = this.#workspaceId;
     await sql`
-      update usage_leases as lease set leased_until = least(lease.leased_until, now() - interval '1 second')
-      from (select lease_id from usage_leases for update skip locked) as standing
-      where lease.lease_id = standing.lease_id`.execute(this.database);
-    await sql`
-      update usage_reports as report set due_at = least(due_at, now() - interval '1 second')
+      update usage_leases as lease set leased_until = least(lease.leased_until, ${past}::timestamptz)
       from (
-        select report_id from usage_reports where status = 'Pending' for update skip locked
+        select lease_id from usage_leases where workspace_id = ${workspaceId} for update skip locked
+      ) as standing
+      where lease.workspace_id = ${workspaceId} and lease.lease_id = standing.lease_id`.execute(
+      this.database,
+    );
+    await sql`
+      update usage_reports as report set due_at = least(due_at, ${past}::timestamptz)
+      from (
+        select report_id from usage_reports
+        where workspace_id = ${workspaceId} and status = 'Pending' for update skip locked
       ) as waiting
-      where report.report_id = waiting.report_id`.execute(this.database);
+      where report.workspace_id = ${workspaceId} and report.report_id = waiting.report_id`.execute(
+      this.database,
+    );
   }
 
   async backlog(): Promise<number> {
