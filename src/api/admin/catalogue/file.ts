@@ -23,8 +23,8 @@ const path = '/workspaces/:workspaceId/catalogue';
 /** JSON escapes line breaks, quotation marks and backslashes: at most every character. */
 const bodyLimit = 2 * maxJsonBytes + 1024;
 const body = Type.Object({
-  // Without a length of its own: counting the characters of the largest file takes longer than reading it.
   file: Type.String({
+    maxLength: bodyLimit,
     description: 'The whole catalogue as YAML, or as JSON if it begins with a brace.',
   }),
 });
