@@ -71,8 +71,8 @@ describe('a response', () => {
   });
 
   it.each([
-    ['an empty body', () => new Response(''), 'holds no results', false],
-    ['another object', () => Response.json({ error: 'x' }), 'holds no results', false],
+    ['an empty body', () => new Response(''), 'has no results', false],
+    ['another object', () => Response.json({ error: 'x' }), 'has no results', false],
     ['an HTML page', () => new Response('<html>'), 'answered 200: answer unreadable.', false],
     [
       'an HTML page with 403',
