@@ -13,6 +13,8 @@ interface CommonConfig {
   readonly shutdownDelay: number;
   /** Null: metrics are served on the API's port. */
   readonly metricsPort: number | null;
+  /** How long raw usage events are kept after their hours are closed. */
+  readonly usageEventRetentionDays: number;
   readonly databaseMaxConnections: number;
   readonly redisUrl: string | null;
   readonly trustedProxies: readonly string[];
@@ -80,6 +82,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     port: settings.optional('PORT', portNumber) ?? 4000,
     shutdownDelay: settings.optional('SHUTDOWN_DELAY', seconds) ?? 0,
     metricsPort: settings.optional('METRICS_PORT', portNumber) ?? null,
+    usageEventRetentionDays: settings.optional('USAGE_EVENT_RETENTION_DAYS', retentionDays) ?? 2,
     databaseMaxConnections: settings.optional('DATABASE_MAX_CONNECTIONS', positiveInteger) ?? 10,
     redisUrl: settings.optional('REDIS_URL', redisAddress) ?? null,
     trustedProxies: settings.optional('TRUSTED_PROXIES', addressList) ?? [],
@@ -178,6 +181,13 @@ const seconds: Rule<number> = (written) => {
   return Number.isInteger(number) && number >= 0 && number <= 300
     ? number
     : new Complaint('a whole number of seconds from 0 to 300');
+};
+
+const retentionDays: Rule<number> = (written) => {
+  const number = Number(written);
+  return Number.isInteger(number) && number >= 2 && number <= 90
+    ? number
+    : new Complaint('a whole number of days from 2 to 90');
 };
 
 const yesOrNo: Rule<boolean> = (written) =>

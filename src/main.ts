@@ -182,6 +182,7 @@ export async function startService(
         confirmationUrl: () =>
           context.publicUrl === '' ? null : `${context.publicUrl}${confirmAddressPath}`,
         encryptionKey: settings.encryptionKey,
+        usageEventRetentionDays: settings.usageEventRetentionDays,
         onFailure: (worker, error) => logFault(logger, logSampled, worker, error),
       })
     : undefined;

@@ -11,6 +11,8 @@ export interface ServiceSettings {
   /** Null: the address it listens on. */
   readonly publicUrl: string | null;
   readonly databaseUrl: string;
+  /** How long raw usage events are kept after their hours are closed. */
+  readonly usageEventRetentionDays: number;
   readonly databaseMaxConnections: number;
   readonly redisUrl: string | null;
   readonly idpAuthUrl: string;

@@ -1019,6 +1019,11 @@ export interface components {
             /** Format: date-time */
             hour: string;
             quantity: number;
+            /**
+             * @description Whether an hourly record was reported, or the events of the hour were added up.
+             * @enum {string}
+             */
+            origin: "Records" | "Events";
             /** @enum {string} */
             status: "Pending" | "Accepted" | "QuantityMismatch" | "Rejected" | "Expired" | "Skipped";
             /**
@@ -1623,6 +1628,22 @@ export interface components {
                         /** @description For display. */
                         name: string;
                         unit: string;
+                        /**
+                         * @description `Records` (default): the application reports the total of each hour. `Events`: it sends usage events. Another intake or aggregation takes effect at the next full hour, and can be changed again 24 hours later.
+                         * @enum {string}
+                         */
+                        intake?: "Records" | "Events";
+                        /**
+                         * @description What the events of an hour amount to; required for events.
+                         * @enum {string|null}
+                         */
+                        aggregation?: "Sum" | "Count" | "Max" | "Unique" | null;
+                        included?: {
+                            /** @description Up to 6 decimals. */
+                            quantity: number;
+                            /** @enum {string} */
+                            per: "Month" | "Year" | "Term";
+                        } | null;
                     }[];
                 }[];
             }[];
@@ -1743,6 +1764,22 @@ export interface components {
                 /** @description For display. */
                 name: string;
                 unit: string;
+                /**
+                 * @description `Records` (default): the application reports the total of each hour. `Events`: it sends usage events. Another intake or aggregation takes effect at the next full hour, and can be changed again 24 hours later.
+                 * @enum {string}
+                 */
+                intake?: "Records" | "Events";
+                /**
+                 * @description What the events of an hour amount to; required for events.
+                 * @enum {string|null}
+                 */
+                aggregation?: "Sum" | "Count" | "Max" | "Unique" | null;
+                included?: {
+                    /** @description Up to 6 decimals. */
+                    quantity: number;
+                    /** @enum {string} */
+                    per: "Month" | "Year" | "Term";
+                } | null;
             }[];
         };
     };
@@ -4838,6 +4875,22 @@ export interface operations {
                         /** @description For display. */
                         name: string;
                         unit: string;
+                        /**
+                         * @description `Records` (default): the application reports the total of each hour. `Events`: it sends usage events. Another intake or aggregation takes effect at the next full hour, and can be changed again 24 hours later.
+                         * @enum {string}
+                         */
+                        intake?: "Records" | "Events";
+                        /**
+                         * @description What the events of an hour amount to; required for events.
+                         * @enum {string|null}
+                         */
+                        aggregation?: "Sum" | "Count" | "Max" | "Unique" | null;
+                        included?: {
+                            /** @description Up to 6 decimals. */
+                            quantity: number;
+                            /** @enum {string} */
+                            per: "Month" | "Year" | "Term";
+                        } | null;
                     }[];
                 };
             };
@@ -4902,6 +4955,22 @@ export interface operations {
                         /** @description For display. */
                         name: string;
                         unit: string;
+                        /**
+                         * @description `Records` (default): the application reports the total of each hour. `Events`: it sends usage events. Another intake or aggregation takes effect at the next full hour, and can be changed again 24 hours later.
+                         * @enum {string}
+                         */
+                        intake?: "Records" | "Events";
+                        /**
+                         * @description What the events of an hour amount to; required for events.
+                         * @enum {string|null}
+                         */
+                        aggregation?: "Sum" | "Count" | "Max" | "Unique" | null;
+                        included?: {
+                            /** @description Up to 6 decimals. */
+                            quantity: number;
+                            /** @enum {string} */
+                            per: "Month" | "Year" | "Term";
+                        } | null;
                     }[];
                 };
             };

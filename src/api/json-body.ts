@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isSafeNumber, parse as parseLosslessly } from 'lossless-json';
 import { jsonExcess } from '../core/json-scan.ts';
+import { WrittenNumber } from '../core/quantity.ts';
 import { isRefusal, refuseInvalid } from '../core/refusal.ts';
 import { unstorableText } from '../core/text.ts';
-import { WrittenNumber } from '../core/usage/quantity.ts';
 import { asError } from './problem.ts';
 import { receiveBody } from './receive-body.ts';
 

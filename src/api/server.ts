@@ -47,8 +47,12 @@ import { verifyRoute } from './v1/clients/verify.ts';
 import { checkEligibilityRoutes } from './v1/entitlements/check-eligibility.ts';
 import { readEntitlementRoute } from './v1/entitlements/read-entitlement.ts';
 import { Entitlement, UserEligibility } from './v1/entitlements/schemas.ts';
+import { UsageEventsAnswer } from './v1/usage/event-schemas.ts';
+import { readUsageRoute } from './v1/usage/read-usage.ts';
 import { reportUsageRoute } from './v1/usage/report.ts';
 import { UsageBatch } from './v1/usage/schemas.ts';
+import { sendEventsRoute } from './v1/usage/send-events.ts';
+import { TenantUsage } from './v1/usage/tenant-usage-schema.ts';
 import { compileValidator, refuseUnstorableAddress } from './validation.ts';
 
 declare module 'fastify' {
@@ -158,6 +162,8 @@ export async function createServer(context: ApiContext, options: ServerOptions):
   app.addSchema(Entitlement);
   app.addSchema(UserEligibility);
   app.addSchema(UsageBatch);
+  app.addSchema(UsageEventsAnswer);
+  app.addSchema(TenantUsage);
   await app.register(healthRoutes(options.readinessChecks, options.workers));
   if (options.servesMetrics) await app.register(metricsRoute(options.metrics));
   if (options.servesApi) {
@@ -166,6 +172,8 @@ export async function createServer(context: ApiContext, options: ServerOptions):
     await app.register(checkEligibilityRoutes(context));
     await app.register(listProductsRoute(context));
     await app.register(reportUsageRoute(context));
+    await app.register(sendEventsRoute(context));
+    await app.register(readUsageRoute(context));
     await app.register(getProductRoute(context));
     await app.register(verifyRoute(context));
     await app.register(receiveNotificationRoute(context));

@@ -106,7 +106,24 @@ it('the exported file is readable and in a fixed order', () => {
             sourceName: 'Marketplace',
             offerId: 'forum-offer',
             planId: 'basic',
-            dimensions: [{ id: 'posts', name: 'Posts', unit: 'thousand' }],
+            dimensions: [
+              {
+                id: 'posts',
+                name: 'Posts',
+                unit: 'thousand',
+                intake: 'Events',
+                aggregation: 'Sum',
+                included: { quantity: 100, per: 'Month' },
+              },
+              {
+                id: 'likes',
+                name: 'Likes',
+                unit: 'like',
+                intake: 'Records',
+                aggregation: null,
+                included: null,
+              },
+            ],
           },
         ],
       }),
@@ -157,9 +174,17 @@ products:
             offerId: forum-offer
             planId: basic
             dimensions:
+              - id: likes
+                name: Likes
+                unit: like
               - id: posts
                 name: Posts
                 unit: thousand
+                intake: Events
+                aggregation: Sum
+                included:
+                  quantity: 100
+                  per: Month
       - slug: gold
         name: Plan gold
         status: Published

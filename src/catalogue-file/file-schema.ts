@@ -5,6 +5,7 @@ import {
   productTypes,
   publicationStatuses,
 } from '../core/catalogue/catalogue.ts';
+import { aggregations, includedPeriods, meterIntakes } from '../core/catalogue/meter.ts';
 
 const oneOf = <const Values extends readonly string[]>(values: Values) =>
   Type.Unsafe<Values[number]>({ type: 'string', enum: [...values] });
@@ -12,6 +13,15 @@ const oneOf = <const Values extends readonly string[]>(values: Values) =>
 /** Unknown members are refused: a misspelt member would silently remove data. */
 const strict = { additionalProperties: false };
 const text = Type.String();
+
+const dimension = {
+  id: text,
+  name: text,
+  unit: text,
+  intake: Type.Optional(oneOf(meterIntakes)),
+  aggregation: Type.Optional(oneOf(aggregations)),
+  included: Type.Optional(Type.Object({ quantity: Type.Number(), per: oneOf(includedPeriods) }, strict)),
+};
 
 /** The schema of the file; omitted members are empty. */
 export const CatalogueFile = Type.Object(
@@ -51,9 +61,7 @@ export const CatalogueFile = Type.Object(
                             sourceName: text,
                             offerId: text,
                             planId: text,
-                            dimensions: Type.Optional(
-                              Type.Array(Type.Object({ id: text, name: text, unit: text }, strict)),
-                            ),
+                            dimensions: Type.Optional(Type.Array(Type.Object(dimension, strict))),
                           },
                           strict,
                         ),

@@ -1,5 +1,6 @@
 import { finishYielding } from '../async/yielding.ts';
 import { bySlug, plansInOrder, productTypes } from '../core/catalogue/catalogue.ts';
+import { dimensionFields } from '../core/catalogue/changes.ts';
 import { type CatalogueDefinition, mappingName } from '../core/catalogue/definition.ts';
 import type { ProductDefinition } from '../core/catalogue/product-definition.ts';
 import type { Refusal } from '../core/refusal.ts';
@@ -73,9 +74,7 @@ function productOf(product: ProductDefinition): object {
               planId,
               ...filled(
                 'dimensions',
-                [...dimensions]
-                  .sort((a, b) => (a.id < b.id ? -1 : 1))
-                  .map(({ id, name, unit }) => ({ id, name, unit })),
+                [...dimensions].sort((a, b) => (a.id < b.id ? -1 : 1)).map(dimensionFields),
               ),
             })),
         ),

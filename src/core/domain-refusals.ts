@@ -121,7 +121,9 @@ export const domainRefusals = {
   'metering.window_already_reported': {
     status: 409,
     title: 'The hour was already sent with another quantity',
-    remedy: 'The report can no longer change. Add a missing quantity to a later hour.',
+    remedy:
+      'The report can no longer change. Add a missing quantity to a later hour; a maximum or a unique key of an event ' +
+      'cannot be added.',
   },
   'metering.subscription_not_found': {
     status: 404,
@@ -154,6 +156,22 @@ export const domainRefusals = {
     status: 422,
     title: 'The plan does not have this dimension',
     remedy: 'Use one of `args.dimensions`, exactly as written.',
+  },
+  'metering.fed_by_events': {
+    status: 409,
+    title: 'The dimension is fed by events',
+    remedy: 'Send the usage of this dimension to `/api/v1/usage-events`, one event for each use.',
+  },
+  'metering.fed_by_records': {
+    status: 409,
+    title: 'The dimension is fed by hourly records',
+    remedy: 'Report the total of each hour to `/api/v1/metered-usage`, or let the dimension take events.',
+  },
+  'metering.event_in_future': {
+    status: 422,
+    title: 'The event is in the future',
+    remedy:
+      'Send events after they occurred; the latest accepted time is `args.latestAllowed`. Check the clock.',
   },
   'usage_report.not_held': {
     status: 409,

@@ -55,7 +55,7 @@ interface MissingTable {
 async function missingTables(client: pg.Client): Promise<readonly MissingTable[]> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class
-     where relnamespace = 'public'::regnamespace and relkind = 'r'
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
        and oid not in (select logicalrelid from pg_dist_partition where partmethod <> 'n' or repmodel = 't')
      order by relname`,
   );

@@ -9,6 +9,8 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
+
 export type Json = JsonValue;
 
 export type JsonArray = JsonValue[];
@@ -254,10 +256,16 @@ export interface Members {
 }
 
 export interface MeterDimensions {
+  aggregation: string | null;
   billing_model: string;
   dimension_id: string;
+  included_per: string | null;
+  included_quantity: Numeric | null;
+  intake: Generated<string>;
   mapping_id: string;
   name: string;
+  previous_meter: Json | null;
+  switched_at: Timestamp | null;
   unit: string;
   workspace_id: string;
 }
@@ -444,12 +452,62 @@ export interface UsageDrifts {
   workspace_id: string;
 }
 
+export interface UsageEventDays {
+  received_on: Timestamp;
+  workspace_id: string;
+}
+
+export interface UsageEvents {
+  dimension: string;
+  event_id: string;
+  hour: Timestamp;
+  is_carried: boolean;
+  occurred_at: Timestamp;
+  quantity: Numeric | null;
+  received_at: Timestamp;
+  received_on: Timestamp;
+  source: string;
+  subscription_id: string;
+  unique_key: string | null;
+  workspace_id: string;
+}
+
+export interface UsageHours {
+  aggregation: string;
+  carried: Int8;
+  closed_at: Timestamp | null;
+  closes_at: Timestamp;
+  dimension: string;
+  duplicates: Generated<Int8>;
+  events: Int8;
+  hour: Timestamp;
+  included_per: string;
+  included_quantity: Numeric | null;
+  marketplace_plan_id: string;
+  marketplace_subscription_id: string;
+  report_id: string | null;
+  source_name: string;
+  subscription_id: string;
+  total: Numeric;
+  workspace_id: string;
+}
+
 export interface UsageLeases {
   holder: string;
   lease_id: string;
   leased_until: Timestamp;
   report_ids: string[];
   source_name: string;
+  workspace_id: string;
+}
+
+export interface UsagePeriods {
+  dimension: string;
+  period_end: Timestamp | null;
+  period_start: Timestamp;
+  reported: Numeric;
+  subscription_id: string;
+  used: Numeric;
   workspace_id: string;
 }
 
@@ -468,12 +526,21 @@ export interface UsageReports {
   hour: Timestamp;
   marketplace_plan_id: string;
   marketplace_subscription_id: string;
+  origin: Generated<string>;
   quantity: Numeric;
   reason_code: string | null;
   reason_detail: string | null;
   report_id: string;
   source_name: string;
   status: string;
+  subscription_id: string;
+  workspace_id: string;
+}
+
+export interface UsageUniqueKeys {
+  dimension: string;
+  hour: Timestamp;
+  key_hash: Buffer;
   subscription_id: string;
   workspace_id: string;
 }
@@ -639,9 +706,14 @@ export interface DB {
   support_digests: SupportDigests;
   tenants: Tenants;
   usage_drifts: UsageDrifts;
+  usage_event_days: UsageEventDays;
+  usage_events: UsageEvents;
+  usage_hours: UsageHours;
   usage_leases: UsageLeases;
+  usage_periods: UsagePeriods;
   usage_queues: UsageQueues;
   usage_reports: UsageReports;
+  usage_unique_keys: UsageUniqueKeys;
   webhook_attempts: WebhookAttempts;
   webhook_deliveries: WebhookDeliveries;
   webhook_endpoint_products: WebhookEndpointProducts;

@@ -3,7 +3,9 @@ import { deleteOldAnswers } from '../actions/clients/delete-old-answers.ts';
 import type { ActionContext } from '../actions/context.ts';
 import { deleteOldNotifications } from '../actions/marketplace/delete-old-notifications.ts';
 import { warnEndingCredentials } from '../actions/marketplace/warn-ending-credentials.ts';
+import { closeHours } from '../actions/usage/close-hours.ts';
 import { expireUsage } from '../actions/usage/expire.ts';
+import { keepPartitions } from '../actions/usage/keep-partitions.ts';
 import { warnExpiringUsage } from '../actions/usage/warn-expiring.ts';
 import { deleteOldAttempts } from '../actions/webhooks/delete-old-attempts.ts';
 import { deleteOldEvents } from '../actions/webhooks/delete-old-events.ts';
@@ -42,6 +44,8 @@ export interface WorkersOptions {
   /** The page that confirms a support address; null: the node does not listen yet. */
   readonly confirmationUrl: () => string | null;
   readonly encryptionKey: EncryptionKey;
+  /** How long raw usage events are kept after their hours are closed. */
+  readonly usageEventRetentionDays: number;
   readonly onFailure: (worker: string, error: unknown) => void;
 }
 
@@ -81,6 +85,7 @@ export function startWorkers(options: WorkersOptions): Workers {
   ];
   const others: readonly Row[] = [
     ['sweep-expired', second, irreversible(sweepExpired)],
+    ['close-usage-hours', 5 * second, irreversible(closeHours)],
     ['dispatch-usage', dispatchPause, dispatch.work],
     ['expire-usage', 10 * second, irreversible(expireUsage)],
     ['warn-expiring-usage', 30 * second, () => warnExpiringUsage(context())],
@@ -88,6 +93,7 @@ export function startWorkers(options: WorkersOptions): Workers {
     ['deliver-webhooks', deliveryPause, deliver.work],
     ['watch-webhooks', 15 * second, watchWebhooks(context, measurements)],
     ['warn-ending-credentials', 10 * minute, () => warnEndingCredentials(context()).then(() => false)],
+    ['keep-usage-partitions', 10 * minute, irreversible(keepPartitions(options.usageEventRetentionDays))],
     ['delete-old-answers', minute, irreversible(deleteOldAnswers)],
     ['delete-old-attempts', minute, irreversible(deleteOldAttempts)],
     ['delete-old-events', 10 * minute, irreversible(deleteOldEvents)],

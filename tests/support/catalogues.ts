@@ -3,10 +3,12 @@ import {
   billingModels,
   licenceModels,
   type MarketplaceMapping,
+  type MeterDimension,
   productTypes,
   publicationStatuses,
 } from '../../src/core/catalogue/catalogue.ts';
 import { type CatalogueDefinition, mappingName } from '../../src/core/catalogue/definition.ts';
+import { aggregations, includedPeriods, type Meter, recordsMeter } from '../../src/core/catalogue/meter.ts';
 
 const slugs = (...words: readonly string[]) => fc.uniqueArray(fc.constantFrom(...words), { maxLength: 3 });
 
@@ -110,13 +112,32 @@ function plans(product: string, slug: string, editions: readonly string[]) {
     }));
 }
 
+const meters: fc.Arbitrary<Partial<Meter>> = fc.oneof(
+  fc.constant({}),
+  fc.constant(recordsMeter),
+  fc.record({
+    intake: fc.constant('Events' as const),
+    aggregation: fc.constantFrom(...aggregations),
+    included: fc.constant(null),
+  }),
+  fc.record({
+    intake: fc.constant('Events' as const),
+    aggregation: fc.constantFrom('Sum' as const, 'Count' as const),
+    included: fc.record({
+      quantity: fc.integer({ min: 1, max: 10 ** 15 }).map((millionths) => millionths / 1_000_000),
+      per: fc.constantFrom(...includedPeriods),
+    }),
+  }),
+);
+
+const dimensions: fc.Arbitrary<MeterDimension> = fc
+  .tuple(fc.record({ id: text(20), name: text(), unit: text(20) }), meters)
+  .map(([dimension, meter]) => ({ ...dimension, ...meter }));
+
 const mappings = (product: string, plan: string): fc.Arbitrary<MarketplaceMapping> =>
   fc.record({
     sourceName: fc.constantFrom('Marketplace', 'Second'),
     offerId: fc.constant(product),
     planId: fc.constantFrom(plan, `${plan}-yearly`),
-    dimensions: fc.uniqueArray(fc.record({ id: text(20), name: text(), unit: text(20) }), {
-      selector: ({ id }) => id,
-      maxLength: 2,
-    }),
+    dimensions: fc.uniqueArray(dimensions, { selector: ({ id }) => id, maxLength: 2 }),
   });

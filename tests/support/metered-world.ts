@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { MarketplaceEmulator } from '../../emulators/microsoft-marketplace/start.ts';
 import { addProduct } from '../../src/actions/catalogue/add-product.ts';
 import { createMeteringService } from '../../src/adapters/microsoft-marketplace/metering-service.ts';
+import type { Meter } from '../../src/core/catalogue/meter.ts';
 import type { MarketplaceCredential } from '../../src/core/marketplace/credential.ts';
 import { dispatchUsage } from '../../src/workers/usage/dispatch.ts';
 import { done } from './done.ts';
@@ -39,13 +40,14 @@ export class MeteredWorld {
     this.client = parts.client;
   }
 
-  static async create(): Promise<MeteredWorld> {
+  /** @param meter how the dimensions are fed */
+  static async create(meter: Partial<Meter> = {}): Promise<MeteredWorld> {
     const world = await World.create({ nodeRoles: { api: true, workers: false } });
     const account = await world.publisher({
       offer: { id: 'forum', plans: [{ id: 'basic', dimensions: ['posts'] }] },
     });
     const workspaceId = await world.workspace();
-    const dimensions = ['posts', 'likes'].map((id) => ({ id, name: id, unit: 'unit' }));
+    const dimensions = ['posts', 'likes'].map((id) => ({ id, name: id, unit: 'unit', ...meter }));
     const mapping = (sourceName: string) => [{ sourceName, offerId: 'forum', planId: 'basic', dimensions }];
     const forum = product('forum', { plans: [plan('basic', { marketplace: mapping('Shop') })] });
     const mosaic = product('mosaic', { plans: [plan('basic', { marketplace: mapping('Bazaar') })] });
@@ -104,6 +106,14 @@ export class MeteredWorld {
       usageStartAt: new Date(this.world.clock.now().getTime() - hoursAgo * hour).toISOString(),
       ...rest,
     };
+  }
+
+  sendEvents(events: readonly object[]) {
+    return this.world.call('/api/v1/usage-events', {
+      method: 'POST',
+      headers: { ...withKey(this.client), 'content-type': 'application/json' },
+      body: JSON.stringify({ events }),
+    });
   }
 
   /** Throws when one of the records is refused. */

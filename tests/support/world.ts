@@ -94,6 +94,7 @@ export class World extends Books {
       host: '127.0.0.1',
       port: 0,
       shutdownDelay: 0,
+      usageEventRetentionDays: 2,
       metricsPort: null,
       publicUrl: null,
       databaseUrl,

@@ -2,6 +2,7 @@ import { finishYielding } from '../../async/yielding.ts';
 import { type CatalogueChange, compareCatalogues } from '../../core/catalogue/changes.ts';
 import { asDefined } from '../../core/catalogue/definition.ts';
 import type { CatalogueEdit } from '../../core/catalogue/edit.ts';
+import { switchMeters } from '../../core/catalogue/switch-meters.ts';
 import { isCurrent } from '../../core/entity-tag.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { loadCatalogue } from '../../storage/catalogue/catalogue.ts';
@@ -42,7 +43,9 @@ export async function changeCatalogue(
       'product' in basis ? stored.products.find(({ slug }) => slug === basis.product) : { revision };
     if (current && !isCurrent(current, basis.revision)) return refuse('request.precondition_failed');
     const before = asDefined(stored);
-    const after = await finishYielding(edit(before));
+    const edited = await finishYielding(edit(before));
+    if (isRefusal(edited)) return edited;
+    const after = await finishYielding(switchMeters(before, edited, context.now));
     if (isRefusal(after)) return after;
     const changes = await finishYielding(compareCatalogues(before, after));
     const refusal = review(changes);

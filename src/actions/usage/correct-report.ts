@@ -1,6 +1,6 @@
+import { type Quantity, quantityToNumber } from '../../core/quantity.ts';
 import type { Refusal } from '../../core/refusal.ts';
 import { correct } from '../../core/usage/manual-change.ts';
-import { type Quantity, quantityToNumber } from '../../core/usage/quantity.ts';
 import type { UsageKey } from '../../core/usage/report.ts';
 import type { StoredReport } from '../../storage/usage/reports.ts';
 import type { ActionContext } from '../context.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Books } from '../../../tests/support/books.ts';
 import { done } from '../../../tests/support/done.ts';
 import { countLockWaits } from '../../../tests/support/lock-waits.ts';
-import { type Quantity, readQuantity } from '../../core/usage/quantity.ts';
+import { type Quantity, readQuantity } from '../../core/quantity.ts';
 import { submit, type UsageKey, usageLeaseTerms } from '../../core/usage/report.ts';
 import { usageHourOf } from '../../core/usage/window.ts';
 import type { Database } from '../../storage/database.ts';

@@ -1,13 +1,13 @@
+import { meterIn } from '../../core/catalogue/meter-switch.ts';
 import type { ApiClient } from '../../core/clients/api-client.ts';
 import { answerExpiryCutoff } from '../../core/clients/idempotency-key.ts';
-import { isSlug, timeOrderedIds } from '../../core/identifiers.ts';
+import { timeOrderedIds } from '../../core/identifiers.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { foldBatch, type UsageAnswer, type UsageWrite, usageKeyText } from '../../core/usage/batch.ts';
 import type { UsageRecord } from '../../core/usage/record.ts';
 import type { Submission } from '../../core/usage/report.ts';
 import { findUsageTarget } from '../../core/usage/target.ts';
 import { refuseWindow } from '../../core/usage/window.ts';
-import { findProductIds } from '../../storage/catalogue/products.ts';
 import {
   type AnswerKey,
   findAnswer,
@@ -24,6 +24,8 @@ import {
   updateReports,
 } from '../../storage/usage/reports.ts';
 import type { ActionContext } from '../context.ts';
+import { findForbiddenProducts } from './forbidden-products.ts';
+import { meterOf } from './meter-of-target.ts';
 
 export interface Idempotency {
   readonly key: string;
@@ -98,7 +100,8 @@ async function recordAll(
   { records, candidates, holdMinutes }: ReportedUsage,
 ): Promise<UsageAnswer> {
   const { workspaceId } = client;
-  const forbidden = await forbiddenProducts(database, client, records);
+  const products = records.flatMap((record) => (isRefusal(record) ? [] : [record.product]));
+  const forbidden = await findForbiddenProducts(database, client, products);
   const ids = timeOrderedIds(records.length, now, randomBytes);
   const submissions = records.map((record, index) => {
     if (isRefusal(record)) return record;
@@ -137,19 +140,6 @@ function addressed({ after, first }: UsageWrite<ResolvedRecord>): AddressedRepor
   return { sourceName, marketplaceSubscriptionId, marketplacePlanId, report: after };
 }
 
-/** Existing products of the records that the client may not use. */
-async function forbiddenProducts(
-  database: Database,
-  { workspaceId, products }: ApiClient,
-  records: readonly (UsageRecord | Refusal)[],
-): Promise<ReadonlySet<string>> {
-  if (products === 'all') return new Set();
-  const named = records.flatMap((record) => (isRefusal(record) ? [] : [record.product]));
-  const slugs = [...new Set(named)].filter(isSlug);
-  const ids = await findProductIds(database, workspaceId, slugs);
-  return new Set([...ids].filter(([, id]) => !products.has(id)).map(([slug]) => slug));
-}
-
 /** The first check that fails is the refusal: hour, then subscription. */
 function resolveTarget(
   record: UsageRecord,
@@ -161,19 +151,8 @@ function resolveTarget(
   if (outside) return outside;
   const target = findUsageTarget(candidates, record, now);
   if (isRefusal(target)) return target;
-  const { subscriptionId, marketplaceSubscriptionId } = target.subscription;
-  const mapping = target.mappings.find(({ dimensions }) => dimensions.includes(dimension));
-  if (!mapping || marketplaceSubscriptionId === null) throw new Error('The target has no meter');
-  const { sourceName, marketplacePlanId } = mapping;
-  return {
-    reportId,
-    subscriptionId,
-    dimension,
-    hour,
-    quantity,
-    holdMinutes,
-    sourceName,
-    marketplaceSubscriptionId,
-    marketplacePlanId,
-  };
+  const { subscriptionId } = target.subscription;
+  const { address, meter } = meterOf(target, dimension);
+  if (meterIn(meter, hour).intake === 'Events') return refuse('metering.fed_by_events', { dimension });
+  return { reportId, subscriptionId, dimension, hour, quantity, holdMinutes, ...address };
 }

@@ -23,7 +23,7 @@ import {
   removePlan,
   removeProduct,
 } from '../../core/catalogue/product-edit.ts';
-import { type Quantity, readQuantity } from '../../core/usage/quantity.ts';
+import { type Quantity, readQuantity } from '../../core/quantity.ts';
 import { submit } from '../../core/usage/report.ts';
 import { usageHourOf } from '../../core/usage/window.ts';
 import { hashSecret } from '../../secrets/hash.ts';

@@ -1,5 +1,7 @@
 import { type ApiClient, mayAccessProduct } from '../clients/api-client.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import type { Meter } from './meter.ts';
+import type { SwitchedMeter } from './meter-switch.ts';
 
 export const productTypes = [
   'WebApp',
@@ -31,10 +33,13 @@ export interface Edition {
   readonly rank: number;
 }
 
-export interface MeterDimension {
+/** Omitted members of the meter are those of records. */
+export interface MeterDimension extends Partial<Meter> {
   readonly id: string;
   readonly name: string;
   readonly unit: string;
+  /** How it was fed before its last switch; only of a stored dimension. */
+  readonly previous?: SwitchedMeter['previous'];
 }
 
 export interface MarketplaceMapping {
@@ -149,10 +154,24 @@ export function catalogueEntry(product: Product) {
         planId: mapping.planId,
         billingModel: plan.billingModel,
         perUser: plan.billingModel === 'PerUser',
-        dimensions: mapping.dimensions,
+        dimensions: mapping.dimensions.map(dimensionEntry),
       })),
     })),
   };
+}
+
+/** A dimension with all members that are shown. */
+export function dimensionEntry(dimension: MeterDimension) {
+  const { id, name, unit } = dimension;
+  return { id, name, unit, ...meterOfDimension(dimension) };
+}
+
+export function meterOfDimension({
+  intake = 'Records',
+  aggregation = null,
+  included = null,
+}: MeterDimension): Meter {
+  return { intake, aggregation, included };
 }
 
 /** By edition rank, then slug. */

@@ -1,6 +1,12 @@
 import type { Steps } from '../steps.ts';
 import type { AuditedChange } from '../workspaces/audit.ts';
-import type { MarketplaceMapping, Plan, PublicationStatus } from './catalogue.ts';
+import {
+  type MarketplaceMapping,
+  type MeterDimension,
+  meterOfDimension,
+  type Plan,
+  type PublicationStatus,
+} from './catalogue.ts';
 import { type CatalogueDefinition, mappingName } from './definition.ts';
 import type { ProductDefinition } from './product-definition.ts';
 
@@ -167,7 +173,20 @@ function mappingFields({ sourceName, offerId, planId, dimensions }: MarketplaceM
     sourceName,
     offerId,
     planId,
-    dimensions: sorted.map(({ id, name, unit }) => ({ id, name, unit })),
+    dimensions: sorted.map(dimensionFields),
+  };
+}
+
+/** Without the members of a meter that is fed by records, as in the file. */
+export function dimensionFields(dimension: MeterDimension): Fields {
+  const { id, name, unit } = dimension;
+  const { intake, aggregation, included } = meterOfDimension(dimension);
+  return {
+    id,
+    name,
+    unit,
+    ...(intake === 'Events' && { intake, aggregation }),
+    ...(included && { included: { quantity: included.quantity, per: included.per } }),
   };
 }
 

@@ -3,7 +3,15 @@ import { isSafeOutsideAddress } from '../outside-address.ts';
 import type { ValidationIssue } from '../refusal.ts';
 import type { Steps } from '../steps.ts';
 import { isStorable } from '../text.ts';
-import type { Edition, MarketplaceMapping, Plan, ProductType, PublicationStatus } from './catalogue.ts';
+import {
+  type Edition,
+  type MarketplaceMapping,
+  meterOfDimension,
+  type Plan,
+  type ProductType,
+  type PublicationStatus,
+} from './catalogue.ts';
+import { checkMeter } from './meter.ts';
 
 /** A whole product with editions and plans, with references by slug. */
 export interface ProductDefinition {
@@ -91,11 +99,15 @@ function checkMapping(
   for (const [member, written] of Object.entries({ sourceName, offerId, planId })) {
     if (!isName(written, 100)) complain(`${path}.${member}`, 'name', 'must have 1 to 100 characters');
   }
-  for (const [place, { id, name, unit }] of dimensions.entries()) {
+  for (const [place, dimension] of dimensions.entries()) {
+    const { id, name, unit } = dimension;
     const where = `${path}.dimensions.${place}`;
     if (!isName(id, 100)) complain(`${where}.id`, 'name', 'must have 1 to 100 characters');
     if (!isName(name)) complain(`${where}.name`, 'name', nameMessage);
     if (!isName(unit, 100)) complain(`${where}.unit`, 'name', 'must have 1 to 100 characters');
+    for (const issue of checkMeter(meterOfDimension(dimension))) {
+      complain(`${where}.${issue.path}`, issue.rule, issue.message);
+    }
   }
   for (const place of repeats(dimensions, ({ id }) => id)) {
     complain(`${path}.dimensions.${place}.id`, 'unique', 'is used by another dimension of the mapping');

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type Quantity, quantityToNumber } from '../quantity.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { foldBatch, usageKeyText } from './batch.ts';
-import { type Quantity, quantityToNumber } from './quantity.ts';
 import { type Submission, submit, type UsageReport } from './report.ts';
 
 const hour = new Date('2026-11-15T09:00:00.000Z');

@@ -1,5 +1,5 @@
+import { quantityToNumber } from '../quantity.ts';
 import { isRefusal, type Refusal, type RefusalCode, refusalTable } from '../refusal.ts';
-import { quantityToNumber } from './quantity.ts';
 import {
   type Submission,
   type Submitted,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { type Quantity, quantityToNumber, readQuantity } from '../quantity.ts';
 import { isRefusal } from '../refusal.ts';
 import { correct, release } from './manual-change.ts';
-import { type Quantity, quantityToNumber, readQuantity } from './quantity.ts';
 import { submit, type UsageReport } from './report.ts';
 
 const now = new Date('2026-11-15T09:00:00.000Z');

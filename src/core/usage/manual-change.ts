@@ -1,5 +1,5 @@
+import { type Quantity, quantityToNumber } from '../quantity.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
-import { type Quantity, quantityToNumber } from './quantity.ts';
 import { submit, type UsageReport } from './report.ts';
 import { refuseWindow } from './window.ts';
 

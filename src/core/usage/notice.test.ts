@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Quantity } from '../quantity.ts';
 import { noticeTexts } from '../workspaces/notice-texts.ts';
 import { needsWarning, noticeOfEnd, noticeOfExpiring } from './notice.ts';
-import type { Quantity } from './quantity.ts';
 import { type UsageReport, usageStatuses } from './report.ts';
 
 const hour = new Date('2026-11-15T09:00:00.000Z');

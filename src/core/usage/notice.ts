@@ -1,5 +1,5 @@
+import { quantityToNumber } from '../quantity.ts';
 import type { Notice } from '../workspaces/notice.ts';
-import { quantityToNumber } from './quantity.ts';
 import type { UsageReason, UsageReport, UsageStatus } from './report.ts';
 import { expiresAt, expiryWarningAt, isYoungEnough } from './window.ts';
 

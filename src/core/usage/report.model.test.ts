@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { type Quantity, quantityToNumber, zeroQuantity } from '../quantity.ts';
 import { isRefusal } from '../refusal.ts';
-import { type Quantity, quantityToNumber, zeroQuantity } from './quantity.ts';
 import {
   expire,
   leaseReport,

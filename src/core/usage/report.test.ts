@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isLeased } from '../lease.ts';
+import type { Quantity } from '../quantity.ts';
 import { isRefusal } from '../refusal.ts';
-import type { Quantity } from './quantity.ts';
 import {
   expire,
   isReplaceable,

@@ -1,8 +1,8 @@
 import { isCurrentLease, isLeased, type Leasable, type LeaseTerms, leaseTerms, take } from '../lease.ts';
 import { maxClockSkew } from '../operations/clock-skew.ts';
+import { type Quantity, quantityToNumber, readQuantity, zeroQuantity } from '../quantity.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { pauseAfter, usageRetryPolicy } from '../retry.ts';
-import { type Quantity, quantityToNumber, readQuantity, zeroQuantity } from './quantity.ts';
 import { dueAt, expiresAt, isYoungEnough, oldestAllowed, type UsageHour } from './window.ts';
 
 export const usageStatuses = [
@@ -14,6 +14,10 @@ export const usageStatuses = [
   'Skipped',
 ] as const;
 export type UsageStatus = (typeof usageStatuses)[number];
+
+/** What a report was made of: an hourly record, or the events of its hour. */
+export const usageOrigins = ['Records', 'Events'] as const;
+export type UsageOrigin = (typeof usageOrigins)[number];
 
 /** There is one report per subscription, dimension and hour. */
 export interface UsageKey {

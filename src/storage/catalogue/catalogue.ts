@@ -12,7 +12,7 @@ import type {
   PublicationStatus,
 } from '../../core/catalogue/catalogue.ts';
 import type { Database } from '../database.ts';
-import { dimensionsOfMapping } from './dimensions-of-mapping.ts';
+import { dimensionFrom, dimensionsOfMapping } from './dimensions-of-mapping.ts';
 
 /** A product with the members that only its vendor sees. */
 export interface StoredProduct extends Product {
@@ -202,7 +202,7 @@ async function selectProducts(
         sourceName: mapping.source_name,
         offerId: mapping.offer_id,
         planId: mapping.marketplace_plan_id,
-        dimensions: mapping.dimensions,
+        dimensions: mapping.dimensions.map(dimensionFrom),
       })),
     })),
   }));

@@ -1,4 +1,9 @@
-import type { MarketplaceMapping, Plan } from '../../core/catalogue/catalogue.ts';
+import {
+  type MarketplaceMapping,
+  type MeterDimension,
+  meterOfDimension,
+  type Plan,
+} from '../../core/catalogue/catalogue.ts';
 import type { PlanContent } from '../../core/catalogue/plan-content.ts';
 import type { Database } from '../database.ts';
 import { insertAll } from '../insert-all.ts';
@@ -109,7 +114,20 @@ export async function insertMappings(
     billing_model: plan.billingModel,
     name: dimension.name,
     unit: dimension.unit,
+    ...meterColumns(dimension),
   }));
+}
+
+function meterColumns(dimension: MeterDimension) {
+  const { intake, aggregation, included } = meterOfDimension(dimension);
+  return {
+    intake,
+    aggregation,
+    included_quantity: included?.quantity ?? null,
+    included_per: included?.per ?? null,
+    previous_meter: dimension.previous ? JSON.stringify(dimension.previous.meter) : null,
+    switched_at: dimension.previous?.until ?? null,
+  };
 }
 
 function deleteByPlan(table: 'plans' | 'marketplace_mappings') {

@@ -1,5 +1,5 @@
 import type { BillingModel, MarketplaceMapping, PublicationStatus } from '../../core/catalogue/catalogue.ts';
-import { dimensionsOfMapping } from '../catalogue/dimensions-of-mapping.ts';
+import { dimensionFrom, dimensionsOfMapping } from '../catalogue/dimensions-of-mapping.ts';
 import type { Database } from '../database.ts';
 
 /** A mapping with its plan. */
@@ -82,7 +82,7 @@ function mappingFrom(row: Row): StoredPlanMapping {
     sourceName: row.source_name,
     offerId: row.offer_id,
     planId: row.marketplace_plan_id,
-    dimensions: row.dimensions,
+    dimensions: row.dimensions.map(dimensionFrom),
     product: row.product,
     productName: row.product_name,
     revision: row.revision,

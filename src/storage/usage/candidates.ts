@@ -1,16 +1,29 @@
 import { sql } from 'kysely';
 import type { BillingModel } from '../../core/catalogue/catalogue.ts';
+import type { SwitchedMeter } from '../../core/catalogue/meter-switch.ts';
 import { activePeriodsOf } from '../../core/usage/active-period.ts';
 import { type CandidateKey, candidateKeyText, type UsageCandidate } from '../../core/usage/target.ts';
+import { type MeterJson, meterFrom, meterMembers } from '../catalogue/meters.ts';
 import type { Database } from '../database.ts';
 import { subscriptionFromState } from '../subscriptions/subscriptions.ts';
+
+export interface MappedMeter {
+  readonly dimension: string;
+  readonly name: string;
+  readonly unit: string;
+  readonly meter: SwitchedMeter;
+}
 
 /** The marketplace mapping with the plan's meters. */
 export interface MeterMapping {
   readonly sourceName: string;
   readonly marketplacePlanId: string;
-  readonly dimensions: readonly string[];
+  readonly meters: readonly MappedMeter[];
 }
+
+type MappingJson = Omit<MeterMapping, 'meters'> & {
+  readonly meters: readonly (MeterJson & Omit<MappedMeter, 'meter'>)[];
+};
 
 /** A subscription that usage may belong to, with its eligibility facts and meters. */
 export interface MeteredCandidate extends UsageCandidate {
@@ -31,7 +44,7 @@ export async function loadUsageCandidates(
     product: string;
     plan_slug: string;
     billing_model: string;
-    mappings: MeterMapping[];
+    mappings: MappingJson[];
     states: unknown[];
   }>`
     select product.slug as product, plan.slug as plan_slug, plan.billing_model,
@@ -39,8 +52,10 @@ export async function loadUsageCandidates(
         select json_build_object(
           'sourceName', mapping.source_name,
           'marketplacePlanId', mapping.marketplace_plan_id,
-          'dimensions', array(
-            select dimension.dimension_id from meter_dimensions as dimension
+          'meters', array(
+            select json_build_object('dimension', dimension.dimension_id, 'name', dimension.name, 'unit', dimension.unit,
+              ${meterMembers})
+            from meter_dimensions as dimension
             where dimension.workspace_id = ${workspaceId} and dimension.mapping_id = mapping.mapping_id
             order by dimension.dimension_id
           )
@@ -76,12 +91,24 @@ export async function loadUsageCandidates(
     const history = states.map(subscriptionFromState);
     const subscription = history.at(-1);
     if (!subscription) continue;
-    const dimensions = [...new Set(mappings.flatMap((mapping) => mapping.dimensions))];
+    const dimensions = mappings.flatMap(({ meters }) => meters.map(({ dimension }) => dimension));
     found.get(candidateKeyText(workspaceId, { product, tenantId: subscription.tenantId }))?.push({
       subscription,
-      plan: { slug: plan_slug, billingModel: billing_model as BillingModel, dimensions },
+      plan: {
+        slug: plan_slug,
+        billingModel: billing_model as BillingModel,
+        dimensions: [...new Set(dimensions)],
+      },
       activePeriods: activePeriodsOf(history),
-      mappings,
+      mappings: mappings.map(({ meters, ...mapping }) => ({
+        ...mapping,
+        meters: meters.map(({ dimension, name, unit, ...meter }) => ({
+          dimension,
+          name,
+          unit,
+          meter: meterFrom(meter),
+        })),
+      })),
     });
   }
   return found;

@@ -1,9 +1,10 @@
 import { type Selectable, sql } from 'kysely';
 import { underLease } from '../../core/lease.ts';
-import { type Quantity, quantityFromText, quantityToText } from '../../core/usage/quantity.ts';
+import { type Quantity, quantityFromText, quantityToText } from '../../core/quantity.ts';
 import {
   mayBeLeased,
   type UsageKey,
+  type UsageOrigin,
   type UsageReason,
   type UsageReport,
   type UsageStatus,
@@ -29,6 +30,7 @@ export interface AddressedReport extends ReportAddress {
 
 export interface StoredReport extends AddressedReport {
   readonly workspaceId: string;
+  readonly origin: UsageOrigin;
 }
 
 /**
@@ -115,6 +117,7 @@ export async function insertReports(
   database: Database,
   workspaceId: string,
   reports: readonly AddressedReport[],
+  origin: UsageOrigin = 'Records',
 ): Promise<number> {
   if (reports.length === 0) return 0;
   const plain = (read: (report: UsageReport) => string | Date) =>
@@ -123,10 +126,10 @@ export async function insertReports(
   const insert = sql`
     insert into usage_reports (
       workspace_id, hour, subscription_id, dimension, report_id, source_name, marketplace_subscription_id,
-      marketplace_plan_id, quantity, status, first_recorded_at, due_at, claims
+      marketplace_plan_id, quantity, status, first_recorded_at, due_at, claims, origin
     )
     select shard.workspace_id, hour, subscription_id, dimension, report_id, source_name,
-      marketplace_subscription_id, marketplace_plan_id, quantity, status, first_recorded_at, due_at, 0
+      marketplace_subscription_id, marketplace_plan_id, quantity, status, first_recorded_at, due_at, 0, ${origin}
     from ${onShardOf(workspaceId)} cross join unnest(
       ${plain(({ hour }) => hour)}::timestamptz[],
       ${plain(({ subscriptionId }) => subscriptionId)}::uuid[],
@@ -190,6 +193,7 @@ export function storedFrom(row: ReportRow): StoredReport {
     sourceName: row.source_name,
     marketplaceSubscriptionId: row.marketplace_subscription_id,
     marketplacePlanId: row.marketplace_plan_id,
+    origin: row.origin as UsageOrigin,
     report: {
       reportId: row.report_id,
       subscriptionId: row.subscription_id,

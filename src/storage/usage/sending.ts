@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { UsageLeaseTerms, UsageReport } from '../../core/usage/report.ts';
+import type { UsageLeaseTerms, UsageOrigin, UsageReport } from '../../core/usage/report.ts';
 import type { Database } from '../database.ts';
 import { plainArray, textArray } from '../plain-array.ts';
 import type { UsageReports } from '../tables.generated.ts';
@@ -45,7 +45,7 @@ export async function takeDueReports(
   await lockUsageQueues(transaction, workspaceId, [sourceName], 'update');
   const { rows } = await sql<TakenRow>`
     select hour, subscription_id, dimension, report_id, marketplace_subscription_id, marketplace_plan_id, quantity,
-      first_recorded_at, due_at, claims, reason_code, reason_detail
+      first_recorded_at, due_at, claims, reason_code, reason_detail, origin
     from usage_reports
     where workspace_id = ${workspaceId} and source_name = ${sourceName} and status = 'Pending'
       and (due_at, hour, subscription_id, dimension)
@@ -67,6 +67,7 @@ export async function takeDueReports(
     sourceName,
     marketplaceSubscriptionId: row.marketplace_subscription_id,
     marketplacePlanId: row.marketplace_plan_id,
+    origin: row.origin as UsageOrigin,
     report: {
       reportId: row.report_id,
       subscriptionId: row.subscription_id,

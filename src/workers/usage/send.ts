@@ -1,7 +1,7 @@
 import type { SentReport } from '../../actions/usage/settle.ts';
 import type { MarketplaceFailure } from '../../core/marketplace/ports.ts';
+import { quantityToNumber } from '../../core/quantity.ts';
 import type { BatchAnswer, UsageEvent, UsageEventOutcome } from '../../core/usage/ports.ts';
-import { quantityToNumber } from '../../core/usage/quantity.ts';
 import type { SendOutcome } from '../../core/usage/report.ts';
 import type { StoredReport } from '../../storage/usage/reports.ts';
 

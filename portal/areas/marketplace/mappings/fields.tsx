@@ -127,7 +127,8 @@ export function mappingOf(
     sourceName: sourceName.trim(),
     offerId: offerId.trim(),
     planId: planId.trim(),
-    dimensions: metered.map(({ id, name, unit }) => ({
+    dimensions: metered.map(({ id, name, unit, ...meter }) => ({
+      ...meter,
       id: id.trim(),
       name: name.trim(),
       unit: unit.trim(),

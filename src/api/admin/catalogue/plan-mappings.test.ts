@@ -38,6 +38,12 @@ it('201: adds a mapping with its plan and billing model to the product', async (
   expect(answer.body).toEqual({
     mappingId: expect.any(String),
     ...settings,
+    dimensions: settings.dimensions.map((dimension) => ({
+      ...dimension,
+      intake: 'Records',
+      aggregation: null,
+      included: null,
+    })),
     productName: 'The forum',
     planName: 'Plan basic',
     planStatus: 'Published',
@@ -80,6 +86,52 @@ it('200: changes the offer, the dimensions and the plan of a mapping', async () 
   const other = (await add()).body.mappingId;
   const taken = await change(other, { offerId: 'new-offer' });
   expect([taken.status, taken.body.args.issues[0].rule]).toEqual([400, 'unique']);
+});
+
+it('200: lets a dimension be fed by events, at the next full hour', async () => {
+  const { mappingId } = (await add()).body;
+  const included = { quantity: 100, per: 'Month' };
+  const [posts] = settings.dimensions;
+  const counted = { ...posts, intake: 'Events', aggregation: 'Count', included };
+  const changed = await change(mappingId, { dimensions: [counted] });
+  expect([changed.status, changed.body.dimensions]).toEqual([200, [counted]]);
+  expect((await user.lastAudit()).after).toMatchObject({ dimensions: [counted] });
+  const [row] = await world.database
+    .selectFrom('meter_dimensions')
+    .select(['previous_meter', 'switched_at'])
+    .where('mapping_id', '=', mappingId)
+    .execute();
+  expect(row).toMatchObject({
+    previous_meter: { intake: 'Records', aggregation: null, included: null },
+    switched_at: new Date(Math.ceil((world.clock.now().getTime() + 360_000) / 3_600_000) * 3_600_000),
+  });
+  const more = { ...counted, included: { quantity: 200, per: 'Year' } };
+  expect((await change(mappingId, { dimensions: [more] })).body.dimensions).toEqual([more]);
+  // Another change of the product keeps the meter.
+  await change(mappingId, { offerId: 'other-offer' });
+  expect((await user.call('GET', `${path}/${mappingId}`)).body.dimensions).toEqual([more]);
+});
+
+it.each<[string, object, string, string]>([
+  ['events without an aggregation', { intake: 'Events' }, 'dimensions.0.aggregation', 'required'],
+  ['records with an aggregation', { aggregation: 'Sum' }, 'dimensions.0.aggregation', 'intake'],
+  [
+    'an included maximum',
+    { intake: 'Events', aggregation: 'Max', included: { quantity: 1, per: 'Term' } },
+    'dimensions.0.included',
+    'aggregation',
+  ],
+])('400: %s', async (_case, meter, where, rule) => {
+  const answer = await add({ dimensions: [{ ...settings.dimensions[0], ...meter }] });
+  expect([answer.status, answer.body.args.issues[0]]).toMatchObject([400, { path: where, rule }]);
+});
+
+it('400: a dimension that was just switched', async () => {
+  const { mappingId } = (await add()).body;
+  const [posts] = settings.dimensions;
+  await change(mappingId, { dimensions: [{ ...posts, intake: 'Events', aggregation: 'Sum' }] });
+  const back = await change(mappingId, { dimensions: [posts] });
+  expect([back.status, back.body.args.issues[0].rule]).toEqual([400, 'switch']);
 });
 
 it('lists mappings in pages, by product, and removes them', async () => {

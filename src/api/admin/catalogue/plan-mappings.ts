@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { changeProduct } from '../../../actions/catalogue/change-product.ts';
-import { billingModels, publicationStatuses } from '../../../core/catalogue/catalogue.ts';
+import { billingModels, dimensionEntry, publicationStatuses } from '../../../core/catalogue/catalogue.ts';
 import { addMapping, editMapping, removeMapping } from '../../../core/catalogue/product-edit.ts';
 import { slugMaxLength, timeOrderedId } from '../../../core/identifiers.ts';
 import { isRefusal, refuseUnknown } from '../../../core/refusal.ts';
@@ -15,7 +15,7 @@ import { pageAnswer, pageQuery, readPage } from '../paging.ts';
 import { revisionHeaders } from '../precondition.ts';
 import { adminRoutes } from '../routes.ts';
 import { given, noContent, uuid } from '../schemas.ts';
-import { mappingSettings, slug } from './schemas.ts';
+import { dimensionExample, mappingSettings, slug } from './schemas.ts';
 
 const plan = Type.String({ maxLength: slugMaxLength, description: 'The slug of the mapped plan.' });
 const PlanMapping = Type.Object(
@@ -43,12 +43,12 @@ const example = {
   sourceName: 'Marketplace',
   offerId: 'aqueduct-offer',
   planId: 'standard',
-  dimensions: [{ id: 'rows', name: 'Rows moved', unit: 'million rows' }],
+  dimensions: [dimensionExample],
 };
 
 const viewOf = ({ revision: _, ...mapping }: StoredPlanMapping) => ({
   ...mapping,
-  dimensions: [...mapping.dimensions],
+  dimensions: mapping.dimensions.map(dimensionEntry),
 });
 const path = '/workspaces/:workspaceId/plan-mappings';
 const editable = { plan, ...mappingSettings };

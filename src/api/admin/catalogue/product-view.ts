@@ -1,10 +1,15 @@
 import { Type } from 'typebox';
-import { plansInOrder, productTypes, publicationStatuses } from '../../../core/catalogue/catalogue.ts';
+import {
+  dimensionEntry,
+  plansInOrder,
+  productTypes,
+  publicationStatuses,
+} from '../../../core/catalogue/catalogue.ts';
 import type { StoredProduct } from '../../../storage/catalogue/catalogue.ts';
 import { answer, oneOf } from '../../schemas.ts';
 import { revisionHeaders } from '../precondition.ts';
 import { instant, uuid } from '../schemas.ts';
-import { mappingSettings, planSettings, productSettings, rank } from './schemas.ts';
+import { dimensionExample, mappingSettings, planSettings, productSettings, rank } from './schemas.ts';
 
 export const productsPath = '/workspaces/:workspaceId/products';
 
@@ -64,7 +69,7 @@ export const productExample = {
           sourceName: 'Marketplace',
           offerId: 'aqueduct-offer',
           planId: 'standard',
-          dimensions: [{ id: 'rows', name: 'Rows moved', unit: 'million rows' }],
+          dimensions: [dimensionExample],
         },
       ],
     },
@@ -95,7 +100,10 @@ export function productView(product: StoredProduct) {
       capabilities: plan.capabilities,
       limits: plan.limits,
       serviceIdentifier: plan.serviceIdentifier,
-      marketplace: [...plan.marketplace],
+      marketplace: plan.marketplace.map((mapping) => ({
+        ...mapping,
+        dimensions: mapping.dimensions.map(dimensionEntry),
+      })),
     })),
     capabilities: named(product.plans.map(({ capabilities }) => capabilities)),
     limits: named(product.plans.map(({ limits }) => limits)),

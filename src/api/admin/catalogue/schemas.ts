@@ -1,7 +1,15 @@
 import { type Static, Type } from 'typebox';
 import { billingModels, licenceModels, productTypes } from '../../../core/catalogue/catalogue.ts';
+import {
+  type Aggregation,
+  aggregations,
+  includedPeriods,
+  type MeterIntake,
+  meterIntakes,
+} from '../../../core/catalogue/meter.ts';
 import { editInOrder, editPlan, type ProductEdit } from '../../../core/catalogue/product-edit.ts';
 import { slugMaxLength } from '../../../core/identifiers.ts';
+import { maxUnits } from '../../../core/quantity.ts';
 import { anySlug, nameText, oneOf } from '../../schemas.ts';
 import { given, uuid } from '../schemas.ts';
 
@@ -69,11 +77,55 @@ export function editMatrix(plans: Static<typeof planMatrix>): ProductEdit {
   );
 }
 
+const nullableEnum = (values: readonly string[], description: string) => ({
+  type: ['string', 'null'],
+  enum: [...values, null],
+  description,
+});
+
+/** Omitted: fed by records. */
+const meterSettings = {
+  intake: Type.Optional(
+    Type.Unsafe<MeterIntake>({
+      ...oneOf(meterIntakes),
+      description:
+        '`Records` (default): the application reports the total of each hour. `Events`: it sends usage events. ' +
+        'Another intake or aggregation takes effect at the next full hour, and can be changed again 24 hours later.',
+    }),
+  ),
+  aggregation: Type.Optional(
+    Type.Unsafe<Aggregation | null>(
+      nullableEnum(aggregations, 'What the events of an hour amount to; required for events.'),
+    ),
+  ),
+  included: Type.Optional(
+    Type.Union([
+      Type.Object(
+        {
+          quantity: Type.Number({ exclusiveMinimum: 0, maximum: maxUnits, description: 'Up to 6 decimals.' }),
+          per: oneOf(includedPeriods),
+        },
+        { description: 'What the base fee includes in each period; only for `Sum` and `Count`.' },
+      ),
+      Type.Null(),
+    ]),
+  ),
+};
+
+export const dimensionExample = {
+  id: 'rows',
+  name: 'Rows moved',
+  unit: 'million rows',
+  intake: 'Events',
+  aggregation: 'Sum',
+  included: { quantity: 100, per: 'Month' },
+};
+
 export const mappingSettings = {
   sourceName: nameText(100, 'Which marketplace: the name of its connection.'),
   offerId: identifier,
   planId: nameText(100, 'The marketplace’s id of the plan.'),
-  dimensions: Type.Array(Type.Object({ id: identifier, name, unit: identifier }), {
+  dimensions: Type.Array(Type.Object({ id: identifier, name, unit: identifier, ...meterSettings }), {
     maxItems: maxEntries,
     description: 'Custom meters; only for flat-rate plans.',
   }),

@@ -13,7 +13,7 @@ import { recordClientActivity } from '../../../actions/clients/record-activity.t
 import { addOrganisation } from '../../../actions/subscriptions/add-organisation.ts';
 import { saveMember } from '../../../actions/subscriptions/save-member.ts';
 import { sendTestEvent } from '../../../actions/webhooks/send-test-event.ts';
-import { readQuantity } from '../../../core/usage/quantity.ts';
+import { readQuantity } from '../../../core/quantity.ts';
 import { submit } from '../../../core/usage/report.ts';
 import { insertReports } from '../../../storage/usage/reports.ts';
 import { insertNotices } from '../../../storage/workspaces/notices.ts';

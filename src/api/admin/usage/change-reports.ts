@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { correctUsageReport } from '../../../actions/usage/correct-report.ts';
 import { releaseUsageReport } from '../../../actions/usage/release-report.ts';
+import { type Quantity, readQuantity } from '../../../core/quantity.ts';
 import { isRefusal, type Refusal, refuseInvalid } from '../../../core/refusal.ts';
 import { instantOf } from '../../../core/timestamp.ts';
-import { type Quantity, readQuantity } from '../../../core/usage/quantity.ts';
 import type { UsageKey } from '../../../core/usage/report.ts';
 import { usageHourOf } from '../../../core/usage/window.ts';
 import { loadUsageCustomers } from '../../../storage/usage/customers.ts';

@@ -32,6 +32,7 @@ const columns = [
   'subscriptionId',
   'marketplaceSubscriptionId',
   'reportId',
+  'origin',
 ];
 
 export const readUsageReportRoutes = adminRoutes((routes, context) => {
@@ -121,5 +122,6 @@ function cellsOf(report: ReturnType<typeof usageReportView>) {
     report.subscriptionId,
     report.marketplaceSubscriptionId,
     report.reportId,
+    report.origin,
   ];
 }

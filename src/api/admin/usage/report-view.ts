@@ -1,7 +1,7 @@
 import { type Static, type TObject, Type } from 'typebox';
+import { quantityToNumber } from '../../../core/quantity.ts';
 import { instantOf } from '../../../core/timestamp.ts';
-import { quantityToNumber } from '../../../core/usage/quantity.ts';
-import { isReplaceable, usageStatuses } from '../../../core/usage/report.ts';
+import { isReplaceable, type UsageOrigin, usageOrigins, usageStatuses } from '../../../core/usage/report.ts';
 import { type UsageState, usageStateOf, usageStates } from '../../../core/usage/state.ts';
 import { expiresAt } from '../../../core/usage/window.ts';
 import type { UsageCustomer } from '../../../storage/usage/customers.ts';
@@ -52,6 +52,10 @@ export const UsageReport = Type.Object(
     dimension: Type.String(),
     hour: instant,
     quantity: Type.Number(),
+    origin: Type.Unsafe<UsageOrigin>({
+      ...oneOf(usageOrigins),
+      description: 'Whether an hourly record was reported, or the events of the hour were added up.',
+    }),
     status: oneOf(usageStatuses),
     state: Type.Unsafe<UsageState>({
       ...oneOf(stateNames),
@@ -86,6 +90,7 @@ export const usageReportExample = {
   dimension: 'rows-moved',
   hour: '2026-11-15T08:00:00.000Z',
   quantity: 12.5,
+  origin: 'Records',
   status: 'Pending',
   state: 'held',
   isReplaceable: true,
@@ -99,7 +104,7 @@ export const usageReportExample = {
 };
 
 export function usageReportView(
-  { report, marketplaceSubscriptionId }: StoredReport,
+  { report, marketplaceSubscriptionId, origin }: StoredReport,
   customer: UsageCustomer | undefined,
   now: Date,
 ) {
@@ -111,6 +116,7 @@ export function usageReportView(
     dimension: report.dimension,
     hour: report.hour,
     quantity: quantityToNumber(report.quantity),
+    origin,
     status: report.status,
     state: usageStateOf(report, now),
     isReplaceable: isReplaceable(report),

@@ -10,7 +10,7 @@ import { newTenant, subscribe } from '../../../../tests/support/subscribing.ts';
 import { World } from '../../../../tests/support/world.ts';
 import { addProduct } from '../../../actions/catalogue/add-product.ts';
 import { addOrganisation } from '../../../actions/subscriptions/add-organisation.ts';
-import { readQuantity } from '../../../core/usage/quantity.ts';
+import { readQuantity } from '../../../core/quantity.ts';
 import { submit, usageLeaseTerms } from '../../../core/usage/report.ts';
 import type { Database } from '../../../storage/database.ts';
 import { insertReports } from '../../../storage/usage/reports.ts';
@@ -69,6 +69,7 @@ it('200: lists usage reports with their subscriptions and their deadline', async
     dimension: 'messages',
     hour: '2026-11-15T06:00:00.000Z',
     quantity: 1.5,
+    origin: 'Records',
     status: 'Pending',
     state: 'held',
     isReplaceable: true,

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { billingModels, licenceModels, productTypes } from '../../../core/catalogue/catalogue.ts';
+import { aggregations, includedPeriods, meterIntakes } from '../../../core/catalogue/meter.ts';
 import { oneOf } from '../../schemas.ts';
 
 export const CatalogueProduct = Type.Object(
@@ -37,9 +38,25 @@ export const CatalogueProduct = Type.Object(
             perUser: Type.Boolean({ description: 'Whether the billing model is `PerUser`.' }),
             dimensions: Type.Array(
               Type.Object({
-                id: Type.String({ description: 'What usage records name as their `dimension`.' }),
+                id: Type.String({ description: 'What usage names as its `dimension`.' }),
                 name: Type.String(),
                 unit: Type.String(),
+                intake: Type.Unsafe({
+                  ...oneOf(meterIntakes),
+                  description: 'Whether usage is reported as hourly records or sent as events.',
+                }),
+                aggregation: Type.Unsafe({
+                  type: ['string', 'null'],
+                  enum: [...aggregations, null],
+                  description: 'What the events of an hour amount to; null for records.',
+                }),
+                included: Type.Union([
+                  Type.Object(
+                    { quantity: Type.Number(), per: oneOf(includedPeriods) },
+                    { description: 'Only usage above it is billed.' },
+                  ),
+                  Type.Null(),
+                ]),
               }),
             ),
           }),
@@ -72,7 +89,16 @@ export const catalogueProductExample = {
           planId: 'standard-monthly',
           billingModel: 'FlatRate',
           perUser: false,
-          dimensions: [{ id: 'rows-moved', name: 'Rows moved', unit: 'million rows' }],
+          dimensions: [
+            {
+              id: 'rows-moved',
+              name: 'Rows moved',
+              unit: 'million rows',
+              intake: 'Events',
+              aggregation: 'Sum',
+              included: { quantity: 100, per: 'Month' },
+            },
+          ],
         },
       ],
     },

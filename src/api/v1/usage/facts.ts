@@ -2,8 +2,7 @@ import type { Change } from '../../../core/change.ts';
 import { isSlug } from '../../../core/identifiers.ts';
 import type { Measurements } from '../../../core/ports.ts';
 import { isRefusal, type Refusal } from '../../../core/refusal.ts';
-import type { UsageRecord } from '../../../core/usage/record.ts';
-import { candidateKeyText } from '../../../core/usage/target.ts';
+import { type CandidateKey, candidateKeyText } from '../../../core/usage/target.ts';
 import type { Database } from '../../../storage/database.ts';
 import { loadUsageCandidates, type MeteredCandidate } from '../../../storage/usage/candidates.ts';
 import { loadUsageHold } from '../../../storage/workspaces/workspaces.ts';
@@ -44,7 +43,7 @@ export class UsageFacts {
   candidates(
     database: Database,
     workspaceId: string,
-    records: readonly (UsageRecord | Refusal)[],
+    records: readonly (CandidateKey | Refusal)[],
   ): Promise<readonly (readonly MeteredCandidate[] | undefined)[]> {
     const keys = records.map((record) =>
       isRefusal(record) || !isSlug(record.product) ? null : candidateKeyText(workspaceId, record),
@@ -91,11 +90,12 @@ export class UsageFacts {
 /** Estimate: each candidate's subscription, its active periods, and the dimensions of its plan. */
 function bytesOf(candidates: readonly MeteredCandidate[]): number {
   return candidates.reduce(
-    (sum, { activePeriods, plan }) =>
+    (sum, { activePeriods, plan, mappings }) =>
       sum +
       1_000 +
       200 * activePeriods.length +
-      plan.dimensions.reduce((all, { length }) => all + 50 + length, 0),
+      plan.dimensions.reduce((all, { length }) => all + 50 + length, 0) +
+      mappings.reduce((all, { meters }) => all + 200 + 400 * meters.length, 0),
     200,
   );
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { slugMaxLength } from '../../../core/identifiers.ts';
+import { maxUnits } from '../../../core/quantity.ts';
 import { refusalTable } from '../../../core/refusal.ts';
-import { maxUnits } from '../../../core/usage/quantity.ts';
 import { dimensionMaxLength, maxRecords } from '../../../core/usage/record.ts';
 import { usageStatuses } from '../../../core/usage/report.ts';
 import { oneOf } from '../../schemas.ts';

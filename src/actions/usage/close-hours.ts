@@ -1,0 +1,187 @@
+import { isAdditive } from '../../core/catalogue/meter.ts';
+import { timeOrderedIds } from '../../core/identifiers.ts';
+import { maxQuantity } from '../../core/quantity.ts';
+import { isRefusal } from '../../core/refusal.ts';
+import type { Subscription } from '../../core/subscriptions/subscription.ts';
+import { activePeriodsOf } from '../../core/usage/active-period.ts';
+import { usageKeyText } from '../../core/usage/batch.ts';
+import { type ClosedHour, closeHour, closesAt, unusedPeriod } from '../../core/usage/closing.ts';
+import { carryHour } from '../../core/usage/event-hour.ts';
+import { periodOf, termsOf } from '../../core/usage/period.ts';
+import { quantitySumToText } from '../../core/usage/quantity-sum.ts';
+import { submit, type UsageKey } from '../../core/usage/report.ts';
+import { isYoungEnough, oldestAllowed, type UsageHour } from '../../core/usage/window.ts';
+import type { Database } from '../../storage/database.ts';
+import { loadHistories } from '../../storage/usage/histories.ts';
+import {
+  addToHours,
+  findHoursToClose,
+  type HourAddition,
+  loadClosedHours,
+  lockHours,
+  type OpenHour,
+  saveClosedHours,
+} from '../../storage/usage/hours.ts';
+import { lockPeriods, type MeterPeriod, periodText, savePeriods } from '../../storage/usage/periods.ts';
+import { type AddressedReport, insertReports, lockReports } from '../../storage/usage/reports.ts';
+import { loadUsageHold } from '../../storage/workspaces/workspaces.ts';
+import type { ActionContext } from '../context.ts';
+
+const maxBatch = 500;
+
+/** Closes hours whose hold is over and makes their reports. Each hour is closed once, on any number of nodes. */
+export async function closeHours(context: ActionContext): Promise<number> {
+  const due = await findHoursToClose(context.database, context.now, maxBatch);
+  let closed = 0;
+  const failures: unknown[] = [];
+  for (const workspaceId of new Set(due.map((hour) => hour.workspaceId).sort())) {
+    const keys = due.filter((hour) => hour.workspaceId === workspaceId);
+    try {
+      closed += await context.database
+        .transaction()
+        .execute((database) => closeHoursOf({ ...context, database }, workspaceId, keys));
+    } catch (error) {
+      // One workspace never keeps the others waiting.
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+  return closed;
+}
+
+/** An hour to be closed, with the facts that decide its report. */
+interface HourWithFacts extends OpenHour {
+  readonly period: MeterPeriod;
+  readonly isReported: boolean;
+  readonly isExpired: boolean;
+  /** Where a part of the total goes that does not fit into the report; undefined: nowhere. */
+  readonly carryInto: UsageHour | undefined;
+}
+
+async function closeHoursOf(
+  { database, now, randomBytes }: ActionContext,
+  workspaceId: string,
+  keys: readonly UsageKey[],
+): Promise<number> {
+  const hours = await loadFacts(database, workspaceId, await lockHours(database, workspaceId, keys), now);
+  const periods = new Map(hours.map(({ period }) => [periodText(period), period]));
+  const uses = await lockPeriods(database, workspaceId, [...periods.values()]);
+  const closed = hours.map((hour) => {
+    const key = periodText(hour.period);
+    const result = closeHour(
+      { ...hour, included: hour.included ?? 0n, canCarry: hour.carryInto !== undefined },
+      uses.get(key) ?? unusedPeriod,
+    );
+    uses.set(key, result.period);
+    return { hour, result };
+  });
+  const ids = timeOrderedIds(hours.length, now, randomBytes);
+  const reports = closed.map(({ hour, result }, index) => reportOf(hour, result, ids[index] ?? '', now));
+  const made = reports.flatMap((report) => report ?? []);
+  if ((await insertReports(database, workspaceId, made, 'Events')) < made.length) {
+    throw new Error('An hour was reported by a record while it was closed; it is closed again');
+  }
+  await saveClosedHours(
+    database,
+    workspaceId,
+    closed.map(({ hour, result }, index) => ({
+      ...hour,
+      total: result.kept,
+      reportId: reports[index]?.report.reportId ?? null,
+    })),
+    now,
+  );
+  await savePeriods(
+    database,
+    workspaceId,
+    [...periods].map(([key, period]) => ({ ...period, ...(uses.get(key) ?? unusedPeriod) })),
+  );
+  await carry(database, workspaceId, closed, now);
+  return hours.length;
+}
+
+async function loadFacts(
+  database: Database,
+  workspaceId: string,
+  hours: readonly OpenHour[],
+  now: Date,
+): Promise<readonly HourWithFacts[]> {
+  if (hours.length === 0) return [];
+  const histories = await loadHistories(database, workspaceId, [
+    ...new Set(hours.map(({ subscriptionId }) => subscriptionId)),
+  ]);
+  const reports = await lockReports(database, workspaceId, hours, now);
+  const reported = new Set(reports.map(({ report }) => usageKeyText(report)));
+  const overflowing = hours.filter(
+    (hour) =>
+      isAdditive(hour.aggregation) &&
+      (hour.total > BigInt(maxQuantity) ||
+        reported.has(usageKeyText(hour)) ||
+        !isYoungEnough(hour.hour, now)),
+  );
+  const closed = await loadClosedHours(database, workspaceId, overflowing, oldestAllowed(now));
+  const closedKeys = new Set([...closed, ...hours].map(usageKeyText));
+  return hours.map((hour) => {
+    const { subscriptionId, dimension, per } = hour;
+    const history = histories.get(subscriptionId) ?? [];
+    const isClosed = (other: UsageHour) =>
+      closedKeys.has(usageKeyText({ subscriptionId, dimension, hour: other }));
+    const activePeriods = activePeriodsOf(history);
+    return {
+      ...hour,
+      period: { subscriptionId, dimension, ...periodOf(knownTerms(history, hour.hour), per, hour.hour) },
+      isReported: reported.has(usageKeyText(hour)),
+      isExpired: !isYoungEnough(hour.hour, now),
+      carryInto: overflowing.includes(hour)
+        ? carryHour(hour.hour, { activePeriods, isClosed }, now)
+        : undefined,
+    };
+  });
+}
+
+/** A subscription that was removed has no terms: its last hours are a period of their own. */
+function knownTerms(history: readonly Subscription[], hour: UsageHour) {
+  const terms = termsOf(history);
+  return terms.length > 0 ? terms : [{ start: hour, end: null }];
+}
+
+function reportOf(
+  hour: OpenHour,
+  { quantity }: ClosedHour,
+  reportId: string,
+  now: Date,
+): AddressedReport | null {
+  if (quantity === null) return null;
+  const { sourceName, marketplaceSubscriptionId, marketplacePlanId } = hour;
+  const submitted = submit(null, { ...hour, reportId, quantity, holdMinutes: 0 }, now);
+  if (isRefusal(submitted)) throw new Error(`The report of a closed hour was refused: ${submitted.detail}`);
+  return { sourceName, marketplaceSubscriptionId, marketplacePlanId, report: submitted.report };
+}
+
+/** Adds what did not fit into reports to later hours. */
+async function carry(
+  database: Database,
+  workspaceId: string,
+  closed: readonly { readonly hour: HourWithFacts; readonly result: ClosedHour }[],
+  now: Date,
+): Promise<void> {
+  const parts = closed.filter(({ result }) => result.carried > 0n);
+  if (parts.length === 0) return;
+  const holdMinutes = await loadUsageHold(database, workspaceId);
+  const additions = new Map<string, HourAddition>();
+  for (const { hour, result } of parts) {
+    if (!hour.carryInto) continue;
+    const target = { ...hour, hour: hour.carryInto };
+    const before = additions.get(usageKeyText(target));
+    additions.set(usageKeyText(target), {
+      ...target,
+      included: hour.included === null ? null : quantitySumToText(hour.included),
+      total: result.carried + (before?.total ?? 0n),
+      events: 0,
+      carried: 0,
+      closesAt: closesAt(target.hour, now, holdMinutes),
+    });
+  }
+  const written = await addToHours(database, workspaceId, [...additions.values()]);
+  if (written < additions.size) throw new Error('The hour that takes a carried total was closed meanwhile');
+}

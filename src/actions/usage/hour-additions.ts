@@ -1,0 +1,79 @@
+import { readQuantity } from '../../core/quantity.ts';
+import { usageKeyText } from '../../core/usage/batch.ts';
+import { closesAt } from '../../core/usage/closing.ts';
+import { hourTotal } from '../../core/usage/hour-total.ts';
+import { quantitySumToText } from '../../core/usage/quantity-sum.ts';
+import type { UsageKey } from '../../core/usage/report.ts';
+import { type UsageHour, usageHourOf } from '../../core/usage/window.ts';
+import type { EventRow } from '../../storage/usage/events.ts';
+import type { HourAddition } from '../../storage/usage/hours.ts';
+import type { KeyOfHour } from '../../storage/usage/unique-keys.ts';
+import type { EventTarget } from './resolve-event.ts';
+
+/** An event with its meter and the hour in which it counts. */
+export interface PlacedEvent extends EventRow {
+  /** The position in the request. */
+  readonly index: number;
+  readonly target: EventTarget;
+}
+
+/** What the events add to each hour. `newKeys`: how many unique keys each hour got. */
+export function additionsOf(
+  events: readonly PlacedEvent[],
+  newKeys: readonly (UsageKey & { readonly count: number })[],
+  { now, holdMinutes }: { readonly now: Date; readonly holdMinutes: number },
+): readonly HourAddition[] {
+  const countOf = new Map(newKeys.map((hour) => [usageKeyText(hour), hour.count]));
+  return groupsOf(events, ({ hour }) => hour).map(([key, group]) => {
+    const [{ target }] = group;
+    const { aggregation, included } = target.meter;
+    const total =
+      aggregation === 'Unique'
+        ? BigInt(countOf.get(usageKeyText(key)) ?? 0) * 1_000_000n
+        : hourTotal(aggregation, group);
+    return {
+      ...target.address,
+      ...key,
+      aggregation,
+      included: included && quantitySumToText(BigInt(Number(readQuantity(included.quantity)))),
+      per: included?.per ?? 'Month',
+      total,
+      events: group.length,
+      carried: group.filter(({ isCarried }) => isCarried).length,
+      closesAt: closesAt(key.hour, now, holdMinutes),
+    };
+  });
+}
+
+export function uniqueKeysOf(events: readonly PlacedEvent[]): readonly KeyOfHour[] {
+  return events.flatMap(({ target, subscriptionId, dimension, hour, uniqueKey }) =>
+    target.meter.aggregation === 'Unique' && uniqueKey !== null
+      ? [{ subscriptionId, dimension, hour, uniqueKey }]
+      : [],
+  );
+}
+
+/** Duplicates count in the hours in which their events occurred. */
+export function countDuplicatesByHour(events: readonly PlacedEvent[]) {
+  const groups = groupsOf(events, ({ occurredAt }) => usageHourOf(occurredAt));
+  return groups.map(([key, group]) => ({ ...key, duplicates: group.length }));
+}
+
+type Group = [PlacedEvent, ...PlacedEvent[]];
+
+/** The events of each subscription, dimension and hour. */
+function groupsOf(
+  events: readonly PlacedEvent[],
+  hourOf: (event: PlacedEvent) => UsageHour,
+): readonly (readonly [UsageKey, Group])[] {
+  const groups = new Map<string, readonly [UsageKey, Group]>();
+  for (const placed of events) {
+    const { subscriptionId, dimension } = placed;
+    const key = { subscriptionId, dimension, hour: hourOf(placed) };
+    const text = usageKeyText(key);
+    const known = groups.get(text);
+    if (known) known[1].push(placed);
+    else groups.set(text, [key, [placed]]);
+  }
+  return [...groups.values()];
+}

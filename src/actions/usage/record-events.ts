@@ -1,0 +1,222 @@
+import type { ApiClient } from '../../core/clients/api-client.ts';
+import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
+import { usageKeyText } from '../../core/usage/batch.ts';
+import type { MeterEvent, RefusedEvent } from '../../core/usage/event.ts';
+import { type EventIdentity, identityText, isRefusedEvent } from '../../core/usage/event.ts';
+import {
+  answerEvents,
+  type EventOutcome,
+  type EventsAnswer,
+  repeatedEvents,
+} from '../../core/usage/event-batch.ts';
+import { type EventHour, eventHour } from '../../core/usage/event-hour.ts';
+import { oldestAllowed, usageHourOf } from '../../core/usage/window.ts';
+import type { Database } from '../../storage/database.ts';
+import type { MeteredCandidate } from '../../storage/usage/candidates.ts';
+import { type Day, dayOf, lockEventDay, moveEventDay } from '../../storage/usage/event-days.ts';
+import { findKnownEvents, insertEvents } from '../../storage/usage/events.ts';
+import {
+  addToHours,
+  countDuplicates,
+  loadClosedHours,
+  lockExistingHours,
+} from '../../storage/usage/hours.ts';
+import { insertUniqueKeys } from '../../storage/usage/unique-keys.ts';
+import type { ActionContext } from '../context.ts';
+import { findForbiddenProducts } from './forbidden-products.ts';
+import { additionsOf, countDuplicatesByHour, type PlacedEvent, uniqueKeysOf } from './hour-additions.ts';
+import { EventResolver, type EventTarget, type ResolvedEvent } from './resolve-event.ts';
+
+/** Parsed events of one request or their refusals, with the subscriptions they may belong to. */
+export interface SentEvents {
+  readonly events: readonly (MeterEvent | RefusedEvent)[];
+  /** Candidate subscriptions of each event. */
+  readonly candidates: readonly (readonly MeteredCandidate[] | undefined)[];
+  readonly holdMinutes: number;
+}
+
+interface SentEvent {
+  /** Null: invalid. */
+  readonly identity: EventIdentity | null;
+  readonly resolved: ResolvedEvent | Refusal;
+}
+
+/** Each attempt after the first follows an hour that was closed, or a day that began, meanwhile. */
+const maxAttempts = 5;
+
+/** An hour was closed between placing the events and adding them. */
+class HourClosed extends Error {
+  /** PostgreSQL's code of a conflict: the caller may send the request again. */
+  readonly code = '40001';
+}
+
+/**
+ * Stores the events that are new and adds them to the totals of their hours, in one transaction with a constant number of
+ * statements. Each event is decided on its own.
+ */
+export async function recordEvents(
+  context: ActionContext,
+  client: ApiClient,
+  sent: SentEvents,
+): Promise<EventsAnswer> {
+  const { database, now } = context;
+  const { workspaceId } = client;
+  const events = await resolveEvents(context, client, sent);
+  if (events.every(({ identity }) => identity === null)) {
+    return answerEvents(events.map(({ resolved }) => resolved as Refusal));
+  }
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const outcomes = await database.transaction().execute(async (transaction) => {
+        const day = await lockEventDay(transaction, workspaceId, dayOf(now));
+        if (day === undefined) return undefined;
+        return storeEvents(transaction, { workspaceId, day, now, holdMinutes: sent.holdMinutes }, events);
+      });
+      if (outcomes) return answerEvents(outcomes);
+      await moveEventDay(database, workspaceId, dayOf(now));
+    } catch (error) {
+      if (!(error instanceof HourClosed) || attempt >= maxAttempts) throw error;
+    }
+  }
+}
+
+async function resolveEvents(
+  { database, now }: ActionContext,
+  client: ApiClient,
+  { events, candidates }: SentEvents,
+): Promise<readonly SentEvent[]> {
+  const products = events.flatMap((event) => (isRefusedEvent(event) ? [] : [event.product]));
+  const forbidden = await findForbiddenProducts(database, client, products);
+  const resolver = new EventResolver(now);
+  return events.map((event, index) => {
+    if (isRefusedEvent(event)) return { identity: event.identity, resolved: event.refusal };
+    const { product } = event;
+    const resolved = forbidden.has(product)
+      ? refuse('api_client.product_not_allowed', { product })
+      : resolver.resolve(event, candidates[index] ?? []);
+    return { identity: event, resolved };
+  });
+}
+
+interface Intake {
+  readonly workspaceId: string;
+  readonly day: Day;
+  readonly now: Date;
+  readonly holdMinutes: number;
+}
+
+async function storeEvents(
+  transaction: Database,
+  intake: Intake,
+  events: readonly SentEvent[],
+): Promise<readonly EventOutcome[]> {
+  const { workspaceId, day, now, holdMinutes } = intake;
+  const outcomes: EventOutcome[] = [...(await placeEvents(transaction, intake, events))];
+  const repeated = repeatedEvents(
+    events.map(({ identity }, index) => ({ identity, isRefused: isRefusal(outcomes[index]) })),
+  );
+  for (const index of repeated) outcomes[index] = 'Duplicate';
+  await findRefusedDuplicates(transaction, intake, events, outcomes);
+
+  const placed = placedEvents(events, outcomes);
+  const known = await insertEvents(transaction, workspaceId, day, placed, now);
+  for (const position of known) {
+    const repeatedLater = placed[position];
+    if (repeatedLater) outcomes[repeatedLater.index] = 'Duplicate';
+  }
+
+  const fresh = placed.filter((_, position) => !known.has(position));
+  const newKeys = await insertUniqueKeys(transaction, workspaceId, uniqueKeysOf(fresh));
+  const additions = additionsOf(fresh, newKeys, { now, holdMinutes });
+  const duplicates = countDuplicatesByHour(placed.filter((_, position) => known.has(position)));
+  if (duplicates.length > 0) {
+    // Two statements lock hours below; in one order, two requests never wait for each other crosswise.
+    await lockExistingHours(transaction, workspaceId, [...additions, ...duplicates]);
+  }
+  if ((await addToHours(transaction, workspaceId, additions)) < additions.length) throw new HourClosed();
+  await countDuplicates(transaction, workspaceId, duplicates);
+  return outcomes;
+}
+
+/** The events that have an hour, as they are stored. */
+function placedEvents(
+  events: readonly SentEvent[],
+  outcomes: readonly EventOutcome[],
+): readonly PlacedEvent[] {
+  const placed: PlacedEvent[] = [];
+  for (const [index, { resolved }] of events.entries()) {
+    const outcome = outcomes[index];
+    if (isRefusal(resolved) || outcome === undefined || outcome === 'Duplicate' || isRefusal(outcome))
+      continue;
+    const { event, target } = resolved;
+    placed.push({
+      index,
+      target,
+      source: event.source,
+      id: event.id,
+      subscriptionId: target.subscriptionId,
+      dimension: target.dimension,
+      hour: outcome.hour,
+      isCarried: outcome.isCarried,
+      occurredAt: event.occurredAt,
+      quantity: event.quantity,
+      uniqueKey: event.uniqueKey,
+    });
+  }
+  return placed;
+}
+
+/**
+ * The hour of each event, or why it has none. Closed hours are read only for meters with an event of a past hour. Events
+ * that share a target are of one hour, and placed together.
+ */
+async function placeEvents(
+  transaction: Database,
+  { workspaceId, now }: Intake,
+  events: readonly SentEvent[],
+): Promise<readonly (EventHour | Refusal)[]> {
+  const present = usageHourOf(now);
+  const late = new Map<string, EventTarget>();
+  for (const { resolved } of events) {
+    if (isRefusal(resolved) || resolved.event.occurredAt >= present) continue;
+    const { target } = resolved;
+    late.set(`${target.subscriptionId} ${target.dimension}`, target);
+  }
+  const closed = await loadClosedHours(transaction, workspaceId, [...late.values()], oldestAllowed(now));
+  const closedKeys = new Set(closed.map(usageKeyText));
+  const hours = new Map<EventTarget, EventHour | Refusal>();
+  return events.map(({ resolved }) => {
+    if (isRefusal(resolved)) return resolved;
+    const { event, target } = resolved;
+    const known = hours.get(target);
+    if (known) return known;
+    const { subscriptionId, dimension, activePeriods, isFedAlike } = target;
+    const isClosed = (hour: Date) =>
+      closedKeys.has(usageKeyText({ hour, subscriptionId, dimension })) || !isFedAlike(hour);
+    const { aggregation } = target.meter;
+    const placed = eventHour(event.occurredAt, { aggregation, activePeriods, isClosed }, now);
+    hours.set(target, placed);
+    return placed;
+  });
+}
+
+/** A refused event may repeat one that was accepted: it is a duplicate, whatever the rest says. */
+async function findRefusedDuplicates(
+  transaction: Database,
+  { workspaceId, day }: Intake,
+  events: readonly SentEvent[],
+  outcomes: EventOutcome[],
+): Promise<void> {
+  const refused = events.flatMap(({ identity }, index) =>
+    identity && isRefusal(outcomes[index]) ? [{ identity, index }] : [],
+  );
+  const known = await findKnownEvents(
+    transaction,
+    workspaceId,
+    day,
+    refused.map(({ identity }) => identity),
+  );
+  for (const { identity, index } of refused) {
+    if (known.has(identityText(identity))) outcomes[index] = 'Duplicate';
+  }
+}

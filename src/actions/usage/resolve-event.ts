@@ -1,0 +1,82 @@
+import { type EventMeter, isEventMeter } from '../../core/catalogue/meter.ts';
+import { meterIn } from '../../core/catalogue/meter-switch.ts';
+import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
+import type { ActivePeriod } from '../../core/usage/active-period.ts';
+import type { MeterEvent } from '../../core/usage/event.ts';
+import { refuseEventTime, refuseIncomplete } from '../../core/usage/event-hour.ts';
+import { findUsageTarget } from '../../core/usage/target.ts';
+import { type UsageHour, usageHourOf } from '../../core/usage/window.ts';
+import type { MeteredCandidate } from '../../storage/usage/candidates.ts';
+import type { ReportAddress } from '../../storage/usage/reports.ts';
+import { meterOf } from './meter-of-target.ts';
+
+/** The subscription and meter of events of one hour. */
+export interface EventTarget {
+  readonly subscriptionId: string;
+  readonly dimension: string;
+  readonly meter: EventMeter;
+  readonly address: ReportAddress;
+  readonly activePeriods: readonly ActivePeriod[];
+  /** Whether the meter adds the events of another hour in the same way. */
+  readonly isFedAlike: (hour: UsageHour) => boolean;
+}
+
+/** An event that found its subscription and meter. */
+export interface ResolvedEvent {
+  readonly event: MeterEvent;
+  readonly target: EventTarget;
+}
+
+/**
+ * Resolves the events of one request. Events of the same meter and hour share their target, which is found once: requests
+ * have hundreds of them.
+ */
+export class EventResolver {
+  readonly #targets = new Map<string, EventTarget | Refusal>();
+  readonly #now: Date;
+
+  constructor(now: Date) {
+    this.#now = now;
+  }
+
+  /** The first check that fails is the refusal: time, then subscription, then meter. */
+  resolve(event: MeterEvent, candidates: readonly MeteredCandidate[]): ResolvedEvent | Refusal {
+    const outside = refuseEventTime(event, this.#now);
+    if (outside) return outside;
+    const target = this.#target(event, candidates);
+    if (isRefusal(target)) return target;
+    return refuseIncomplete(event, target.meter.aggregation) ?? { event, target };
+  }
+
+  #target(event: MeterEvent, candidates: readonly MeteredCandidate[]): EventTarget | Refusal {
+    const hour = usageHourOf(event.occurredAt);
+    const { tenantId, product, plan, subscriptionId, dimension } = event;
+    const key = `${hour.getTime()} ${tenantId} ${subscriptionId} ${product} ${plan} ${dimension}`;
+    const known = this.#targets.get(key);
+    if (known) return known;
+    const target = findTarget(event, hour, candidates, this.#now);
+    this.#targets.set(key, target);
+    return target;
+  }
+}
+
+function findTarget(
+  { plan, subscriptionId, dimension }: MeterEvent,
+  hour: UsageHour,
+  candidates: readonly MeteredCandidate[],
+  now: Date,
+): EventTarget | Refusal {
+  const target = findUsageTarget(candidates, { plan, subscriptionId, dimension, hour }, now);
+  if (isRefusal(target)) return target;
+  const { address, meter: switched } = meterOf(target, dimension);
+  const meter = meterIn(switched, hour);
+  if (!isEventMeter(meter)) return refuse('metering.fed_by_records', { dimension });
+  return {
+    subscriptionId: target.subscription.subscriptionId,
+    dimension,
+    meter,
+    address,
+    activePeriods: target.activePeriods,
+    isFedAlike: (other) => meterIn(switched, other).aggregation === meter.aggregation,
+  };
+}

@@ -1,0 +1,122 @@
+import { Type } from 'typebox';
+import { slugMaxLength } from '../../../core/identifiers.ts';
+import { maxUnits } from '../../../core/quantity.ts';
+import { refusalTable } from '../../../core/refusal.ts';
+import {
+  eventIdMaxLength,
+  eventSourceMaxLength,
+  maxEvents,
+  uniqueKeyMaxLength,
+} from '../../../core/usage/event.ts';
+import { dimensionMaxLength } from '../../../core/usage/record.ts';
+import { oneOf } from '../../schemas.ts';
+
+const usage = {
+  product: Type.String({ minLength: 1, maxLength: slugMaxLength, description: 'Product slug.' }),
+  plan: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: slugMaxLength,
+      description: 'Plan slug; narrows which subscription is meant.',
+    }),
+  ),
+  subscriptionId: Type.Optional(
+    Type.String({ format: 'uuid', description: 'Names the subscription when several fit.' }),
+  ),
+  dimension: Type.String({
+    minLength: 1,
+    maxLength: dimensionMaxLength,
+    description: 'A dimension that is fed by events.',
+  }),
+  quantity: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: maxUnits,
+      description: 'Up to 6 decimals; 1 if omitted. Required for the aggregation `Max`.',
+    }),
+  ),
+  uniqueKey: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: uniqueKeyMaxLength,
+      description: 'What is counted once an hour; required for the aggregation `Unique`.',
+    }),
+  ),
+};
+
+const id = Type.String({
+  minLength: 1,
+  maxLength: eventIdMaxLength,
+  description: 'Unique in its source. The same again within 48 hours is a duplicate and counts once.',
+});
+const tenantId = { format: 'uuid', description: 'The customer tenant.' };
+const time = { format: 'date-time', description: 'The event counts in the UTC hour of this time.' };
+
+export const UsageEventsRequest = Type.Object({
+  events: Type.Array(
+    Type.Object({
+      id,
+      source: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: eventSourceMaxLength,
+          description: "Who made the ids; the API client's id if omitted.",
+        }),
+      ),
+      tenantId: Type.String(tenantId),
+      ...usage,
+      occurredAt: Type.String(time),
+    }),
+    { minItems: 1, maxItems: maxEvents },
+  ),
+});
+
+export const UsageCloudEvent = Type.Object({
+  specversion: Type.Literal('1.0'),
+  type: Type.String({ minLength: 1 }),
+  id,
+  source: Type.String({ minLength: 1, maxLength: eventSourceMaxLength }),
+  subject: Type.String(tenantId),
+  time: Type.String(time),
+  datacontenttype: Type.Optional(Type.String({ description: 'JSON.' })),
+  data: Type.Object(usage),
+});
+
+export const UsageEventsAnswer = Type.Object(
+  {
+    accepted: Type.Integer({ description: 'Stored now, carried ones included.' }),
+    duplicates: Type.Integer(),
+    refused: Type.Integer(),
+    exceptions: Type.Array(
+      Type.Object({
+        index: Type.Integer({ description: 'The position in the request.' }),
+        outcome: oneOf(['Duplicate', 'Carried', 'Refused']),
+        hour: Type.Unsafe({
+          type: ['string', 'null'],
+          format: 'date-time',
+          description: 'The hour in which a carried event counts: its own was closed.',
+        }),
+        error: Type.Union([
+          Type.Object({
+            code: oneOf(Object.keys(refusalTable)),
+            status: Type.Integer(),
+            args: Type.Record(Type.String(), Type.Unknown()),
+          }),
+          Type.Null(),
+        ]),
+      }),
+      { description: 'Only what was not plainly accepted, in the order sent.' },
+    ),
+  },
+  { $id: 'UsageEventsAnswer' },
+);
+
+export const usageEventsExample = {
+  accepted: 499,
+  duplicates: 1,
+  refused: 0,
+  exceptions: [
+    { index: 17, outcome: 'Duplicate', hour: null, error: null },
+    { index: 42, outcome: 'Carried', hour: '2026-11-15T09:00:00.000Z', error: null },
+  ],
+};

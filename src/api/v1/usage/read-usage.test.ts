@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { done } from '../../../../tests/support/done.ts';
+import { meterDimensions } from '../../../../tests/support/meter-books.ts';
+import { plan, product } from '../../../../tests/support/products.ts';
+import { move, newTenant, subscribe } from '../../../../tests/support/subscribing.ts';
+import { type TestClient, World, withKey } from '../../../../tests/support/world.ts';
+import { addProduct } from '../../../actions/catalogue/add-product.ts';
+import { closeHours } from '../../../actions/usage/close-hours.ts';
+
+const hour = 3_600_000;
+
+let world: World;
+let client: TestClient;
+let tenantId: string;
+let subscriptionId: string;
+let count = 0;
+beforeAll(async () => {
+  world = await World.create({ nodeRoles: { api: true, workers: false } });
+  const workspaceId = await world.workspace();
+  const marketplace = [
+    { sourceName: 'Shop', offerId: 'forum', planId: 'metered', dimensions: meterDimensions },
+  ];
+  done(
+    await addProduct(
+      world.context,
+      workspaceId,
+      product('meters', { plans: [plan('basic', { marketplace })] }),
+    ),
+  );
+  client = await world.client(workspaceId);
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  tenantId = newTenant();
+  subscriptionId = await subscribe(world, client.workspaceId, {
+    tenantId,
+    product: 'meters',
+    source: 'Marketplace',
+    marketplaceSubscriptionId: crypto.randomUUID(),
+  });
+  world.clock.forward(48 * hour);
+});
+
+const read = (headers: Record<string, string> = {}, query = 'product=meters') =>
+  world.call(`/api/v1/entitlements/${tenantId}/usage?${query}`, {
+    headers: { ...withKey(client), ...headers },
+  });
+const post = (path: string, body: object) =>
+  world.call(path, {
+    method: 'POST',
+    headers: { ...withKey(client), 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+const send = (...events: object[]) =>
+  post('/api/v1/usage-events', {
+    events: events.map((rest) => ({
+      id: `event-${++count}`,
+      tenantId,
+      product: 'meters',
+      occurredAt: world.clock.now().toISOString(),
+      ...rest,
+    })),
+  });
+const calls = (number: number) => Array.from({ length: number }, () => ({ dimension: 'calls' }));
+const of = async (dimension: string) => {
+  const { body } = await read();
+  return body.dimensions.find((one: { dimension: string }) => one.dimension === dimension);
+};
+
+it('200: each dimension with its period, at once after an event', async () => {
+  await send(...calls(4));
+  const answer = await read();
+  expect(answer.body.dimensions.map(({ dimension }: { dimension: string }) => dimension)).toEqual([
+    'calls',
+    'peak',
+    'posts',
+    'rows',
+    'users',
+  ]);
+  const activated = world.clock.now().getTime() - 48 * hour;
+  expect(answer.body.dimensions[0]).toEqual({
+    subscriptionId,
+    plan: 'basic',
+    dimension: 'calls',
+    name: 'Calls',
+    unit: 'call',
+    intake: 'Events',
+    aggregation: 'Count',
+    period: { start: new Date(activated).toISOString(), end: expect.any(String) },
+    used: 4,
+    included: 10,
+    remaining: 6,
+    overage: 0,
+    pending: 0,
+    reported: 0,
+    accepted: 0,
+  });
+});
+
+it('200: what is pending, reported and accepted', async () => {
+  await send(...calls(13), { dimension: 'rows', quantity: 2.5 });
+  expect(await of('calls')).toMatchObject({ used: 13, remaining: 0, overage: 3, pending: 3, reported: 0 });
+  world.clock.forward(2 * hour);
+  await closeHours(world.context);
+  await world.database
+    .updateTable('usage_reports')
+    .set({ status: 'Accepted', decided_at: world.clock.now() })
+    .where('subscription_id', '=', subscriptionId)
+    .where('dimension', '=', 'rows')
+    .execute();
+  await send(...calls(2));
+  expect(await of('calls')).toMatchObject({ used: 15, overage: 5, pending: 2, reported: 3, accepted: 0 });
+  expect(await of('rows')).toMatchObject({
+    used: 2.5,
+    included: null,
+    remaining: null,
+    overage: 2.5,
+    pending: 0,
+    reported: 2.5,
+    accepted: 2.5,
+  });
+});
+
+it('200: a dimension fed by records', async () => {
+  const usageStartAt = new Date(world.clock.now().getTime() - 3 * hour).toISOString();
+  const record = { tenantId, product: 'meters', dimension: 'posts', quantity: 7, usageStartAt };
+  await post('/api/v1/metered-usage', { records: [record] });
+  expect(await of('posts')).toMatchObject({ intake: 'Records', used: 7, reported: 7, accepted: 0 });
+});
+
+it('304: unchanged', async () => {
+  const tag = (await read()).headers.get('etag') ?? '';
+  expect((await read({ 'if-none-match': tag })).status).toBe(304);
+  await send(...calls(1));
+  expect((await read({ 'if-none-match': tag })).status).toBe(200);
+});
+
+it('200: nothing without a subscription in force', async () => {
+  await move(world, client.workspaceId, subscriptionId, { type: 'cancelNow' });
+  await expect.poll(async () => (await read()).body.dimensions).toEqual([]);
+});
+
+it('404 and 403', async () => {
+  expect((await read({}, 'product=none')).body).toMatchObject({ status: 404, code: 'product.not_found' });
+  const narrow = await world.client(client.workspaceId, { scopes: ['usage:write'] });
+  expect((await read(withKey(narrow))).body).toMatchObject({
+    status: 403,
+    code: 'api_client.scope_not_allowed',
+  });
+});

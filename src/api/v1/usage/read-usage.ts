@@ -1,0 +1,128 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { meterIn } from '../../../core/catalogue/meter-switch.ts';
+import type { ApiClient } from '../../../core/clients/api-client.ts';
+import { accessAt } from '../../../core/entitlements/in-force.ts';
+import { slugMaxLength } from '../../../core/identifiers.ts';
+import { readQuantity } from '../../../core/quantity.ts';
+import { isRefusal, type Refusal } from '../../../core/refusal.ts';
+import { periodOf, termsOf } from '../../../core/usage/period.ts';
+import { type QuantitySum, quantitySumToText } from '../../../core/usage/quantity-sum.ts';
+import { remainingUse } from '../../../core/usage/remaining.ts';
+import { usageHourOf } from '../../../core/usage/window.ts';
+import type { MeteredCandidate } from '../../../storage/usage/candidates.ts';
+import { loadHistories } from '../../../storage/usage/histories.ts';
+import { loadPeriodUse } from '../../../storage/usage/period-use.ts';
+import { callerOf, guard } from '../../authentication/guard.ts';
+import { sendTagged } from '../../conditional.ts';
+import type { ApiContext } from '../../context.ts';
+import { sendRefusal } from '../../problem.ts';
+import { answer, conditionalHeaders, entityTagHeaders, notModified, refusals } from '../../schemas.ts';
+import { checkProduct, findSnapshot } from '../entitlements/find-snapshot.ts';
+import { TenantPath } from '../entitlements/schemas.ts';
+import { snapshotKey } from '../entitlements/snapshot-key.ts';
+import { tenantUsageExample } from './tenant-usage-schema.ts';
+
+export const readUsageRoute =
+  (context: ApiContext): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get(
+      '/api/v1/entitlements/:tenantId/usage',
+      {
+        onRequest: guard(context, 'entitlements:read'),
+        schema: {
+          operationId: 'readTenantUsage',
+          summary: "Read a tenant's usage in the present period",
+          description:
+            'What was used, is included and is left, for each dimension of the plans in force. Needs the scope ' +
+            '`entitlements:read` and, with a token, the app role `Entitlement.Read.All`.',
+          tags: ['Metered usage'],
+          headers: conditionalHeaders,
+          params: TenantPath,
+          querystring: Type.Object({
+            product: Type.String({ minLength: 1, maxLength: slugMaxLength, description: 'Product slug.' }),
+          }),
+          response: {
+            200: answer('The usage.', Type.Ref('TenantUsage'), tenantUsageExample, entityTagHeaders),
+            ...notModified,
+            ...refusals(
+              'request.validation_failed',
+              'api_client.scope_not_allowed',
+              'api_client.product_not_allowed',
+              'product.not_found',
+            ),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { client } = callerOf(request);
+        const tenantId = request.params.tenantId.toLowerCase();
+        const usage = await readUsage(context, client, { tenantId, product: request.query.product });
+        return isRefusal(usage) ? sendRefusal(reply, usage) : sendTagged(reply, JSON.stringify(usage));
+      },
+    );
+  };
+
+async function readUsage(
+  context: ApiContext,
+  client: ApiClient,
+  question: { readonly tenantId: string; readonly product: string },
+): Promise<object | Refusal> {
+  const { database, usageFacts } = context;
+  const { workspaceId } = client;
+  const { tenantId, product } = question;
+  const found = await findSnapshot(context, client, snapshotKey(product, tenantId));
+  const snapshot = checkProduct(found, client, product);
+  if (isRefusal(snapshot)) return snapshot;
+  const now = context.clock.now();
+  const inForce = new Set(
+    accessAt(snapshot.stored.facts, now).inForce.map(({ subscription }) => subscription.subscriptionId),
+  );
+  const [candidates = []] = await usageFacts.candidates(database, workspaceId, [question]);
+  const metered = candidates.filter(({ subscription }) => inForce.has(subscription.subscriptionId));
+  const histories = await loadHistories(database, workspaceId, [
+    ...new Set(metered.map(({ subscription }) => subscription.subscriptionId)),
+  ]);
+  const present = usageHourOf(now);
+  const asked = metered.flatMap((candidate) => {
+    const { subscriptionId } = candidate.subscription;
+    const terms = termsOf(histories.get(subscriptionId) ?? []);
+    return metersOf(candidate).flatMap(({ dimension, name, unit, meter }) => {
+      if (terms.length === 0) return [];
+      const { intake, aggregation, included } = meterIn(meter, present);
+      const period = periodOf(terms, included?.per ?? 'Month', present);
+      const plan = candidate.plan.slug;
+      return [{ subscriptionId, plan, dimension, name, unit, intake, aggregation, included, ...period }];
+    });
+  });
+  const uses = await loadPeriodUse(database, workspaceId, asked, now);
+  const dimensions = asked.map(({ start, end, included, ...meter }, index) => {
+    const quantity = included && BigInt(Number(readQuantity(included.quantity)));
+    const use = uses[index] ?? { used: 0n, reported: 0n, accepted: 0n };
+    const remaining = remainingUse({ ...use, included: quantity });
+    return {
+      ...meter,
+      period: { start, end },
+      used: numberOf(remaining.used),
+      included: included?.quantity ?? null,
+      remaining: remaining.remaining === null ? null : numberOf(remaining.remaining),
+      overage: numberOf(remaining.overage),
+      pending: numberOf(remaining.pending),
+      reported: numberOf(remaining.reported),
+      accepted: numberOf(remaining.accepted),
+    };
+  });
+  return { tenantId, product, dimensions };
+}
+
+/** The first mapping of a dimension is the one that its usage is reported to. */
+function metersOf({ mappings }: MeteredCandidate) {
+  const meters = mappings.flatMap((mapping) => mapping.meters);
+  return meters.filter(
+    ({ dimension }, index) => meters.findIndex((other) => other.dimension === dimension) === index,
+  );
+}
+
+function numberOf(sum: QuantitySum): number {
+  return Number(quantitySumToText(sum));
+}

@@ -1,0 +1,67 @@
+import type { IncludedPeriod } from '../catalogue/meter.ts';
+import type { Subscription } from '../subscriptions/subscription.ts';
+import { type UsageHour, usageHourOf } from './window.ts';
+
+/** A term of a subscription, or a part of it for which a quantity is included. */
+export interface Period {
+  readonly start: Date;
+  /** The exclusive end; null if it is not known. */
+  readonly end: Date | null;
+}
+
+/**
+ * The terms of a subscription, oldest first. The first begins at activation. A later end is a renewal: the next term begins
+ * at the end before. An earlier end, or the first one that is known, corrects the term.
+ *
+ * @param history its states, oldest first
+ */
+export function termsOf(history: readonly Subscription[]): readonly Period[] {
+  const terms: Period[] = [];
+  for (const { activatedAt, validUntil } of history) {
+    if (activatedAt === null) continue;
+    const last = terms.at(-1);
+    if (!last) terms.push({ start: activatedAt, end: validUntil });
+    else if (last.end === null || (validUntil !== null && validUntil < last.end)) {
+      terms[terms.length - 1] = { start: last.start, end: validUntil };
+    } else if (validUntil !== null && validUntil > last.end) terms.push({ start: last.end, end: validUntil });
+  }
+  return terms;
+}
+
+/**
+ * The period in which an hour lies. Periods begin at the start of the term and then every month or year, on the same day or
+ * the month's last, and end with the term. After the last known end the next term has begun, which the marketplace has not
+ * told yet. Periods begin and end on full hours, so that each hour lies in one.
+ */
+export function periodOf(terms: readonly Period[], per: IncludedPeriod, hour: UsageHour): Period {
+  const term = termIn(terms, hour);
+  const monthsEach = { Month: 1, Year: 12, Term: null }[per];
+  if (monthsEach === null) return wholeHours(term);
+  let count = 0;
+  while (usageHourOf(monthsAfter(term.start, (count + 1) * monthsEach)) <= hour) count += 1;
+  const end = monthsAfter(term.start, (count + 1) * monthsEach);
+  return wholeHours({
+    start: monthsAfter(term.start, count * monthsEach),
+    end: term.end !== null && term.end < end ? term.end : end,
+  });
+}
+
+function termIn(terms: readonly Period[], hour: UsageHour): Period {
+  const term = terms.findLast(({ start }) => usageHourOf(start) <= hour) ?? terms[0];
+  if (!term) throw new Error('A subscription with usage was activated');
+  return term.end !== null && usageHourOf(term.end) <= hour ? { start: term.end, end: null } : term;
+}
+
+function wholeHours({ start, end }: Period): Period {
+  return { start: usageHourOf(start), end: end && usageHourOf(end) };
+}
+
+/** The same day and time some months later; the month's last day if it has no such day. */
+function monthsAfter(instant: Date, months: number): Date {
+  const later = new Date(instant);
+  later.setUTCDate(1);
+  later.setUTCMonth(later.getUTCMonth() + months);
+  const lastDay = new Date(Date.UTC(later.getUTCFullYear(), later.getUTCMonth() + 1, 0)).getUTCDate();
+  later.setUTCDate(Math.min(instant.getUTCDate(), lastDay));
+  return later;
+}

@@ -1,0 +1,33 @@
+import { overage } from './closing.ts';
+import type { QuantitySum } from './quantity-sum.ts';
+
+/** The use of a subscription and dimension in a period, as stored. */
+export interface StoredUse {
+  /** The totals of all its hours, open and closed. */
+  readonly used: QuantitySum;
+  /** Null: nothing is included. */
+  readonly included: QuantitySum | null;
+  /** The quantities of the period's reports. */
+  readonly reported: QuantitySum;
+  /** The part of it that the marketplace has accepted. */
+  readonly accepted: QuantitySum;
+}
+
+export interface RemainingUse extends StoredUse {
+  /** Null: nothing is included. */
+  readonly remaining: QuantitySum | null;
+  readonly overage: QuantitySum;
+  /** The part of the overage that is not reported yet. */
+  readonly pending: QuantitySum;
+}
+
+export function remainingUse(use: StoredUse): RemainingUse {
+  const { used, included, reported } = use;
+  const over = overage(used, included ?? 0n);
+  return {
+    ...use,
+    remaining: included === null ? null : overage(included, used),
+    overage: over,
+    pending: overage(over, reported),
+  };
+}

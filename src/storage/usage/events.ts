@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import { type Quantity, quantityToText } from '../../core/quantity.ts';
+import { type EventIdentity, identityText } from '../../core/usage/event.ts';
+import type { UsageKey } from '../../core/usage/report.ts';
+import type { Database } from '../database.ts';
+import { plainArray, textArray } from '../plain-array.ts';
+import type { Day } from './event-days.ts';
+
+/** A usage event with the hour in which it counts. */
+export interface EventRow extends EventIdentity, UsageKey {
+  readonly isCarried: boolean;
+  readonly occurredAt: Date;
+  readonly quantity: Quantity | null;
+  readonly uniqueKey: string | null;
+}
+
+/**
+ * A row of the two days before has the event. A subquery of its own for each event: the planner might read two whole days
+ * for a join.
+ */
+const isKnownEarlier = (workspaceId: string, day: Day) => sql<boolean>`coalesce((
+  select true from usage_events as known
+  where known.workspace_id = ${workspaceId}::uuid
+    and known.received_on between ${day}::date - 2 and ${day}::date - 1
+    and known.source = sent.source and known.event_id = sent.event_id
+  limit 1
+), false)`;
+
+/**
+ * Stores the events that are new, and returns the positions of the others. The events of a request have different
+ * identities. They are written in one order, so that two requests never wait for each other crosswise.
+ */
+export async function insertEvents(
+  transaction: Database,
+  workspaceId: string,
+  day: Day,
+  events: readonly EventRow[],
+  receivedAt: Date,
+): Promise<ReadonlySet<number>> {
+  if (events.length === 0) return new Set();
+  const plain = (read: (event: EventRow) => string | Date | null) => plainArray(events.map(read));
+  const texts = (read: (event: EventRow) => string | null) => textArray(events.map(read));
+  const { rows } = await sql<{ position: number }>`
+    with sent as (
+      select * from unnest(
+        ${texts(({ source }) => source)}::text[],
+        ${texts(({ id }) => id)}::text[],
+        ${plain(({ subscriptionId }) => subscriptionId)}::uuid[],
+        ${texts(({ dimension }) => dimension)}::text[],
+        ${plain(({ hour }) => hour)}::timestamptz[],
+        ${plain(({ isCarried }) => String(isCarried))}::boolean[],
+        ${plain(({ occurredAt }) => occurredAt)}::timestamptz[],
+        ${plain(({ quantity }) => (quantity === null ? null : quantityToText(quantity)))}::numeric[],
+        ${texts(({ uniqueKey }) => uniqueKey)}::text[]
+      ) with ordinality as sent (
+        source, event_id, subscription_id, dimension, hour, is_carried, occurred_at, quantity, unique_key, position
+      )
+    ), new as (
+      insert into usage_events (
+        workspace_id, received_on, source, event_id, subscription_id, dimension, hour, is_carried, occurred_at,
+        quantity, unique_key, received_at
+      )
+      select ${workspaceId}::uuid, ${day}::date, source, event_id, subscription_id, dimension, hour, is_carried,
+        occurred_at, quantity, unique_key, ${receivedAt}::timestamptz
+      from sent
+      where not ${isKnownEarlier(workspaceId, day)}
+      order by source, event_id
+      on conflict do nothing
+      returning source, event_id
+    )
+    select sent.position::integer as position from sent left join new using (source, event_id)
+    where new.event_id is null`.execute(transaction);
+  return new Set(rows.map(({ position }) => position - 1));
+}
+
+/** Those of the identities that are stored, as `identityText`. */
+export async function findKnownEvents(
+  database: Database,
+  workspaceId: string,
+  day: Day,
+  identities: readonly EventIdentity[],
+): Promise<ReadonlySet<string>> {
+  if (identities.length === 0) return new Set();
+  const { rows } = await sql<EventIdentity>`
+    select sent.source, sent.event_id as id
+    from unnest(
+      ${textArray(identities.map(({ source }) => source))}::text[],
+      ${textArray(identities.map(({ id }) => id))}::text[]
+    ) as sent (source, event_id)
+    where ${isKnownEarlier(workspaceId, day)} or coalesce((
+      select true from usage_events as known
+      where known.workspace_id = ${workspaceId}::uuid and known.received_on = ${day}::date
+        and known.source = sent.source and known.event_id = sent.event_id
+    ), false)`.execute(database);
+  return new Set(rows.map(identityText));
+}

@@ -1,0 +1,214 @@
+import { sql } from 'kysely';
+import type { Aggregation, IncludedPeriod } from '../../core/catalogue/meter.ts';
+import { type QuantitySum, quantitySumToText, readQuantitySum } from '../../core/usage/quantity-sum.ts';
+import type { UsageKey } from '../../core/usage/report.ts';
+import type { UsageHour } from '../../core/usage/window.ts';
+import type { Database } from '../database.ts';
+import { plainArray, textArray } from '../plain-array.ts';
+import type { ReportAddress } from './reports.ts';
+
+/** What the events of a request add to an hour. */
+export interface HourAddition extends UsageKey, ReportAddress {
+  readonly aggregation: Aggregation;
+  /** Exact decimal text; null: nothing is included. */
+  readonly included: string | null;
+  readonly per: IncludedPeriod;
+  readonly total: QuantitySum;
+  readonly events: number;
+  readonly carried: number;
+  readonly closesAt: Date;
+}
+
+type MeterKey = Pick<UsageKey, 'subscriptionId' | 'dimension'>;
+
+/** The hours of the meters that are closed, from an hour on. */
+export async function loadClosedHours(
+  database: Database,
+  workspaceId: string,
+  meters: readonly MeterKey[],
+  since: UsageHour,
+): Promise<readonly UsageKey[]> {
+  if (meters.length === 0) return [];
+  const { rows } = await sql<UsageKey>`
+    select closed.subscription_id as "subscriptionId", closed.dimension, closed.hour
+    from unnest(
+      ${plainArray(meters.map(({ subscriptionId }) => subscriptionId))}::uuid[],
+      ${textArray(meters.map(({ dimension }) => dimension))}::text[]
+    ) as meter (subscription_id, dimension)
+    join usage_hours as closed
+      on closed.workspace_id = ${workspaceId}::uuid and closed.subscription_id = meter.subscription_id
+      and closed.dimension = meter.dimension and closed.hour >= ${since} and closed.closed_at is not null`.execute(
+    database,
+  );
+  return rows;
+}
+
+/**
+ * Adds to the totals of open hours, and returns how many were written. Fewer than asked for means that an hour was closed
+ * meanwhile, or is aggregated in another way: the caller rolls back. The order of the rows is that of `lockHours`.
+ */
+export async function addToHours(
+  transaction: Database,
+  workspaceId: string,
+  additions: readonly HourAddition[],
+): Promise<number> {
+  if (additions.length === 0) return 0;
+  const plain = (read: (addition: HourAddition) => string | number | Date | null) =>
+    plainArray(additions.map(read));
+  const texts = (read: (addition: HourAddition) => string) => textArray(additions.map(read));
+  const { numAffectedRows } = await sql`
+    insert into usage_hours as hours (
+      workspace_id, subscription_id, dimension, hour, source_name, marketplace_subscription_id, marketplace_plan_id,
+      aggregation, included_quantity, included_per, total, events, carried, closes_at
+    )
+    select ${workspaceId}::uuid, new.*
+    from unnest(
+      ${plain(({ subscriptionId }) => subscriptionId)}::uuid[],
+      ${texts(({ dimension }) => dimension)}::text[],
+      ${plain(({ hour }) => hour)}::timestamptz[],
+      ${texts(({ sourceName }) => sourceName)}::text[],
+      ${texts(({ marketplaceSubscriptionId }) => marketplaceSubscriptionId)}::text[],
+      ${texts(({ marketplacePlanId }) => marketplacePlanId)}::text[],
+      ${plain(({ aggregation }) => aggregation)}::text[],
+      ${plain(({ included }) => included)}::numeric[],
+      ${plain(({ per }) => per)}::text[],
+      ${plain(({ total }) => quantitySumToText(total))}::numeric[],
+      ${plain(({ events }) => events)}::bigint[],
+      ${plain(({ carried }) => carried)}::bigint[],
+      ${plain(({ closesAt }) => closesAt)}::timestamptz[]
+    ) as new (
+      subscription_id, dimension, hour, source_name, marketplace_subscription_id, marketplace_plan_id, aggregation,
+      included_quantity, included_per, total, events, carried, closes_at
+    )
+    order by new.hour, new.subscription_id, new.dimension
+    on conflict (workspace_id, subscription_id, dimension, hour) do update
+    set total = case hours.aggregation when 'Max' then greatest(hours.total, excluded.total)
+        else hours.total + excluded.total end,
+      events = hours.events + excluded.events, carried = hours.carried + excluded.carried
+    where hours.closed_at is null and hours.aggregation = excluded.aggregation`.execute(transaction);
+  return Number(numAffectedRows);
+}
+
+/** Locks existing hours, closed or not, in the order of `addToHours`. */
+export async function lockExistingHours(
+  transaction: Database,
+  workspaceId: string,
+  keys: readonly UsageKey[],
+): Promise<void> {
+  await sql`
+    select from usage_hours as hours
+    join unnest(
+      ${plainArray(keys.map(({ hour }) => hour))}::timestamptz[],
+      ${plainArray(keys.map(({ subscriptionId }) => subscriptionId))}::uuid[],
+      ${textArray(keys.map(({ dimension }) => dimension))}::text[]
+    ) as asked (hour, subscription_id, dimension)
+      using (hour, subscription_id, dimension)
+    where hours.workspace_id = ${workspaceId}::uuid
+    order by hours.hour, hours.subscription_id, hours.dimension
+    for update of hours`.execute(transaction);
+}
+
+/** Counts duplicates in the hours of their events, which this transaction has locked; an hour without events has none. */
+export async function countDuplicates(
+  transaction: Database,
+  workspaceId: string,
+  hours: readonly (UsageKey & { readonly duplicates: number })[],
+): Promise<void> {
+  if (hours.length === 0) return;
+  await sql`
+    update usage_hours as hours set duplicates = hours.duplicates + new.duplicates
+    from unnest(
+      ${plainArray(hours.map(({ hour }) => hour))}::timestamptz[],
+      ${plainArray(hours.map(({ subscriptionId }) => subscriptionId))}::uuid[],
+      ${textArray(hours.map(({ dimension }) => dimension))}::text[],
+      ${plainArray(hours.map(({ duplicates }) => duplicates))}::integer[]
+    ) as new (hour, subscription_id, dimension, duplicates)
+    where hours.workspace_id = ${workspaceId}::uuid and hours.subscription_id = new.subscription_id
+      and hours.dimension = new.dimension and hours.hour = new.hour`.execute(transaction);
+}
+
+/** The hours that are due to be closed, of any workspace, oldest first. */
+export async function findHoursToClose(
+  database: Database,
+  now: Date,
+  most: number,
+): Promise<readonly (UsageKey & { readonly workspaceId: string })[]> {
+  return database
+    .selectFrom('usage_hours')
+    .select(['workspace_id as workspaceId', 'hour', 'subscription_id as subscriptionId', 'dimension'])
+    .where('closed_at', 'is', null)
+    .where('closes_at', '<=', now)
+    .orderBy('closes_at')
+    .limit(most)
+    .execute();
+}
+
+export interface OpenHour extends UsageKey, ReportAddress {
+  readonly aggregation: Aggregation;
+  readonly included: QuantitySum | null;
+  readonly per: IncludedPeriod;
+  readonly total: QuantitySum;
+}
+
+/** Those of the hours that are still open, locked until the transaction ends. Hours that another node closes are left out. */
+export async function lockHours(
+  transaction: Database,
+  workspaceId: string,
+  keys: readonly UsageKey[],
+): Promise<readonly OpenHour[]> {
+  const { rows } = await sql<{
+    hour: Date;
+    subscription_id: string;
+    dimension: string;
+    source_name: string;
+    marketplace_subscription_id: string;
+    marketplace_plan_id: string;
+    aggregation: Aggregation;
+    included_quantity: string | null;
+    included_per: IncludedPeriod;
+    total: string;
+  }>`
+    select hours.* from usage_hours as hours
+    join unnest(
+      ${plainArray(keys.map(({ hour }) => hour))}::timestamptz[],
+      ${plainArray(keys.map(({ subscriptionId }) => subscriptionId))}::uuid[],
+      ${textArray(keys.map(({ dimension }) => dimension))}::text[]
+    ) as asked (hour, subscription_id, dimension)
+      using (hour, subscription_id, dimension)
+    where hours.workspace_id = ${workspaceId}::uuid and hours.closed_at is null
+    order by hours.hour, hours.subscription_id, hours.dimension
+    for update of hours skip locked`.execute(transaction);
+  return rows.map((row) => ({
+    hour: row.hour,
+    subscriptionId: row.subscription_id,
+    dimension: row.dimension,
+    sourceName: row.source_name,
+    marketplaceSubscriptionId: row.marketplace_subscription_id,
+    marketplacePlanId: row.marketplace_plan_id,
+    aggregation: row.aggregation,
+    included: row.included_quantity === null ? null : readQuantitySum(row.included_quantity),
+    per: row.included_per,
+    total: readQuantitySum(row.total),
+  }));
+}
+
+/** Closes hours that this transaction has locked. */
+export async function saveClosedHours(
+  transaction: Database,
+  workspaceId: string,
+  hours: readonly (UsageKey & { readonly total: QuantitySum; readonly reportId: string | null })[],
+  closedAt: Date,
+): Promise<void> {
+  if (hours.length === 0) return;
+  await sql`
+    update usage_hours as hours set total = new.total, closed_at = ${closedAt}, report_id = new.report_id
+    from unnest(
+      ${plainArray(hours.map(({ hour }) => hour))}::timestamptz[],
+      ${plainArray(hours.map(({ subscriptionId }) => subscriptionId))}::uuid[],
+      ${textArray(hours.map(({ dimension }) => dimension))}::text[],
+      ${plainArray(hours.map(({ total }) => quantitySumToText(total)))}::numeric[],
+      ${plainArray(hours.map(({ reportId }) => reportId))}::uuid[]
+    ) as new (hour, subscription_id, dimension, total, report_id)
+    where hours.workspace_id = ${workspaceId}::uuid and hours.subscription_id = new.subscription_id
+      and hours.dimension = new.dimension and hours.hour = new.hour`.execute(transaction);
+}
