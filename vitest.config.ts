@@ -11,8 +11,8 @@ export default defineConfig(({ mode }) => ({
     include: mode === 'screenshots' ? ['tests/take-screenshots.ts'] : tests,
     globalSetup: ['tests/support/build.ts', 'tests/support/postgres.ts', 'tests/support/signing-keys.ts'],
     ...(process.env.CITUS_DATABASE_URL ? { setupFiles: ['tests/support/drop-databases.ts'] } : {}),
-    // Most tests wait for a database, a process or a browser: two cores are busy with four.
-    maxWorkers: 4,
+    // Most tests wait for a database, a process or a browser: two cores are three quarters busy with six.
+    maxWorkers: 6,
     sequence: { sequencer: SlowFilesFirst },
     // A file leaves nothing behind in its modules, and reading them anew for each was a quarter of the run.
     isolate: false,
