@@ -1,28 +1,14 @@
 import { sql } from 'kysely';
 import type { BillingModel } from '../../core/catalogue/catalogue.ts';
-import type { SwitchedMeter } from '../../core/catalogue/meter-switch.ts';
 import { activePeriodsOf } from '../../core/usage/active-period.ts';
+import type { MeterMapping } from '../../core/usage/meter-mapping.ts';
 import { type CandidateKey, candidateKeyText, type UsageCandidate } from '../../core/usage/target.ts';
 import { type MeterJson, meterFrom, meterMembers } from '../catalogue/meters.ts';
 import type { Database } from '../database.ts';
 import { subscriptionFromState } from '../subscriptions/subscriptions.ts';
 
-export interface MappedMeter {
-  readonly dimension: string;
-  readonly name: string;
-  readonly unit: string;
-  readonly meter: SwitchedMeter;
-}
-
-/** The marketplace mapping with the plan's meters. */
-export interface MeterMapping {
-  readonly sourceName: string;
-  readonly marketplacePlanId: string;
-  readonly meters: readonly MappedMeter[];
-}
-
-type MappingJson = Omit<MeterMapping, 'meters'> & {
-  readonly meters: readonly (MeterJson & Omit<MappedMeter, 'meter'>)[];
+type MappingJson = Omit<MeterMapping, 'eventMeters'> & {
+  readonly eventMeters: readonly (MeterJson & { readonly dimension: string })[];
 };
 
 /** A subscription that usage may belong to, with its eligibility facts and meters. */
@@ -52,12 +38,16 @@ export async function loadUsageCandidates(
         select json_build_object(
           'sourceName', mapping.source_name,
           'marketplacePlanId', mapping.marketplace_plan_id,
-          'meters', array(
-            select json_build_object('dimension', dimension.dimension_id, 'name', dimension.name, 'unit', dimension.unit,
-              ${meterMembers})
-            from meter_dimensions as dimension
+          'dimensions', array(
+            select dimension.dimension_id from meter_dimensions as dimension
             where dimension.workspace_id = ${workspaceId} and dimension.mapping_id = mapping.mapping_id
             order by dimension.dimension_id
+          ),
+          'eventMeters', array(
+            select json_build_object('dimension', dimension.dimension_id, ${meterMembers})
+            from meter_dimensions as dimension
+            where dimension.workspace_id = ${workspaceId} and dimension.mapping_id = mapping.mapping_id
+              and (dimension.intake = 'Events' or dimension.previous_meter is not null)
           )
         )
         from marketplace_mappings as mapping
@@ -91,23 +81,14 @@ export async function loadUsageCandidates(
     const history = states.map(subscriptionFromState);
     const subscription = history.at(-1);
     if (!subscription) continue;
-    const dimensions = mappings.flatMap(({ meters }) => meters.map(({ dimension }) => dimension));
+    const dimensions = [...new Set(mappings.flatMap((mapping) => mapping.dimensions))];
     found.get(candidateKeyText(workspaceId, { product, tenantId: subscription.tenantId }))?.push({
       subscription,
-      plan: {
-        slug: plan_slug,
-        billingModel: billing_model as BillingModel,
-        dimensions: [...new Set(dimensions)],
-      },
+      plan: { slug: plan_slug, billingModel: billing_model as BillingModel, dimensions },
       activePeriods: activePeriodsOf(history),
-      mappings: mappings.map(({ meters, ...mapping }) => ({
+      mappings: mappings.map(({ eventMeters, ...mapping }) => ({
         ...mapping,
-        meters: meters.map(({ dimension, name, unit, ...meter }) => ({
-          dimension,
-          name,
-          unit,
-          meter: meterFrom(meter),
-        })),
+        eventMeters: new Map(eventMeters.map((meter) => [meter.dimension, meterFrom(meter)])),
       })),
     });
   }

@@ -95,7 +95,7 @@ function bytesOf(candidates: readonly MeteredCandidate[]): number {
       1_000 +
       200 * activePeriods.length +
       plan.dimensions.reduce((all, { length }) => all + 50 + length, 0) +
-      mappings.reduce((all, { meters }) => all + 200 + 400 * meters.length, 0),
+      mappings.reduce((all, { eventMeters }) => all + 200 + 400 * eventMeters.size, 0),
     200,
   );
 }

@@ -6,11 +6,12 @@ import { accessAt } from '../../../core/entitlements/in-force.ts';
 import { slugMaxLength } from '../../../core/identifiers.ts';
 import { readQuantity } from '../../../core/quantity.ts';
 import { isRefusal, type Refusal } from '../../../core/refusal.ts';
+import { meterOfDimension } from '../../../core/usage/meter-mapping.ts';
 import { periodOf, termsOf } from '../../../core/usage/period.ts';
 import { type QuantitySum, quantitySumToText } from '../../../core/usage/quantity-sum.ts';
 import { remainingUse } from '../../../core/usage/remaining.ts';
 import { usageHourOf } from '../../../core/usage/window.ts';
-import type { MeteredCandidate } from '../../../storage/usage/candidates.ts';
+import { loadDimensionNames } from '../../../storage/usage/dimension-names.ts';
 import { loadHistories } from '../../../storage/usage/histories.ts';
 import { loadPeriodUse } from '../../../storage/usage/period-use.ts';
 import { callerOf, guard } from '../../authentication/guard.ts';
@@ -83,15 +84,21 @@ async function readUsage(
   const histories = await loadHistories(database, workspaceId, [
     ...new Set(metered.map(({ subscription }) => subscription.subscriptionId)),
   ]);
+  const names = await loadDimensionNames(database, workspaceId, [
+    ...new Set(metered.map(({ subscription }) => subscription.planId)),
+  ]);
   const present = usageHourOf(now);
   const asked = metered.flatMap((candidate) => {
-    const { subscriptionId } = candidate.subscription;
+    const { subscriptionId, planId } = candidate.subscription;
     const terms = termsOf(histories.get(subscriptionId) ?? []);
-    return metersOf(candidate).flatMap(({ dimension, name, unit, meter }) => {
-      if (terms.length === 0) return [];
-      const { intake, aggregation, included } = meterIn(meter, present);
+    if (terms.length === 0) return [];
+    const plan = candidate.plan.slug;
+    return names.flatMap(({ dimension, name, unit, planId: itsPlan }) => {
+      const mapping = candidate.mappings.find(({ dimensions }) => dimensions.includes(dimension));
+      // A plan that changed between two reads names dimensions that the cached one does not have.
+      if (itsPlan !== planId || !mapping) return [];
+      const { intake, aggregation, included } = meterIn(meterOfDimension(mapping, dimension), present);
       const period = periodOf(terms, included?.per ?? 'Month', present);
-      const plan = candidate.plan.slug;
       return [{ subscriptionId, plan, dimension, name, unit, intake, aggregation, included, ...period }];
     });
   });
@@ -113,14 +120,6 @@ async function readUsage(
     };
   });
   return { tenantId, product, dimensions };
-}
-
-/** The first mapping of a dimension is the one that its usage is reported to. */
-function metersOf({ mappings }: MeteredCandidate) {
-  const meters = mappings.flatMap((mapping) => mapping.meters);
-  return meters.filter(
-    ({ dimension }, index) => meters.findIndex((other) => other.dimension === dimension) === index,
-  );
 }
 
 function numberOf(sum: QuantitySum): number {
