@@ -48,3 +48,18 @@ it('ends the wait when stopped, also before it began', async () => {
   expect(await waiting).toBe('late');
   expect(await withDeadline({ ...long, stopped: stopping.signal }, never, () => 'late')).toBe('late');
 });
+
+it('does not call late when the work ends between the timeout and its turn', async () => {
+  let calls = 0;
+  const work = () => new Promise<string>((resolve) => setTimeout(() => resolve('done'), 1));
+  const result = withDeadline(short, work, () => {
+    calls += 1;
+    return 'late';
+  });
+  // Both timers are due in one turn of the event loop.
+  const began = performance.now();
+  while (performance.now() - began < 10);
+  expect(await result).toBe('done');
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(calls).toBe(0);
+});

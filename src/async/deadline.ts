@@ -15,7 +15,11 @@ export function withDeadline<Result, Late>(
 ): Promise<Result | Late> {
   return new Promise((resolve, reject) => {
     const controller = new AbortController();
+    let isOver = false;
     const giveUp = () => {
+      // The work may have ended between the timeout and its turn: a rejected `late` would then be nobody's.
+      if (isOver) return;
+      isOver = true;
       resolve(new Promise((answer) => answer(late())));
       controller.abort();
     };
@@ -25,6 +29,7 @@ export function withDeadline<Result, Late>(
     stopped?.addEventListener('abort', giveUp);
     if (stopped?.aborted) giveUp();
     new Promise<Result>((answer) => answer(work(controller.signal))).then(resolve, reject).finally(() => {
+      isOver = true;
       clearTimeout(timer);
       stopped?.removeEventListener('abort', giveUp);
     });
