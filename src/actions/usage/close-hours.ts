@@ -1,11 +1,15 @@
-import { isAdditive } from '../../core/catalogue/meter.ts';
 import { timeOrderedIds } from '../../core/identifiers.ts';
-import { maxQuantity } from '../../core/quantity.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import type { Subscription } from '../../core/subscriptions/subscription.ts';
 import { activePeriodsOf } from '../../core/usage/active-period.ts';
 import { usageKeyText } from '../../core/usage/batch.ts';
-import { type ClosedHour, closeHour, closesAt, unusedPeriod } from '../../core/usage/closing.ts';
+import {
+  type ClosedHour,
+  closeHour,
+  closesAt,
+  mayNeedCarrying,
+  unusedPeriod,
+} from '../../core/usage/closing.ts';
 import { carryHour } from '../../core/usage/event-hour.ts';
 import { periodOf, termsOf } from '../../core/usage/period.ts';
 import { quantitySumToText } from '../../core/usage/quantity-sum.ts';
@@ -112,16 +116,15 @@ async function loadFacts(
   ]);
   const reports = await lockReports(database, workspaceId, hours, now);
   const reported = new Set(reports.map(({ report }) => usageKeyText(report)));
-  const overflowing = hours.filter(
-    (hour) =>
-      isAdditive(hour.aggregation) &&
-      (hour.total > BigInt(maxQuantity) ||
-        reported.has(usageKeyText(hour)) ||
-        !isYoungEnough(hour.hour, now)),
-  );
+  const states = hours.map((hour) => ({
+    ...hour,
+    isReported: reported.has(usageKeyText(hour)),
+    isExpired: !isYoungEnough(hour.hour, now),
+  }));
+  const overflowing = states.filter(mayNeedCarrying);
   const closed = await loadClosedHours(database, workspaceId, overflowing, oldestAllowed(now));
   const closedKeys = new Set([...closed, ...hours].map(usageKeyText));
-  return hours.map((hour) => {
+  return states.map((hour) => {
     const { subscriptionId, dimension, per } = hour;
     const history = histories.get(subscriptionId) ?? [];
     const isClosed = (other: UsageHour) =>
@@ -130,8 +133,6 @@ async function loadFacts(
     return {
       ...hour,
       period: { subscriptionId, dimension, ...periodOf(knownTerms(history, hour.hour), per, hour.hour) },
-      isReported: reported.has(usageKeyText(hour)),
-      isExpired: !isYoungEnough(hour.hour, now),
       carryInto: overflowing.includes(hour)
         ? carryHour(hour.hour, { activePeriods, isClosed }, now)
         : undefined,

@@ -1,14 +1,14 @@
 import { readQuantity } from '../../core/quantity.ts';
 import { usageKeyText } from '../../core/usage/batch.ts';
 import { closesAt } from '../../core/usage/closing.ts';
-import { hourTotal } from '../../core/usage/hour-total.ts';
+import { hourTotal, unitsOf } from '../../core/usage/hour-total.ts';
 import { quantitySumToText } from '../../core/usage/quantity-sum.ts';
 import type { UsageKey } from '../../core/usage/report.ts';
+import type { EventTarget } from '../../core/usage/resolve-event.ts';
 import { type UsageHour, usageHourOf } from '../../core/usage/window.ts';
 import type { EventRow } from '../../storage/usage/events.ts';
 import type { HourAddition } from '../../storage/usage/hours.ts';
 import type { KeyOfHour } from '../../storage/usage/unique-keys.ts';
-import type { EventTarget } from './resolve-event.ts';
 
 /** An event with its meter and the hour in which it counts. */
 export interface PlacedEvent extends EventRow {
@@ -28,9 +28,7 @@ export function additionsOf(
     const [{ target }] = group;
     const { aggregation, included } = target.meter;
     const total =
-      aggregation === 'Unique'
-        ? BigInt(countOf.get(usageKeyText(key)) ?? 0) * 1_000_000n
-        : hourTotal(aggregation, group);
+      aggregation === 'Unique' ? unitsOf(countOf.get(usageKeyText(key)) ?? 0) : hourTotal(aggregation, group);
     return {
       ...target.address,
       ...key,

@@ -10,9 +10,10 @@ import {
   repeatedEvents,
 } from '../../core/usage/event-batch.ts';
 import { type EventHour, eventHour } from '../../core/usage/event-hour.ts';
+import type { MeteredCandidate } from '../../core/usage/meter-mapping.ts';
+import { EventResolver, type EventTarget, type ResolvedEvent } from '../../core/usage/resolve-event.ts';
 import { oldestAllowed, usageHourOf } from '../../core/usage/window.ts';
 import type { Database } from '../../storage/database.ts';
-import type { MeteredCandidate } from '../../storage/usage/candidates.ts';
 import { type Day, dayOf, lockEventDay, moveEventDay } from '../../storage/usage/event-days.ts';
 import { findKnownEvents, insertEvents } from '../../storage/usage/events.ts';
 import {
@@ -25,7 +26,6 @@ import { insertUniqueKeys } from '../../storage/usage/unique-keys.ts';
 import type { ActionContext } from '../context.ts';
 import { findForbiddenProducts } from './forbidden-products.ts';
 import { additionsOf, countDuplicatesByHour, type PlacedEvent, uniqueKeysOf } from './hour-additions.ts';
-import { EventResolver, type EventTarget, type ResolvedEvent } from './resolve-event.ts';
 
 /** Parsed events of one request or their refusals, with the subscriptions they may belong to. */
 export interface SentEvents {
@@ -190,9 +190,9 @@ async function placeEvents(
     const { event, target } = resolved;
     const known = hours.get(target);
     if (known) return known;
-    const { subscriptionId, dimension, activePeriods, isFedAlike } = target;
+    const { subscriptionId, dimension, activePeriods, hasSameAggregation } = target;
     const isClosed = (hour: Date) =>
-      closedKeys.has(usageKeyText({ hour, subscriptionId, dimension })) || !isFedAlike(hour);
+      closedKeys.has(usageKeyText({ hour, subscriptionId, dimension })) || !hasSameAggregation(hour);
     const { aggregation } = target.meter;
     const placed = eventHour(event.occurredAt, { aggregation, activePeriods, isClosed }, now);
     hours.set(target, placed);

@@ -1,13 +1,11 @@
-import { meterIn } from '../../core/catalogue/meter-switch.ts';
 import type { ApiClient } from '../../core/clients/api-client.ts';
 import { answerExpiryCutoff } from '../../core/clients/idempotency-key.ts';
 import { timeOrderedIds } from '../../core/identifiers.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { foldBatch, type UsageAnswer, type UsageWrite, usageKeyText } from '../../core/usage/batch.ts';
+import type { MeteredCandidate } from '../../core/usage/meter-mapping.ts';
 import type { UsageRecord } from '../../core/usage/record.ts';
-import type { Submission } from '../../core/usage/report.ts';
-import { findUsageTarget } from '../../core/usage/target.ts';
-import { refuseWindow } from '../../core/usage/window.ts';
+import { type ResolvedRecord, resolveRecord } from '../../core/usage/resolve-record.ts';
 import {
   type AnswerKey,
   findAnswer,
@@ -15,17 +13,14 @@ import {
   saveAnswer,
 } from '../../storage/clients/idempotent-answers.ts';
 import type { Database } from '../../storage/database.ts';
-import type { MeteredCandidate } from '../../storage/usage/candidates.ts';
 import {
   type AddressedReport,
   insertReports,
   lockReports,
-  type ReportAddress,
   updateReports,
 } from '../../storage/usage/reports.ts';
 import type { ActionContext } from '../context.ts';
 import { findForbiddenProducts } from './forbidden-products.ts';
-import { meterOf } from './meter-of-target.ts';
 
 export interface Idempotency {
   readonly key: string;
@@ -45,9 +40,6 @@ export interface RecordedUsage {
   readonly text: string;
   readonly isReplayed: boolean;
 }
-
-/** A record with its subscription and the target of its report. */
-interface ResolvedRecord extends Submission, ReportAddress {}
 
 /**
  * Records each usage record on its own, in order, in a constant number of statements. With an idempotency key, records
@@ -108,7 +100,7 @@ async function recordAll(
     if (forbidden.has(record.product)) {
       return refuse('api_client.product_not_allowed', { product: record.product });
     }
-    return resolveTarget(record, candidates[index] ?? [], { reportId: ids[index] ?? '', holdMinutes, now });
+    return resolveRecord(record, candidates[index] ?? [], { reportId: ids[index] ?? '', holdMinutes, now });
   });
 
   // Most hours are reported once, so all are inserted as new; only the conflicting ones are then read.
@@ -138,21 +130,4 @@ async function recordAll(
 function addressed({ after, first }: UsageWrite<ResolvedRecord>): AddressedReport {
   const { sourceName, marketplaceSubscriptionId, marketplacePlanId } = first;
   return { sourceName, marketplaceSubscriptionId, marketplacePlanId, report: after };
-}
-
-/** The first check that fails is the refusal: hour, then subscription. */
-function resolveTarget(
-  record: UsageRecord,
-  candidates: readonly MeteredCandidate[],
-  { now, reportId, holdMinutes }: Pick<Submission, 'reportId' | 'holdMinutes'> & { readonly now: Date },
-): ResolvedRecord | Refusal {
-  const { dimension, hour, quantity } = record;
-  const outside = refuseWindow(hour, now);
-  if (outside) return outside;
-  const target = findUsageTarget(candidates, record, now);
-  if (isRefusal(target)) return target;
-  const { subscriptionId } = target.subscription;
-  const { address, meter } = meterOf(target, dimension);
-  if (meterIn(meter, hour).intake === 'Events') return refuse('metering.fed_by_events', { dimension });
-  return { reportId, subscriptionId, dimension, hour, quantity, holdMinutes, ...address };
 }

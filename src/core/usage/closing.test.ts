@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Aggregation } from '../catalogue/meter.ts';
 import { maxQuantity } from '../quantity.ts';
-import { closeHour, closesAt, type HourToClose, overage, unusedPeriod } from './closing.ts';
+import { closeHour, closesAt, type HourToClose, mayNeedCarrying, overage, unusedPeriod } from './closing.ts';
 
 const units = (count: number) => BigInt(Math.round(count * 1_000_000));
 const hourOf = (total: number, rest: Partial<HourToClose> = {}): HourToClose => ({
@@ -114,4 +114,23 @@ describe('the time of closing', () => {
   ])('%s', (_case, firstEvent, hold, expected) => {
     expect(closesAt(at('16T09:00'), at(firstEvent), hold)).toEqual(at(expected));
   });
+});
+
+it('property: an hour carries only if it may need to', () => {
+  const total = fc.constantFrom(0, 7, 1_000_000_000, 1_000_000_001, 3_000_000_000);
+  fc.assert(
+    fc.property(
+      fc.constantFrom<Aggregation>('Sum', 'Count', 'Max', 'Unique'),
+      total,
+      total,
+      fc.boolean(),
+      fc.boolean(),
+      (aggregation, amount, used, isReported, isExpired) => {
+        const hour = hourOf(amount, { aggregation, isReported, isExpired });
+        const { carried } = closeHour(hour, { used: units(used), reported: 0n });
+        if (carried > 0n) expect(mayNeedCarrying(hour)).toBe(true);
+      },
+    ),
+  );
+  expect(mayNeedCarrying(hourOf(7))).toBe(false);
 });

@@ -43,6 +43,16 @@ export function closesAt(hour: UsageHour, firstEventAt: Date, holdMinutes: numbe
   return dueAt(hour, firstEventAt < end ? end : firstEventAt, holdMinutes);
 }
 
+/** Whether a part of the hour's total may not fit into its report, so that another hour must be found for it. */
+export function mayNeedCarrying({
+  aggregation,
+  total,
+  isReported,
+  isExpired,
+}: Pick<HourToClose, 'aggregation' | 'total' | 'isReported' | 'isExpired'>): boolean {
+  return isAdditive(aggregation) && (total > BigInt(maxQuantity) || isReported || isExpired);
+}
+
 /**
  * Closes an hour: `Sum` and `Count` report what the hour adds to the period's use above the included quantity. A report has
  * a maximum, an hour has one report, and the marketplace takes it for 24 hours: what does not fit is carried into another
@@ -52,8 +62,8 @@ export function closesAt(hour: UsageHour, firstEventAt: Date, holdMinutes: numbe
 export function closeHour(hour: HourToClose, { used, reported }: PeriodUse): ClosedHour {
   const { aggregation, total, included, isReported, isExpired } = hour;
   const canCarry = isAdditive(aggregation) && hour.canCarry;
-  const room = isReported || isExpired ? 0n : BigInt(maxQuantity) + greater(0n, included - used);
-  const fits = canCarry ? lesser(total, room) : total;
+  const capacity = isReported || isExpired ? 0n : BigInt(maxQuantity) + greater(0n, included - used);
+  const fits = canCarry ? lesser(total, capacity) : total;
   const added = isAdditive(aggregation) ? overage(used + fits, included) - overage(used, included) : fits;
   const hasReport = !isReported && !(isExpired && canCarry);
   const quantity = hasReport ? (Number(lesser(added, BigInt(maxQuantity))) as Quantity) : null;

@@ -26,12 +26,17 @@ export function hourTotal(aggregation: Aggregation, events: readonly CountedEven
     case 'Sum':
       return events.reduce((sum, { quantity }) => sum + (quantity === null ? oneUnit : BigInt(quantity)), 0n);
     case 'Count':
-      return BigInt(events.length) * oneUnit;
+      return unitsOf(events.length);
     case 'Max':
       return BigInt(events.reduce((most, { quantity }) => Math.max(most, quantity ?? 0), 0));
     case 'Unique':
-      return BigInt(new Set(events.map(({ uniqueKey }) => uniqueKey)).size) * oneUnit;
+      return unitsOf(new Set(events.map(({ uniqueKey }) => uniqueKey)).size);
   }
+}
+
+/** A number of events or keys as a total. */
+export function unitsOf(count: number): QuantitySum {
+  return BigInt(count) * oneUnit;
 }
 
 /** The total of two groups of events; for `Unique` of groups that share no key. */

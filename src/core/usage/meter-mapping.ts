@@ -1,5 +1,6 @@
 import { recordsMeter } from '../catalogue/meter.ts';
 import type { SwitchedMeter } from '../catalogue/meter-switch.ts';
+import type { UsageCandidate } from './target.ts';
 
 /** The marketplace mapping with the plan's meters. */
 export interface MeterMapping {
@@ -16,4 +17,31 @@ const alwaysRecords: SwitchedMeter = { current: recordsMeter, previous: null };
 /** How a dimension of the mapping is fed. */
 export function meterOfDimension({ eventMeters }: MeterMapping, dimension: string): SwitchedMeter {
   return eventMeters.get(dimension) ?? alwaysRecords;
+}
+
+/** A subscription that usage may belong to, with its eligibility facts and meters. */
+export interface MeteredCandidate extends UsageCandidate {
+  readonly mappings: readonly MeterMapping[];
+}
+
+/** The identifiers that the marketplace needs beside the report. */
+export interface ReportAddress {
+  readonly sourceName: string;
+  readonly marketplaceSubscriptionId: string;
+  readonly marketplacePlanId: string;
+}
+
+/** How a dimension of a target is fed, and the address of its reports. The first mapping with the dimension decides. */
+export function meterOfTarget(
+  { mappings, subscription }: MeteredCandidate,
+  dimension: string,
+): { readonly address: ReportAddress; readonly meter: SwitchedMeter } {
+  const { marketplaceSubscriptionId } = subscription;
+  const mapping = mappings.find(({ dimensions }) => dimensions.includes(dimension));
+  if (!mapping || marketplaceSubscriptionId === null) throw new Error('The target has no meter');
+  const { sourceName, marketplacePlanId } = mapping;
+  return {
+    address: { sourceName, marketplaceSubscriptionId, marketplacePlanId },
+    meter: meterOfDimension(mapping, dimension),
+  };
 }

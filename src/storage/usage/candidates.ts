@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { BillingModel } from '../../core/catalogue/catalogue.ts';
 import { activePeriodsOf } from '../../core/usage/active-period.ts';
-import type { MeterMapping } from '../../core/usage/meter-mapping.ts';
-import { type CandidateKey, candidateKeyText, type UsageCandidate } from '../../core/usage/target.ts';
+import type { MeteredCandidate, MeterMapping } from '../../core/usage/meter-mapping.ts';
+import { type CandidateKey, candidateKeyText } from '../../core/usage/target.ts';
 import { type MeterJson, meterFrom, meterMembers } from '../catalogue/meters.ts';
 import type { Database } from '../database.ts';
 import { subscriptionFromState } from '../subscriptions/subscriptions.ts';
@@ -10,11 +10,6 @@ import { subscriptionFromState } from '../subscriptions/subscriptions.ts';
 type MappingJson = Omit<MeterMapping, 'eventMeters'> & {
   readonly eventMeters: readonly (MeterJson & { readonly dimension: string })[];
 };
-
-/** A subscription that usage may belong to, with its eligibility facts and meters. */
-export interface MeteredCandidate extends UsageCandidate {
-  readonly mappings: readonly MeterMapping[];
-}
 
 /**
  * Subscriptions of all these products and tenants in one query, by `candidateKeyText`. Every key has an entry, possibly

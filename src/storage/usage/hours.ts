@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Aggregation, IncludedPeriod } from '../../core/catalogue/meter.ts';
+import type { ReportAddress } from '../../core/usage/meter-mapping.ts';
 import { type QuantitySum, quantitySumToText, readQuantitySum } from '../../core/usage/quantity-sum.ts';
 import type { UsageKey } from '../../core/usage/report.ts';
 import type { UsageHour } from '../../core/usage/window.ts';
 import type { Database } from '../database.ts';
 import { plainArray, textArray } from '../plain-array.ts';
-import type { ReportAddress } from './reports.ts';
 
 /** What the events of a request add to an hour. */
 export interface HourAddition extends UsageKey, ReportAddress {

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { underLease } from '../../core/lease.ts';
 import { type Quantity, quantityFromText, quantityToText } from '../../core/quantity.ts';
+import type { ReportAddress } from '../../core/usage/meter-mapping.ts';
 import {
   mayBeLeased,
   type UsageKey,
@@ -16,13 +17,6 @@ import type { UsageReports } from '../tables.generated.ts';
 import { insertOnShard, onShardOf } from '../workspace-shard.ts';
 import { loadUsageLeases, lockUsageQueues } from './leases.ts';
 import { type LeaseColumns, reportState, reportsUnderLease } from './queue.ts';
-
-/** The identifiers that the marketplace needs beside the report. */
-export interface ReportAddress {
-  readonly sourceName: string;
-  readonly marketplaceSubscriptionId: string;
-  readonly marketplacePlanId: string;
-}
 
 export interface AddressedReport extends ReportAddress {
   readonly report: UsageReport;

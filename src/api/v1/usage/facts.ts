@@ -2,9 +2,10 @@ import type { Change } from '../../../core/change.ts';
 import { isSlug } from '../../../core/identifiers.ts';
 import type { Measurements } from '../../../core/ports.ts';
 import { isRefusal, type Refusal } from '../../../core/refusal.ts';
+import type { MeteredCandidate } from '../../../core/usage/meter-mapping.ts';
 import { type CandidateKey, candidateKeyText } from '../../../core/usage/target.ts';
 import type { Database } from '../../../storage/database.ts';
-import { loadUsageCandidates, type MeteredCandidate } from '../../../storage/usage/candidates.ts';
+import { loadUsageCandidates } from '../../../storage/usage/candidates.ts';
 import { loadUsageHold } from '../../../storage/workspaces/workspaces.ts';
 import { FactsCache, type Liveness } from '../../facts-cache.ts';
 

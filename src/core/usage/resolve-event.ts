@@ -1,14 +1,12 @@
-import { type EventMeter, isEventMeter } from '../../core/catalogue/meter.ts';
-import { meterIn } from '../../core/catalogue/meter-switch.ts';
-import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
-import type { ActivePeriod } from '../../core/usage/active-period.ts';
-import type { MeterEvent } from '../../core/usage/event.ts';
-import { refuseEventTime, refuseIncomplete } from '../../core/usage/event-hour.ts';
-import { findUsageTarget } from '../../core/usage/target.ts';
-import { type UsageHour, usageHourOf } from '../../core/usage/window.ts';
-import type { MeteredCandidate } from '../../storage/usage/candidates.ts';
-import type { ReportAddress } from '../../storage/usage/reports.ts';
-import { meterOf } from './meter-of-target.ts';
+import { type EventMeter, isEventMeter } from '../catalogue/meter.ts';
+import { meterIn } from '../catalogue/meter-switch.ts';
+import { isRefusal, type Refusal, refuse } from '../refusal.ts';
+import type { ActivePeriod } from './active-period.ts';
+import type { MeterEvent } from './event.ts';
+import { refuseEventTime, refuseIncomplete } from './event-hour.ts';
+import { type MeteredCandidate, meterOfTarget, type ReportAddress } from './meter-mapping.ts';
+import { findUsageTarget } from './target.ts';
+import { type UsageHour, usageHourOf } from './window.ts';
 
 /** The subscription and meter of events of one hour. */
 export interface EventTarget {
@@ -17,8 +15,8 @@ export interface EventTarget {
   readonly meter: EventMeter;
   readonly address: ReportAddress;
   readonly activePeriods: readonly ActivePeriod[];
-  /** Whether the meter adds the events of another hour in the same way. */
-  readonly isFedAlike: (hour: UsageHour) => boolean;
+  /** Whether the dimension has the same aggregation in another hour. */
+  readonly hasSameAggregation: (hour: UsageHour) => boolean;
 }
 
 /** An event that found its subscription and meter. */
@@ -68,7 +66,7 @@ function findTarget(
 ): EventTarget | Refusal {
   const target = findUsageTarget(candidates, { plan, subscriptionId, dimension, hour }, now);
   if (isRefusal(target)) return target;
-  const { address, meter: switched } = meterOf(target, dimension);
+  const { address, meter: switched } = meterOfTarget(target, dimension);
   const meter = meterIn(switched, hour);
   if (!isEventMeter(meter)) return refuse('metering.fed_by_records', { dimension });
   return {
@@ -77,6 +75,6 @@ function findTarget(
     meter,
     address,
     activePeriods: target.activePeriods,
-    isFedAlike: (other) => meterIn(switched, other).aggregation === meter.aggregation,
+    hasSameAggregation: (other) => meterIn(switched, other).aggregation === meter.aggregation,
   };
 }
