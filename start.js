@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-// `npm start` runs what is checked out, so it builds what has changed first: the service in a second, the portal in a few.
-// It does so in a process that ends, and takes its memory with it. An image that was built before runs
-// `node dist/command.js` instead.
+// `npm start` first builds the parts that have changed: the service takes a second, the portal a few seconds. The build runs
+// in its own process, which frees its memory when it ends. An image that is already built runs `node dist/command.js`.
 const build = fileURLToPath(new URL('build.js', import.meta.url));
 const { status } = spawnSync(process.execPath, [build, '--keep'], { stdio: 'inherit' });
 if (status !== 0) process.exit(status ?? 1);

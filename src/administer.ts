@@ -14,7 +14,7 @@ import { isRefusal, type Refusal } from './core/refusal.ts';
 import { invitationEnd, type WorkspaceMember } from './core/workspaces/member.ts';
 import { administratorRole } from './core/workspaces/member-role.ts';
 import { type PartnerPlan, partnerPlans } from './core/workspaces/partner-plan.ts';
-import { openDatabase } from './storage/database.ts';
+import { withDatabase } from './storage/database.ts';
 import { findWorkspaceMemberByEmail } from './storage/workspaces/members.ts';
 import { findWorkspaceBySlug } from './storage/workspaces/workspaces.ts';
 
@@ -134,14 +134,11 @@ export async function withContext(
   command: string,
   use: (context: ActionContext) => Promise<string>,
 ): Promise<string> {
-  const database = openDatabase({ url: databaseUrl, maxConnections: 1, onConnectionLost: () => {} });
   const actor = { kind: 'Command', id: command, name: `npm start -- ${command}`, address: null } as const;
-  try {
+  return withDatabase(databaseUrl, async (database) => {
     await refuseWrongClock(database);
-    return await use({ database, now: systemClock.now(), randomBytes, actor });
-  } finally {
-    await database.destroy();
-  }
+    return use({ database, now: systemClock.now(), randomBytes, actor });
+  });
 }
 
 /**

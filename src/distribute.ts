@@ -1,6 +1,6 @@
 import type { ProductionConfig } from './config.ts';
 import { CannotStart } from './core/operations/cannot-start.ts';
-import { type Database, openDatabase } from './storage/database.ts';
+import { type Database, withDatabase } from './storage/database.ts';
 import { distributeTables, requireCluster } from './storage/distribute-tables.ts';
 import { type UnheldReference, unheldReferences } from './storage/distribution.ts';
 import { isMigrated } from './storage/migrate.ts';
@@ -12,7 +12,7 @@ type Print = (line: string) => void;
 /** `distribute`: spreads the tables over the machines of a Citus cluster. An interrupted run can be repeated. */
 export async function runDistribute(config: ProductionConfig, print: Print): Promise<void> {
   await withSchemaSession(config.databaseUrl, requireCluster);
-  const isCurrent = await withDatabase(config, isMigrated);
+  const isCurrent = await withDatabase(config.databaseUrl, isMigrated);
   if (!isCurrent) throw new CannotStart('Run the command migrate first: distribute needs every migration.');
   const count = await withSchemaSession(config.databaseUrl, (client) => distributeTables(client, print));
   print(count > 0 ? `The database is distributed: ${count} tables.` : 'The database is distributed already.');
@@ -20,7 +20,7 @@ export async function runDistribute(config: ProductionConfig, print: Print): Pro
 
 /** `check-references`: looks for rows whose reference is missing, of those that a distributed database does not check. */
 export async function runCheckReferences(config: ProductionConfig, print: Print): Promise<void> {
-  const missing = await withDatabase(config, async (database) => {
+  const missing = await withDatabase(config.databaseUrl, async (database) => {
     let found = 0;
     for (const reference of unheldReferences) found += await checkReference(database, reference, print);
     return found;
@@ -50,16 +50,4 @@ async function checkReference(database: Database, reference: UnheldReference, pr
   }
   print(`${table} to ${references}: ${checked} checked, ${missing} missing.`);
   return missing;
-}
-
-async function withDatabase<Result>(
-  { databaseUrl: url }: ProductionConfig,
-  use: (database: Database) => Promise<Result>,
-): Promise<Result> {
-  const database = openDatabase({ url, maxConnections: 1, onConnectionLost: () => {} });
-  try {
-    return await use(database);
-  } finally {
-    await database.destroy();
-  }
 }

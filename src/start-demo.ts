@@ -26,7 +26,7 @@ import { seedHistory } from './demo/seed-history.ts';
 import { demoSignInLink } from './demo/seed-members.ts';
 import { seedUsage } from './demo/seed-usage.ts';
 import { type Service, type ServiceSettings, type Surroundings, startService } from './main.ts';
-import { type Database, openDatabase } from './storage/database.ts';
+import { withDatabase } from './storage/database.ts';
 import { migrate } from './storage/migrate.ts';
 
 export interface Demo extends Service {
@@ -132,18 +132,6 @@ export async function resetDemo({ dataDir }: DemoConfig): Promise<void> {
 /** Accepted usage of the emulated marketplace, so that it survives restarts as the service's data does. */
 function usageFile(dataDir: string): string {
   return join(dataDir, 'marketplace-usage.jsonl');
-}
-
-async function withDatabase<Result>(
-  url: string,
-  use: (database: Database) => Promise<Result>,
-): Promise<Result> {
-  const database = openDatabase({ url, maxConnections: 1, onConnectionLost: () => {} });
-  try {
-    return await use(database);
-  } finally {
-    await database.destroy();
-  }
 }
 
 /** The service calls emulators by http, because Node.js cannot trust another authority at run time. */

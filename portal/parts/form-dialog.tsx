@@ -22,8 +22,8 @@ export interface FormDialogProps<Values> extends Omit<ActionDialogProps, 'mutati
 }
 
 /**
- * A dialog with a form. Validation errors of the API are shown at their fields: the form's own, or those that `fields`
- * names.
+ * A dialog with a form. The form's fields show the validation errors of the API; `fields` names others that do so
+ * instead.
  */
 export function FormDialog<Values extends object>(props: FormDialogProps<Values>) {
   const { form, mutation, fields = Object.keys(form.getValues()), ...dialog } = props;

@@ -25,3 +25,16 @@ export function openPool({ kind = 'long', ...options }: DatabaseOptions): Pool {
 export function openDatabase(options: DatabaseOptions): Database {
   return databaseOn(openPool(options));
 }
+
+/** Uses the database with one connection, as commands do, and closes it. */
+export async function withDatabase<Result>(
+  url: string,
+  use: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const database = openDatabase({ url, maxConnections: 1, onConnectionLost: () => {} });
+  try {
+    return await use(database);
+  } finally {
+    await database.destroy();
+  }
+}

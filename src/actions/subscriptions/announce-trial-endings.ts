@@ -9,7 +9,7 @@ import {
   findEndingTrials,
   lockEndingTrials,
   markTrialEndingAnnounced,
-} from '../../storage/subscriptions/subscriptions.ts';
+} from '../../storage/subscriptions/due-subscriptions.ts';
 import { insertEvents } from '../../storage/webhooks/events.ts';
 import { byWorkspace } from '../../storage/workspace-shard.ts';
 import type { ActionContext } from '../context.ts';

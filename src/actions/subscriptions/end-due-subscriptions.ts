@@ -2,7 +2,7 @@ import { isRefusal } from '../../core/refusal.ts';
 import { dueMove } from '../../core/subscriptions/clock.ts';
 import { transition } from '../../core/subscriptions/transition.ts';
 import { findProductSlug } from '../../storage/catalogue/products.ts';
-import { findDueSubscriptions, lockDueSubscriptions } from '../../storage/subscriptions/subscriptions.ts';
+import { findDueSubscriptions, lockDueSubscriptions } from '../../storage/subscriptions/due-subscriptions.ts';
 import { byWorkspace } from '../../storage/workspace-shard.ts';
 import type { ActionContext } from '../context.ts';
 import { recordSubscriptionChange } from './record-change.ts';

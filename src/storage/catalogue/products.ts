@@ -7,18 +7,12 @@ export async function findProductIds(
   slugs: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (slugs.length === 0) return new Map();
-  const rows = await database
-    .selectFrom('products')
-    .select(['slug', 'product_id'])
-    .where('workspace_id', '=', workspaceId)
-    .where('slug', 'in', slugs)
-    .execute();
-  return new Map(rows.map((row) => [row.slug, row.product_id]));
+  return idsBySlug(await productsBySlug(database, workspaceId, slugs).execute());
 }
 
 /**
  * As `findProductIds`, and keeps the products from being removed until the transaction ends: a distributed database does
- * not check what API clients refer to.
+ * not check the references of API clients.
  */
 export async function lockProductIds(
   database: Database,
@@ -26,14 +20,20 @@ export async function lockProductIds(
   slugs: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (slugs.length === 0) return new Map();
-  const rows = await database
+  return idsBySlug(
+    await productsBySlug(database, workspaceId, slugs).orderBy('slug').forKeyShare().execute(),
+  );
+}
+
+function productsBySlug(database: Database, workspaceId: string, slugs: readonly string[]) {
+  return database
     .selectFrom('products')
     .select(['slug', 'product_id'])
     .where('workspace_id', '=', workspaceId)
-    .where('slug', 'in', slugs)
-    .orderBy('slug')
-    .forKeyShare()
-    .execute();
+    .where('slug', 'in', slugs);
+}
+
+function idsBySlug(rows: readonly { slug: string; product_id: string }[]): ReadonlyMap<string, string> {
   return new Map(rows.map((row) => [row.slug, row.product_id]));
 }
 

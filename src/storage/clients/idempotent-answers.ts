@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { byWorkspace } from '../workspace-shard.ts';
+import { changeByWorkspace } from '../workspace-shard.ts';
 
 export interface AnswerKey {
   readonly workspaceId: string;
@@ -58,9 +58,8 @@ export async function deleteAnswersBefore(database: Database, moment: Date, limi
   const { rows: outlived } = await sql<{ readonly workspaceId: string }>`
     select workspace_id as "workspaceId" from idempotent_answers
     where created_at <= ${moment} order by created_at limit ${limit}`.execute(database);
-  let count = 0n;
-  for (const [workspaceId, { length }] of byWorkspace(outlived)) {
-    const { numAffectedRows = 0n } = await sql`
+  return changeByWorkspace(outlived, (workspaceId, { length }) =>
+    sql`
       delete from idempotent_answers as answer
       using (
         select api_client_id, idempotency_key from idempotent_answers
@@ -68,8 +67,6 @@ export async function deleteAnswersBefore(database: Database, moment: Date, limi
         order by created_at limit ${length} for update skip locked
       ) as outlived
       where answer.workspace_id = ${workspaceId} and answer.api_client_id = outlived.api_client_id
-        and answer.idempotency_key = outlived.idempotency_key`.execute(database);
-    count += numAffectedRows;
-  }
-  return Number(count);
+        and answer.idempotency_key = outlived.idempotency_key`.execute(database),
+  );
 }

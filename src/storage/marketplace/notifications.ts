@@ -8,7 +8,7 @@ import type {
 } from '../../core/marketplace/received-notification.ts';
 import type { Database } from '../database.ts';
 import { hasCurrentLease, mayTakeAgain, taken } from '../lease-queue.ts';
-import { byWorkspace } from '../workspace-shard.ts';
+import { byWorkspace, changeByWorkspace } from '../workspace-shard.ts';
 import { type ConfirmationColumns, confirmedFrom } from './confirmed-changes.ts';
 
 export interface NotificationKey {
@@ -262,9 +262,8 @@ export async function deleteNotificationsDecidedBefore(
     where decided_at < ${moment}
     order by decided_at
     limit ${maxCount}`.execute(database);
-  let count = 0n;
-  for (const [workspaceId, keys] of byWorkspace(old)) {
-    const { numAffectedRows = 0n } = await sql`
+  return changeByWorkspace(old, (workspaceId, keys) =>
+    sql`
       delete from marketplace_calls as notification using unnest(
         ${keys.map(({ sourceName }) => sourceName)}::text[],
         ${keys.map(({ operationId }) => operationId)}::text[]
@@ -272,8 +271,6 @@ export async function deleteNotificationsDecidedBefore(
       where notification.workspace_id = ${workspaceId} and notification.source_name = old.source_name
         and notification.operation_id = old.operation_id and notification.decided_at < ${moment}`.execute(
       database,
-    );
-    count += numAffectedRows;
-  }
-  return Number(count);
+    ),
+  );
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { lowestIdAt } from '../../core/identifiers.ts';
 import type { Database } from '../database.ts';
-import { byWorkspace } from '../workspace-shard.ts';
+import { changeByWorkspace } from '../workspace-shard.ts';
 import type { DeliveryKey } from './deliveries.ts';
 
 /**
@@ -25,19 +25,16 @@ export async function deleteDecidedBefore(
       order by delivery.event_id
       limit ${limitPerWorkspace}
     ) as old`.execute(database);
-  let count = 0n;
-  for (const [workspaceId, keys] of byWorkspace(old)) {
-    // A replay may have begun meanwhile.
-    const { numAffectedRows = 0n } = await sql`
+  // A replay may have begun meanwhile.
+  return changeByWorkspace(old, (workspaceId, keys) =>
+    sql`
       delete from ${table} as delivery using unnest(
         ${keys.map(({ endpointId }) => endpointId)}::uuid[],
         ${keys.map(({ eventId }) => eventId)}::uuid[]
       ) as old (endpoint_id, event_id)
       where delivery.workspace_id = ${workspaceId} and delivery.endpoint_id = old.endpoint_id
-        and delivery.event_id = old.event_id and delivery.decided_at < ${moment}`.execute(database);
-    count += numAffectedRows;
-  }
-  return Number(count);
+        and delivery.event_id = old.event_id and delivery.decided_at < ${moment}`.execute(database),
+  );
 }
 
 /** Deletes some of the further attempts that were made before the moment. Returns their number. */
@@ -52,17 +49,14 @@ export async function deleteFurtherAttemptsBefore(
     where attempted_at < ${moment}
     order by attempted_at
     limit ${limit}`.execute(database);
-  let count = 0n;
-  for (const [workspaceId, keys] of byWorkspace(old)) {
-    const { numAffectedRows = 0n } = await sql`
+  return changeByWorkspace(old, (workspaceId, keys) =>
+    sql`
       delete from webhook_attempts as attempt using unnest(
         ${keys.map(({ endpointId }) => endpointId)}::uuid[],
         ${keys.map(({ eventId }) => eventId)}::uuid[],
         ${keys.map(({ attempt }) => attempt)}::integer[]
       ) as old (endpoint_id, event_id, attempt)
       where attempt.workspace_id = ${workspaceId} and attempt.endpoint_id = old.endpoint_id
-        and attempt.event_id = old.event_id and attempt.attempt = old.attempt`.execute(database);
-    count += numAffectedRows;
-  }
-  return Number(count);
+        and attempt.event_id = old.event_id and attempt.attempt = old.attempt`.execute(database),
+  );
 }

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { slugMaxLength } from '../../../core/identifiers.ts';
 import { maxUnits } from '../../../core/quantity.ts';
-import { refusalTable } from '../../../core/refusal.ts';
 import {
   eventIdMaxLength,
   eventSourceMaxLength,
@@ -10,6 +9,7 @@ import {
 } from '../../../core/usage/event.ts';
 import { dimensionMaxLength } from '../../../core/usage/record.ts';
 import { oneOf } from '../../schemas.ts';
+import { itemError, nullable } from './schemas.ts';
 
 const usage = {
   product: Type.String({ minLength: 1, maxLength: slugMaxLength, description: 'Product slug.' }),
@@ -91,19 +91,11 @@ export const UsageEventsAnswer = Type.Object(
       Type.Object({
         index: Type.Integer({ description: 'The position in the request.' }),
         outcome: oneOf(['Duplicate', 'Carried', 'Refused']),
-        hour: Type.Unsafe({
-          type: ['string', 'null'],
+        hour: nullable('string', {
           format: 'date-time',
           description: 'The hour in which a carried event counts: its own was closed.',
         }),
-        error: Type.Union([
-          Type.Object({
-            code: oneOf(Object.keys(refusalTable)),
-            status: Type.Integer(),
-            args: Type.Record(Type.String(), Type.Unknown()),
-          }),
-          Type.Null(),
-        ]),
+        error: itemError,
       }),
       { description: 'Only what was not plainly accepted, in the order sent.' },
     ),

@@ -37,7 +37,17 @@ export const UsageRequest = Type.Object({
   ),
 });
 
-const nullable = (type: string, more: object = {}) => Type.Unsafe({ type: [type, 'null'], ...more });
+/** Why one item of a request was refused; null if it was not. */
+export const itemError = Type.Union([
+  Type.Object({
+    code: oneOf(Object.keys(refusalTable)),
+    status: Type.Integer(),
+    args: Type.Record(Type.String(), Type.Unknown()),
+  }),
+  Type.Null(),
+]);
+
+export const nullable = (type: string, more: object = {}) => Type.Unsafe({ type: [type, 'null'], ...more });
 
 export const UsageBatch = Type.Object(
   {
@@ -54,14 +64,7 @@ export const UsageBatch = Type.Object(
         quantity: nullable('number'),
         usageStartAt: nullable('string', { format: 'date-time' }),
         usageEndAt: nullable('string', { format: 'date-time' }),
-        error: Type.Union([
-          Type.Object({
-            code: oneOf(Object.keys(refusalTable)),
-            status: Type.Integer(),
-            args: Type.Record(Type.String(), Type.Unknown()),
-          }),
-          Type.Null(),
-        ]),
+        error: itemError,
       }),
       { description: 'One for each record, in the order sent.' },
     ),
