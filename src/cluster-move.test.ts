@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -45,8 +46,13 @@ describe.skipIf(!citusUrl)('moving a workspace to another machine', () => {
   }
 
   it('loses no report and answers every read', async () => {
-    const { world, client } = metered;
-    const { workspaceId } = client;
+    const { world } = metered;
+    const { workspaceId } = metered.client;
+    const rateLimitPerMinute = 6_000;
+    const reporter = await world.client(workspaceId, { rateLimitPerMinute });
+    const reader = await world.client(workspaceId, { rateLimitPerMinute });
+    // Calls go on for the whole move, at a pace within the rate limits.
+    const pause = () => delay(50);
     const [{ tenantId } = { tenantId: '' }] = await metered.bought(1);
     const before = await machineOf(workspaceId);
     let isMoving = true;
@@ -58,11 +64,12 @@ describe.skipIf(!citusUrl)('moving a workspace to another machine', () => {
         const record = { tenantId, product: 'forum', dimension, quantity: count + 1, usageStartAt };
         const answer = await world.call('/api/v1/metered-usage', {
           method: 'POST',
-          headers: { ...withKey(client), 'content-type': 'application/json' },
+          headers: { ...withKey(reporter), 'content-type': 'application/json' },
           body: JSON.stringify({ records: [record] }),
         });
         expect(answer).toMatchObject({ status: 200, body: { results: [{ status: 'Pending' }] } });
         accepted.set(`${dimension} ${usageStartAt.slice(0, 13)}`, count + 1);
+        await pause();
       }
     };
     const read = async () => {
@@ -70,8 +77,9 @@ describe.skipIf(!citusUrl)('moving a workspace to another machine', () => {
       while (isMoving || count < 20) {
         expect(await world.answer(workspaceId, tenantId)).toMatchObject({ accessLevel: 'Full' });
         const path = `/api/v1/entitlements/${tenantId}?product=forum`;
-        expect(await world.call(path, { headers: withKey(client) })).toMatchObject({ status: 200 });
+        expect(await world.call(path, { headers: withKey(reader) })).toMatchObject({ status: 200 });
         count += 1;
+        await pause();
       }
     };
     const moving = moveAway(workspaceId).finally(() => {

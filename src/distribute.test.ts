@@ -83,7 +83,11 @@ describe.skipIf(!citusUrl)('on a Citus cluster', () => {
        order by 1, 2`,
     );
   const placed = (url: string) =>
-    query(url, `select table_name::text as name, citus_table_type as placement from citus_tables order by 1`);
+    query(
+      url,
+      `select table_name::text as name, citus_table_type as placement from citus_tables
+       join pg_class on pg_class.oid = table_name where not relispartition order by 1`,
+    );
 
   it('a database with data is distributed, although a run is killed in the middle', async () => {
     const url = await createEmptyDatabase(inject('postgresUrl'));
@@ -127,7 +131,7 @@ describe.skipIf(!citusUrl)('on a Citus cluster', () => {
       name: '9999_later.sql',
       checksum: 'x',
       statements:
-        'create table usage_drifts (workspace_id uuid not null references workspaces, day date, primary key (workspace_id, day))',
+        'create table usage_drifts (workspace_id uuid not null references workspaces, day date, primary key (workspace_id, day));',
     };
     expect(await applyMigrations(url, () => [later])).toEqual([later.name]);
     expect(await placed(url)).toContainEqual({ name: 'usage_drifts', placement: 'distributed' });

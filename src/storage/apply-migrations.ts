@@ -38,11 +38,20 @@ export async function applyMigrations(
     // A statement that changes a distributed and a reference table must do so over one connection to each machine.
     if (isOnCluster) await client.query("set citus.multi_shard_modify_mode = 'sequential'");
     for (const migration of missing) {
-      await apply(client, migration);
+      await apply(client, isOnCluster ? oneByOne(migration) : migration);
       if (isOnCluster) await distributeTables(client, () => {});
     }
     return missing.map(({ name }) => name);
   });
+}
+
+/**
+ * Citus passes the text that it was sent on to the machines, and they take one statement at a time. Within a block, the text is
+ * that of the statement.
+ */
+function oneByOne(migration: Migration): Migration {
+  if (concurrentIndexIn(migration.statements) !== undefined) return migration;
+  return { ...migration, statements: `do $migration$ begin\n${migration.statements}\nend $migration$` };
 }
 
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
