@@ -46,7 +46,10 @@ it.each([
   const decision = { allowed: true, limit: 60, remaining: 59, secondsUntilMore: 1 };
   const server = createServer((request, response) => {
     const arrival = performance.now() - milliseconds;
-    answer.send({ request, response, accepted, arrival }, decision, ['"one"'], 'done');
+    answer.send({ request, response, accepted, arrival }, decision, ['"one"'], {
+      text: 'done',
+      encoding: 'latin1',
+    });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;

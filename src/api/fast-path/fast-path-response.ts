@@ -24,6 +24,12 @@ export interface FastPathRequest {
   readonly arrival: number;
 }
 
+export interface FastPathBody {
+  readonly text: string;
+  /** Latin-1 for ASCII text: it is copied without conversion. */
+  readonly encoding: 'latin1' | 'utf8';
+}
+
 const commonHeaders = ['x-request-id', 'ratelimit-policy', 'ratelimit'];
 const [requestIdAt, policyAt, limitAt, varyingAt] = [1, 3, 5, 7];
 
@@ -51,7 +57,7 @@ export class FastPathResponse {
     { request, response, accepted, arrival }: FastPathRequest,
     decision: RateLimitDecision,
     varying: readonly string[],
-    body?: string,
+    body?: FastPathBody,
   ): void {
     const requestId = this.#options.requestId(request);
     const headers = this.#headers;
@@ -63,7 +69,9 @@ export class FastPathResponse {
     }
     // A keep-alive connection would delay the shutdown.
     const head = this.#options.stopping.hasBegun ? [...headers, 'connection', 'close'] : headers;
-    response.writeHead(this.#kind.status, head).end(body);
+    response.writeHead(this.#kind.status, head);
+    if (body) response.end(body.text, body.encoding);
+    else response.end();
     const milliseconds = performance.now() - arrival;
     this.#durations.observe(milliseconds / 1_000);
     if (milliseconds < slowMilliseconds) return;

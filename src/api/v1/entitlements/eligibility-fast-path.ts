@@ -48,7 +48,12 @@ export function eligibilityFastPath(context: ApiContext, options: FastPathOption
         const cached = question && findCachedEligibility(snapshots, client, tenantId, question, now);
         if (!cached) return false;
         credentialUses.record(accepted.use, now);
-        full.send({ request, response, accepted, arrival }, decision, [cached.contentLength], cached.at(now));
+        full.send(
+          { request, response, accepted, arrival },
+          decision,
+          [cached.contentLength],
+          cached.bodyAt(now),
+        );
         return true;
       };
       if (decision.allowed) readAhead(request, answer, passOn);

@@ -52,7 +52,7 @@ export function entitlementFastPath(context: ApiContext, options: FastPathOption
       const exchange = { request, response, accepted, arrival };
       const answer = found.answerAt(instant);
       if (matchesEtag(request, answer.tag)) notModified.send(exchange, decision, [answer.tag]);
-      else full.send(exchange, decision, [answer.tag, answer.contentLength], answer.at(instant));
+      else full.send(exchange, decision, [answer.tag, answer.contentLength], answer.bodyAt(instant));
     };
     const load = async (decision: RateLimitDecision): Promise<void> => {
       const found = decision.allowed ? await findSnapshot(context, client, key) : undefined;

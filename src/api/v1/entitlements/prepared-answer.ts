@@ -1,4 +1,5 @@
 import type { AnswerText } from '../../../core/entitlements/answer-text.ts';
+import type { FastPathBody } from '../../fast-path/fast-path-response.ts';
 
 const instantLength = '2026-01-01T00:00:00.000Z'.length;
 
@@ -21,12 +22,15 @@ export class PreparedAnswer {
   readonly #until: number;
   /** In bytes, the same at every instant. */
   readonly contentLength: string;
+  readonly #encoding: FastPathBody['encoding'];
 
   constructor({ head, tail }: AnswerText, changesAt: Date | null) {
     this.#head = head;
     this.#tail = tail;
     this.#until = changesAt?.getTime() ?? Number.POSITIVE_INFINITY;
-    this.contentLength = String(Buffer.byteLength(head) + instantLength + Buffer.byteLength(tail));
+    const bytes = Buffer.byteLength(head) + instantLength + Buffer.byteLength(tail);
+    this.contentLength = String(bytes);
+    this.#encoding = bytes === head.length + instantLength + tail.length ? 'latin1' : 'utf8';
   }
 
   isValidAt(now: Date): boolean {
@@ -35,6 +39,10 @@ export class PreparedAnswer {
 
   at(now: Date): string {
     return `${this.#head}${textOf(now)}${this.#tail}`;
+  }
+
+  bodyAt(now: Date): FastPathBody {
+    return { text: this.at(now), encoding: this.#encoding };
   }
 }
 
