@@ -122,9 +122,9 @@ export class MeteredShop {
   }
 
   /** The key of a new client that may report usage and read entitlements. */
-  async client(name: string): Promise<string> {
+  async client(name: string, rateLimitPerMinute = 6_000): Promise<string> {
     const scopes = ['usage:write', 'entitlements:read'] as const;
-    return (await this.#books.client(this.#workspaceId, { name, scopes })).apiKey;
+    return (await this.#books.client(this.#workspaceId, { name, scopes, rateLimitPerMinute })).apiKey;
   }
 
   /** Customers of the metered plans, spread over the connections. */

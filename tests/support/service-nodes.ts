@@ -5,24 +5,32 @@ interface Node {
   readonly url: string;
 }
 
+export interface ServiceNodesSettings {
+  readonly databaseUrl: string;
+  readonly encryptionKey: { readonly current: Uint8Array };
+  /** Only one of the roles; without it, both. */
+  readonly role?: '--api' | '--workers';
+  readonly redisUrl?: string;
+}
+
 /** Real processes of the service on one database, which can be killed and frozen at any moment. */
 export class ServiceNodes {
+  readonly #arguments: readonly string[];
   readonly #environment: Record<string, string>;
   readonly #nodes: (Node | undefined)[];
   /** All processes ever started, so that none outlives the test. */
   readonly #commands: RunningCommand[] = [];
   #kills = 0;
 
-  constructor(
-    count: number,
-    settings: { readonly databaseUrl: string; readonly encryptionKey: { readonly current: Uint8Array } },
-  ) {
+  constructor(count: number, settings: ServiceNodesSettings) {
+    this.#arguments = settings.role ? [settings.role] : [];
     this.#nodes = Array.from({ length: count }, () => undefined);
     this.#environment = {
       ...nodeEnvironment(settings.databaseUrl),
       DATABASE_MAX_CONNECTIONS: '5',
       ALLOW_LOCAL_WEBHOOKS: 'true',
       ENCRYPTION_KEY: Buffer.from(settings.encryptionKey.current).toString('base64'),
+      ...(settings.redisUrl && { REDIS_URL: settings.redisUrl }),
     };
   }
 
@@ -34,13 +42,18 @@ export class ServiceNodes {
     return this.#kills;
   }
 
+  /** Of the nodes that live. */
+  get urls(): readonly string[] {
+    return this.#nodes.flatMap((node) => node?.url ?? []);
+  }
+
   /** Undefined while the node is dead. */
   url(index: number): string | undefined {
     return this.#nodes[index]?.url;
   }
 
   async start(index: number): Promise<void> {
-    const command = new RunningCommand([], this.#environment);
+    const command = new RunningCommand(this.#arguments, this.#environment);
     this.#commands.push(command);
     this.#nodes[index] = { command, url: await command.listens() };
   }

@@ -1,11 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from '../../emulators/microsoft-marketplace/random.ts';
-import type { ServiceNodes } from './service-nodes.ts';
 import type { SentRecord, UsageBooks, UsageResult } from './usage-books.ts';
 
 export interface ReportedUsage extends SentRecord {
   readonly tenantId: string;
   readonly product: string;
+}
+
+/** The nodes that a client chooses from. */
+export interface UsageNodes {
+  readonly count: number;
+  url(index: number): string | undefined;
 }
 
 interface AnsweredRequest {
@@ -24,7 +29,7 @@ const betweenTries = 30;
 export class UsageClient {
   readonly #name: string;
   readonly #apiKey: string;
-  readonly #nodes: ServiceNodes;
+  readonly #nodes: UsageNodes;
   readonly #books: UsageBooks;
   readonly #random: Random;
   readonly #kept: AnsweredRequest[] = [];
@@ -34,7 +39,7 @@ export class UsageClient {
   constructor(
     name: string,
     apiKey: string,
-    parts: { readonly nodes: ServiceNodes; readonly books: UsageBooks; readonly random: Random },
+    parts: { readonly nodes: UsageNodes; readonly books: UsageBooks; readonly random: Random },
   ) {
     this.#name = name;
     this.#apiKey = apiKey;
