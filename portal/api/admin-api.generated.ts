@@ -291,6 +291,38 @@ export interface paths {
          */
         get: operations["summariseUsage"];
     };
+    "/api/admin/v1/workspaces/{workspaceId}/usage-meters": {
+        /**
+         * List the dimensions of a subscription or tenant with their usage
+         * @description Every dimension of the plans of activated marketplace subscriptions, with the present period. `subscriptionId` or `tenantId` is required.
+         */
+        get: operations["listUsageMeters"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/usage-meters/{subscriptionId}/{dimension}/hours": {
+        /** List the hourly totals of a dimension that is fed by events */
+        get: operations["listMeterHours"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/usage-meters/{subscriptionId}/{dimension}/hours.csv": {
+        /**
+         * Export the hourly totals of a dimension as CSV
+         * @description With the filters of the list.
+         */
+        get: operations["exportMeterHours"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/usage-meters/{subscriptionId}/{dimension}/hours/{hour}/events": {
+        /**
+         * List the usage events of an hour
+         * @description Raw events that count in the hour, as long as they are kept: by default 2 to 3 days after the hour was closed.
+         */
+        get: operations["listHourEvents"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/usage-meters/{subscriptionId}/{dimension}/hours/{hour}/events.csv": {
+        /**
+         * Export the usage events of an hour as CSV
+         * @description With the filters of the list. A text that a spreadsheet would evaluate as a formula has an apostrophe before it.
+         */
+        get: operations["exportHourEvents"];
+    };
     "/api/admin/v1/workspaces/{workspaceId}/usage-drifts": {
         /** List days with drift */
         get: operations["listUsageDrifts"];
@@ -866,7 +898,7 @@ export interface components {
                 address: string | null;
             };
             /** @enum {string} */
-            action: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "organisation.added" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.erased" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "audit_log.exported" | "usage_reports.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
+            action: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "organisation.added" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.erased" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_events.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
             subject: {
                 /** @enum {string} */
                 kind: "Workspace" | "Member" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "MarketplaceConnection" | "IdpConnection" | "Organisation" | "Customer" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
@@ -1223,6 +1255,93 @@ export interface components {
             differingDays: number;
             /** Format: date-time */
             comparedAt: string | null;
+        };
+        UsageMeter: {
+            /** Format: uuid */
+            subscriptionId: string;
+            /** @description The slug of the product. */
+            product: string;
+            productName: string;
+            /** @description The slug of the plan. */
+            plan: string;
+            planName: string;
+            dimension: string;
+            name: string;
+            unit: string;
+            /** @enum {string} */
+            intake: "Records" | "Events";
+            /** @enum {string|null} */
+            aggregation: "Sum" | "Count" | "Max" | "Unique" | null;
+            included: {
+                quantity: number;
+                /** @enum {string} */
+                per: "Month" | "Year" | "Term";
+            } | null;
+            /** @description The present period, or the last one of a subscription that has ended. */
+            period: {
+                /** Format: date-time */
+                start: string;
+                /**
+                 * Format: date-time
+                 * @description Null if unknown.
+                 */
+                end: string | null;
+            };
+            /** @description All usage of the period, open hours included. */
+            used: number;
+            /** @description What is left of the included quantity; null if nothing is included. */
+            remaining: number | null;
+            /** @description The usage above the included quantity. */
+            overage: number;
+            /** @description The part of the overage that has no report yet. */
+            pending: number;
+            /** @description The quantity of all reports of the period. */
+            reported: number;
+            /** @description The part of it that the marketplace has accepted. */
+            accepted: number;
+        };
+        MeterHour: {
+            /** Format: date-time */
+            hour: string;
+            /** @enum {string} */
+            aggregation: "Sum" | "Count" | "Max" | "Unique";
+            /** @description What the events of the hour amount to. */
+            total: number;
+            /** @description Events that count in the hour. */
+            events: number;
+            /** @description The part of them that belongs to an earlier hour, which was closed. */
+            carried: number;
+            /** @description Events that were sent again; they do not count. */
+            duplicates: number;
+            /** Format: date-time */
+            closesAt: string;
+            /**
+             * Format: date-time
+             * @description Null while the hour is open.
+             */
+            closedAt: string | null;
+            /** @description Null while the hour is open, and if nothing of it exceeds the included quantity. */
+            report: {
+                /** Format: uuid */
+                reportId: string;
+                quantity: number;
+                /** @enum {string} */
+                state: "held" | "due" | "claimed" | "retrying" | "accepted" | "quantityMismatch" | "rejected" | "expired" | "skipped";
+            } | null;
+        };
+        StoredUsageEvent: {
+            id: string;
+            /** @description An event counts once by its source and id. */
+            source: string;
+            /** Format: date-time */
+            occurredAt: string;
+            /** Format: date-time */
+            receivedAt: string;
+            /** @description Null if none was sent. */
+            quantity: number | null;
+            uniqueKey: string | null;
+            /** @description It belongs to an earlier hour, which was closed. */
+            isCarried: boolean;
         };
         UsageDrift: {
             sourceName: string;
@@ -2184,7 +2303,7 @@ export interface operations {
                 after?: string;
                 /** @description A member's id, or a command's name. */
                 actorId?: string;
-                action?: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "organisation.added" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.erased" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "audit_log.exported" | "usage_reports.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
+                action?: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "organisation.added" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.erased" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_events.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
                 subjectKind?: "Workspace" | "Member" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "MarketplaceConnection" | "IdpConnection" | "Organisation" | "Customer" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
                 subjectId?: string;
                 from?: string;
@@ -2213,7 +2332,7 @@ export interface operations {
             query?: {
                 /** @description A member's id, or a command's name. */
                 actorId?: string;
-                action?: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "organisation.added" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.erased" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "audit_log.exported" | "usage_reports.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
+                action?: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "organisation.added" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.erased" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_events.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
                 subjectKind?: "Workspace" | "Member" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "MarketplaceConnection" | "IdpConnection" | "Organisation" | "Customer" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
                 subjectId?: string;
                 from?: string;
@@ -2238,7 +2357,7 @@ export interface operations {
             query?: {
                 /** @description A member's id, or a command's name. */
                 actorId?: string;
-                action?: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "organisation.added" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.erased" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "audit_log.exported" | "usage_reports.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
+                action?: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "organisation.added" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.erased" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_events.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
                 subjectKind?: "Workspace" | "Member" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "MarketplaceConnection" | "IdpConnection" | "Organisation" | "Customer" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
                 subjectId?: string;
                 from?: string;
@@ -3090,6 +3209,143 @@ export interface operations {
                         /** @description Send it as `after` for the next page; null on the last page. */
                         next: string | null;
                     };
+                };
+            };
+        };
+    };
+    listUsageMeters: {
+        parameters: {
+            query?: {
+                /** @description Default: 50. */
+                limit?: number;
+                /** @description The `next` of the previous page. */
+                after?: string;
+                subscriptionId?: string;
+                tenantId?: string;
+            };
+            path: {
+                workspaceId: string;
+            };
+        };
+        responses: {
+            /** @description Dimensions, newest subscription first. */
+            200: {
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["UsageMeter"][];
+                        /** @description Send it as `after` for the next page; null on the last page. */
+                        next: string | null;
+                    };
+                };
+            };
+        };
+    };
+    listMeterHours: {
+        parameters: {
+            query?: {
+                /** @description Default: 50. */
+                limit?: number;
+                /** @description The `next` of the previous page. */
+                after?: string;
+                /** @description Inclusive. */
+                from?: string;
+                /** @description Exclusive. */
+                until?: string;
+            };
+            path: {
+                workspaceId: string;
+                subscriptionId: string;
+                dimension: string;
+            };
+        };
+        responses: {
+            /** @description Hours with events, newest first. */
+            200: {
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["MeterHour"][];
+                        /** @description Send it as `after` for the next page; null on the last page. */
+                        next: string | null;
+                    };
+                };
+            };
+        };
+    };
+    exportMeterHours: {
+        parameters: {
+            query?: {
+                /** @description Inclusive. */
+                from?: string;
+                /** @description Exclusive. */
+                until?: string;
+            };
+            path: {
+                workspaceId: string;
+                subscriptionId: string;
+                dimension: string;
+            };
+        };
+        responses: {
+            /** @description One line for each hour, newest first; the first line has the column names. */
+            200: {
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    listHourEvents: {
+        parameters: {
+            query?: {
+                /** @description Default: 50. */
+                limit?: number;
+                /** @description The `next` of the previous page. */
+                after?: string;
+                /** @description The exact id of the event. */
+                id?: string;
+                /** @description The first characters of the id. */
+                idPrefix?: string;
+            };
+            path: {
+                workspaceId: string;
+                subscriptionId: string;
+                dimension: string;
+                hour: string;
+            };
+        };
+        responses: {
+            /** @description Events, by id. */
+            200: {
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["StoredUsageEvent"][];
+                        /** @description Send it as `after` for the next page; null on the last page. */
+                        next: string | null;
+                    };
+                };
+            };
+        };
+    };
+    exportHourEvents: {
+        parameters: {
+            query?: {
+                /** @description The exact id of the event. */
+                id?: string;
+                /** @description The first characters of the id. */
+                idPrefix?: string;
+            };
+            path: {
+                workspaceId: string;
+                subscriptionId: string;
+                dimension: string;
+                hour: string;
+            };
+        };
+        responses: {
+            /** @description One line for each event, by id; the first line has the column names. */
+            200: {
+                content: {
+                    "text/csv": string;
                 };
             };
         };

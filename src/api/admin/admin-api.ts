@@ -26,6 +26,9 @@ import { subscriptionRoutes } from './subscriptions/subscriptions.ts';
 import { changeUsageReportRoutes } from './usage/change-reports.ts';
 import { usageDriftRoute } from './usage/drifts.ts';
 import { usageFigureRoutes } from './usage/figures.ts';
+import { hourEventRoutes } from './usage/hour-events.ts';
+import { meterHourRoutes } from './usage/meter-hours.ts';
+import { usageMeterRoute } from './usage/meters.ts';
 import { readUsageReportRoutes } from './usage/read-reports.ts';
 import { UsageReport } from './usage/report-view.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
@@ -76,6 +79,9 @@ const areas: readonly AdminRoutes[] = [
   readUsageReportRoutes,
   changeUsageReportRoutes,
   usageFigureRoutes,
+  usageMeterRoute,
+  meterHourRoutes,
+  hourEventRoutes,
   usageDriftRoute,
   readApiClientRoutes,
   changeApiClientRoutes,

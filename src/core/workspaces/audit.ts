@@ -91,6 +91,8 @@ export const auditActions = [
   'notice.done',
   'audit_log.exported',
   'usage_reports.exported',
+  'usage_hours.exported',
+  'usage_events.exported',
   'catalogue.exported',
   'category.added',
   'category.changed',

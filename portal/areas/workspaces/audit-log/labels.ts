@@ -28,6 +28,8 @@ export const actionLabels: Readonly<Record<AuditAction, string>> = {
   'application_credential.removed': 'Application removed',
   'audit_log.exported': 'Audit log exported',
   'usage_reports.exported': 'Usage reports exported',
+  'usage_hours.exported': 'Hourly totals exported',
+  'usage_events.exported': 'Usage events exported',
   'catalogue.exported': 'Catalogue exported',
   'webhook_endpoint.added': 'Webhook endpoint added',
   'webhook_endpoint.changed': 'Webhook endpoint changed',

@@ -1,19 +1,14 @@
 import { Type } from 'typebox';
-import { isUuid } from '../../../core/identifiers.ts';
 import { isRefusal } from '../../../core/refusal.ts';
 import { readHourRange } from '../../../core/usage/hour-range.ts';
 import { type UsageState, usageStates } from '../../../core/usage/state.ts';
 import { loadUsageCustomers } from '../../../storage/usage/customers.ts';
-import {
-  loadReportCounts,
-  loadUsageSummaries,
-  type StateCount,
-  type UsageSummaryKey,
-} from '../../../storage/usage/figures.ts';
+import { loadReportCounts, loadUsageSummaries, type StateCount } from '../../../storage/usage/figures.ts';
 import { answer } from '../../schemas.ts';
 import { pageAnswer, pageOf, pageQuery, readAfter, readLimit } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, nullable, uuid } from '../schemas.ts';
+import { meterCursor, readMeterCursor } from './cursor.ts';
 
 const range = {
   from: Type.Optional(
@@ -107,13 +102,6 @@ const summaryExample = {
   comparedAt: '2026-11-15T06:00:00.000Z',
 };
 
-const cursorOf = ({ subscriptionId, dimension }: UsageSummaryKey) => `${subscriptionId}_${dimension}`;
-
-function readCursor(text: string): UsageSummaryKey | undefined {
-  const [subscriptionId, dimension] = [text.slice(0, 36), text.slice(37)];
-  return isUuid(subscriptionId) && dimension !== '' ? { subscriptionId, dimension } : undefined;
-}
-
 export const usageFigureRoutes = adminRoutes((routes, context) => {
   const { database } = context;
   routes.schemas(Summary);
@@ -152,14 +140,14 @@ export const usageFigureRoutes = adminRoutes((routes, context) => {
     handle: async ({ workspaceId, query }) => {
       const range = readHourRange(query, context.clock.now());
       if (isRefusal(range)) return range;
-      const after = readAfter(query.after, readCursor);
+      const after = readAfter(query.after, readMeterCursor);
       if (isRefusal(after)) return after;
       const { limit, toRead } = readLimit(query);
       const question = { subscriptionId: query.subscriptionId, after, limit: toRead };
       const sums = await loadUsageSummaries(database, workspaceId, range, question);
       const ids = [...new Set(sums.map((sum) => sum.subscriptionId))];
       const customers = await loadUsageCustomers(database, workspaceId, ids);
-      return pageOf(sums, limit, cursorOf, (sum) => ({
+      return pageOf(sums, limit, meterCursor, (sum) => ({
         ...sum,
         customer: customers.get(sum.subscriptionId)?.customer ?? '',
         product: customers.get(sum.subscriptionId)?.product ?? '',

@@ -1,0 +1,152 @@
+import { Type } from 'typebox';
+import { recordExport } from '../../../actions/privacy/record-export.ts';
+import { isRefusal } from '../../../core/refusal.ts';
+import { instantOf } from '../../../core/timestamp.ts';
+import { eventIdMaxLength } from '../../../core/usage/event.ts';
+import type { UsageKey } from '../../../core/usage/report.ts';
+import { usageHourOf } from '../../../core/usage/window.ts';
+import { listHourEvents, type StoredEvent } from '../../../storage/usage/hour-events.ts';
+import { csvFile, fileAnswer, readInBatches, rowsPerRead } from '../file-answer.ts';
+import { afterText, pageAnswer, pageOf, pageQuery, readAfter, readLimit } from '../paging.ts';
+import { adminRoutes } from '../routes.ts';
+import { instant, nullable } from '../schemas.ts';
+import { eventCursor, readEventCursor } from './cursor.ts';
+import { exactText, meterParameters, meterPath, refuseUnknownSubscription } from './meter-hours.ts';
+
+const StoredUsageEvent = Type.Object(
+  {
+    id: Type.String(),
+    source: Type.String({ description: 'An event counts once by its source and id.' }),
+    occurredAt: instant,
+    receivedAt: instant,
+    quantity: Type.Unsafe<number | null>({ type: ['number', 'null'], description: 'Null if none was sent.' }),
+    uniqueKey: nullable.text,
+    isCarried: Type.Boolean({ description: 'It belongs to an earlier hour, which was closed.' }),
+  },
+  { $id: 'StoredUsageEvent' },
+);
+
+const example = {
+  id: 'job-4711-part-1',
+  source: 'worker-3',
+  occurredAt: '2026-11-15T08:12:30.000Z',
+  receivedAt: '2026-11-15T08:12:31.000Z',
+  quantity: 2.5,
+  uniqueKey: null,
+  isCarried: false,
+};
+
+/** The filters of the list and of its export. */
+const eventFilter = {
+  id: Type.Optional(
+    Type.String({ minLength: 1, maxLength: eventIdMaxLength, description: 'The exact id of the event.' }),
+  ),
+  idPrefix: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: eventIdMaxLength,
+      description: 'The first characters of the id.',
+    }),
+  ),
+};
+
+const columns = [
+  'hour',
+  'id',
+  'source',
+  'occurredAt',
+  'receivedAt',
+  'quantity',
+  'uniqueKey',
+  'isCarried',
+  'dimension',
+  'subscriptionId',
+];
+
+const path = `${meterPath}/hours/:hour/events` as const;
+const parameters = Type.Object({ ...meterParameters, hour: instant });
+
+export const hourEventRoutes = adminRoutes((routes, context) => {
+  const { database } = context;
+  routes.schemas(StoredUsageEvent);
+
+  routes.get(path, {
+    access: 'read',
+    operationId: 'listHourEvents',
+    summary: 'List the usage events of an hour',
+    description:
+      'Raw events that count in the hour, as long as they are kept: by default 2 to 3 days after the hour was closed.',
+    tags: ['Usage'],
+    params: parameters,
+    querystring: Type.Object({ ...pageQuery, after: afterText(3_000), ...eventFilter }),
+    answers: { 200: pageAnswer('Events, by id.', Type.Ref('StoredUsageEvent'), example) },
+    handle: async ({ workspaceId, params, query }) => {
+      const after = readAfter(query.after, readEventCursor);
+      if (isRefusal(after)) return after;
+      const unknown = await refuseUnknownSubscription(database, workspaceId, params.subscriptionId);
+      if (unknown) return unknown;
+      const { limit, toRead } = readLimit(query);
+      const { id, idPrefix } = query;
+      const question = { id, idPrefix, after, limit: toRead };
+      const events = await listHourEvents(database, workspaceId, keyOf(params), question);
+      return pageOf(events, limit, eventCursor, viewOf);
+    },
+  });
+
+  routes.get(`${path}.csv`, {
+    access: 'read',
+    operationId: 'exportHourEvents',
+    summary: 'Export the usage events of an hour as CSV',
+    description:
+      'With the filters of the list. A text that a spreadsheet would evaluate as a formula has an apostrophe before it.',
+    tags: ['Usage'],
+    params: parameters,
+    querystring: Type.Object(eventFilter),
+    answers: {
+      200: {
+        description: 'One line for each event, by id; the first line has the column names.',
+        content: { 'text/csv': { schema: { type: 'string' } } },
+      },
+    },
+    handle: async ({ action, workspaceId, params, query }) => {
+      const { subscriptionId, dimension } = params;
+      const unknown = await refuseUnknownSubscription(database, workspaceId, subscriptionId);
+      if (unknown) return unknown;
+      const key = keyOf(params);
+      const hour = key.hour.toISOString();
+      const exported = { format: 'csv', subscriptionId, dimension, hour, ...query };
+      await recordExport(action, workspaceId, 'usage_events.exported', exported);
+      const read = (last: StoredEvent | undefined) =>
+        listHourEvents(database, workspaceId, key, { ...query, after: last, limit: rowsPerRead });
+      const lines = csvFile(columns, readInBatches(read), (event) => [
+        hour,
+        event.id,
+        event.source,
+        event.occurredAt.toISOString(),
+        event.receivedAt.toISOString(),
+        event.quantity && exactText(event.quantity),
+        event.uniqueKey,
+        String(event.isCarried),
+        dimension,
+        subscriptionId,
+      ]);
+      return fileAnswer({ name: 'usage-events.csv', contentType: 'text/csv; charset=utf-8' }, lines);
+    },
+  });
+});
+
+function keyOf({
+  subscriptionId,
+  dimension,
+  hour,
+}: {
+  subscriptionId: string;
+  dimension: string;
+  hour: string;
+}): UsageKey {
+  return { subscriptionId, dimension, hour: usageHourOf(instantOf(hour)) };
+}
+
+function viewOf({ quantity, ...event }: StoredEvent) {
+  return { ...event, quantity: quantity === null ? null : Number(quantity) };
+}

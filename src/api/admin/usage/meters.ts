@@ -1,0 +1,156 @@
+import { Type } from 'typebox';
+import {
+  type Aggregation,
+  aggregations,
+  type IncludedQuantity,
+  includedPeriods,
+  type MeterIntake,
+  meterIntakes,
+} from '../../../core/catalogue/meter.ts';
+import { meterIn } from '../../../core/catalogue/meter-switch.ts';
+import { readQuantity } from '../../../core/quantity.ts';
+import { isRefusal, refuseInvalid } from '../../../core/refusal.ts';
+import { currentPeriod } from '../../../core/usage/current-period.ts';
+import { type QuantitySum, quantitySumToText } from '../../../core/usage/quantity-sum.ts';
+import { remainingUse } from '../../../core/usage/remaining.ts';
+import { usageHourOf } from '../../../core/usage/window.ts';
+import { loadHistories } from '../../../storage/usage/histories.ts';
+import { listMeters, type MeterOfSubscription } from '../../../storage/usage/meters.ts';
+import { loadPeriodUse } from '../../../storage/usage/period-use.ts';
+import { oneOf } from '../../schemas.ts';
+import { afterText, pageAnswer, pageOf, pageQuery, readAfter, readLimit } from '../paging.ts';
+import { adminRoutes } from '../routes.ts';
+import { instant, nullable, uuid } from '../schemas.ts';
+import { meterCursor, readMeterCursor } from './cursor.ts';
+
+export const usageMetersPath = '/workspaces/:workspaceId/usage-meters';
+
+const UsageMeter = Type.Object(
+  {
+    subscriptionId: uuid,
+    product: Type.String({ description: 'The slug of the product.' }),
+    productName: Type.String(),
+    plan: Type.String({ description: 'The slug of the plan.' }),
+    planName: Type.String(),
+    dimension: Type.String(),
+    name: Type.String(),
+    unit: Type.String(),
+    intake: Type.Unsafe<MeterIntake>(oneOf(meterIntakes)),
+    aggregation: Type.Unsafe<Aggregation | null>({
+      type: ['string', 'null'],
+      enum: [...aggregations, null],
+    }),
+    included: Type.Unsafe<IncludedQuantity | null>({
+      type: ['object', 'null'],
+      properties: { quantity: Type.Number(), per: oneOf(includedPeriods) },
+      required: ['quantity', 'per'],
+    }),
+    period: Type.Object(
+      {
+        start: instant,
+        end: Type.Unsafe<Date | null>({ ...nullable.instant, description: 'Null if unknown.' }),
+      },
+      { description: 'The present period, or the last one of a subscription that has ended.' },
+    ),
+    used: Type.Number({ description: 'All usage of the period, open hours included.' }),
+    remaining: Type.Unsafe<number | null>({
+      type: ['number', 'null'],
+      description: 'What is left of the included quantity; null if nothing is included.',
+    }),
+    overage: Type.Number({ description: 'The usage above the included quantity.' }),
+    pending: Type.Number({ description: 'The part of the overage that has no report yet.' }),
+    reported: Type.Number({ description: 'The quantity of all reports of the period.' }),
+    accepted: Type.Number({ description: 'The part of it that the marketplace has accepted.' }),
+  },
+  { $id: 'UsageMeter' },
+);
+
+const example = {
+  subscriptionId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010b8',
+  product: 'aqueduct',
+  productName: 'Aqueduct',
+  plan: 'standard-monthly',
+  planName: 'Standard, monthly',
+  dimension: 'rows-moved',
+  name: 'Rows moved',
+  unit: 'million rows',
+  intake: 'Events',
+  aggregation: 'Sum',
+  included: { quantity: 100, per: 'Month' },
+  period: { start: '2026-11-01T09:00:00.000Z', end: '2026-12-01T09:00:00.000Z' },
+  used: 130,
+  remaining: 0,
+  overage: 30,
+  pending: 10,
+  reported: 20,
+  accepted: 20,
+};
+
+export const usageMeterRoute = adminRoutes((routes, context) => {
+  const { database } = context;
+  routes.schemas(UsageMeter);
+
+  routes.get(usageMetersPath, {
+    access: 'read',
+    operationId: 'listUsageMeters',
+    summary: 'List the dimensions of a subscription or tenant with their usage',
+    description:
+      'Every dimension of the plans of activated marketplace subscriptions, with the present period. `subscriptionId` or ' +
+      '`tenantId` is required.',
+    tags: ['Usage'],
+    querystring: Type.Object({
+      ...pageQuery,
+      after: afterText(500),
+      subscriptionId: Type.Optional(uuid),
+      tenantId: Type.Optional(uuid),
+    }),
+    answers: {
+      200: pageAnswer('Dimensions, newest subscription first.', Type.Ref('UsageMeter'), example),
+    },
+    handle: async ({ workspaceId, query }) => {
+      const { subscriptionId, tenantId } = query;
+      if (subscriptionId === undefined && tenantId === undefined) {
+        const message = 'subscriptionId or tenantId is required';
+        return refuseInvalid([{ path: 'subscriptionId', rule: 'required', message }]);
+      }
+      const after = readAfter(query.after, readMeterCursor);
+      if (isRefusal(after)) return after;
+      const { limit, toRead } = readLimit(query);
+      const question = { subscriptionId, tenantId, after, limit: toRead };
+      const meters = await listMeters(database, workspaceId, question);
+      const inUse = await useOf(workspaceId, meters, context.clock.now());
+      return pageOf(inUse, limit, meterCursor, (meter) => meter);
+    },
+  });
+
+  async function useOf(workspaceId: string, meters: readonly MeterOfSubscription[], now: Date) {
+    const ids = [...new Set(meters.map(({ subscriptionId }) => subscriptionId))];
+    const histories = await loadHistories(database, workspaceId, ids);
+    const asked = meters.flatMap(({ meter, ...rest }) => {
+      const current = meterIn(meter, usageHourOf(now));
+      const history = histories.get(rest.subscriptionId) ?? [];
+      const period = currentPeriod(history, current.included?.per ?? 'Month', now);
+      return period ? [{ ...rest, ...current, ...period }] : [];
+    });
+    const uses = await loadPeriodUse(database, workspaceId, asked, now);
+    return asked.map(({ start, end, ...meter }, index) => {
+      const included = meter.included && BigInt(Number(readQuantity(meter.included.quantity)));
+      const use = uses[index] ?? { used: 0n, reported: 0n, accepted: 0n };
+      const { remaining, ...sums } = remainingUse({ ...use, included });
+      return {
+        ...meter,
+        period: { start, end },
+        used: numberOf(sums.used),
+        remaining: remaining === null ? null : numberOf(remaining),
+        overage: numberOf(sums.overage),
+        pending: numberOf(sums.pending),
+        reported: numberOf(sums.reported),
+        accepted: numberOf(sums.accepted),
+      };
+    });
+  }
+});
+
+function numberOf(sum: QuantitySum): number {
+  return Number(quantitySumToText(sum));
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { SwitchedMeter } from '../../core/catalogue/meter-switch.ts';
+import { type MeterJson, meterFrom, meterMembers } from '../catalogue/meters.ts';
+import type { Database } from '../database.ts';
+import type { UsageSummaryKey } from './figures.ts';
+
+/** A dimension of a subscription's plan. */
+export interface MeterOfSubscription extends UsageSummaryKey {
+  readonly product: string;
+  readonly productName: string;
+  readonly plan: string;
+  readonly planName: string;
+  readonly name: string;
+  readonly unit: string;
+  readonly meter: SwitchedMeter;
+}
+
+export interface MeterQuestion {
+  readonly subscriptionId?: string | undefined;
+  readonly tenantId?: string | undefined;
+  /** The last key of the previous page. */
+  readonly after?: UsageSummaryKey | undefined;
+  readonly limit: number;
+}
+
+/**
+ * The dimensions of activated marketplace subscriptions, newest subscription first. Of several mappings with a dimension
+ * the first is the one that usage is reported to.
+ */
+export async function listMeters(
+  database: Database,
+  workspaceId: string,
+  { subscriptionId, tenantId, after, limit }: MeterQuestion,
+): Promise<readonly MeterOfSubscription[]> {
+  const ofSubscription =
+    subscriptionId === undefined ? sql`true` : sql`subscription.subscription_id = ${subscriptionId}`;
+  const ofTenant = tenantId === undefined ? sql`true` : sql`subscription.tenant_id = ${tenantId}`;
+  const further =
+    after === undefined
+      ? sql`true`
+      : sql`(subscription.subscription_id < ${after.subscriptionId} or (
+          subscription.subscription_id = ${after.subscriptionId} and dimension.dimension_id > ${after.dimension}))`;
+  const { rows } = await sql<Omit<MeterOfSubscription, 'meter'> & { meter: MeterJson }>`
+    select distinct on (subscription.subscription_id, dimension.dimension_id)
+      subscription.subscription_id as "subscriptionId", product.slug as product, product.name as "productName",
+      plan.slug as plan, plan.name as "planName", dimension.dimension_id as dimension, dimension.name, dimension.unit,
+      json_build_object(${meterMembers}) as meter
+    from subscriptions as subscription
+    join products as product
+      on product.workspace_id = subscription.workspace_id and product.product_id = subscription.product_id
+    join plans as plan on plan.workspace_id = subscription.workspace_id and plan.plan_id = subscription.plan_id
+    join marketplace_mappings as mapping
+      on mapping.workspace_id = subscription.workspace_id and mapping.plan_id = subscription.plan_id
+    join meter_dimensions as dimension
+      on dimension.workspace_id = mapping.workspace_id and dimension.mapping_id = mapping.mapping_id
+    where subscription.workspace_id = ${workspaceId} and subscription.activated_at is not null
+      and subscription.marketplace_subscription_id is not null and ${ofSubscription} and ${ofTenant} and ${further}
+    order by subscription.subscription_id desc, dimension.dimension_id, mapping.source_name, mapping.offer_id,
+      mapping.marketplace_plan_id
+    limit ${limit}`.execute(database);
+  return rows.map((row) => ({ ...row, meter: meterFrom(row.meter) }));
+}
