@@ -100,8 +100,8 @@ export class FactsCache<Facts extends object> {
   }
 
   #partOf(workspaceId: string): CachePart<Facts> {
-    const known = this.#workspaces.get(workspaceId);
-    if (known) return known;
+    const existing = this.#workspaces.get(workspaceId);
+    if (existing) return existing;
     const part = this.#cache.part();
     this.#workspaces.set(workspaceId, part);
     return part;

@@ -72,8 +72,8 @@ export function issuesFrom(broken: readonly BrokenRule[]): ValidationIssue[] {
     const segments = instancePath.split('/').slice(1);
     if (typeof params.missingProperty === 'string') segments.push(params.missingProperty);
     const allowed = Array.isArray(params.allowedValues) ? `: ${params.allowedValues.join(', ')}` : '';
-    const words = keyword === 'required' ? 'is required' : `${message ?? 'is not valid'}${allowed}`;
-    const known = messages[String(params.format ?? params.pattern)];
-    return { path: segments.join('.'), rule: keyword, message: known ?? words };
+    const standard = keyword === 'required' ? 'is required' : `${message ?? 'is not valid'}${allowed}`;
+    const own = messages[String(params.format ?? params.pattern)];
+    return { path: segments.join('.'), rule: keyword, message: own ?? standard };
   });
 }

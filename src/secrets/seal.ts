@@ -86,10 +86,10 @@ const derivedKey = (key: Uint8Array, purpose: SealPurpose) =>
 const cache = new WeakMap<Uint8Array, Map<string, Buffer>>();
 
 function derived(key: Uint8Array, name: string, make: () => Buffer): Buffer {
-  const known = cache.get(key) ?? new Map<string, Buffer>();
-  cache.set(key, known);
-  const found = known.get(name) ?? make();
-  known.set(name, found);
+  const keys = cache.get(key) ?? new Map<string, Buffer>();
+  cache.set(key, keys);
+  const found = keys.get(name) ?? make();
+  keys.set(name, found);
   return found;
 }
 

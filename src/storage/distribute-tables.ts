@@ -108,9 +108,9 @@ async function restoreForeignKeys(client: pg.Client, print: (line: string) => vo
   for (const { table_name, referenced_name, name, definition } of rows) {
     await inTransaction(client, async () => {
       // Citus updates no rows through a key that holds workspace_id; the statements do it themselves.
-      const held = definition.replace(' ON UPDATE CASCADE', '');
+      const supported = definition.replace(' ON UPDATE CASCADE', '');
       if (canHoldForeignKey(placementOf(table_name), placementOf(referenced_name))) {
-        await client.query(`alter table ${table_name} add constraint ${name} ${held}`);
+        await client.query(`alter table ${table_name} add constraint ${name} ${supported}`);
       }
       await client.query(`delete from ${dropped} where table_name = $1 and name = $2`, [table_name, name]);
     });

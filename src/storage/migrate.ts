@@ -9,8 +9,8 @@ const folder = new URL('./migrations/', import.meta.url);
 
 /** Brings the database up to date; returns the names of the migrations applied. */
 export async function migrate(url: string): Promise<readonly string[]> {
-  const known = await readMigrations();
-  return applyMigrations(url, (applied) => missingFrom(applied, known));
+  const available = await readMigrations();
+  return applyMigrations(url, (applied) => missingFrom(applied, available));
 }
 
 /** Whether every migration of this build is applied; newer ones may be too. */
@@ -25,10 +25,10 @@ export async function isMigrated(database: Database): Promise<boolean> {
 
 function missingFrom(
   applied: readonly { name: string; checksum: string }[],
-  known: readonly Migration[],
+  available: readonly Migration[],
 ): readonly Migration[] {
   const checksums = new Map(applied.map(({ name, checksum }) => [name, checksum]));
-  for (const { name, checksum } of known) {
+  for (const { name, checksum } of available) {
     const before = checksums.get(name);
     if (before !== undefined && before !== checksum) {
       throw new CannotStart(
@@ -36,7 +36,7 @@ function missingFrom(
       );
     }
   }
-  return known.filter(({ name }) => !checksums.has(name));
+  return available.filter(({ name }) => !checksums.has(name));
 }
 
 async function readMigrations(): Promise<readonly Migration[]> {

@@ -92,8 +92,8 @@ function times({ now, lifetimeSeconds }: UserTokenRequest) {
 }
 
 function rolesOf({ assignments = [] }: Application, { objectId }: User): readonly string[] {
-  const mine = assignments.filter((assignment) => assignment.objectId.toLowerCase() === objectId);
-  return [...new Set(mine.flatMap(({ roles }) => roles))];
+  const own = assignments.filter((assignment) => assignment.objectId.toLowerCase() === objectId);
+  return [...new Set(own.flatMap(({ roles }) => roles))];
 }
 
 /** A pairwise subject: audiences cannot correlate a user. */

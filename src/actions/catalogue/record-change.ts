@@ -176,12 +176,12 @@ async function saveProduct(
   const planIds = isRenamed ? was.plans.map(({ planId }) => planId) : [...contents.keys()];
   if (planIds.length === 0) return;
   const allPlanIds = plans.map(({ planId }) => planId);
-  const held = {
+  const after = {
     ...key,
     slug: is.slug,
     name: is.name,
     contents: await loadPlanContents(database, workspaceId, allPlanIds),
   };
   const before = { name: was.name, contents: previous };
-  await announceCatalogueChange(context, held, planIds, before, changedAt);
+  await announceCatalogueChange(context, after, planIds, before, changedAt);
 }

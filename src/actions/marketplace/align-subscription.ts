@@ -46,46 +46,46 @@ const nothingDone = { subscription: null, isNew: false, moves: [], obstacle: nul
 export async function alignSubscription(
   context: ActionContext,
   source: MarketplaceSource,
-  theirs: MarketplaceSubscription,
+  remote: MarketplaceSubscription,
   reason: string,
 ): Promise<AlignedSubscription | Refusal> {
-  const aligned = await align(context, source, theirs, reason);
+  const aligned = await align(context, source, remote, reason);
   if (aligned === null) throw new Error('An alignment without conditions was put off');
   return aligned;
 }
 
 export interface AlignmentTerms {
-  /** Our revision when theirs was read; null when we did not have it. */
+  /** The revision of the stored subscription when the remote one was read; null: none was stored. */
   readonly revision: number | null;
   /** Raises a notice for support when something had to be changed. */
   readonly isRepair: boolean;
 }
 
-/** Returns null and changes nothing if our subscription has changed since theirs was read. */
+/** Returns null and changes nothing if the stored subscription has changed since the remote one was read. */
 export function alignIfUnchanged(
   context: ActionContext,
   source: MarketplaceSource,
-  theirs: MarketplaceSubscription,
+  remote: MarketplaceSubscription,
   reason: string,
   terms: AlignmentTerms,
 ): Promise<AlignedSubscription | Refusal | null> {
-  return align(context, source, theirs, reason, terms);
+  return align(context, source, remote, reason, terms);
 }
 
 async function align(
   context: ActionContext,
   source: MarketplaceSource,
-  theirs: MarketplaceSubscription,
+  remote: MarketplaceSubscription,
   reason: string,
   terms?: AlignmentTerms,
 ): Promise<AlignedSubscription | Refusal | null> {
   const { workspaceId, sourceName } = source;
-  const known = await findSubscriptionByMarketplaceId(context.database, workspaceId, theirs.id);
-  if (!known && (await isOutdated(context, source, theirs))) return { ...nothingDone, isBehind: true };
-  if (!known && !isLive(theirs)) return nothingDone;
-  const received = known
-    ? { subscription: known, isNew: false }
-    : await receivePurchase(context, source, theirs);
+  const local = await findSubscriptionByMarketplaceId(context.database, workspaceId, remote.id);
+  if (!local && (await isOutdated(context, source, remote))) return { ...nothingDone, isBehind: true };
+  if (!local && !isLive(remote)) return nothingDone;
+  const received = local
+    ? { subscription: local, isNew: false }
+    : await receivePurchase(context, source, remote);
   if (isRefusal(received)) return received;
   const { isNew } = received;
   const { subscriptionId } = received.subscription;
@@ -95,12 +95,12 @@ async function align(
     if (!stored) throw new Error(`Subscription ${subscriptionId} does not exist`);
     if (terms && stored.revision !== (isNew ? 1 : terms.revision)) return null;
     // Under the lock, so that every earlier confirmation is visible.
-    if (await isOutdated({ ...context, database }, source, theirs)) {
+    if (await isOutdated({ ...context, database }, source, remote)) {
       return { ...nothingDone, subscription: stored.subscription, isNew, isBehind: true };
     }
-    const { offerId, planId } = theirs;
+    const { offerId, planId } = remote;
     const plan = await findMappedPlan(database, { workspaceId, sourceName, offerId, planId });
-    const { steps, obstacle } = decideAlignment(stored.subscription, theirs, plan ?? null, context.now);
+    const { steps, obstacle } = decideAlignment(stored.subscription, remote, plan ?? null, context.now);
     const product = await findProductSlug(database, workspaceId, stored.subscription.productId);
     let current = stored;
     for (const { move, transition } of steps) {
@@ -125,10 +125,10 @@ async function align(
 async function isOutdated(
   { database, now }: ActionContext,
   source: MarketplaceSource,
-  theirs: MarketplaceSubscription,
+  remote: MarketplaceSubscription,
 ): Promise<boolean> {
-  const changes = await loadConfirmedChanges(database, source, theirs.id, now);
-  return isBehind(theirs, changes, new Date(now.getTime() - lagMilliseconds));
+  const changes = await loadConfirmedChanges(database, source, remote.id, now);
+  return isBehind(remote, changes, new Date(now.getTime() - lagMilliseconds));
 }
 
 /** The marketplace may sell fewer seats than are assigned: seats stay assigned, and support gets a notice. */

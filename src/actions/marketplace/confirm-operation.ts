@@ -18,9 +18,9 @@ export async function confirmOperation(
   operation: MarketplaceOperation,
 ): Promise<StoredNotification & { readonly confirmed: ConfirmedChange }> {
   const { workspaceId, marketplaceSubscriptionId } = notification;
-  const ours = await findSubscriptionByMarketplaceId(database, workspaceId, marketplaceSubscriptionId);
+  const local = await findSubscriptionByMarketplaceId(database, workspaceId, marketplaceSubscriptionId);
   const confirmed = {
-    expected: expectedAfter(operation, received, ours ?? null),
+    expected: expectedAfter(operation, received, local ?? null),
     operationAt: operation.at ?? notification.receivedAt,
     confirmedAt: now,
   };

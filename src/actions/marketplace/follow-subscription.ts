@@ -16,7 +16,7 @@ import type { MarketplaceSource } from './receive-purchase.ts';
 export type Followed =
   | {
       readonly outcome: 'followed';
-      readonly theirs: MarketplaceSubscription;
+      readonly remote: MarketplaceSubscription;
       readonly aligned: AlignedSubscription | Refusal;
     }
   | Exclude<FulfilmentAnswer<MarketplaceSubscription>, { outcome: 'answered' }>;
@@ -37,8 +37,8 @@ export interface Following {
 const maxReads = 5;
 
 /**
- * Reads a subscription from the marketplace and aligns ours. If ours changed meanwhile the read may be outdated, so it
- * is repeated.
+ * Reads a subscription from the marketplace and aligns the stored one. If the stored one changed meanwhile, the read may be
+ * outdated and is repeated.
  */
 export async function followMarketplace(
   context: () => ActionContext,
@@ -50,11 +50,11 @@ export async function followMarketplace(
     const revision = await revisionOf(context(), source, marketplaceSubscriptionId);
     const answer = await fulfilment.getSubscription(connection, marketplaceSubscriptionId);
     if (answer.outcome !== 'answered') return answer;
-    const theirs: MarketplaceSubscription = hasEnded
+    const remote: MarketplaceSubscription = hasEnded
       ? { ...answer.value, status: 'Unsubscribed' }
       : answer.value;
-    const aligned = await alignIfUnchanged(context(), source, theirs, reason, { revision, isRepair });
-    if (aligned) return { outcome: 'followed', theirs, aligned };
+    const aligned = await alignIfUnchanged(context(), source, remote, reason, { revision, isRepair });
+    if (aligned) return { outcome: 'followed', remote, aligned };
     if (readings >= maxReads) {
       const detail = 'Others keep changing the subscription.';
       return { outcome: 'unavailable', reason: detail, retryAfterSeconds: null, isConfiguration: false };
@@ -67,6 +67,6 @@ async function revisionOf(
   { workspaceId }: MarketplaceSource,
   marketplaceSubscriptionId: string,
 ): Promise<number | null> {
-  const ours = await findSubscriptionByMarketplaceId(database, workspaceId, marketplaceSubscriptionId);
-  return (ours && (await findSubscriptionRevision(database, workspaceId, ours.subscriptionId))) ?? null;
+  const local = await findSubscriptionByMarketplaceId(database, workspaceId, marketplaceSubscriptionId);
+  return (local && (await findSubscriptionRevision(database, workspaceId, local.subscriptionId))) ?? null;
 }

@@ -30,8 +30,8 @@ export async function receivePurchase(
 ): Promise<ReceivedPurchase | Refusal> {
   const { database, now } = context;
   const find = () => findSubscriptionByMarketplaceId(database, workspaceId, purchase.id);
-  const known = await find();
-  if (known) return { subscription: known, isNew: false };
+  const stored = await find();
+  if (stored) return { subscription: stored, isNew: false };
 
   const { offerId, planId, beneficiary } = purchase;
   const plan = await findMappedPlan(database, { workspaceId, sourceName, offerId, planId });

@@ -35,7 +35,7 @@ interface ChangeTarget {
   readonly subscription: Subscription;
   readonly source: MarketplaceSource;
   readonly connection: MarketplaceConnection;
-  readonly theirs: MarketplaceSubscription;
+  readonly remote: MarketplaceSubscription;
 }
 
 /**
@@ -52,11 +52,11 @@ export async function requestMarketplaceChange(
 ): Promise<StartedChange | Refusal> {
   const target = await findChangeTarget(context(), access, workspaceId, subscriptionId);
   if (isRefusal(target)) return target;
-  const { source, connection, theirs } = target;
+  const { source, connection, remote } = target;
   const change = await changeOf(context(), target, request);
   if (isRefusal(change)) return change;
 
-  const begun = await begin(access.fulfilment, connection, theirs.id, change);
+  const begun = await begin(access.fulfilment, connection, remote.id, change);
   if (begun.outcome === 'unavailable') return refuse('service.unavailable', {}, begun.reason);
   if (begun.outcome === 'refused') {
     return refuse('marketplace.change_refused', { status: begun.status }, begun.reason);
@@ -65,14 +65,14 @@ export async function requestMarketplaceChange(
   const { now, randomBytes } = context();
   const notification = {
     operationId: operationId ?? `request-${timeOrderedId(now, randomBytes)}`,
-    marketplaceSubscriptionId: theirs.id,
+    marketplaceSubscriptionId: remote.id,
     action: change.action,
     planId: change.planId,
     quantity: change.quantity,
     requestedBy: 'Publisher',
   } as const;
   const { planId, quantity, action } = change;
-  const body = { id: notification.operationId, subscriptionId: theirs.id, action, planId, quantity };
+  const body = { id: notification.operationId, subscriptionId: remote.id, action, planId, quantity };
   // Without an operation id the subscription itself is polled.
   const confirmed =
     operationId === null ? { expected: expectedOf(change), operationAt: now, confirmedAt: now } : null;
@@ -115,7 +115,7 @@ async function findChangeTarget(
     const source = { workspaceId, sourceName };
     const connection = await open(source);
     const answer = await fulfilment.getSubscription(connection, id);
-    if (answer.outcome === 'answered') return { subscription, source, connection, theirs: answer.value };
+    if (answer.outcome === 'answered') return { subscription, source, connection, remote: answer.value };
     failure =
       answer.outcome === 'unavailable'
         ? refuse('service.unavailable', {}, answer.reason)
@@ -132,12 +132,12 @@ interface Change {
 
 async function changeOf(
   { database }: ActionContext,
-  { subscription, source, theirs }: ChangeTarget,
+  { subscription, source, remote }: ChangeTarget,
   request: MarketplaceRequest,
 ): Promise<Change | Refusal> {
   switch (request.type) {
     case 'changePlan': {
-      const offer = { ...source, offerId: theirs.offerId };
+      const offer = { ...source, offerId: remote.offerId };
       const planId = await findMarketplacePlanId(database, offer, subscription.productId, request.plan);
       return planId === undefined
         ? refuse('plan.not_found', { plan: request.plan })

@@ -30,9 +30,9 @@ export async function assignSeats(
     });
     const holders = await loadSeatedMemberIds(database, { workspaceId, subscriptionId });
     const lines = fillSeats(people, { subscription, holders, members }, context.now);
-    const known = new Map(members.map((member) => [member.memberId, member]));
+    const byId = new Map(members.map((member) => [member.memberId, member]));
     const given = lines.flatMap(({ outcome, memberId }) => {
-      const member = memberId === null ? undefined : known.get(memberId);
+      const member = memberId === null ? undefined : byId.get(memberId);
       return outcome === 'Assigned' && member ? [member] : [];
     });
     if (given.length === 0) return { lines };

@@ -18,15 +18,16 @@ export async function saveMember(
   const { database, now, randomBytes } = context;
   return database.transaction().execute(async (transaction) => {
     await ensureTenant(transaction, { workspaceId, tenantId: member.tenantId }, now);
-    const known = await lockMember(transaction, workspaceId, member);
+    const stored = await lockMember(transaction, workspaceId, member);
     const { email, isActive } = member;
-    if (known && known.email === email && known.isActive === isActive) return { memberId: known.memberId };
+    if (stored && stored.email === email && stored.isActive === isActive)
+      return { memberId: stored.memberId };
     const memberId = timeOrderedId(now, randomBytes);
     const saved = await storeMember(transaction, workspaceId, { ...member, memberId }, now);
     await recordAudit({ ...context, database: transaction }, workspaceId, {
-      action: known ? 'customer_member.changed' : 'customer_member.added',
+      action: stored ? 'customer_member.changed' : 'customer_member.added',
       subject: { kind: 'CustomerMember', id: saved },
-      before: known ? auditable(known) : null,
+      before: stored ? auditable(stored) : null,
       after: auditable(member),
     });
     await announceChanges(transaction, [{ kind: 'members', workspaceId }]);

@@ -19,8 +19,8 @@ export async function requestConfirmationMail(
     if (!addresses.some((one) => one.toLowerCase() === address)) {
       return refuseUnknown('address', 'support address');
     }
-    const known = (await listConfirmations(transaction, workspaceId)).find((one) => one.address === address);
-    const before = known ?? newConfirmation;
+    const stored = (await listConfirmations(transaction, workspaceId)).find((one) => one.address === address);
+    const before = stored ?? newConfirmation;
     const requested = requestAnotherMail(before, now);
     if ('retryAfterSeconds' in requested) {
       const detail = `This address was mailed a short while ago. Try again in ${requested.retryAfterSeconds} seconds.`;

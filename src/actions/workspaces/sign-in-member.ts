@@ -32,8 +32,8 @@ export async function signInMember(
     const workspaceIds = [...invited, ...joinedBefore].map(({ workspaceId }) => workspaceId);
     const closed = await findWorkspacesClosedTo(database, user.tenantId, workspaceIds);
     const isOpen = ({ workspaceId }: WorkspaceMember) => !closed.has(workspaceId);
-    const known = joinedBefore.filter(isOpen);
-    const memberships = [...known];
+    const earlier = joinedBefore.filter(isOpen);
+    const memberships = [...earlier];
     const invitations = invited.filter((member) => isOpen(member) && takesInvitation(member, user, now));
     for (const invitation of invitations) {
       if (memberships.some(({ workspaceId }) => workspaceId === invitation.workspaceId)) continue;
@@ -53,7 +53,7 @@ export async function signInMember(
         await recordRefusal({ ...context, database }, member, user, address);
       return refuse('auth.not_a_member');
     }
-    for (const member of known) {
+    for (const member of earlier) {
       await recordSignIn({ ...context, database }, member, address, 'identity provider');
     }
     const sessionText = makeBearerText(randomBytes);

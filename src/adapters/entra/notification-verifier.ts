@@ -29,8 +29,8 @@ export function createNotificationVerifier(
   });
 
   function signaturesOf(authUrl: string): Signatures {
-    const known = providers.get(authUrl);
-    if (known) return known;
+    const cached = providers.get(authUrl);
+    if (cached) return cached;
     const signatures = createSignatures({ ...options, authUrl, sharedSlots });
     providers.set(authUrl, signatures);
     return signatures;

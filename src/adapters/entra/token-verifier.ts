@@ -17,16 +17,16 @@ export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifie
 
   return {
     claimedIdentity(text) {
-      const known = verifiedTokens.find(text, clock.now()) ?? readUnverifiedToken(text)?.origin;
-      return known && { applicationId: known.applicationId, tenantId: known.tenantId };
+      const cached = verifiedTokens.find(text, clock.now()) ?? readUnverifiedToken(text)?.origin;
+      return cached && { applicationId: cached.applicationId, tenantId: cached.tenantId };
     },
 
     async verify(text) {
-      const known = verifiedTokens.find(text, clock.now());
-      measurements.cacheRead('verified-token', known ? 'hit' : 'miss');
-      if (known) {
-        signatures.touch(known.tenantId);
-        return { outcome: 'verified', token: known };
+      const cached = verifiedTokens.find(text, clock.now());
+      measurements.cacheRead('verified-token', cached ? 'hit' : 'miss');
+      if (cached) {
+        signatures.touch(cached.tenantId);
+        return { outcome: 'verified', token: cached };
       }
 
       const unverified = readUnverifiedToken(text);

@@ -104,8 +104,8 @@ function originOf({ url }: WebhookDestination): string {
 const ready = new WeakMap<WebhookDestination, ReadyDestination>();
 
 function readyFor(destination: WebhookDestination): ReadyDestination {
-  const known = ready.get(destination);
-  if (known) return known;
+  const cached = ready.get(destination);
+  if (cached) return cached;
   const { origin, pathname, search } = new URL(destination.url);
   const headers = { ...destination.headers, 'content-type': 'application/json', 'user-agent': userAgent };
   const fresh = {

@@ -40,9 +40,9 @@ export function guard(context: ApiContext, scope: Scope, options: GuardOptions =
       return decision instanceof Promise ? decision.then(decide) : decide(decision);
     };
 
-    const known = findCachedCaller(context.callerCache, request.raw, context.clock.now());
-    const admitted = known
-      ? admit(known)
+    const cached = findCachedCaller(context.callerCache, request.raw, context.clock.now());
+    const admitted = cached
+      ? admit(cached)
       : authenticateClient(context, request, reply).then((accepted) => {
           if (!isRefusal(accepted)) return admit(accepted);
           sendRefusal(reply, accepted);

@@ -30,11 +30,11 @@ export async function completePurchase(
 
   // The term is known only now; the marketplace may take minutes to show the activation.
   const found = await fulfilment.getSubscription(landing.connection, id);
-  const theirs = found.outcome === 'answered' ? found.value : purchase;
+  const remote = found.outcome === 'answered' ? found.value : purchase;
   const isShown =
-    theirs.status === 'Subscribed' || theirs.status === 'Suspended' || theirs.status === 'Unsubscribed';
+    remote.status === 'Subscribed' || remote.status === 'Suspended' || remote.status === 'Unsubscribed';
   if (!isShown) await followActivation(context(), landing, purchase);
-  const accepted = isShown ? theirs : { ...theirs, status: 'Subscribed' as const };
+  const accepted = isShown ? remote : { ...remote, status: 'Subscribed' as const };
   const aligned = await alignSubscription(context(), landing, accepted, 'landing page');
   return isRefusal(aligned) ? { outcome: 'not-received', refusal: aligned } : { outcome: 'completed' };
 }

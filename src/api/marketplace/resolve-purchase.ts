@@ -53,8 +53,8 @@ export async function resolvePurchase(
   }
   const { offerId, planId } = purchase;
   const plan = await findMappedPlan(database, { workspaceId, sourceName, offerId, planId });
-  const ours = await findSubscriptionByMarketplaceId(database, workspaceId, purchase.id);
-  return { outcome: 'found', purchase, plan, state: purchaseStateOf(purchase, ours?.status ?? null) };
+  const local = await findSubscriptionByMarketplaceId(database, workspaceId, purchase.id);
+  return { outcome: 'found', purchase, plan, state: purchaseStateOf(purchase, local?.status ?? null) };
 }
 
 async function resolveToken(

@@ -39,8 +39,8 @@ export class RequestDurations extends Histogram<Label> {
 
   answers(method: string, route: string, status: number): AnswerDurations {
     const kind = `${status} ${method} ${route}`;
-    const known = this.#kinds.get(kind);
-    if (known) return known;
+    const existing = this.#kinds.get(kind);
+    if (existing) return existing;
     const durations = new AnswerDurations({ method, route, status: String(status) });
     this.#kinds.set(kind, durations);
     return durations;

@@ -70,6 +70,6 @@ function renderPage({ title, of, tone, content }: Page): string {
 
 /** Name and value pairs, without unknown values. */
 export function factList(facts: readonly (readonly [name: string, value: Content])[]): Html {
-  const known = facts.filter(([, value]) => value !== null && value !== undefined && value !== false);
-  return html`<dl>${known.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+  const shown = facts.filter(([, value]) => value !== null && value !== undefined && value !== false);
+  return html`<dl>${shown.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
 }

@@ -52,9 +52,9 @@ export function* checkCeilings(
     const message = `must be at most ${maxCatalogueBytes} bytes of JSON per workspace, not ${bytes}`;
     issues.push({ path: 'products', rule: 'ceiling', message });
   }
-  const known = new Map(before.products.map((product) => [product.slug, product]));
+  const bySlug = new Map(before.products.map((product) => [product.slug, product]));
   for (const [index, product] of after.products.entries()) {
-    const was = known.get(product.slug);
+    const was = bySlug.get(product.slug);
     if (was === product) continue;
     yield;
     const at = `products.${index}`;

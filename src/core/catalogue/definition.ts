@@ -108,9 +108,9 @@ export function checkStatuses(
     const message = `cannot change from ${from} to ${to}, only to ${nextStatuses[from].join(' or ')}`;
     issues.push({ path: `${path}.status`, rule: 'order', message });
   };
-  const known = new Map(before.products.map((product) => [product.slug, product]));
+  const bySlug = new Map(before.products.map((product) => [product.slug, product]));
   for (const [index, product] of after.products.entries()) {
-    const was = known.get(product.slug);
+    const was = bySlug.get(product.slug);
     check(`products.${index}`, was?.status, product.status);
     for (const [place, plan] of product.plans.entries()) {
       const planWas = was?.plans.find(({ slug }) => slug === plan.slug);

@@ -8,10 +8,10 @@ import type { ProductDefinition } from './product-definition.ts';
  */
 export const fromFile = (file: CatalogueDefinition): CatalogueEdit =>
   function* (before) {
-    const known = new Map(before.products.map((product) => [product.slug, product]));
+    const bySlug = new Map(before.products.map((product) => [product.slug, product]));
     const named: ProductDefinition[] = [];
     for (const product of file.products) {
-      const was = known.get(product.slug);
+      const was = bySlug.get(product.slug);
       named.push(was ? withArchivedPlans(product, was) : product);
       yield;
     }

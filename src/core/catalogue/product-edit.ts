@@ -76,8 +76,8 @@ export const removeEdition =
 export const orderEditions =
   (slugs: readonly string[]): ProductEdit =>
   (product) => {
-    const known = product.editions.map(({ slug }) => slug);
-    if (new Set(slugs).size !== known.length || !known.every((slug) => slugs.includes(slug))) {
+    const existing = product.editions.map(({ slug }) => slug);
+    if (new Set(slugs).size !== existing.length || !existing.every((slug) => slugs.includes(slug))) {
       return refuseInvalid([
         { path: 'editions', rule: 'complete', message: 'must list every edition of the product once' },
       ]);

@@ -40,7 +40,7 @@ export const nothingExpected: ExpectedChange = {
 export function expectedAfter(
   operation: Pick<MarketplaceOperation, 'action' | 'planId' | 'quantity' | 'at'>,
   notification: Pick<ReceivedNotification, 'planId' | 'quantity'>,
-  ours: Pick<Subscription, 'validUntil' | 'changedAt'> | null,
+  local: Pick<Subscription, 'validUntil' | 'changedAt'> | null,
 ): ExpectedChange {
   switch (operation.action) {
     case 'ChangePlan':
@@ -55,8 +55,8 @@ export function expectedAfter(
     case 'Unsubscribe':
       return { ...nothingExpected, status: 'Unsubscribed', hasEnded: true };
     case 'Renew': {
-      const isOlder = ours !== null && (operation.at === null || ours.changedAt < operation.at);
-      return { ...nothingExpected, termEndsAfter: isOlder ? ours.validUntil : null };
+      const isOlder = local !== null && (operation.at === null || local.changedAt < operation.at);
+      return { ...nothingExpected, termEndsAfter: isOlder ? local.validUntil : null };
     }
     case null:
       return nothingExpected;

@@ -51,32 +51,32 @@ export function isLive({ status }: Pick<MarketplaceSubscription, 'status'>): boo
  * Values that the marketplace omits stay unchanged. An end is final: a new purchase is a new subscription.
  */
 export function alignSubscription(
-  ours: Subscription,
-  theirs: MarketplaceSubscription,
+  local: Subscription,
+  remote: MarketplaceSubscription,
   plan: MappedPlan | null,
   now: Date,
 ): Alignment {
-  const at = monotonicTime(ours, now);
-  const current = subscriptionAt(ours, at);
+  const at = monotonicTime(local, now);
+  const current = subscriptionAt(local, at);
   const hasEnded = current.status === 'Cancelled' || current.status === 'Expired';
-  if (ours.source !== 'Marketplace') return nothing('OtherSource');
-  if (theirs.status === 'Unsubscribed') {
+  if (local.source !== 'Marketplace') return nothing('OtherSource');
+  if (remote.status === 'Unsubscribed') {
     return hasEnded
       ? nothing()
       : { steps: stepsFrom(current, [() => ({ type: 'cancelNow' })], at), obstacle: null };
   }
-  if (!isLive(theirs)) return nothing();
+  if (!isLive(remote)) return nothing();
   if (hasEnded) return nothing('HasEnded');
 
   const ourPlan = plan?.productId === current.productId ? plan : null;
   const obstacle = ourPlan ? null : 'PlanNotMapped';
-  if (theirs.status === 'Suspended' && current.status === 'Suspended') return { steps: [], obstacle };
-  const end: NextMove[] = theirs.status === 'Suspended' ? [() => ({ type: 'suspend' })] : [];
+  if (remote.status === 'Suspended' && current.status === 'Suspended') return { steps: [], obstacle };
+  const end: NextMove[] = remote.status === 'Suspended' ? [() => ({ type: 'suspend' })] : [];
   const moves: readonly NextMove[] = [
-    (subscription) => beginning(subscription, theirs, at),
-    (subscription) => termMove(subscription, theirs, at),
+    (subscription) => beginning(subscription, remote, at),
+    (subscription) => termMove(subscription, remote, at),
     () => ourPlan && { type: 'changePlan', planId: ourPlan.planId },
-    (subscription) => quantityMove(subscription, theirs, ourPlan),
+    (subscription) => quantityMove(subscription, remote, ourPlan),
     ...end,
   ];
   return { steps: stepsFrom(current, moves, at), obstacle };
@@ -113,12 +113,12 @@ function stepsFrom(
  * one it counts as renewing automatically.
  */
 export function termOf(
-  theirs: Pick<MarketplaceSubscription, 'term' | 'autoRenew'>,
+  remote: Pick<MarketplaceSubscription, 'term' | 'autoRenew'>,
   now: Date,
-  known: Date | null = null,
+  fallback: Date | null = null,
 ): Term {
-  const validUntil = theirs.term.endsAt ?? known;
-  return { validUntil, renewsItself: theirs.autoRenew || validUntil === null || validUntil <= now };
+  const validUntil = remote.term.endsAt ?? fallback;
+  return { validUntil, renewsItself: remote.autoRenew || validUntil === null || validUntil <= now };
 }
 
 /** The seats at the marketplace; null for an invalid number. */
@@ -126,27 +126,27 @@ export function seatsOf({ quantity }: Pick<MarketplaceSubscription, 'quantity'>)
   return quantityIssues({ quantity }).length === 0 ? quantity : null;
 }
 
-function beginning(ours: Subscription, theirs: MarketplaceSubscription, now: Date): Move | null {
-  const term = termOf(theirs, now, ours.validUntil);
-  const trialEndsAt = ours.isTrial && term.validUntil ? term.validUntil : undefined;
-  if (ours.status === 'Pending') return { type: 'activate', term, trialEndsAt };
-  if (ours.status === 'Suspended') return { type: 'reinstate', term, staysTrial: theirs.isFreeTrial };
+function beginning(local: Subscription, remote: MarketplaceSubscription, now: Date): Move | null {
+  const term = termOf(remote, now, local.validUntil);
+  const trialEndsAt = local.isTrial && term.validUntil ? term.validUntil : undefined;
+  if (local.status === 'Pending') return { type: 'activate', term, trialEndsAt };
+  if (local.status === 'Suspended') return { type: 'reinstate', term, staysTrial: remote.isFreeTrial };
   return null;
 }
 
 /** Automatic renewal turned off is a cancellation at the end of the term; turned on, or another end, is a renewal. */
-function termMove(ours: Subscription, theirs: MarketplaceSubscription, now: Date): Move | null {
-  const term = termOf(theirs, now, ours.validUntil);
-  const staysTrial = ours.isTrial && theirs.isFreeTrial;
+function termMove(local: Subscription, remote: MarketplaceSubscription, now: Date): Move | null {
+  const term = termOf(remote, now, local.validUntil);
+  const staysTrial = local.isTrial && remote.isFreeTrial;
   const isSameTrial =
-    ours.isTrial === staysTrial &&
-    (!staysTrial || ours.trialEndsAt?.getTime() === term.validUntil?.getTime());
-  if (isSameTrial && isSameTerm(ours, term)) return null;
-  const isTurnedOff = isSameTrial && isSameTerm({ ...ours, renewsItself: false }, term);
+    local.isTrial === staysTrial &&
+    (!staysTrial || local.trialEndsAt?.getTime() === term.validUntil?.getTime());
+  if (isSameTrial && isSameTerm(local, term)) return null;
+  const isTurnedOff = isSameTrial && isSameTerm({ ...local, renewsItself: false }, term);
   return isTurnedOff ? { type: 'cancelAtTermEnd' } : { type: 'renew', term, staysTrial };
 }
 
-function quantityMove(ours: Subscription, theirs: MarketplaceSubscription, plan: MappedPlan | null): Move {
-  const hasSeats = plan ? plan.hasSeats : ours.quantity !== null;
-  return { type: 'changeQuantity', quantity: hasSeats ? (seatsOf(theirs) ?? ours.quantity) : null };
+function quantityMove(local: Subscription, remote: MarketplaceSubscription, plan: MappedPlan | null): Move {
+  const hasSeats = plan ? plan.hasSeats : local.quantity !== null;
+  return { type: 'changeQuantity', quantity: hasSeats ? (seatsOf(remote) ?? local.quantity) : null };
 }

@@ -73,7 +73,7 @@ function judgeMappings(facts: Facts): readonly Finding[] {
         {
           check,
           outcome: 'Warning',
-          what: `${nameOf(mapping)}, to which ${ours(mapping)} is mapped, is not among the plans of its offer.`,
+          what: `${nameOf(mapping)}, to which ${planNameOf(mapping)} is mapped, is not among the plans of its offer.`,
           howToMend:
             'Compare the plan id, which is case-sensitive. A private plan is listed only to its audience.',
         },
@@ -87,7 +87,7 @@ function judgeMappings(facts: Facts): readonly Finding[] {
       {
         check,
         outcome: 'Failing',
-        what: `${nameOf(mapping)} is sold ${there}, but ${ours(mapping)} is billed ${here}.`,
+        what: `${nameOf(mapping)} is sold ${there}, but ${planNameOf(mapping)} is billed ${here}.`,
         howToMend: 'Map it to a plan with the same billing model.',
       },
     ];
@@ -112,20 +112,20 @@ export function judgeDimensions(facts: Facts): readonly Finding[] {
   const compared = compare(facts);
   if (compared.length === 0) return [notChecked(check, 'No mapped plan could be compared.')];
   const findings = compared.flatMap(([mapping, listed]): readonly Finding[] => {
-    const theirs = listed.dimensions.map(({ id }) => id);
-    const wrong = mapping.dimensions.filter((id) => !theirs.includes(id));
-    const missing = theirs.filter((id) => !mapping.dimensions.includes(id));
+    const listedIds = listed.dimensions.map(({ id }) => id);
+    const wrong = mapping.dimensions.filter((id) => !listedIds.includes(id));
+    const missing = listedIds.filter((id) => !mapping.dimensions.includes(id));
     return [
       ...wrong.map((id) => ({
         check: 'dimensions' as const,
         outcome: 'Failing' as const,
         what: `${nameOf(mapping)} has no dimension ${id}: usage of it will be rejected.`,
-        howToMend: `Correct the id in the mapping of ${ours(mapping)}. Ids are case-sensitive.`,
+        howToMend: `Correct the id in the mapping of ${planNameOf(mapping)}. Ids are case-sensitive.`,
       })),
       ...missing.map((id) => ({
         check: 'dimensions' as const,
         outcome: 'Warning' as const,
-        what: `${nameOf(mapping)} has the dimension ${id}, which ${ours(mapping)} lacks: usage of it is refused here.`,
+        what: `${nameOf(mapping)} has the dimension ${id}, which ${planNameOf(mapping)} lacks: usage of it is refused here.`,
         howToMend: 'Add it to the mapping if it is used.',
       })),
     ];
@@ -155,6 +155,6 @@ interface PlanName {
 
 const nameOf = ({ offerId, planId }: PlanName) => `The plan ${planId} of the offer ${offerId}`;
 const namesOf = (plans: readonly PlanName[]) => [...new Set(plans.map(nameOf))];
-const ours = ({ product, plan }: MappedOffer) => `${product}/${plan}`;
+const planNameOf = ({ product, plan }: MappedOffer) => `${product}/${plan}`;
 const isIn = (plans: readonly PlanName[], offerId: string, planId: string) =>
   plans.some((plan) => plan.offerId === offerId && plan.planId === planId);

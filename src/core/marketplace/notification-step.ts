@@ -26,10 +26,10 @@ export function stepAfter(
   if (difference) return { step: 'ignore', detail: difference, raisesNotice: true };
   const { action, status } = operation;
   if (action === null) {
-    const known = marketplaceActions.join(', ');
+    const actions = marketplaceActions.join(', ');
     return {
       step: 'ignore',
-      detail: `The action ${operation.actionName || '(none)'} is none of ${known}.`,
+      detail: `The action ${operation.actionName || '(none)'} is none of ${actions}.`,
       raisesNotice: true,
     };
   }

@@ -9,13 +9,13 @@ export type PurchaseState = 'ToConfirm' | 'Active' | 'Suspended' | 'Ended' | 'Un
  * The marketplace's status counts, with two exceptions. It takes minutes to show an activation, so a subscription that is
  * active here is active. And an end here is final, so a contradiction has to be solved by a person.
  *
- * @param ours null if the subscription does not exist here yet.
+ * @param local null if the subscription does not exist here yet.
  */
 export function purchaseStateOf(
   { status }: Pick<MarketplaceSubscription, 'status'>,
-  ours: SubscriptionStatus | null,
+  local: SubscriptionStatus | null,
 ): PurchaseState {
-  const hasEnded = ours === 'Cancelled' || ours === 'Expired';
+  const hasEnded = local === 'Cancelled' || local === 'Expired';
   switch (status) {
     case 'Unsubscribed':
       return 'Ended';
@@ -26,7 +26,7 @@ export function purchaseStateOf(
     case 'PendingFulfillmentStart':
     case 'NotStarted':
       if (hasEnded) return 'Ended';
-      return ours === 'Active' || ours === 'Suspended' ? ours : 'ToConfirm';
+      return local === 'Active' || local === 'Suspended' ? local : 'ToConfirm';
     case 'Unknown':
       return 'Unclear';
   }

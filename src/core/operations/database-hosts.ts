@@ -32,7 +32,7 @@ export function readDatabaseHosts(url: string): DatabaseHosts | DatabaseUrlRefus
   const written = (name: string) => parameters.filter((each) => nameOf(each) === name).map(textOf);
 
   const requested = written('target_session_attrs').at(-1) ?? 'any';
-  const target = targets.find((known) => known === requested);
+  const target = targets.find((one) => one === requested);
   if (!target) {
     return refuse(
       `an address whose target_session_attrs is read-write, primary or any, not ${requested}: a node needs a server that takes writes`,
@@ -59,17 +59,17 @@ function withPorts(
   hosts: readonly (Host | undefined)[],
   ports: readonly string[] | undefined,
 ): readonly Host[] | DatabaseUrlRefusal {
-  const known = hosts.filter((host) => host !== undefined);
-  if (known.length < hosts.length) {
+  const parsed = hosts.filter((host) => host !== undefined);
+  if (parsed.length < hosts.length) {
     return refuse('an address whose hosts are like host:5432 or [::1]:5432, separated by commas');
   }
-  if (known.length > 1 && known.some(({ name }) => name === '')) {
+  if (parsed.length > 1 && parsed.some(({ name }) => name === '')) {
     return refuse('an address without an empty host: remove the comma too many');
   }
-  if (ports && ports.length !== 1 && ports.length !== known.length) {
+  if (ports && ports.length !== 1 && ports.length !== parsed.length) {
     return refuse(`an address with one port for all hosts or one for each: it has ${ports.length} ports`);
   }
-  const paired = known.map((host, index) => ({
+  const paired = parsed.map((host, index) => ({
     ...host,
     port: ports?.[ports.length === 1 ? 0 : index] ?? host.port,
   }));

@@ -42,9 +42,9 @@ export function resolveSubject(
   if (requested.by === 'caller' && !isSame(requested.tenantId, tenantId)) {
     return refuse('entitlement.user_tenant_mismatch');
   }
-  const known = members.filter((member) => isSame(member.objectId, requested.objectId));
-  const member = known.find((one) => isSame(one.tenantId, tenantId));
-  if (requested.by === 'objectId' && known.length > 0 && member === undefined) {
+  const matching = members.filter((member) => isSame(member.objectId, requested.objectId));
+  const member = matching.find((one) => isSame(one.tenantId, tenantId));
+  if (requested.by === 'objectId' && matching.length > 0 && member === undefined) {
     return refuse('entitlement.user_tenant_mismatch');
   }
   return { objectId: requested.objectId, email: member?.email ?? null, isCaller: requested.by === 'caller' };

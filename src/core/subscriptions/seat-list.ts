@@ -55,6 +55,6 @@ function find(person: string, tenantId: string, members: readonly KnownMember[])
     return member.tenantId === tenantId ? member : refuse('entitlement.user_tenant_mismatch');
   }
   const objectId = person.toLowerCase();
-  const known = members.find((member) => member.tenantId === tenantId && member.objectId === objectId);
-  return known ?? refuse('entitlement.user_not_resolved', {}, 'No member of the tenant has this object id.');
+  const found = members.find((member) => member.tenantId === tenantId && member.objectId === objectId);
+  return found ?? refuse('entitlement.user_not_resolved', {}, 'No member of the tenant has this object id.');
 }

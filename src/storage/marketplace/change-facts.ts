@@ -12,7 +12,7 @@ export async function loadChangeFacts(
   { workspaceId, sourceName }: { readonly workspaceId: string; readonly sourceName: string },
   { subscriptionId, offerId, planId }: MarketplaceOperation,
 ): Promise<ChangeFacts> {
-  const ours = await findSubscriptionByMarketplaceId(database, workspaceId, subscriptionId);
+  const local = await findSubscriptionByMarketplaceId(database, workspaceId, subscriptionId);
   const plan = await findMappedPlan(database, {
     workspaceId,
     sourceName,
@@ -20,8 +20,8 @@ export async function loadChangeFacts(
     planId: planId ?? '',
   });
   return {
-    isPlanMapped: plan !== undefined && (ours === undefined || ours.productId === plan.productId),
-    seatsAssigned: ours ? await countSeats(database, ours) : 0,
+    isPlanMapped: plan !== undefined && (local === undefined || local.productId === plan.productId),
+    seatsAssigned: local ? await countSeats(database, local) : 0,
     acceptsFewerSeats: await loadAcceptsFewerSeats(database, workspaceId),
   };
 }

@@ -184,10 +184,10 @@ async function followNotification(
     hasEnded: confirmed?.expected.hasEnded ?? false,
   });
   if (followed.outcome !== 'followed') return withoutAnswer(followed, unknownSubscription);
-  const { aligned, theirs } = followed;
+  const { aligned, remote } = followed;
   if (isRefusal(aligned)) return ended('Failed', aligned.detail, true);
   if (confirmed) {
-    const isShown = !aligned.isBehind && (await isChangeShown(context(), notification, confirmed, theirs));
+    const isShown = !aligned.isBehind && (await isChangeShown(context(), notification, confirmed, remote));
     const { confirmedAt } = confirmed;
     const next = stepAfterReading({ isShown, confirmedAt, followedAt }, context().now);
     if (next.step !== 'end') return readAgain(next);
@@ -205,7 +205,7 @@ async function isChangeShown(
   { database, now }: ActionContext,
   notification: StoredNotification,
   { confirmedAt }: ConfirmedChange,
-  theirs: MarketplaceSubscription,
+  remote: MarketplaceSubscription,
 ): Promise<boolean> {
   const changes = await loadConfirmedChanges(
     database,
@@ -213,7 +213,7 @@ async function isChangeShown(
     notification.marketplaceSubscriptionId,
     now,
   );
-  return !isBehind(theirs, changes, new Date(confirmedAt.getTime() - 1));
+  return !isBehind(remote, changes, new Date(confirmedAt.getTime() - 1));
 }
 
 function withoutAnswer(

@@ -117,24 +117,24 @@ class Walk {
     const { database, now } = this.#context();
     const { workspaceId, sourceName } = this.#source;
     const ids = page.map(({ id }) => id);
-    const ours = await loadByMarketplaceIds(database, workspaceId, ids);
+    const stored = await loadByMarketplaceIds(database, workspaceId, ids);
     const since = new Date(now.getTime() - waitingNotificationMilliseconds);
     const waiting = await findIdsWithWaitingNotifications(database, this.#source, ids, since);
     this.#counts.compared += page.length;
     this.#counts.unreadable += unreadable;
     // A page has many subscriptions of few plans.
     const plans = new Map<string, MappedPlan | null>();
-    for (const theirs of page) {
-      this.#seen.add(theirs.id);
-      if (waiting.has(theirs.id)) continue;
-      const own = ours.get(theirs.id);
-      const name = JSON.stringify([theirs.offerId, theirs.planId]);
+    for (const remote of page) {
+      this.#seen.add(remote.id);
+      if (waiting.has(remote.id)) continue;
+      const local = stored.get(remote.id);
+      const name = JSON.stringify([remote.offerId, remote.planId]);
       const plan =
-        plans.get(name) ?? (await findMappedPlan(database, { workspaceId, sourceName, ...theirs })) ?? null;
+        plans.get(name) ?? (await findMappedPlan(database, { workspaceId, sourceName, ...remote })) ?? null;
       plans.set(name, plan);
-      const alignment = own && alignSubscription(own, theirs, plan, now);
-      const isSame = alignment ? alignment.steps.length === 0 && !alignment.obstacle : !isLive(theirs);
-      if (!isSame) await this.#repair(theirs.id);
+      const alignment = local && alignSubscription(local, remote, plan, now);
+      const isSame = alignment ? alignment.steps.length === 0 && !alignment.obstacle : !isLive(remote);
+      if (!isSame) await this.#repair(remote.id);
     }
   }
 
@@ -165,16 +165,16 @@ class Walk {
       const unknown = { id: marketplaceSubscriptionId, status: 'Unknown' } as const;
       return this.#raiseNotice(unknown, `The marketplace does not know the subscription: ${followed.reason}`);
     }
-    const { aligned, theirs } = followed;
-    if (isRefusal(aligned)) return this.#raiseNotice(theirs, aligned.detail);
+    const { aligned, remote } = followed;
+    if (isRefusal(aligned)) return this.#raiseNotice(remote, aligned.detail);
     // The read lags behind a confirmed change; its notification is retried by the other worker.
     if (aligned.isBehind) return;
     if (aligned.isNew || aligned.moves.length > 0) this.#counts.repaired += 1;
-    if (aligned.obstacle) await this.#raiseNotice(theirs, obstacleText(aligned.obstacle));
+    if (aligned.obstacle) await this.#raiseNotice(remote, obstacleText(aligned.obstacle));
   }
 
-  async #raiseNotice(theirs: Pick<MarketplaceSubscription, 'id' | 'status'>, reason: string): Promise<void> {
+  async #raiseNotice(remote: Pick<MarketplaceSubscription, 'id' | 'status'>, reason: string): Promise<void> {
     this.#counts.unrepaired += 1;
-    await raiseUnrepairedNotice(this.#context(), this.#source, theirs, reason);
+    await raiseUnrepairedNotice(this.#context(), this.#source, remote, reason);
   }
 }

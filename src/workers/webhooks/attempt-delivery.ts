@@ -55,8 +55,8 @@ function openEndpoint(
   endpoint: SealedEndpoint,
   { context, encryptionKey, onFailure }: AttemptOptions,
 ): WebhookDestination | undefined {
-  const known = opened.get(endpoint);
-  if (known) return known;
+  const cached = opened.get(endpoint);
+  if (cached) return cached;
   try {
     const open = (sealed: Uint8Array, part: 'secret' | 'headers') =>
       unseal(sealed, encryptionKey, endpointSealContext(part, endpoint));

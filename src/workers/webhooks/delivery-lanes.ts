@@ -92,10 +92,10 @@ export class DeliveryLanes {
   add(leased: LeasedDelivery, since: number): void {
     const { workspaceId, endpointId, eventId } = leased;
     const name = laneName(leased);
-    const known = this.#lanes.get(name);
-    if (this.#isClosed || known?.eventIds.has(eventId)) return;
+    const existing = this.#lanes.get(name);
+    if (this.#isClosed || existing?.eventIds.has(eventId)) return;
     const empty = { waiting: [], eventIds: new Set<string>(), active: 0, accepted: 0, isLow: false };
-    const lane = known ?? { workspaceId, endpointId, ...empty };
+    const lane = existing ?? { workspaceId, endpointId, ...empty };
     this.#lanes.set(name, lane);
     lane.waiting.push({ leased, since });
     lane.eventIds.add(eventId);

@@ -87,16 +87,16 @@ function opened(record: ConnectionView, encryptionKey: EncryptionKey): Marketpla
   }
 }
 
-function soldPlan(theirs: MarketplaceSubscription) {
-  return { offerId: theirs.offerId, planId: theirs.planId, isLive: isLive(theirs) };
+function soldPlan(remote: MarketplaceSubscription) {
+  return { offerId: remote.offerId, planId: remote.planId, isLive: isLive(remote) };
 }
 
 /** One subscription of each offer, to list its plans with; a live one if there is any. */
 function samplesOf(sold: readonly MarketplaceSubscription[]): readonly MarketplaceSubscription[] {
   const samples = new Map<string, MarketplaceSubscription>();
-  for (const theirs of sold) {
-    const known = samples.get(theirs.offerId);
-    if (!known || (!isLive(known) && isLive(theirs))) samples.set(theirs.offerId, theirs);
+  for (const remote of sold) {
+    const known = samples.get(remote.offerId);
+    if (!known || (!isLive(known) && isLive(remote))) samples.set(remote.offerId, remote);
   }
   return [...samples.values()].slice(0, maxOffers);
 }

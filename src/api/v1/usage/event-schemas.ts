@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import { slugMaxLength } from '../../../core/identifiers.ts';
 import { maxUnits } from '../../../core/quantity.ts';
 import {
   eventIdMaxLength,
@@ -9,20 +8,10 @@ import {
 } from '../../../core/usage/event.ts';
 import { dimensionMaxLength } from '../../../core/usage/record.ts';
 import { oneOf } from '../../schemas.ts';
-import { itemError, nullable } from './schemas.ts';
+import { itemError, nullable, target } from './schemas.ts';
 
 const usage = {
-  product: Type.String({ minLength: 1, maxLength: slugMaxLength, description: 'Product slug.' }),
-  plan: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: slugMaxLength,
-      description: 'Plan slug; narrows which subscription is meant.',
-    }),
-  ),
-  subscriptionId: Type.Optional(
-    Type.String({ format: 'uuid', description: 'Names the subscription when several fit.' }),
-  ),
+  ...target,
   dimension: Type.String({
     minLength: 1,
     maxLength: dimensionMaxLength,

@@ -6,21 +6,26 @@ import { dimensionMaxLength, maxRecords } from '../../../core/usage/record.ts';
 import { usageStatuses } from '../../../core/usage/report.ts';
 import { oneOf } from '../../schemas.ts';
 
+/** Names the subscription of a record or an event. */
+export const target = {
+  product: Type.String({ minLength: 1, maxLength: slugMaxLength, description: 'Product slug.' }),
+  plan: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: slugMaxLength,
+      description: 'Plan slug; narrows which subscription is meant.',
+    }),
+  ),
+  subscriptionId: Type.Optional(
+    Type.String({ format: 'uuid', description: 'Names the subscription when several fit.' }),
+  ),
+};
+
 export const UsageRequest = Type.Object({
   records: Type.Array(
     Type.Object({
       tenantId: Type.String({ format: 'uuid', description: 'The customer tenant.' }),
-      product: Type.String({ minLength: 1, maxLength: slugMaxLength, description: 'Product slug.' }),
-      plan: Type.Optional(
-        Type.String({
-          minLength: 1,
-          maxLength: slugMaxLength,
-          description: 'Plan slug; narrows which subscription is meant.',
-        }),
-      ),
-      subscriptionId: Type.Optional(
-        Type.String({ format: 'uuid', description: 'Names the subscription when several fit.' }),
-      ),
+      ...target,
       dimension: Type.String({
         minLength: 1,
         maxLength: dimensionMaxLength,
