@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import { describe, expect, it } from 'vitest';
 import { launchThrowAwayPostgres } from './throw-away.ts';
 import { isAlive, launched, query, useWorkshop } from './workshop.fixture.ts';
@@ -37,5 +38,22 @@ describe('launchThrowAwayPostgres', () => {
     }
     expect(await foldersOf(process.pid)).toEqual([]);
     expect(await foldersOf(alive.process.pid)).toEqual([]);
+  });
+
+  it('removes the files of a killed run whose server waits for its last session', async () => {
+    const killed = workshop.launchElsewhere(await workshop.bundle(), 'throw-away');
+    const left = launched(await killed.result);
+    const session = new Client({ connectionString: left.url });
+    session.on('error', () => undefined);
+    await session.connect();
+    await killed.end('SIGKILL');
+    process.kill(left.pid, 'SIGTERM');
+    const refusal = () => query(left.url, 'select 1').then(String, (error: Error) => error.message);
+    await expect.poll(refusal).toContain('shutting down');
+
+    const server = await launchThrowAwayPostgres();
+    await server.stop();
+    expect(await isAlive(left.pid)).toBe(false);
+    expect(await foldersOf(killed.process.pid)).toEqual([]);
   });
 });

@@ -1,9 +1,11 @@
 import { chmod, mkdtemp, readdir, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findCluster } from './cluster.ts';
 import { deleteTree } from './delete-tree.ts';
 import { isAlive } from './is-alive.ts';
 import { type EmbeddedPostgres, launchEmbeddedPostgres, removeEmbeddedPostgres } from './launch.ts';
+import { findPostmaster, stopPostmaster } from './postmaster.ts';
 
 /** The pid of the owner follows: it protects a folder from the first moment, before any server runs in it. */
 const prefix = 'tessera-throw-away-';
@@ -42,9 +44,21 @@ async function sweep(): Promise<void> {
     const folder = join(tmpdir(), name);
     try {
       // The folder is shared by all accounts, so only own files are trusted.
-      if ((await stat(folder)).uid === process.getuid?.()) await remove(folder);
+      if ((await stat(folder)).uid !== process.getuid?.()) continue;
+      await stopServer(folder);
+      await remove(folder);
     } catch {}
   }
+}
+
+/**
+ * Stops the server of a folder whose owner has ended. To claim it first would take a minute where it is stopping
+ * already: it accepts no session, and waits for those it has.
+ */
+async function stopServer(folder: string): Promise<void> {
+  const cluster = await findCluster(folder);
+  const postmaster = cluster && (await findPostmaster(cluster.data));
+  if (postmaster) await stopPostmaster(postmaster.pid, cluster.data);
 }
 
 async function remove(folder: string): Promise<void> {
