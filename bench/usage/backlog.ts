@@ -2,8 +2,13 @@ import pg from 'pg';
 import { meterAt, publisher } from './meters.ts';
 import type { Shop } from './shop.ts';
 
-/** Inserts due reports for the meters from this index on. */
-export async function addDueReports(shop: Shop, first: number, count: number): Promise<void> {
+/** Inserts reports for the meters from this index on, due in so many seconds. */
+export async function addReports(
+  shop: Shop,
+  first: number,
+  count: number,
+  dueInSeconds: number,
+): Promise<void> {
   const client = new pg.Client({ connectionString: shop.databaseUrl });
   await client.connect();
   try {
@@ -12,7 +17,7 @@ export async function addDueReports(shop: Shop, first: number, count: number): P
       `insert into usage_reports (workspace_id, hour, subscription_id, dimension, report_id, source_name,
          marketplace_subscription_id, marketplace_plan_id, quantity, status, first_recorded_at, due_at, claims)
        select $1, hour, tenant_id, dimension, gen_random_uuid(), 'Shop', tenant_id::text, $5, 12.5, 'Pending',
-         now() - interval '20 minutes', now() - interval '5 minutes', 0
+         now() - interval '20 minutes', now() + $6 * interval '1 second', 0
        from unnest($2::timestamptz[], $3::uuid[], $4::text[]) as meter (hour, tenant_id, dimension)`,
       [
         shop.workspaceId,
@@ -20,6 +25,7 @@ export async function addDueReports(shop: Shop, first: number, count: number): P
         meters.map(({ tenantId }) => tenantId),
         meters.map(({ dimension }) => dimension),
         publisher.planId,
+        dueInSeconds,
       ],
     );
     // Vacuums: dead rows of earlier rounds would slow down the next ones.
@@ -27,14 +33,6 @@ export async function addDueReports(shop: Shop, first: number, count: number): P
   } finally {
     await client.end();
   }
-}
-
-/** Uses the index of due reports: a count would cost the database more than the sending. */
-export async function hasPending(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query(
-    `select from usage_reports where status = 'Pending' and hour > now() - interval '2 days' order by hour limit 1`,
-  );
-  return rows.length > 0;
 }
 
 /** Reports that were decided long ago, spread over the previous year. */

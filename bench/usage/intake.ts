@@ -8,6 +8,12 @@ const recordsOfRequest = 100;
 /** More than a slice can send: a repeated request would report nothing new. */
 const requestsOfDeck = 4_000;
 
+export interface Intake {
+  /** Records per second. */
+  readonly rate: number;
+  readonly records: number;
+}
+
 /** Returns requests of a hundred records, each of hours without a report. */
 export class IntakeWalk {
   readonly #shop: Shop;
@@ -28,14 +34,13 @@ export class IntakeWalk {
     this.#position += tenants;
   }
 
-  /** Records per second. */
-  async run(url: string, seconds: number): Promise<number> {
+  async run(url: string, seconds: number): Promise<Intake> {
     const deck = await this.#deal();
     try {
       const { rate, requests } = await this.#load.run(url, deck, seconds);
       if (requests > requestsOfDeck) throw new Error('The deck was too small: some requests were sent twice');
       this.#position += (requests + 64) * recordsOfRequest;
-      return rate * recordsOfRequest;
+      return { rate: rate * recordsOfRequest, records: requests * recordsOfRequest };
     } finally {
       await deck.remove();
     }

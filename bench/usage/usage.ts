@@ -5,8 +5,9 @@ import { takeUsage } from '../../src/actions/usage/lease.ts';
 import { settleUsage } from '../../src/actions/usage/settle.ts';
 import { startNodeProcess } from '../child-process.ts';
 import type { LoadGenerator } from '../load.ts';
+import { DatabaseTime, processorTime } from '../processor-time.ts';
 import { median } from '../rounds.ts';
-import { addDueReports, addOldReports } from './backlog.ts';
+import { addOldReports, addReports } from './backlog.ts';
 import { benchDispatch } from './dispatch.ts';
 import { IntakeWalk } from './intake.ts';
 import { publisher } from './meters.ts';
@@ -66,14 +67,21 @@ async function benchIntake(shop: Shop, { load, rounds, seconds, print }: UsageBe
   const service = await shop.start('--api');
   const walk = new IntakeWalk(shop, load);
   await walk.warm(service.url);
+  const databaseTime = await DatabaseTime.open(shop.databaseUrl);
   const ratios: number[] = [];
   try {
     for (let round = 0; round <= rounds; round++) {
       const floor = await pgbench.run(shop.databaseUrl, seconds);
-      const rate = await walk.run(service.url, seconds);
+      const serviceTime = processorTime(service.pid);
+      const databaseSpent = await databaseTime.start();
+      const { rate, records } = await walk.run(service.url, seconds);
+      const cost = (processorTime(service.pid) - serviceTime) / records;
+      const databaseCost = (await databaseSpent()) / records;
       if (round === 0) continue;
       ratios.push(rate / floor);
-      const rates = `pgbench ${floor.toFixed(0)} records/s, Tessera ${rate.toFixed(0)} records/s`;
+      const rates =
+        `pgbench ${floor.toFixed(0)} records/s, ` +
+        `Tessera ${rate.toFixed(0)} records/s ${cost.toFixed(0)} µs + PostgreSQL ${databaseCost.toFixed(0)} µs`;
       print(`intake, round ${round}: ${rates}, ratio ${(rate / floor).toFixed(2)}\n`);
     }
     const ratio = median(ratios);
@@ -81,6 +89,7 @@ async function benchIntake(shop: Shop, { load, rounds, seconds, print }: UsageBe
       `intake: ratio ${ratio.toFixed(2)}, bar ${intakeBar.toFixed(2)}${ratio < intakeBar ? ' missed' : ''}\n`,
     );
   } finally {
+    await databaseTime.close();
     await service.stop();
     await pgbench.remove();
   }
@@ -103,12 +112,16 @@ async function compareWithOld(
     })),
   );
   for (const { walk, node } of shops) await walk.warm(node.url);
-  const intake = await takeTurns(rounds, shops, ({ walk, node }) => walk.run(node.url, seconds));
+  const intake = await takeTurns(
+    rounds,
+    shops,
+    async ({ walk, node }) => (await walk.run(node.url, seconds)).rate,
+  );
   report('intake', intake, print);
   for (const { node, shop } of shops) {
     await node.stop();
     await shop.database.deleteFrom('usage_reports').where('status', '=', 'Pending').execute();
-    await addDueReports(shop, 0, (rounds + 1) * leasesOfSlice * reportsOfLease);
+    await addReports(shop, 0, (rounds + 1) * leasesOfSlice * reportsOfLease, -300);
   }
   report('lease and settle', await takeTurns(rounds, shops, ({ shop }) => leaseRate(shop)), print);
   for (const { shop } of shops) await shop.close();
