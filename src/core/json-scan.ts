@@ -11,8 +11,8 @@ export function jsonExcess(
   text: string,
   { maxValues, maxLevels }: JsonBounds,
 ): 'values' | 'levels' | undefined {
-  // Every level needs two brackets, every value a character and a comma.
-  if (text.length <= 2 * Math.min(maxValues, maxLevels)) return undefined;
+  // Every value needs a character and a comma. Most texts are short and flat, and end here.
+  if (text.length <= 2 * maxValues && opensAtMost(text, maxLevels)) return undefined;
   let values = 1;
   let level = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -36,6 +36,20 @@ export function jsonExcess(
     if (values > maxValues) return 'values';
   }
   return undefined;
+}
+
+/** Brackets inside strings count too. */
+function opensAtMost(text: string, maxLevels: number): boolean {
+  // Every level needs two brackets.
+  if (text.length <= 2 * maxLevels) return true;
+  let found = 0;
+  for (const bracket of '[{') {
+    for (let at = text.indexOf(bracket); at >= 0; at = text.indexOf(bracket, at + 1)) {
+      found += 1;
+      if (found > maxLevels) return false;
+    }
+  }
+  return true;
 }
 
 /** The texts of the items of a JSON list, one after the other; throws for a text that is no list. */

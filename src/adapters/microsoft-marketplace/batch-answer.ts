@@ -27,16 +27,17 @@ export function readBatchAnswer(
   const result = isItem(body) ? body.result : undefined;
   if (!Array.isArray(result)) return undefined;
   const items = new Map<string, Item[]>();
+  const readTime = lastTimeReader();
   for (const item of result.filter(isItem)) {
-    const name = nameOf(item);
+    const name = nameOf(item, readTime);
     if (name === undefined) continue;
     const others = items.get(name);
     if (others) others.push(item);
     else items.set(name, [item]);
   }
   return events.map((event) => {
-    const name = usageHourName(event.resourceId, event.dimension, event.hour);
-    const [outcome, ...others] = (items.get(name) ?? []).map((item) => readItem(item, event));
+    const found = items.get(usageHourName(event.resourceId, event.dimension, event.hour)) ?? [];
+    const [outcome, ...others] = found.map((item) => readItem(item, event));
     if (!outcome) {
       return undecided(
         `The response has ${result.length} items for ${events.length} events, none for this one.`,
@@ -49,8 +50,22 @@ export function readBatchAnswer(
   });
 }
 
-function nameOf({ resourceId, dimension, effectiveStartTime }: Item): string | undefined {
-  const time = readMarketplaceTime(effectiveStartTime);
+/** Keeps the last time: most items of a response have the same. */
+function lastTimeReader(): typeof readMarketplaceTime {
+  let last: unknown;
+  let time: Date | undefined;
+  return (value) => {
+    if (value !== last) time = readMarketplaceTime(value);
+    last = value;
+    return time;
+  };
+}
+
+function nameOf(
+  { resourceId, dimension, effectiveStartTime }: Item,
+  readTime = readMarketplaceTime,
+): string | undefined {
+  const time = readTime(effectiveStartTime);
   return typeof resourceId === 'string' && typeof dimension === 'string' && time
     ? usageHourName(resourceId, dimension, time)
     : undefined;
@@ -58,11 +73,11 @@ function nameOf({ resourceId, dimension, effectiveStartTime }: Item): string | u
 
 function readItem(item: Item, event: UsageEvent): UsageEventOutcome {
   const status = typeof item.status === 'string' ? item.status.trim() : '';
-  const reason = describeError(item.error);
   if (status === 'Accepted') {
     const { usageEventId } = item;
     return { outcome: 'accepted', usageEventId: typeof usageEventId === 'string' ? usageEventId : null };
   }
+  const reason = describeError(item.error);
   if (status === 'Duplicate') return readDuplicate(item, event);
   if (status === 'Expired') return { outcome: 'expired', reason };
   if (rejections.includes(status)) return { outcome: 'rejected', status, reason };

@@ -53,10 +53,17 @@ export function createMarketplaceCaller(options: MarketplaceCallerOptions): Mark
     withDeadline(deadline, (signal) => requestToken(account, { ...http, newRequestId }, signal), unanswered);
   const tokens = createAccessTokens<Account, Failure>({ clock, requestToken: newToken });
   const context = { ...http, tokens, newRequestId };
+  /** Checking addresses and hashing the credential would cost as much as the rest of a call. */
+  const accounts = new WeakMap<MarketplaceConnection, Account | Failure>();
+  const accountFor = (connection: MarketplaceConnection) => {
+    const account = accounts.get(connection) ?? accountOf(connection);
+    accounts.set(connection, account);
+    return account;
+  };
 
   return {
     async call(connection, { isRepeatable, ...request }) {
-      const account = accountOf(connection);
+      const account = accountFor(connection);
       if (account.outcome === 'failure') return account;
       // The same for all attempts, which have their own request ids.
       const headers = { 'x-ms-correlationid': newRequestId(), ...request.headers };
@@ -70,7 +77,7 @@ export function createMarketplaceCaller(options: MarketplaceCallerOptions): Mark
       return withDeadline(deadline, callWithRetry, unanswered);
     },
     async authenticate(connection) {
-      const account = accountOf(connection);
+      const account = accountFor(connection);
       const token = account.outcome === 'failure' ? account : await newToken(account);
       return token.outcome === 'failure' ? token : null;
     },
