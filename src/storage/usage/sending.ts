@@ -1,8 +1,7 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { UsageLeaseTerms, UsageOrigin, UsageReport } from '../../core/usage/report.ts';
 import type { Database } from '../database.ts';
 import { plainArray, textArray } from '../plain-array.ts';
-import type { UsageReports } from '../tables.generated.ts';
 import { type LeaseAddress, lockUsageQueues, type UsageQueueAddress } from './leases.ts';
 import { quantityOf, reasonOf, type StoredReport } from './reports.ts';
 
@@ -18,11 +17,22 @@ export interface TakeRequest {
   readonly from: QueuePosition | null;
 }
 
-/** The columns that differ between reports of one take. */
-type TakenRow = Omit<
-  Selectable<UsageReports>,
-  'workspace_id' | 'source_name' | 'status' | 'claimed_until' | 'decided_at'
->;
+/** The columns of taken reports, each as a list: parsing them costs a third of parsing as many rows. */
+interface TakenColumns {
+  readonly hours: readonly string[];
+  readonly subscription_ids: readonly string[];
+  readonly dimensions: readonly string[];
+  readonly report_ids: readonly string[];
+  readonly marketplace_subscription_ids: readonly string[];
+  readonly marketplace_plan_ids: readonly string[];
+  readonly quantities: readonly string[];
+  readonly first_recorded_ats: readonly string[];
+  readonly due_ats: readonly string[];
+  readonly claims: readonly number[];
+  readonly reason_codes: readonly (string | null)[];
+  readonly reason_details: readonly (string | null)[];
+  readonly origins: readonly string[];
+}
 
 const beginning: QueuePosition = {
   dueAt: new Date(0),
@@ -43,46 +53,72 @@ export async function takeDueReports(
   const { workspaceId, sourceName } = queue;
   const { dueAt, hour, subscriptionId, dimension } = from ?? beginning;
   await lockUsageQueues(transaction, workspaceId, [sourceName], 'update');
-  const { rows } = await sql<TakenRow>`
-    select hour, subscription_id, dimension, report_id, marketplace_subscription_id, marketplace_plan_id, quantity,
-      first_recorded_at, due_at, claims, reason_code, reason_detail, origin
-    from usage_reports
-    where workspace_id = ${workspaceId} and source_name = ${sourceName} and status = 'Pending'
-      and (due_at, hour, subscription_id, dimension)
-        >= (${dueAt}::timestamptz, ${hour}::timestamptz, ${subscriptionId}::uuid, ${dimension})
-      and due_at <= ${terms.dueBy} and hour >= ${terms.oldestHour}
-      and report_id not in (
-        select unnest(report_ids) from usage_leases
-        where workspace_id = ${workspaceId} and source_name = ${sourceName}
-      )
-    order by due_at, hour, subscription_id, dimension
-    limit ${limit}`.execute(transaction);
-  if (rows.length === 0) return [];
+  const { rows } = await sql<{ taken: TakenColumns | null }>`
+    select json_build_object('hours', json_agg(hour), 'subscription_ids', json_agg(subscription_id),
+      'dimensions', json_agg(dimension), 'report_ids', json_agg(report_id),
+      'marketplace_subscription_ids', json_agg(marketplace_subscription_id),
+      'marketplace_plan_ids', json_agg(marketplace_plan_id), 'quantities', json_agg(quantity::text),
+      'first_recorded_ats', json_agg(first_recorded_at), 'due_ats', json_agg(due_at), 'claims', json_agg(claims),
+      'reason_codes', json_agg(reason_code), 'reason_details', json_agg(reason_detail), 'origins', json_agg(origin)
+    ) as taken
+    from (
+      select * from usage_reports
+      where workspace_id = ${workspaceId} and source_name = ${sourceName} and status = 'Pending'
+        and (due_at, hour, subscription_id, dimension)
+          >= (${dueAt}::timestamptz, ${hour}::timestamptz, ${subscriptionId}::uuid, ${dimension})
+        and due_at <= ${terms.dueBy} and hour >= ${terms.oldestHour}
+        and report_id not in (
+          select unnest(report_ids) from usage_leases
+          where workspace_id = ${workspaceId} and source_name = ${sourceName}
+        )
+      order by due_at, hour, subscription_id, dimension
+      limit ${limit}
+    ) as due
+    having count(*) > 0`.execute(transaction);
+  const taken = rows[0]?.taken;
+  if (!taken) return [];
   await sql`
     insert into usage_leases (workspace_id, lease_id, source_name, holder, leased_until, report_ids)
     values (${workspaceId}, ${leaseId}, ${sourceName}, ${holder}, ${terms.leasedUntil},
-      ${plainArray(rows.map(({ report_id }) => report_id))})`.execute(transaction);
-  return rows.map((row) => ({
+      ${plainArray(taken.report_ids)})`.execute(transaction);
+  const readHour = lastTimeReader();
+  const readFirst = lastTimeReader();
+  const readDue = lastTimeReader();
+  return taken.report_ids.map((reportId, index) => ({
     workspaceId,
     sourceName,
-    marketplaceSubscriptionId: row.marketplace_subscription_id,
-    marketplacePlanId: row.marketplace_plan_id,
-    origin: row.origin as UsageOrigin,
+    marketplaceSubscriptionId: taken.marketplace_subscription_ids[index] ?? '',
+    marketplacePlanId: taken.marketplace_plan_ids[index] ?? '',
+    origin: taken.origins[index] as UsageOrigin,
     report: {
-      reportId: row.report_id,
-      subscriptionId: row.subscription_id,
-      dimension: row.dimension,
-      hour: row.hour,
-      quantity: quantityOf(row.quantity),
+      reportId,
+      subscriptionId: taken.subscription_ids[index] ?? '',
+      dimension: taken.dimensions[index] ?? '',
+      hour: readHour(taken.hours[index] ?? ''),
+      quantity: quantityOf(taken.quantities[index] ?? ''),
       status: 'Pending',
-      firstRecordedAt: row.first_recorded_at,
-      dueAt: row.due_at,
-      attempts: row.claims + 1,
+      firstRecordedAt: readFirst(taken.first_recorded_ats[index] ?? ''),
+      dueAt: readDue(taken.due_ats[index] ?? ''),
+      attempts: (taken.claims[index] ?? 0) + 1,
       leasedUntil: terms.leasedUntil,
-      reason: reasonOf(row),
+      reason: reasonOf({
+        reason_code: taken.reason_codes[index] ?? null,
+        reason_detail: taken.reason_details[index] ?? null,
+      }),
       decidedAt: null,
     },
   }));
+}
+
+/** Parses times; keeps the last one, because many reports of a take share it. */
+function lastTimeReader(): (text: string) => Date {
+  let last = '';
+  let time = new Date(Number.NaN);
+  return (text) => {
+    if (text !== last) time = new Date(text);
+    last = text;
+    return time;
+  };
 }
 
 /** A report before and after its attempt. */
