@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { citusUrl } from '../tests/support/citus.ts';
 import { done } from '../tests/support/done.ts';
+import { meterDimensions } from '../tests/support/meter-books.ts';
 import { plan, product } from '../tests/support/products.ts';
 import { type Statement, statementsOf } from '../tests/support/statements.ts';
 import { newTenant, subscribe } from '../tests/support/subscribing.ts';
@@ -10,6 +11,8 @@ import { type TestClient, World, withKey } from '../tests/support/world.ts';
 import { addProduct } from './actions/catalogue/add-product.ts';
 import { assignSeat } from './actions/subscriptions/assign-seat.ts';
 import { saveMember } from './actions/subscriptions/save-member.ts';
+import { closeHours } from './actions/usage/close-hours.ts';
+import { closePeriods } from './actions/usage/close-periods.ts';
 import { takeUsage } from './actions/usage/lease.ts';
 import { settleUsage } from './actions/usage/settle.ts';
 import { leaseDeliveries } from './actions/webhooks/lease-deliveries.ts';
@@ -41,7 +44,7 @@ describe.skipIf(!citusUrl)('on a Citus cluster', () => {
       sourceName: 'Shop',
       offerId: 'forum',
       planId: 'basic',
-      dimensions: [{ id: 'posts', name: 'posts', unit: 'unit' }],
+      dimensions: [{ id: 'posts', name: 'posts', unit: 'unit' }, ...meterDimensions.slice(0, 4)],
     };
     const forum = product('forum', {
       plans: [
@@ -142,6 +145,51 @@ describe.skipIf(!citusUrl)('on a Citus cluster', () => {
       await settleUsage(world.context, { workspaceId, leaseId }, results);
     };
     expect(await scattered(send)).toEqual([]);
+  });
+
+  const send = (events: readonly object[]) =>
+    post('/api/v1/usage-events', {
+      events: events.map((event) => ({
+        tenantId,
+        product: 'forum',
+        occurredAt: world.clock.now().toISOString(),
+        ...event,
+      })),
+    });
+
+  it('usage events are stored on one shard: new, repeated, refused and above a threshold', async () => {
+    const events = [
+      ...Array.from({ length: 9 }, (_, index) => ({ id: `call-${index}`, dimension: 'calls' })),
+      { id: 'rows', dimension: 'rows', quantity: 2 },
+      { id: 'user', dimension: 'users', uniqueKey: 'one' },
+      { id: 'none', dimension: 'none' },
+    ];
+    // The workspace's first intake of a day moves its day on.
+    expect(await send([{ id: 'first', dimension: 'rows' }])).toMatchObject({ body: { accepted: 1 } });
+    const store = async () => {
+      expect(await send(events)).toMatchObject({ body: { accepted: 11, refused: 1 } });
+      expect(await send(events)).toMatchObject({ body: { duplicates: 11, refused: 1 } });
+    };
+    expect(await scattered(store)).toEqual([]);
+  });
+
+  it('the usage of a tenant is read from one shard', async () => {
+    const path = `/api/v1/entitlements/${tenantId}/usage?product=forum`;
+    const read = async () =>
+      expect(await world.call(path, { headers: withKey(client) })).toMatchObject({ status: 200 });
+    expect(await scattered(read)).toEqual([]);
+  });
+
+  it('hours and periods are closed on one shard, and found by one bounded statement', async () => {
+    world.clock.forward(2 * hour);
+    const isScan = (text: string) => /limit \$\d+\s*$/.test(text);
+    const close = async () => expect(await closeHours(world.context)).toBeGreaterThan(0);
+    const plans = await scattered(close);
+    expect(plans.filter((plan) => !plan.includes('order by "closes_at"'))).toEqual([]);
+    world.clock.forward(40 * 24 * hour);
+    const closePeriod = async () => expect(await closePeriods(world.context)).toBeGreaterThan(0);
+    const statements = await statementsOf(closePeriod);
+    expect(statements.filter(({ text }) => text.includes('usage_periods') && isScan(text))).toHaveLength(1);
   });
 
   it('events are fanned out on one shard', async () => {

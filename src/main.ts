@@ -26,6 +26,7 @@ import { logFault, sampleFailures } from './api/sampled-log.ts';
 import { createServer } from './api/server.ts';
 import { EntitlementSnapshots } from './api/v1/entitlements/snapshots.ts';
 import { UsageFacts } from './api/v1/usage/facts.ts';
+import { TenantUsages } from './api/v1/usage/tenant-usage.ts';
 import { withDeadline } from './async/deadline.ts';
 import { guardClock, type NodeClock } from './clock-guard.ts';
 import { connectAdapters } from './connect-adapters.ts';
@@ -104,9 +105,11 @@ export async function startService(
   const callerCache = new CallerCache(changes, metrics);
   const snapshots = new EntitlementSnapshots(changes, metrics);
   const usageFacts = new UsageFacts(changes, metrics);
+  const tenantUsages = new TenantUsages(changes, metrics);
   changes.listen(callerCache);
   changes.listen(snapshots);
   changes.listen(usageFacts);
+  changes.listen(tenantUsages);
   const credentialUses = new CredentialUses();
   const clientRefusals = new ClientRefusals();
   let listeningAt = '';
@@ -125,6 +128,7 @@ export async function startService(
     callerCache,
     snapshots,
     usageFacts,
+    tenantUsages,
     securityContact: settings.securityContact,
     mailsNotices: settings.mail !== null,
     encryptionKey: settings.encryptionKey,

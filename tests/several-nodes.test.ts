@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Books } from './support/books.ts';
+import { MeterBooks } from './support/meter-books.ts';
 import { nodeEnvironment, RunningCommand } from './support/running-command.ts';
 
 /** The time within which every node must serve a change. */
@@ -161,6 +163,47 @@ describe('two nodes on one database', () => {
           expect(seen).toEqual([...seen].sort((a, b) => a - b));
         }),
       );
+    }
+  });
+
+  it('both serve the use of an event within a second, also while their change feeds are cut', async () => {
+    const meters = await MeterBooks.open(books);
+    ({ workspaceId } = meters);
+    ({ apiKey } = await books.client(workspaceId));
+    const { tenantId } = await books.createActive(workspaceId, {
+      source: 'Marketplace',
+      marketplaceSubscriptionId: randomUUID(),
+    });
+    const send = (node: Node) =>
+      fetch(`${node.url}/api/v1/usage-events`, {
+        method: 'POST',
+        headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          events: [
+            {
+              id: randomUUID(),
+              tenantId,
+              product: 'forum',
+              dimension: 'calls',
+              occurredAt: new Date().toISOString(),
+            },
+          ],
+        }),
+      });
+    const used = async (node: Node): Promise<number> => {
+      const answer = await fetch(`${node.url}/api/v1/entitlements/${tenantId}/usage?product=forum`, {
+        headers: { 'x-api-key': apiKey },
+      });
+      const { dimensions } = (await answer.json()) as { dimensions: { dimension: string; used: number }[] };
+      return dimensions.find(({ dimension }) => dimension === 'calls')?.used ?? -1;
+    };
+    for (let count = 1; count <= 8; count++) {
+      for (const node of nodes) expect(await used(node)).toBe(count - 1);
+      const sender = nodes[count % nodes.length] ?? nodes[0];
+      if (!sender) throw new Error('There are two nodes');
+      const [answer] = await Promise.all([send(sender), count > 4 ? cutFeeds() : null]);
+      expect(await answer.json()).toMatchObject({ accepted: 1 });
+      await Promise.all(nodes.map((node) => expect.poll(() => used(node), oneSecond).toBe(count)));
     }
   });
 

@@ -1412,7 +1412,7 @@ export interface components {
             url: string;
             description: string;
             /** @description Types and groups such as `subscription.*`; null: all, including later ones. */
-            eventTypes: ("subscription.*" | "entitlement.*" | "seat.*" | "subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released")[] | null;
+            eventTypes: ("subscription.*" | "entitlement.*" | "seat.*" | "usage.*" | "subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released" | "usage.threshold_reached" | "usage.period_closed")[] | null;
             /** @description Slugs of the products whose events it receives; null: all, including later ones. */
             products: string[] | null;
             /** @description The maximum of deliveries per minute; null: no limit. */
@@ -1455,7 +1455,7 @@ export interface components {
             /** @description 0 is the first delivery of the event to the endpoint; each replay is another one. */
             replay: number;
             /** @enum {string} */
-            type: "subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released" | "webhook.test";
+            type: "subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released" | "usage.threshold_reached" | "usage.period_closed" | "webhook.test";
             /** Format: date-time */
             occurredAt: string;
             /** Format: uuid */
@@ -1488,7 +1488,7 @@ export interface components {
             /** @description 0 is the first delivery of the event to the endpoint; each replay is another one. */
             replay: number;
             /** @enum {string} */
-            type: "subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released" | "webhook.test";
+            type: "subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released" | "usage.threshold_reached" | "usage.period_closed" | "webhook.test";
             /** Format: date-time */
             occurredAt: string;
             /** Format: uuid */
@@ -3768,7 +3768,7 @@ export interface operations {
                     url: string;
                     description?: string;
                     /** @description Types and groups such as `subscription.*`; null: all, including later ones. */
-                    eventTypes?: ("subscription.*" | "entitlement.*" | "seat.*" | "subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released")[] | null;
+                    eventTypes?: ("subscription.*" | "entitlement.*" | "seat.*" | "usage.*" | "subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released" | "usage.threshold_reached" | "usage.period_closed")[] | null;
                     /** @description Slugs of the products whose events it receives; null: all, including later ones. */
                     products?: string[] | null;
                     /** @description Sent with every delivery, such as the key of a gateway. The values are never shown. */
@@ -3834,7 +3834,7 @@ export interface operations {
                     url?: string;
                     description?: string;
                     /** @description Types and groups such as `subscription.*`; null: all, including later ones. */
-                    eventTypes?: ("subscription.*" | "entitlement.*" | "seat.*" | "subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released")[] | null;
+                    eventTypes?: ("subscription.*" | "entitlement.*" | "seat.*" | "usage.*" | "subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released" | "usage.threshold_reached" | "usage.period_closed")[] | null;
                     /** @description Slugs of the products whose events it receives; null: all, including later ones. */
                     products?: string[] | null;
                     /** @description The maximum of deliveries per minute; null: no limit. */
@@ -3972,14 +3972,14 @@ export interface operations {
                     "application/json": {
                         items: {
                             /** @enum {string} */
-                            type: "subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released" | "webhook.test";
+                            type: "subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released" | "usage.threshold_reached" | "usage.period_closed" | "webhook.test";
                             summary: string;
                             /** @description The values of `eventTypes` that include the type; none for a test, which is sent on request. */
                             heardBy: string[];
                             /** @description An example payload; its schema is under `webhooks` in `/openapi.json`. */
                             example: {
                                 /** @enum {string} */
-                                type: "subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released" | "webhook.test";
+                                type: "subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released" | "usage.threshold_reached" | "usage.period_closed" | "webhook.test";
                                 /** Format: date-time */
                                 timestamp: string;
                                 data: {
@@ -4000,7 +4000,7 @@ export interface operations {
                 /** @description The `next` of the previous page. */
                 after?: string;
                 endpointId?: string;
-                type?: "subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released" | "webhook.test";
+                type?: "subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released" | "usage.threshold_reached" | "usage.period_closed" | "webhook.test";
                 tenantId?: string;
                 outcome?: "Pending" | "Delivered" | "Failed" | "Cancelled";
                 /** @description Inclusive. */
@@ -4088,7 +4088,7 @@ export interface operations {
                     until: string;
                     /** @description `Missed`: matching events without a delivery, from before it was added or while it was disabled. */
                     outcomes: ("Delivered" | "Failed" | "Cancelled" | "Missed")[];
-                    types?: ("subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released" | "webhook.test")[];
+                    types?: ("subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released" | "usage.threshold_reached" | "usage.period_closed" | "webhook.test")[];
                     /** Format: uuid */
                     tenantId?: string;
                     /**

@@ -18,8 +18,7 @@ export function etagOf(text: string): string {
 }
 
 /** Sends the JSON text with its ETag, or 304 when the request's `If-None-Match` names that ETag. */
-export function sendTagged(reply: FastifyReply, body: string): FastifyReply {
-  const tag = etagOf(body);
+export function sendTagged(reply: FastifyReply, body: string, tag = etagOf(body)): FastifyReply {
   reply.header('etag', tag).header('cache-control', cacheControl);
   if (matchesEtag(reply.request.raw, tag)) return reply.code(304).send();
   return reply.header('content-type', contentType).send(body);

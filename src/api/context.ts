@@ -14,6 +14,7 @@ import type { CredentialUses } from './authentication/credential-uses.ts';
 import type { FailedAttempts } from './authentication/failed-attempts.ts';
 import type { EntitlementSnapshots } from './v1/entitlements/snapshots.ts';
 import type { UsageFacts } from './v1/usage/facts.ts';
+import type { TenantUsages } from './v1/usage/tenant-usage.ts';
 
 /** Dependencies of the routes; built by `main.ts`. */
 export interface ApiContext {
@@ -34,6 +35,7 @@ export interface ApiContext {
   readonly callerCache: CallerCache;
   readonly snapshots: EntitlementSnapshots;
   readonly usageFacts: UsageFacts;
+  readonly tenantUsages: TenantUsages;
   readonly idpLicences: IdpLicences;
   readonly fulfilment: FulfilmentService;
   readonly metering: MeteringService;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type Change, readChange, writeChange } from './change.ts';
+import { type Change, readChange, usageChange, writeChange } from './change.ts';
 
 const id = '0190f000-0000-7000-8000-000000000001';
 const anyChange: fc.Arbitrary<Change> = fc.oneof(
@@ -13,6 +13,11 @@ const anyChange: fc.Arbitrary<Change> = fc.oneof(
   fc.record({
     kind: fc.constantFrom('catalogue', 'members', 'settings', 'marketplace'),
     workspaceId: fc.uuid(),
+  }),
+  fc.record({
+    kind: fc.constant('usage'),
+    workspaceId: fc.uuid(),
+    subscriptionIds: fc.option(fc.array(fc.uuid(), { minLength: 1, maxLength: 100 })),
   }),
   fc.record({ kind: fc.constant('client'), apiClientId: fc.uuid() }),
 );
@@ -33,6 +38,14 @@ it('a change notification is shorter than the 8,000 bytes that PostgreSQL allows
     tenantId: id,
   };
   expect(writeChange(change).length).toBeLessThan(200);
+  const ids = Array.from({ length: 100 }, (_, index) => `${id.slice(0, -3)}${100 + index}`);
+  expect(writeChange(usageChange(id, ids)).length).toBeLessThan(4_000);
+});
+
+it('usage of many subscriptions is one change, of their workspace if they are too many', () => {
+  const ids = Array.from({ length: 101 }, (_, index) => `${id.slice(0, -3)}${100 + index}`);
+  expect(usageChange(id, ids)).toEqual({ kind: 'usage', workspaceId: id, subscriptionIds: null });
+  expect(usageChange(id, ['a', 'b', 'a'])).toMatchObject({ subscriptionIds: ['a', 'b'] });
 });
 
 it.each([

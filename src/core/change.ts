@@ -8,6 +8,12 @@ export type Change =
       readonly product: string;
       readonly tenantId: string;
     }
+  /** The usage of subscriptions; null: of any subscription of the workspace. */
+  | {
+      readonly kind: 'usage';
+      readonly workspaceId: string;
+      readonly subscriptionIds: readonly string[] | null;
+    }
   | { readonly kind: 'catalogue'; readonly workspaceId: string }
   | { readonly kind: 'members'; readonly workspaceId: string }
   | { readonly kind: 'settings'; readonly workspaceId: string }
@@ -15,10 +21,25 @@ export type Change =
   | { readonly kind: 'marketplace'; readonly workspaceId: string }
   | { readonly kind: 'client'; readonly apiClientId: string };
 
+/** A notification has at most 8,000 bytes. */
+const maxSubscriptions = 100;
+
+/** One change for all these subscriptions. */
+export function usageChange(workspaceId: string, subscriptionIds: Iterable<string>): Change {
+  const distinct = [...new Set(subscriptionIds)];
+  return {
+    kind: 'usage',
+    workspaceId,
+    subscriptionIds: distinct.length > maxSubscriptions ? null : distinct,
+  };
+}
+
 export function writeChange(change: Change): string {
   switch (change.kind) {
     case 'entitlement':
       return `entitlement ${change.workspaceId} ${change.product} ${change.tenantId}`;
+    case 'usage':
+      return ['usage', change.workspaceId, ...(change.subscriptionIds ?? [])].join(' ');
     case 'catalogue':
     case 'members':
     case 'settings':
@@ -31,11 +52,14 @@ export function writeChange(change: Change): string {
 
 /** Undefined for a message this version does not understand: a newer node may have sent it. */
 export function readChange(text: string): Change | undefined {
-  const [kind, id = '', product = '', tenantId = ''] = text.split(' ');
+  const [kind, id = '', ...rest] = text.split(' ');
+  const [product = '', tenantId = ''] = rest;
   if (!isUuid(id)) return undefined;
   switch (kind) {
     case 'entitlement':
       return isUuid(tenantId) ? { kind, workspaceId: id, product, tenantId } : undefined;
+    case 'usage':
+      return { kind, workspaceId: id, subscriptionIds: rest.length > 0 ? rest.filter(isUuid) : null };
     case 'catalogue':
     case 'members':
     case 'settings':

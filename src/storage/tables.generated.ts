@@ -502,7 +502,11 @@ export interface UsageLeases {
 }
 
 export interface UsagePeriods {
+  announced_percent: Generated<number>;
+  closed_at: Timestamp | null;
+  counted: Numeric | null;
   dimension: string;
+  included_quantity: Numeric | null;
   period_end: Timestamp | null;
   period_start: Timestamp;
   reported: Numeric;

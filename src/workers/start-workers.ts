@@ -4,6 +4,7 @@ import type { ActionContext } from '../actions/context.ts';
 import { deleteOldNotifications } from '../actions/marketplace/delete-old-notifications.ts';
 import { warnEndingCredentials } from '../actions/marketplace/warn-ending-credentials.ts';
 import { closeHours } from '../actions/usage/close-hours.ts';
+import { closePeriods } from '../actions/usage/close-periods.ts';
 import { expireUsage } from '../actions/usage/expire.ts';
 import { keepPartitions } from '../actions/usage/keep-partitions.ts';
 import { warnExpiringUsage } from '../actions/usage/warn-expiring.ts';
@@ -86,6 +87,7 @@ export function startWorkers(options: WorkersOptions): Workers {
   const others: readonly Row[] = [
     ['sweep-expired', second, irreversible(sweepExpired)],
     ['close-usage-hours', 5 * second, irreversible(closeHours)],
+    ['close-usage-periods', minute, irreversible(closePeriods)],
     ['dispatch-usage', dispatchPause, dispatch.work],
     ['expire-usage', 10 * second, irreversible(expireUsage)],
     ['warn-expiring-usage', 30 * second, () => warnExpiringUsage(context())],

@@ -4,6 +4,7 @@ import type { AuditAction } from '../../core/workspaces/audit.ts';
 import { lockReports, type StoredReport, updateReports } from '../../storage/usage/reports.ts';
 import type { ActionContext } from '../context.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
+import { announceReportChanges } from './announce-report-changes.ts';
 
 /**
  * A person's change of one report. The report is locked: a leased one is refused, and a later lease sees the change.
@@ -27,6 +28,7 @@ export async function changeReport(
     if (decided === stored.report) return stored;
     const changed = { ...stored, report: decided };
     await updateReports(database, workspaceId, [changed]);
+    await announceReportChanges(database, [changed]);
     const { reportId, subscriptionId, dimension, hour } = decided;
     const named = { subscriptionId, dimension, hour };
     await recordAudit({ ...context, database }, workspaceId, {

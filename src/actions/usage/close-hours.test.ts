@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Books } from '../../../tests/support/books.ts';
+import { countLockWaits } from '../../../tests/support/lock-waits.ts';
 import { MeterBooks, type MeterCustomer } from '../../../tests/support/meter-books.ts';
 import type { Database } from '../../storage/database.ts';
 import { addToHours, lockHours } from '../../storage/usage/hours.ts';
@@ -95,6 +96,21 @@ describe('closing', () => {
     ]);
   });
 
+  it('begins with the hours of the term when the quantity is included per term', async () => {
+    for (const days of [32, 32]) {
+      await meters.send(calls(4));
+      books.clock.forward(2 * hour);
+      await meters.close();
+      books.clock.forward(days * 24 * hour);
+    }
+    await sql`update meter_dimensions set included_per = 'Term'
+      where workspace_id = ${meters.workspaceId} and dimension_id = 'calls'`.execute(books.database);
+    await meters.send(calls(4));
+    books.clock.forward(2 * hour);
+    await meters.close();
+    expect((await reports()).map(([, quantity]) => quantity)).toEqual([0, 0, 2]);
+  });
+
   it('reports maxima and unique keys as they are', async () => {
     await meters.send([
       event({ dimension: 'peak', quantity: 2.5 }),
@@ -120,6 +136,34 @@ describe('closing', () => {
     ]);
     const total = (await meters.hours()).reduce((sum, row) => sum + Number(row.total), 0);
     expect(total).toBe(2 * most + 7);
+  });
+
+  it('carries nothing into an hour that is fed in another way', async () => {
+    const most = 1_000_000_000;
+    await meters.send([event({ quantity: most }), event({ quantity: most }), event({ quantity: 7 })]);
+    const [open] = await meters.hours();
+    const switchedAt = new Date((open?.hour.getTime() ?? 0) + hour);
+    const previous = JSON.stringify({ intake: 'Events', aggregation: 'Sum', included: null });
+    await sql`update meter_dimensions
+      set intake = 'Records', aggregation = null, previous_meter = ${previous}::jsonb, switched_at = ${switchedAt}
+      where workspace_id = ${meters.workspaceId} and dimension_id = 'rows'`.execute(books.database);
+    for (let hours = 0; hours < 5; hours++) await nextHour();
+    expect((await reports()).map(([, quantity]) => quantity).sort()).toEqual([most, most, 7].sort());
+    for (const { hour: reported } of await meters.reports()) {
+      expect(reported.getTime()).toBeLessThan(switchedAt.getTime());
+    }
+  });
+
+  it('carries nothing into an hour with another aggregation', async () => {
+    const most = 1_000_000_000;
+    await meters.send([event({ quantity: most }), event({ quantity: 7 })]);
+    const [open] = await meters.hours();
+    books.clock.forward(hour);
+    await meters.send([event({ quantity: 1 })]);
+    await sql`update usage_hours set aggregation = 'Count'
+      where workspace_id = ${meters.workspaceId} and hour > ${open?.hour}`.execute(books.database);
+    for (let hours = 0; hours < 4; hours++) await nextHour();
+    expect((await reports()).map(([, quantity]) => quantity)).toEqual([most, 1, 7]);
   });
 
   it('carries an hour that a record has reported', async () => {
@@ -187,16 +231,7 @@ describe('closing and intake at the same time', () => {
       },
     };
   }
-  const somebodyWaits = () =>
-    expect
-      .poll(async () => {
-        const { rows } = await sql`
-          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-          books.database,
-        );
-        return rows.length;
-      })
-      .toBe(1);
+  const somebodyWaits = () => expect.poll(() => countLockWaits(books.database)).toBe(1);
 
   it('the closing first: the event waits, and is carried', async () => {
     await meters.send([event({ quantity: 1 })]);

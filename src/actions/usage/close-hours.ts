@@ -1,3 +1,5 @@
+import { meterIn } from '../../core/catalogue/meter-switch.ts';
+import { usageChange } from '../../core/change.ts';
 import { timeOrderedIds } from '../../core/identifiers.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import type { Subscription } from '../../core/subscriptions/subscription.ts';
@@ -15,21 +17,26 @@ import { periodOf, termsOf } from '../../core/usage/period.ts';
 import { quantitySumToText } from '../../core/usage/quantity-sum.ts';
 import { submit, type UsageKey } from '../../core/usage/report.ts';
 import { isYoungEnough, oldestAllowed, type UsageHour } from '../../core/usage/window.ts';
+import { announceChanges } from '../../storage/changes.ts';
 import type { Database } from '../../storage/database.ts';
 import { loadHistories } from '../../storage/usage/histories.ts';
 import {
   addToHours,
   findHoursToClose,
   type HourAddition,
-  loadClosedHours,
+  loadTakenHours,
+  lockExistingHours,
   lockHours,
   type OpenHour,
   saveClosedHours,
 } from '../../storage/usage/hours.ts';
 import { lockPeriods, type MeterPeriod, periodText, savePeriods } from '../../storage/usage/periods.ts';
 import { type AddressedReport, insertReports, lockReports } from '../../storage/usage/reports.ts';
+import { loadSwitchedMeters, meterText } from '../../storage/usage/switched-meters.ts';
 import { loadUsageHold } from '../../storage/workspaces/workspaces.ts';
 import type { ActionContext } from '../context.ts';
+import { countUse } from './announce-usage.ts';
+import { foldByPeriod } from './hour-additions.ts';
 
 const maxBatch = 500;
 
@@ -59,14 +66,20 @@ interface HourWithFacts extends OpenHour {
   readonly isReported: boolean;
   readonly isExpired: boolean;
   /** Where a part of the total goes that does not fit into the report; undefined: nowhere. */
-  readonly carryInto: UsageHour | undefined;
+  readonly carryInto: CarryTarget | undefined;
+}
+
+interface CarryTarget {
+  readonly hour: UsageHour;
+  readonly period: MeterPeriod;
 }
 
 async function closeHoursOf(
-  { database, now, randomBytes }: ActionContext,
+  context: ActionContext,
   workspaceId: string,
   keys: readonly UsageKey[],
 ): Promise<number> {
+  const { database, now, randomBytes } = context;
   const hours = await loadFacts(database, workspaceId, await lockHours(database, workspaceId, keys), now);
   const periods = new Map(hours.map(({ period }) => [periodText(period), period]));
   const uses = await lockPeriods(database, workspaceId, [...periods.values()]);
@@ -98,9 +111,15 @@ async function closeHoursOf(
   await savePeriods(
     database,
     workspaceId,
-    [...periods].map(([key, period]) => ({ ...period, ...(uses.get(key) ?? unusedPeriod) })),
+    [...new Map(hours.map((hour) => [periodText(hour.period), hour]))].map(([key, { period, included }]) => ({
+      ...period,
+      ...(uses.get(key) ?? unusedPeriod),
+      included,
+    })),
   );
-  await carry(database, workspaceId, closed, now);
+  await carry(context, workspaceId, closed);
+  const subscriptionIds = hours.map(({ subscriptionId }) => subscriptionId);
+  if (hours.length > 0) await announceChanges(database, [usageChange(workspaceId, subscriptionIds)]);
   return hours.length;
 }
 
@@ -122,22 +141,34 @@ async function loadFacts(
     isExpired: !isYoungEnough(hour.hour, now),
   }));
   const overflowing = states.filter(mayNeedCarrying);
-  const closed = await loadClosedHours(database, workspaceId, overflowing, oldestAllowed(now));
-  const closedKeys = new Set([...closed, ...hours].map(usageKeyText));
-  return states.map((hour) => {
-    const { subscriptionId, dimension, per } = hour;
+  const meters = await loadSwitchedMeters(database, workspaceId, overflowing);
+  const taken = await loadTakenHours(database, workspaceId, overflowing, oldestAllowed(now));
+  const takenKeys = new Set([...taken, ...hours].map(usageKeyText));
+  const facts = states.map((hour): HourWithFacts => {
+    const { subscriptionId, dimension, per, aggregation } = hour;
     const history = histories.get(subscriptionId) ?? [];
+    const periodIn = (other: UsageHour) => ({
+      subscriptionId,
+      dimension,
+      ...periodOf(knownTerms(history, hour.hour), per, other),
+    });
+    const meter = meters.get(meterText(hour));
     const isClosed = (other: UsageHour) =>
-      closedKeys.has(usageKeyText({ subscriptionId, dimension, hour: other }));
-    const activePeriods = activePeriodsOf(history);
+      takenKeys.has(usageKeyText({ subscriptionId, dimension, hour: other })) ||
+      (meter !== undefined && meterIn(meter, other).aggregation !== aggregation);
+    const target = overflowing.includes(hour)
+      ? carryHour(hour.hour, { activePeriods: activePeriodsOf(history), isClosed }, now)
+      : undefined;
     return {
       ...hour,
-      period: { subscriptionId, dimension, ...periodOf(knownTerms(history, hour.hour), per, hour.hour) },
-      carryInto: overflowing.includes(hour)
-        ? carryHour(hour.hour, { activePeriods, isClosed }, now)
-        : undefined,
+      period: periodIn(hour.hour),
+      carryInto: target && { hour: target, period: periodIn(target) },
     };
   });
+  // An intake locks hours before periods.
+  const targets = facts.flatMap((hour) => (hour.carryInto ? [{ ...hour, hour: hour.carryInto.hour }] : []));
+  if (targets.length > 0) await lockExistingHours(database, workspaceId, targets);
+  return facts;
 }
 
 /** A subscription that was removed has no terms: its last hours are a period of their own. */
@@ -159,25 +190,26 @@ function reportOf(
   return { sourceName, marketplaceSubscriptionId, marketplacePlanId, report: submitted.report };
 }
 
-/** Adds what did not fit into reports to later hours. */
+/** Adds what did not fit into reports to other hours, and to the use of their periods. */
 async function carry(
-  database: Database,
+  context: ActionContext,
   workspaceId: string,
   closed: readonly { readonly hour: HourWithFacts; readonly result: ClosedHour }[],
-  now: Date,
 ): Promise<void> {
-  const parts = closed.filter(({ result }) => result.carried > 0n);
+  const { database, now } = context;
+  const parts = closed.flatMap(({ hour, result: { carried } }) =>
+    carried > 0n && hour.carryInto ? [{ hour, into: hour.carryInto, carried }] : [],
+  );
   if (parts.length === 0) return;
   const holdMinutes = await loadUsageHold(database, workspaceId);
   const additions = new Map<string, HourAddition>();
-  for (const { hour, result } of parts) {
-    if (!hour.carryInto) continue;
-    const target = { ...hour, hour: hour.carryInto };
+  for (const { hour, into, carried } of parts) {
+    const target = { ...hour, hour: into.hour };
     const before = additions.get(usageKeyText(target));
     additions.set(usageKeyText(target), {
       ...target,
       included: hour.included === null ? null : quantitySumToText(hour.included),
-      total: result.carried + (before?.total ?? 0n),
+      total: carried + (before?.total ?? 0n),
       events: 0,
       carried: 0,
       closesAt: closesAt(target.hour, now, holdMinutes),
@@ -185,4 +217,12 @@ async function carry(
   }
   const written = await addToHours(database, workspaceId, [...additions.values()]);
   if (written < additions.size) throw new Error('The hour that takes a carried total was closed meanwhile');
+  const moved = parts.flatMap(({ hour: { period, included }, into, carried }) => {
+    if (included === null || periodText(period) === periodText(into.period)) return [];
+    return [
+      { ...period, added: -carried, included },
+      { ...into.period, added: carried, included },
+    ];
+  });
+  await countUse(context, workspaceId, foldByPeriod(moved));
 }

@@ -4,6 +4,7 @@ import { findOverdueReports } from '../../storage/usage/expiring-reports.ts';
 import { lockReports, updateReports } from '../../storage/usage/reports.ts';
 import { byWorkspace } from '../../storage/workspace-shard.ts';
 import type { ActionContext } from '../context.ts';
+import { announceReportChanges } from './announce-report-changes.ts';
 import { raiseUsageNotices } from './raise-notices.ts';
 
 const maxBatch = 500;
@@ -28,6 +29,7 @@ async function expireReports(
       return report ? [{ ...stored, report }] : [];
     });
     await updateReports(transaction, workspaceId, expired);
+    await announceReportChanges(transaction, expired);
     await raiseUsageNotices({ database: transaction, now, randomBytes }, expired, noticeOfEnd);
     return expired.length;
   });

@@ -2,12 +2,15 @@ import { readQuantity } from '../../core/quantity.ts';
 import { usageKeyText } from '../../core/usage/batch.ts';
 import { closesAt } from '../../core/usage/closing.ts';
 import { hourTotal, unitsOf } from '../../core/usage/hour-total.ts';
-import { quantitySumToText } from '../../core/usage/quantity-sum.ts';
+import { periodOf } from '../../core/usage/period.ts';
+import { quantitySumToText, readQuantitySum } from '../../core/usage/quantity-sum.ts';
 import type { UsageKey } from '../../core/usage/report.ts';
 import type { EventTarget } from '../../core/usage/resolve-event.ts';
 import { type UsageHour, usageHourOf } from '../../core/usage/window.ts';
 import type { EventRow } from '../../storage/usage/events.ts';
 import type { HourAddition } from '../../storage/usage/hours.ts';
+import type { PeriodAddition } from '../../storage/usage/period-counts.ts';
+import { periodText } from '../../storage/usage/periods.ts';
 import type { KeyOfHour } from '../../storage/usage/unique-keys.ts';
 
 /** An event with its meter and the hour in which it counts. */
@@ -41,6 +44,32 @@ export function additionsOf(
       closesAt: closesAt(key.hour, now, holdMinutes),
     };
   });
+}
+
+/** What the events add to the periods of meters with an included quantity. */
+export function periodAdditionsOf(
+  events: readonly PlacedEvent[],
+  additions: readonly HourAddition[],
+): readonly PeriodAddition[] {
+  const targets = new Map(events.map((event) => [usageKeyText(event), event.target]));
+  return foldByPeriod(
+    additions.flatMap(({ subscriptionId, dimension, hour, included, per, total }) => {
+      const target = targets.get(usageKeyText({ subscriptionId, dimension, hour }));
+      if (!target || included === null) return [];
+      const period = periodOf(target.terms, per, hour);
+      return [{ subscriptionId, dimension, ...period, added: total, included: readQuantitySum(included) }];
+    }),
+  );
+}
+
+/** One addition for each period. The included quantity of its last hour counts. */
+export function foldByPeriod(additions: readonly PeriodAddition[]): readonly PeriodAddition[] {
+  const folded = new Map<string, PeriodAddition>();
+  for (const addition of additions) {
+    const key = periodText(addition);
+    folded.set(key, { ...addition, added: addition.added + (folded.get(key)?.added ?? 0n) });
+  }
+  return [...folded.values()];
 }
 
 export function uniqueKeysOf(events: readonly PlacedEvent[]): readonly KeyOfHour[] {

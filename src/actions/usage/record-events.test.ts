@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Books } from '../../../tests/support/books.ts';
+import { countLockWaits } from '../../../tests/support/lock-waits.ts';
 import { MeterBooks, type MeterCustomer } from '../../../tests/support/meter-books.ts';
 
 const minute = 60_000;
@@ -229,15 +230,7 @@ describe('duplicates across midnight', () => {
     await isStored;
     books.clock.forward(24 * hour - 30 * minute);
     const retried = meters.send([{ ...early, occurredAt: books.clock.now().toISOString() }]);
-    await expect
-      .poll(async () => {
-        const { rows } = await sql`
-          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-          books.database,
-        );
-        return rows.length;
-      })
-      .toBe(1);
+    await expect.poll(() => countLockWaits(books.database)).toBe(1);
     commit();
     await slow;
     expect(await retried).toMatchObject({ accepted: 0, duplicates: 1 });

@@ -1,4 +1,6 @@
+import { usageChange } from '../../core/change.ts';
 import type { ApiClient } from '../../core/clients/api-client.ts';
+import type { RandomBytes } from '../../core/ports.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { usageKeyText } from '../../core/usage/batch.ts';
 import type { MeterEvent, RefusedEvent } from '../../core/usage/event.ts';
@@ -13,6 +15,7 @@ import { type EventHour, eventHour } from '../../core/usage/event-hour.ts';
 import type { MeteredCandidate } from '../../core/usage/meter-mapping.ts';
 import { EventResolver, type EventTarget, type ResolvedEvent } from '../../core/usage/resolve-event.ts';
 import { oldestAllowed, usageHourOf } from '../../core/usage/window.ts';
+import { announceChanges } from '../../storage/changes.ts';
 import type { Database } from '../../storage/database.ts';
 import { type Day, dayOf, lockEventDay, moveEventDay } from '../../storage/usage/event-days.ts';
 import { findKnownEvents, insertEvents } from '../../storage/usage/events.ts';
@@ -24,8 +27,15 @@ import {
 } from '../../storage/usage/hours.ts';
 import { insertUniqueKeys } from '../../storage/usage/unique-keys.ts';
 import type { ActionContext } from '../context.ts';
+import { countUse } from './announce-usage.ts';
 import { findForbiddenProducts } from './forbidden-products.ts';
-import { additionsOf, countDuplicatesByHour, type PlacedEvent, uniqueKeysOf } from './hour-additions.ts';
+import {
+  additionsOf,
+  countDuplicatesByHour,
+  type PlacedEvent,
+  periodAdditionsOf,
+  uniqueKeysOf,
+} from './hour-additions.ts';
 
 /** Parsed events of one request or their refusals, with the subscriptions they may belong to. */
 export interface SentEvents {
@@ -59,7 +69,7 @@ export async function recordEvents(
   client: ApiClient,
   sent: SentEvents,
 ): Promise<EventsAnswer> {
-  const { database, now } = context;
+  const { database, now, randomBytes } = context;
   const { workspaceId } = client;
   const events = await resolveEvents(context, client, sent);
   if (events.every(({ identity }) => identity === null)) {
@@ -70,7 +80,8 @@ export async function recordEvents(
       const outcomes = await database.transaction().execute(async (transaction) => {
         const day = await lockEventDay(transaction, workspaceId, dayOf(now));
         if (day === undefined) return undefined;
-        return storeEvents(transaction, { workspaceId, day, now, holdMinutes: sent.holdMinutes }, events);
+        const { holdMinutes } = sent;
+        return storeEvents(transaction, { workspaceId, day, now, randomBytes, holdMinutes }, events);
       });
       if (outcomes) return answerEvents(outcomes);
       await moveEventDay(database, workspaceId, dayOf(now));
@@ -102,6 +113,7 @@ interface Intake {
   readonly workspaceId: string;
   readonly day: Day;
   readonly now: Date;
+  readonly randomBytes: RandomBytes;
   readonly holdMinutes: number;
 }
 
@@ -135,6 +147,11 @@ async function storeEvents(
   }
   if ((await addToHours(transaction, workspaceId, additions)) < additions.length) throw new HourClosed();
   await countDuplicates(transaction, workspaceId, duplicates);
+  await countUse({ ...intake, database: transaction }, workspaceId, periodAdditionsOf(fresh, additions));
+  if (additions.length > 0) {
+    const subscriptionIds = additions.map(({ subscriptionId }) => subscriptionId);
+    await announceChanges(transaction, [usageChange(workspaceId, subscriptionIds)]);
+  }
   return outcomes;
 }
 

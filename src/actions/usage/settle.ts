@@ -5,6 +5,7 @@ import type { LeaseAddress } from '../../storage/usage/leases.ts';
 import type { StoredReport } from '../../storage/usage/reports.ts';
 import { settleReports } from '../../storage/usage/sending.ts';
 import type { ActionContext } from '../context.ts';
+import { announceReportChanges } from './announce-report-changes.ts';
 import { raiseUsageNotices } from './raise-notices.ts';
 
 /** One sent report of a lease, and the marketplace's result. */
@@ -32,10 +33,13 @@ export async function settleUsage(
     const written = await settleReports(writing, lease, settled);
     return written.map(({ taken, after }) => ({ ...taken, report: after }));
   };
-  // Usually there is no notice, and one statement needs no transaction.
-  if (!settled.some(({ after }) => endsWithNotice(after.status))) return write(database);
+  // Usually there is neither a notice nor a cached use, and one statement needs no transaction.
+  const isAlone = ({ taken, after }: (typeof settled)[number]) =>
+    taken.origin === 'Records' && !endsWithNotice(after.status);
+  if (settled.every(isAlone)) return write(database);
   return database.transaction().execute(async (transaction) => {
     const stored = await write(transaction);
+    await announceReportChanges(transaction, stored);
     await raiseUsageNotices({ database: transaction, now, randomBytes }, stored, noticeOfEnd);
     return stored;
   });

@@ -1,6 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import { accessLevels } from '../../core/entitlements/in-force.ts';
 import { subscriptionStatuses } from '../../core/subscriptions/subscription.ts';
+import { usageThresholds } from '../../core/usage/threshold.ts';
 import { type EventType, eventTypes } from '../../core/webhooks/event-type.ts';
 import { oneOf } from '../schemas.ts';
 
@@ -43,6 +44,36 @@ const seatData = Type.Object({
   ),
 });
 
+const periodUse = {
+  dimension: Type.String(),
+  period: Type.Object({
+    start: Type.String({ format: 'date-time' }),
+    end: nullable(Type.String({ format: 'date-time', description: 'Null if it is not known.' })),
+  }),
+  used: Type.Number({ description: 'All usage of the period, open hours included.' }),
+  included: nullable(Type.Number({ description: 'Null: nothing is included.' })),
+  overage: Type.Number({ description: 'The usage above the included quantity.' }),
+};
+
+const thresholdData = Type.Object({
+  ...subscriptionData,
+  usage: Type.Object({
+    ...periodUse,
+    threshold: Type.Integer({
+      enum: [...usageThresholds],
+      description: 'In per cent of the included quantity. Each is announced once in a period.',
+    }),
+  }),
+});
+
+const periodClosedData = Type.Object({
+  ...subscriptionData,
+  usage: Type.Object({
+    ...periodUse,
+    reported: Type.Number({ description: 'The quantity of all reports of the period.' }),
+  }),
+});
+
 const testData = Type.Object({
   workspaceId: Type.String({ format: 'uuid' }),
   endpointId: Type.String({ format: 'uuid' }),
@@ -53,6 +84,8 @@ function dataOf(type: EventType): TSchema {
   if (type === 'subscription.plan_changed') return planChangedData;
   if (type === 'webhook.test') return testData;
   if (isSeatEvent(type)) return seatData;
+  if (type === 'usage.threshold_reached') return thresholdData;
+  if (type === 'usage.period_closed') return periodClosedData;
   return Type.Object(subscriptionData);
 }
 
@@ -73,6 +106,8 @@ const summaries: Readonly<Record<EventType, string>> = {
   'entitlement.changed': 'The entitlement of a tenant to a product has changed',
   'seat.assigned': 'A member was given a seat',
   'seat.released': 'A member’s seat was taken back',
+  'usage.threshold_reached': 'Usage events have used up 50, 80 or 100 % of what a period includes',
+  'usage.period_closed': 'A period of usage events has ended and its use is final',
   'webhook.test': 'A test, sent on demand',
 };
 
@@ -96,26 +131,40 @@ const exampleMember = {
   email: 'ada@contoso.example',
 };
 
+const exampleUse = {
+  dimension: 'rows-moved',
+  period: { start: '2026-11-01T09:00:00.000Z', end: '2026-12-01T09:00:00.000Z' },
+  included: 100,
+};
+
 /** Each event type with its description and an example payload. */
 export function describedEvents() {
   return eventTypes.map((type) => ({ type, summary: summaries[type], example: exampleOf(type) }));
 }
 
 function exampleOf(type: EventType) {
-  const { workspaceId } = exampleData;
-  const data =
-    type === 'subscription.plan_changed'
-      ? {
-          ...exampleData,
-          previousPlan: { slug: 'free', name: 'Free' },
-          previousEditionSlug: 'free',
-        }
-      : type === 'webhook.test'
-        ? { workspaceId, endpointId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010a8' }
-        : isSeatEvent(type)
-          ? { ...exampleData, member: exampleMember }
-          : exampleData;
-  return { type, timestamp: '2026-11-15T09:00:00.000Z', data };
+  return { type, timestamp: '2026-11-15T09:00:00.000Z', data: exampleDataOf(type) };
+}
+
+function exampleDataOf(type: EventType): object {
+  switch (type) {
+    case 'subscription.plan_changed':
+      return { ...exampleData, previousPlan: { slug: 'free', name: 'Free' }, previousEditionSlug: 'free' };
+    case 'webhook.test':
+      return {
+        workspaceId: exampleData.workspaceId,
+        endpointId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010a8',
+      };
+    case 'seat.assigned':
+    case 'seat.released':
+      return { ...exampleData, member: exampleMember };
+    case 'usage.threshold_reached':
+      return { ...exampleData, usage: { ...exampleUse, used: 84.5, overage: 0, threshold: 80 } };
+    case 'usage.period_closed':
+      return { ...exampleData, usage: { ...exampleUse, used: 130, overage: 30, reported: 30 } };
+    default:
+      return exampleData;
+  }
 }
 
 const header = (name: string, description: string) => ({

@@ -34,6 +34,7 @@ const target: MeteredCandidate = {
   }),
   plan: { slug: 'gold', billingModel: 'FlatRate', dimensions: ['calls', 'posts', 'rows'] },
   activePeriods: [{ from: at('08:00'), until: null }],
+  terms: [{ start: at('08:00'), end: null }],
   mappings: [
     mapping(
       'basic',

@@ -1,5 +1,6 @@
 import { recordsMeter } from '../catalogue/meter.ts';
 import type { SwitchedMeter } from '../catalogue/meter-switch.ts';
+import type { Period } from './period.ts';
 import type { UsageCandidate } from './target.ts';
 
 /** The marketplace mapping with the plan's meters. */
@@ -21,6 +22,7 @@ export function meterOfDimension({ eventMeters }: MeterMapping, dimension: strin
 
 /** A subscription that usage may belong to, with its eligibility facts and meters. */
 export interface MeteredCandidate extends UsageCandidate {
+  readonly terms: readonly Period[];
   readonly mappings: readonly MeterMapping[];
 }
 

@@ -9,6 +9,14 @@ export interface Period {
   readonly end: Date | null;
 }
 
+/** Late events are added to an hour for 24 hours after its start, on nodes whose clocks differ a little. */
+const finalAfter = 25 * 3_600_000;
+
+/** The use of periods that ended by then is final once their hours are closed: no event can be added to them. */
+export function endOfFinalPeriods(now: Date): Date {
+  return new Date(now.getTime() - finalAfter);
+}
+
 /**
  * The terms of a subscription, oldest first. The first begins at activation. A later end is a renewal: the next term begins
  * at the end before. An earlier end, or the first one that is known, corrects the term.

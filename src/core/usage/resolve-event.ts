@@ -5,6 +5,7 @@ import type { ActivePeriod } from './active-period.ts';
 import type { MeterEvent } from './event.ts';
 import { refuseEventTime, refuseIncomplete } from './event-hour.ts';
 import { type MeteredCandidate, meterOfTarget, type ReportAddress } from './meter-mapping.ts';
+import type { Period } from './period.ts';
 import { findUsageTarget } from './target.ts';
 import { type UsageHour, usageHourOf } from './window.ts';
 
@@ -15,6 +16,7 @@ export interface EventTarget {
   readonly meter: EventMeter;
   readonly address: ReportAddress;
   readonly activePeriods: readonly ActivePeriod[];
+  readonly terms: readonly Period[];
   /** Whether the dimension has the same aggregation in another hour. */
   readonly hasSameAggregation: (hour: UsageHour) => boolean;
 }
@@ -75,6 +77,7 @@ function findTarget(
     meter,
     address,
     activePeriods: target.activePeriods,
+    terms: target.terms,
     hasSameAggregation: (other) => meterIn(switched, other).aggregation === meter.aggregation,
   };
 }

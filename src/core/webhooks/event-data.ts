@@ -21,6 +21,22 @@ export interface EventData {
   readonly previousEditionSlug?: string;
   /** The member, for events about a seat. */
   readonly member?: SeatMember;
+  /** The use of a period, for events about usage. */
+  readonly usage?: EventUsage;
+}
+
+/** The use of a dimension in a period. */
+export interface EventUsage {
+  readonly dimension: string;
+  readonly period: { readonly start: Date; readonly end: Date | null };
+  /** The threshold that was reached, in per cent of the included quantity. */
+  readonly threshold?: number;
+  readonly used: number;
+  /** Null: nothing is included. */
+  readonly included: number | null;
+  readonly overage: number;
+  /** For a period that has ended. */
+  readonly reported?: number;
 }
 
 export interface SeatMember {
@@ -39,10 +55,11 @@ export interface EventFacts {
   readonly accessLevel: AccessLevel;
   readonly version: number;
   readonly member?: SeatMember;
+  readonly usage?: EventUsage;
 }
 
 export function eventData(facts: EventFacts): EventData {
-  const { subscription, plan, product, previousPlan, member } = facts;
+  const { subscription, plan, product, previousPlan, member, usage } = facts;
   return {
     workspaceId: subscription.workspaceId,
     tenantId: subscription.tenantId,
@@ -62,5 +79,6 @@ export function eventData(facts: EventFacts): EventData {
     ...(member && {
       member: { memberId: member.memberId, objectId: member.objectId, email: member.email },
     }),
+    ...(usage && { usage }),
   };
 }

@@ -5,6 +5,8 @@ export const eventTypes = [
   'entitlement.changed',
   'seat.assigned',
   'seat.released',
+  'usage.threshold_reached',
+  'usage.period_closed',
   'webhook.test',
 ] as const;
 export type EventType = (typeof eventTypes)[number];

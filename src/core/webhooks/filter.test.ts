@@ -29,6 +29,7 @@ describe('matchesFilter', () => {
       'subscription.*',
       'entitlement.*',
       'seat.*',
+      'usage.*',
     ]);
     for (const type of eventTypes) {
       expect(matchesFilter(filterValues, type)).toBe(matchesFilter('all', type));

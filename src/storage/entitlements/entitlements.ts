@@ -153,6 +153,28 @@ export async function loadEntitlementsOfTenant(
   return rows.map((row) => entitlementFrom(row, tenantId));
 }
 
+const subscribedLookUpText = `
+  select requested.subscription_id, requested.tenant_id, held.* from (
+    select subscription.subscription_id, subscription.tenant_id, product.slug from subscriptions as subscription
+    join products as product using (workspace_id, product_id)
+    where subscription.workspace_id = $1 and subscription.subscription_id = any($2::uuid[])
+  ) as requested
+  cross join lateral (${entitlementLookUpText
+    .replaceAll('$2', 'requested.slug')
+    .replaceAll('$3', 'requested.tenant_id')}) as held`;
+
+/** The facts of the entitlement that each subscription belongs to, by subscription id, in one statement. */
+export async function loadFactsOfSubscriptions(
+  database: Database,
+  workspaceId: string,
+  subscriptionIds: readonly string[],
+): Promise<ReadonlyMap<string, EntitlementFacts>> {
+  type SubscribedRow = Row & { subscription_id: string; tenant_id: string };
+  const statement = CompiledQuery.raw(subscribedLookUpText, [workspaceId, subscriptionIds]);
+  const { rows } = await database.executeQuery<SubscribedRow>(statement as CompiledQuery<SubscribedRow>);
+  return new Map(rows.map((row) => [row.subscription_id, factsFrom(row, row.tenant_id)]));
+}
+
 /** The entitlement as recorded at an earlier moment: subscriptions, plans, names and version of then. */
 export async function loadEntitlementAsOf(
   database: Database,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { BillingModel } from '../../core/catalogue/catalogue.ts';
 import { activePeriodsOf } from '../../core/usage/active-period.ts';
 import type { MeteredCandidate, MeterMapping } from '../../core/usage/meter-mapping.ts';
+import { termsOf } from '../../core/usage/period.ts';
 import { type CandidateKey, candidateKeyText } from '../../core/usage/target.ts';
 import { type MeterJson, meterFrom, meterMembers } from '../catalogue/meters.ts';
 import type { Database } from '../database.ts';
@@ -81,6 +82,7 @@ export async function loadUsageCandidates(
       subscription,
       plan: { slug: plan_slug, billingModel: billing_model as BillingModel, dimensions },
       activePeriods: activePeriodsOf(history),
+      terms: termsOf(history),
       mappings: mappings.map(({ eventMeters, ...mapping }) => ({
         ...mapping,
         eventMeters: new Map(eventMeters.map((meter) => [meter.dimension, meterFrom(meter)])),

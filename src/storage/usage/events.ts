@@ -4,6 +4,7 @@ import { type EventIdentity, identityText } from '../../core/usage/event.ts';
 import type { UsageKey } from '../../core/usage/report.ts';
 import type { Database } from '../database.ts';
 import { plainArray, textArray } from '../plain-array.ts';
+import { insertOnShard, onShardOf } from '../workspace-shard.ts';
 import type { Day } from './event-days.ts';
 
 /** A usage event with the hour in which it counts. */
@@ -40,9 +41,15 @@ export async function insertEvents(
   if (events.length === 0) return new Set();
   const plain = (read: (event: EventRow) => string | Date | null) => plainArray(events.map(read));
   const texts = (read: (event: EventRow) => string | null) => textArray(events.map(read));
-  const { rows } = await sql<{ position: number }>`
-    with sent as (
-      select * from unnest(
+  const stored = new Set<string>();
+  await insertOnShard(transaction, workspaceId, async () => {
+    const result = await sql<EventIdentity>`
+      insert into usage_events (
+        workspace_id, received_on, source, event_id, subscription_id, dimension, hour, is_carried, occurred_at,
+        quantity, unique_key, received_at
+      )
+      select shard.workspace_id, ${day}::date, sent.*, ${receivedAt}::timestamptz
+      from ${onShardOf(workspaceId)} cross join unnest(
         ${texts(({ source }) => source)}::text[],
         ${texts(({ id }) => id)}::text[],
         ${plain(({ subscriptionId }) => subscriptionId)}::uuid[],
@@ -52,25 +59,18 @@ export async function insertEvents(
         ${plain(({ occurredAt }) => occurredAt)}::timestamptz[],
         ${plain(({ quantity }) => (quantity === null ? null : quantityToText(quantity)))}::numeric[],
         ${texts(({ uniqueKey }) => uniqueKey)}::text[]
-      ) with ordinality as sent (
-        source, event_id, subscription_id, dimension, hour, is_carried, occurred_at, quantity, unique_key, position
+      ) as sent (
+        source, event_id, subscription_id, dimension, hour, is_carried, occurred_at, quantity, unique_key
       )
-    ), new as (
-      insert into usage_events (
-        workspace_id, received_on, source, event_id, subscription_id, dimension, hour, is_carried, occurred_at,
-        quantity, unique_key, received_at
-      )
-      select ${workspaceId}::uuid, ${day}::date, source, event_id, subscription_id, dimension, hour, is_carried,
-        occurred_at, quantity, unique_key, ${receivedAt}::timestamptz
-      from sent
       where not ${isKnownEarlier(workspaceId, day)}
-      order by source, event_id
+      order by sent.source, sent.event_id
       on conflict do nothing
-      returning source, event_id
-    )
-    select sent.position::integer as position from sent left join new using (source, event_id)
-    where new.event_id is null`.execute(transaction);
-  return new Set(rows.map(({ position }) => position - 1));
+      returning source, event_id as id`.execute(transaction);
+    for (const identity of result.rows) stored.add(identityText(identity));
+    return result;
+  });
+  const known = events.flatMap((event, index) => (stored.has(identityText(event)) ? [] : [index]));
+  return new Set(known);
 }
 
 /** Those of the identities that are stored, as `identityText`. */

@@ -6,6 +6,7 @@ import type { UsageKey } from '../../core/usage/report.ts';
 import type { UsageHour } from '../../core/usage/window.ts';
 import type { Database } from '../database.ts';
 import { plainArray, textArray } from '../plain-array.ts';
+import { insertOnShard, onShardOf } from '../workspace-shard.ts';
 
 /** What the events of a request add to an hour. */
 export interface HourAddition extends UsageKey, ReportAddress {
@@ -43,6 +44,28 @@ export async function loadClosedHours(
   return rows;
 }
 
+/** The hours of the meters, from an hour on, that cannot take a part of a total: closed, or aggregated in another way. */
+export async function loadTakenHours(
+  database: Database,
+  workspaceId: string,
+  meters: readonly (MeterKey & { readonly aggregation: Aggregation })[],
+  since: UsageHour,
+): Promise<readonly UsageKey[]> {
+  if (meters.length === 0) return [];
+  const { rows } = await sql<UsageKey>`
+    select hours.subscription_id as "subscriptionId", hours.dimension, hours.hour
+    from unnest(
+      ${plainArray(meters.map(({ subscriptionId }) => subscriptionId))}::uuid[],
+      ${textArray(meters.map(({ dimension }) => dimension))}::text[],
+      ${plainArray(meters.map(({ aggregation }) => aggregation))}::text[]
+    ) as meter (subscription_id, dimension, aggregation)
+    join usage_hours as hours
+      on hours.workspace_id = ${workspaceId}::uuid and hours.subscription_id = meter.subscription_id
+      and hours.dimension = meter.dimension and hours.hour >= ${since}
+      and (hours.closed_at is not null or hours.aggregation <> meter.aggregation)`.execute(database);
+  return rows;
+}
+
 /**
  * Adds to the totals of open hours, and returns how many were written. Fewer than asked for means that an hour was closed
  * meanwhile, or is aggregated in another way: the caller rolls back. The order of the rows is that of `lockHours`.
@@ -56,13 +79,14 @@ export async function addToHours(
   const plain = (read: (addition: HourAddition) => string | number | Date | null) =>
     plainArray(additions.map(read));
   const texts = (read: (addition: HourAddition) => string) => textArray(additions.map(read));
-  const { numAffectedRows } = await sql`
+  const insert = () =>
+    sql`
     insert into usage_hours as hours (
       workspace_id, subscription_id, dimension, hour, source_name, marketplace_subscription_id, marketplace_plan_id,
       aggregation, included_quantity, included_per, total, events, carried, closes_at
     )
-    select ${workspaceId}::uuid, new.*
-    from unnest(
+    select shard.workspace_id, new.*
+    from ${onShardOf(workspaceId)} cross join unnest(
       ${plain(({ subscriptionId }) => subscriptionId)}::uuid[],
       ${texts(({ dimension }) => dimension)}::text[],
       ${plain(({ hour }) => hour)}::timestamptz[],
@@ -86,7 +110,7 @@ export async function addToHours(
         else hours.total + excluded.total end,
       events = hours.events + excluded.events, carried = hours.carried + excluded.carried
     where hours.closed_at is null and hours.aggregation = excluded.aggregation`.execute(transaction);
-  return Number(numAffectedRows);
+  return insertOnShard(transaction, workspaceId, insert);
 }
 
 /** Locks existing hours, closed or not, in the order of `addToHours`. */

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { usageKeyText } from '../../core/usage/batch.ts';
 import type { UsageKey } from '../../core/usage/report.ts';
 import type { Database } from '../database.ts';
 import { plainArray, textArray } from '../plain-array.ts';
+import { insertOnShard, onShardOf } from '../workspace-shard.ts';
 
 export interface KeyOfHour extends UsageKey {
   readonly uniqueKey: string;
@@ -14,12 +16,13 @@ export async function insertUniqueKeys(
   keys: readonly KeyOfHour[],
 ): Promise<readonly (UsageKey & { readonly count: number })[]> {
   if (keys.length === 0) return [];
-  const { rows } = await sql<{ hour: Date; subscription_id: string; dimension: string; count: number }>`
-    with new as (
+  const counts = new Map<string, UsageKey & { count: number }>();
+  await insertOnShard(transaction, workspaceId, async () => {
+    const result = await sql<UsageKey>`
       insert into usage_unique_keys (workspace_id, hour, subscription_id, dimension, key_hash)
-      select distinct ${workspaceId}::uuid, hour, subscription_id, dimension,
+      select distinct shard.workspace_id, hour, subscription_id, dimension,
         substring(sha256(convert_to(unique_key, 'UTF8')) for 16) as key_hash
-      from unnest(
+      from ${onShardOf(workspaceId)} cross join unnest(
         ${plainArray(keys.map(({ hour }) => hour))}::timestamptz[],
         ${plainArray(keys.map(({ subscriptionId }) => subscriptionId))}::uuid[],
         ${textArray(keys.map(({ dimension }) => dimension))}::text[],
@@ -27,14 +30,12 @@ export async function insertUniqueKeys(
       ) as sent (hour, subscription_id, dimension, unique_key)
       order by hour, subscription_id, dimension, key_hash
       on conflict do nothing
-      returning hour, subscription_id, dimension
-    )
-    select hour, subscription_id, dimension, count(*)::integer as count from new
-    group by hour, subscription_id, dimension`.execute(transaction);
-  return rows.map((row) => ({
-    hour: row.hour,
-    subscriptionId: row.subscription_id,
-    dimension: row.dimension,
-    count: row.count,
-  }));
+      returning hour, subscription_id as "subscriptionId", dimension`.execute(transaction);
+    for (const key of result.rows) {
+      const known = counts.get(usageKeyText(key));
+      counts.set(usageKeyText(key), { ...key, count: (known?.count ?? 0) + 1 });
+    }
+    return result;
+  });
+  return [...counts.values()];
 }

@@ -58,6 +58,11 @@ export class UsageFacts {
     });
   }
 
+  /** The cached candidates of a tenant and product. */
+  peekCandidates(workspaceId: string, key: CandidateKey): readonly MeteredCandidate[] | undefined {
+    return this.#candidates.peek(workspaceId, candidateKeyText(workspaceId, key));
+  }
+
   async holdMinutes(database: Database, workspaceId: string): Promise<number> {
     const hold =
       this.#holds.peek(workspaceId, holdKey) ??
@@ -88,13 +93,13 @@ export class UsageFacts {
   }
 }
 
-/** Estimate: each candidate's subscription, its active periods, and the dimensions of its plan. */
+/** Estimate: each candidate's subscription, its active periods and terms, and the dimensions of its plan. */
 function bytesOf(candidates: readonly MeteredCandidate[]): number {
   return candidates.reduce(
-    (sum, { activePeriods, plan, mappings }) =>
+    (sum, { activePeriods, terms, plan, mappings }) =>
       sum +
       1_000 +
-      200 * activePeriods.length +
+      200 * (activePeriods.length + terms.length) +
       plan.dimensions.reduce((all, { length }) => all + 50 + length, 0) +
       mappings.reduce((all, { eventMeters }) => all + 200 + 400 * eventMeters.size, 0),
     200,

@@ -1,11 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { done } from '../../../../tests/support/done.ts';
 import { meterDimensions } from '../../../../tests/support/meter-books.ts';
 import { plan, product } from '../../../../tests/support/products.ts';
+import { statementsOf } from '../../../../tests/support/statements.ts';
 import { move, newTenant, subscribe } from '../../../../tests/support/subscribing.ts';
 import { type TestClient, World, withKey } from '../../../../tests/support/world.ts';
 import { addProduct } from '../../../actions/catalogue/add-product.ts';
 import { closeHours } from '../../../actions/usage/close-hours.ts';
+import { takeUsage } from '../../../actions/usage/lease.ts';
+import { settleUsage } from '../../../actions/usage/settle.ts';
 
 const hour = 3_600_000;
 
@@ -109,7 +113,9 @@ it('200: what is pending, reported and accepted', async () => {
     .where('dimension', '=', 'rows')
     .execute();
   await send(...calls(2));
-  expect(await of('calls')).toMatchObject({ used: 15, overage: 5, pending: 2, reported: 3, accepted: 0 });
+  await expect
+    .poll(() => of('calls'))
+    .toMatchObject({ used: 15, overage: 5, pending: 2, reported: 3, accepted: 0 });
   expect(await of('rows')).toMatchObject({
     used: 2.5,
     included: null,
@@ -132,7 +138,7 @@ it('304: unchanged', async () => {
   const tag = (await read()).headers.get('etag') ?? '';
   expect((await read({ 'if-none-match': tag })).status).toBe(304);
   await send(...calls(1));
-  expect((await read({ 'if-none-match': tag })).status).toBe(200);
+  await expect.poll(async () => (await read({ 'if-none-match': tag })).status).toBe(200);
 });
 
 it('200: nothing without a subscription in force', async () => {
@@ -146,5 +152,74 @@ it('404 and 403', async () => {
   expect((await read(withKey(narrow))).body).toMatchObject({
     status: 403,
     code: 'api_client.scope_not_allowed',
+  });
+});
+
+describe('the cache', () => {
+  const statements = async () => (await statementsOf(() => read())).length;
+  const used = async (dimension: string) => (await of(dimension)).used;
+
+  it('answers without a query while nothing changes', async () => {
+    // A dimension that is fed by records is read again every second.
+    const only = meterDimensions.filter(({ id }) => id === 'calls');
+    const mapping = { sourceName: 'Shop', offerId: 'cached', planId: 'cached', dimensions: only };
+    const cached = product('cached', { plans: [plan('basic', { marketplace: [mapping] })] });
+    done(await addProduct(world.context, client.workspaceId, cached));
+    await subscribe(world, client.workspaceId, {
+      tenantId,
+      product: 'cached',
+      source: 'Marketplace',
+      marketplaceSubscriptionId: crypto.randomUUID(),
+    });
+    const readCached = () => read({}, 'product=cached');
+    await expect.poll(async () => (await statementsOf(readCached)).length).toBe(0);
+    world.clock.forward(40 * 24 * hour);
+    const [dimension] = (await readCached()).body.dimensions;
+    expect(Date.parse(dimension.period.end)).toBeGreaterThan(world.clock.now().getTime());
+  });
+
+  it.each<[string, () => Promise<unknown>, string, number]>([
+    ['an event', () => send(...calls(2)), 'calls', 2],
+    [
+      'a record',
+      () => {
+        const usageStartAt = new Date(world.clock.now().getTime() - 3 * hour).toISOString();
+        const record = { tenantId, product: 'meters', dimension: 'posts', quantity: 7, usageStartAt };
+        return post('/api/v1/metered-usage', { records: [record] });
+      },
+      'posts',
+      7,
+    ],
+  ])('has %s', async (_case, change, dimension, expected) => {
+    await expect.poll(statements).toBeLessThan(2);
+    await change();
+    await expect.poll(() => used(dimension)).toBe(expected);
+  });
+
+  it('has closed hours and settled reports', async () => {
+    await send(...calls(13));
+    await expect.poll(() => used('calls')).toBe(13);
+    world.clock.forward(2 * hour);
+    await closeHours(world.context);
+    await expect.poll(() => of('calls')).toMatchObject({ pending: 0, reported: 3, accepted: 0 });
+    const lease = { leaseId: crypto.randomUUID(), holder: crypto.randomUUID() };
+    const queue = { workspaceId: client.workspaceId, sourceName: 'Shop' };
+    const taken = await takeUsage(world.context, queue, lease, 25);
+    const results = taken.map((sent) => ({ sent, outcome: { kind: 'accepted' } as const }));
+    await settleUsage(world.context, { ...queue, ...lease }, results);
+    await expect.poll(() => of('calls')).toMatchObject({ reported: 3, accepted: 3 });
+  });
+
+  it('a request of many events sends one notification', async () => {
+    const listener = new pg.Client({ connectionString: world.settings.databaseUrl });
+    await listener.connect();
+    const heard: string[] = [];
+    listener.on('notification', ({ payload = '' }) => heard.push(payload));
+    await listener.query('listen tessera_changes');
+    await send(...calls(500), ...Array.from({ length: 400 }, () => ({ dimension: 'rows' })));
+    await expect
+      .poll(() => heard.filter((text) => text.startsWith('usage')))
+      .toEqual([`usage ${client.workspaceId} ${subscriptionId}`]);
+    await listener.end();
   });
 });

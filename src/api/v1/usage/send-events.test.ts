@@ -65,7 +65,11 @@ const send = (...events: object[]) => post({ events });
 const total = async (dimension = 'rows') => {
   const rows = await world.database
     .selectFrom('usage_hours')
-    .innerJoin('subscriptions', 'subscriptions.subscription_id', 'usage_hours.subscription_id')
+    .innerJoin('subscriptions', (join) =>
+      join
+        .onRef('subscriptions.workspace_id', '=', 'usage_hours.workspace_id')
+        .onRef('subscriptions.subscription_id', '=', 'usage_hours.subscription_id'),
+    )
     .select('total')
     .where('subscriptions.tenant_id', '=', tenantId)
     .where('dimension', '=', dimension)

@@ -1,0 +1,98 @@
+import { accessAt } from '../../core/entitlements/in-force.ts';
+import { timeOrderedIds } from '../../core/identifiers.ts';
+import { overage } from '../../core/usage/closing.ts';
+import { type QuantitySum, quantitySumToText } from '../../core/usage/quantity-sum.ts';
+import { reachedThresholds } from '../../core/usage/threshold.ts';
+import { type EventUsage, eventData } from '../../core/webhooks/event-data.ts';
+import { loadFactsOfSubscriptions } from '../../storage/entitlements/entitlements.ts';
+import { addToPeriods, type PeriodAddition, saveAnnounced } from '../../storage/usage/period-counts.ts';
+import type { MeterPeriod } from '../../storage/usage/periods.ts';
+import { insertEvents } from '../../storage/webhooks/events.ts';
+import type { ActionContext } from '../context.ts';
+
+/** An event about the use of a period. */
+export interface UsageAnnouncement {
+  readonly type: 'usage.threshold_reached' | 'usage.period_closed';
+  readonly subscriptionId: string;
+  readonly usage: EventUsage;
+}
+
+/**
+ * Writes the events in the caller's transaction, with a constant number of statements. The entitlement does not change, so
+ * they have its current version. A subscription that was removed has none.
+ */
+export async function announceUsage(
+  { database, now, randomBytes }: ActionContext,
+  workspaceId: string,
+  announcements: readonly UsageAnnouncement[],
+): Promise<void> {
+  if (announcements.length === 0) return;
+  const facts = await loadFactsOfSubscriptions(database, workspaceId, [
+    ...new Set(announcements.map(({ subscriptionId }) => subscriptionId)),
+  ]);
+  const ids = timeOrderedIds(announcements.length, now, randomBytes);
+  const events = announcements.flatMap(({ type, subscriptionId, usage }, index) => {
+    const its = facts.get(subscriptionId);
+    const holding = its?.subscriptions.find(
+      ({ subscription }) => subscription.subscriptionId === subscriptionId,
+    );
+    if (!its || !holding) return [];
+    const { product, version } = its;
+    const { accessLevel } = accessAt(its, now);
+    const data = eventData({ product, ...holding, previousPlan: null, accessLevel, version, usage });
+    return [{ eventId: ids[index] ?? '', type, occurredAt: now, data }];
+  });
+  await insertEvents(database, workspaceId, events);
+}
+
+/**
+ * Counts what the transaction has added to hours of periods with an included quantity, and announces the thresholds that
+ * are reached by it.
+ */
+export async function countUse(
+  context: ActionContext,
+  workspaceId: string,
+  additions: readonly PeriodAddition[],
+): Promise<void> {
+  const { database } = context;
+  const reached = (await addToPeriods(database, workspaceId, additions)).map((period) => ({
+    ...period,
+    thresholds: reachedThresholds(period.counted, period.included, period.announced),
+  }));
+  const announced = reached.filter(({ thresholds }) => thresholds.length > 0);
+  if (announced.length === 0) return;
+  await saveAnnounced(
+    database,
+    workspaceId,
+    announced.map((period) => ({ ...period, announced: period.thresholds.at(-1) ?? 0 })),
+  );
+  await announceUsage(
+    context,
+    workspaceId,
+    announced.flatMap((period) =>
+      period.thresholds.map((threshold) => ({
+        type: 'usage.threshold_reached',
+        subscriptionId: period.subscriptionId,
+        usage: { ...usageOf(period, period.counted), threshold },
+      })),
+    ),
+  );
+}
+
+/** The use of a period as events have it. */
+export function usageOf(
+  { dimension, start, end, included }: MeterPeriod & { readonly included: QuantitySum | null },
+  used: QuantitySum,
+): EventUsage {
+  return {
+    dimension,
+    period: { start, end },
+    used: numberOf(used),
+    included: included === null ? null : numberOf(included),
+    overage: numberOf(overage(used, included ?? 0n)),
+  };
+}
+
+export function numberOf(sum: QuantitySum): number {
+  return Number(quantitySumToText(sum));
+}

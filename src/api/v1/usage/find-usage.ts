@@ -1,0 +1,144 @@
+import { meterIn } from '../../../core/catalogue/meter-switch.ts';
+import type { ApiClient } from '../../../core/clients/api-client.ts';
+import { nextEntitlementChangeAt } from '../../../core/entitlements/entitlement.ts';
+import { accessAt } from '../../../core/entitlements/in-force.ts';
+import { readQuantity } from '../../../core/quantity.ts';
+import { isRefusal, type Refusal } from '../../../core/refusal.ts';
+import { type MeteredCandidate, meterOfDimension } from '../../../core/usage/meter-mapping.ts';
+import { periodOf } from '../../../core/usage/period.ts';
+import { type QuantitySum, quantitySumToText } from '../../../core/usage/quantity-sum.ts';
+import { remainingUse, type StoredUse } from '../../../core/usage/remaining.ts';
+import { usageHourOf } from '../../../core/usage/window.ts';
+import { type DimensionName, loadDimensionNames } from '../../../storage/usage/dimension-names.ts';
+import { loadPeriodUse } from '../../../storage/usage/period-use.ts';
+import type { ApiContext } from '../../context.ts';
+import { checkProduct, findSnapshot } from '../entitlements/find-snapshot.ts';
+import { snapshotKey } from '../entitlements/snapshot-key.ts';
+import { type UsageAnswer, usageAnswer } from './tenant-usage.ts';
+
+interface Question {
+  /** In lower case. */
+  readonly tenantId: string;
+  readonly product: string;
+}
+
+/** The usage of a tenant and product, from the cache if nothing has changed. */
+export async function findUsage(
+  context: ApiContext,
+  client: ApiClient,
+  question: Question,
+): Promise<UsageAnswer | Refusal> {
+  const { database, snapshots, usageFacts, tenantUsages } = context;
+  const { workspaceId } = client;
+  const { tenantId, product } = question;
+  const key = snapshotKey(product, tenantId);
+  const snapshot = checkProduct(await findSnapshot(context, client, key), client, product);
+  if (isRefusal(snapshot)) return snapshot;
+  const now = context.clock.now();
+  const cached = tenantUsages.peek(workspaceId, key, now);
+  if (cached) return cached;
+
+  const { facts } = snapshot.stored;
+  const inForce = new Set(
+    accessAt(facts, now).inForce.map(({ subscription }) => subscription.subscriptionId),
+  );
+  const [candidates = []] = await usageFacts.candidates(database, workspaceId, [question]);
+  const metered = candidates.filter(({ subscription }) => inForce.has(subscription.subscriptionId));
+  const names = await loadDimensionNames(database, workspaceId, [
+    ...new Set(metered.map(({ subscription }) => subscription.planId)),
+  ]);
+  const meters = metered.flatMap((candidate) => metersOf(candidate, names, now));
+  const uses = await tenantUsages.read(
+    workspaceId,
+    new Map(
+      metered.map(({ subscription: { subscriptionId } }) => [
+        subscriptionId,
+        meters.filter((meter) => meter.subscriptionId === subscriptionId),
+      ]),
+    ),
+    (periods) => loadPeriodUse(database, workspaceId, periods, now),
+  );
+  const dimensions = meters.map((meter) => {
+    const own = uses.get(meter.subscriptionId);
+    const index = own?.periods.findIndex(({ dimension }) => dimension === meter.dimension) ?? -1;
+    return dimensionOf(meter, own?.uses[index]);
+  });
+  const ends = meters.flatMap(({ end, switchesAt }) => [end, switchesAt]);
+  const answer = usageAnswer(
+    { tenantId, product, dimensions },
+    {
+      stored: snapshot.stored,
+      uses,
+      until: earliest([nextEntitlementChangeAt(facts, now), ...ends], now),
+      areFactsCurrent: () =>
+        snapshots.peek(workspaceId, key) === snapshot &&
+        usageFacts.peekCandidates(workspaceId, question) === candidates,
+    },
+  );
+  tenantUsages.cache(workspaceId, key, answer);
+  return answer;
+}
+
+type Meter = ReturnType<typeof metersOf>[number];
+
+/** The dimensions of a subscription in force, each with its present period. */
+function metersOf(
+  { subscription, plan, mappings, terms }: MeteredCandidate,
+  names: readonly DimensionName[],
+  now: Date,
+) {
+  const present = usageHourOf(now);
+  if (terms.length === 0) return [];
+  return names.flatMap(({ dimension, name, unit, planId }) => {
+    const mapping = mappings.find(({ dimensions }) => dimensions.includes(dimension));
+    // A plan that changed between two reads names dimensions that the cached one does not have.
+    if (planId !== subscription.planId || !mapping) return [];
+    const switched = meterOfDimension(mapping, dimension);
+    const { intake, aggregation, included } = meterIn(switched, present);
+    const period = periodOf(terms, included?.per ?? 'Month', present);
+    const { subscriptionId } = subscription;
+    const switchesAt = switched.previous?.until ?? null;
+    return [
+      {
+        subscriptionId,
+        plan: plan.slug,
+        dimension,
+        name,
+        unit,
+        intake,
+        aggregation,
+        included,
+        ...period,
+        switchesAt,
+      },
+    ];
+  });
+}
+
+function dimensionOf(
+  { start, end, included, switchesAt: _, ...meter }: Meter,
+  use: Omit<StoredUse, 'included'> = { used: 0n, reported: 0n, accepted: 0n },
+) {
+  const quantity = included && BigInt(Number(readQuantity(included.quantity)));
+  const remaining = remainingUse({ ...use, included: quantity });
+  return {
+    ...meter,
+    period: { start, end },
+    used: numberOf(remaining.used),
+    included: included?.quantity ?? null,
+    remaining: remaining.remaining === null ? null : numberOf(remaining.remaining),
+    overage: numberOf(remaining.overage),
+    pending: numberOf(remaining.pending),
+    reported: numberOf(remaining.reported),
+    accepted: numberOf(remaining.accepted),
+  };
+}
+
+function earliest(instants: readonly (Date | null)[], now: Date): Date | null {
+  const coming = instants.flatMap((instant) => (instant && instant > now ? [instant.getTime()] : []));
+  return coming.length > 0 ? new Date(Math.min(...coming)) : null;
+}
+
+function numberOf(sum: QuantitySum): number {
+  return Number(quantitySumToText(sum));
+}

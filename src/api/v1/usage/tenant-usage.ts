@@ -1,0 +1,162 @@
+import { SieveCache } from '../../../cache/sieve-cache.ts';
+import type { Change } from '../../../core/change.ts';
+import type { Measurements } from '../../../core/ports.ts';
+import type { StoredUse } from '../../../core/usage/remaining.ts';
+import type { StoredEntitlement } from '../../../storage/entitlements/entitlements.ts';
+import type { AskedPeriod } from '../../../storage/usage/period-use.ts';
+import { etagOf } from '../../conditional.ts';
+import { FactsCache, type Liveness } from '../../facts-cache.ts';
+import type { FastPathBody } from '../../fast-path/fast-path-response.ts';
+import type { SnapshotKey } from '../entitlements/snapshot-key.ts';
+
+const maxSubscriptions = 50_000;
+const maxUseBytes = 32 * 1024 * 1024;
+const maxAnswers = 20_000;
+const maxAnswerBytes = 64 * 1024 * 1024;
+
+/** Reports of records announce no change, so the use of dimensions that are fed by them is read again after this long. */
+const maxAgeOfRecords = 900;
+
+/** The use of a subscription's dimensions in the periods that were asked for. */
+export class SubscriptionUse {
+  readonly periods: readonly AskedPeriod[];
+  readonly uses: readonly Omit<StoredUse, 'included'>[];
+  /** In milliseconds of `performance.now()`. */
+  readonly #until: number;
+
+  constructor(
+    periods: readonly AskedPeriod[],
+    uses: readonly Omit<StoredUse, 'included'>[],
+    readAt = performance.now(),
+  ) {
+    this.periods = periods;
+    this.uses = uses;
+    const hasRecords = periods.some(({ intake }) => intake === 'Records');
+    this.#until = hasRecords ? readAt + maxAgeOfRecords : Number.POSITIVE_INFINITY;
+  }
+
+  get isFresh(): boolean {
+    return performance.now() < this.#until;
+  }
+
+  isOf(periods: readonly AskedPeriod[]): boolean {
+    return (
+      periods.length === this.periods.length &&
+      periods.every((period, index) => {
+        const known = this.periods[index];
+        return (
+          known?.dimension === period.dimension &&
+          known.intake === period.intake &&
+          known.start.getTime() === period.start.getTime() &&
+          known.end?.getTime() === period.end?.getTime()
+        );
+      })
+    );
+  }
+}
+
+/** A rendered response, with the cached facts that it was made from. It is valid while they are. */
+export interface UsageAnswer {
+  readonly body: FastPathBody;
+  readonly tag: string;
+  readonly contentLength: string;
+  /** Decides who may read it. */
+  readonly stored: StoredEntitlement;
+  /** When a period, a meter or the access changes by the clock. */
+  readonly until: Date | null;
+  readonly areFactsCurrent: () => boolean;
+  readonly uses: ReadonlyMap<string, SubscriptionUse>;
+}
+
+export function usageAnswer(
+  content: object,
+  made: Pick<UsageAnswer, 'stored' | 'until' | 'areFactsCurrent' | 'uses'>,
+): UsageAnswer {
+  const text = JSON.stringify(content);
+  const bytes = Buffer.byteLength(text);
+  const encoding = bytes === text.length ? 'latin1' : 'utf8';
+  return { body: { text, encoding }, tag: etagOf(text), contentLength: String(bytes), ...made };
+}
+
+/** Caches the use of subscriptions until a change invalidates it, and the responses that were made from it. */
+export class TenantUsages {
+  readonly #uses: FactsCache<SubscriptionUse>;
+  readonly #answers = new SieveCache<UsageAnswer>({
+    maxEntries: maxAnswers,
+    maxBytes: maxAnswerBytes,
+    bytesOf: ({ body }) => 1_000 + 2 * body.text.length,
+  }).part();
+
+  constructor(liveness: Liveness, measurements: Measurements) {
+    this.#uses = new FactsCache({
+      name: 'tenant-usage',
+      maxEntries: maxSubscriptions,
+      maxBytes: maxUseBytes,
+      bytesOf: ({ periods }) => 200 + 400 * periods.length,
+      liveness,
+      measurements,
+    });
+  }
+
+  /** The cached response, if all that it was made from is current. */
+  peek(workspaceId: string, key: SnapshotKey, now: Date): UsageAnswer | undefined {
+    const answer = this.#answers.get(answerKey(workspaceId, key));
+    if (!answer || (answer.until && now >= answer.until) || !answer.areFactsCurrent()) return undefined;
+    for (const [subscriptionId, use] of answer.uses) {
+      if (!use.isFresh || this.#uses.peek(workspaceId, subscriptionId) !== use) return undefined;
+    }
+    return answer;
+  }
+
+  cache(workspaceId: string, key: SnapshotKey, answer: UsageAnswer): void {
+    this.#answers.set(answerKey(workspaceId, key), answer);
+  }
+
+  /** The use of each subscription in the periods asked for, with at most one query. */
+  async read(
+    workspaceId: string,
+    asked: ReadonlyMap<string, readonly AskedPeriod[]>,
+    load: (periods: readonly AskedPeriod[]) => Promise<readonly Omit<StoredUse, 'included'>[]>,
+  ): Promise<ReadonlyMap<string, SubscriptionUse>> {
+    const subscriptionIds = [...asked.keys()];
+    for (const [subscriptionId, periods] of asked) {
+      const known = this.#uses.peek(workspaceId, subscriptionId);
+      if (known && !(known.isFresh && known.isOf(periods))) this.#uses.evict(workspaceId, subscriptionId);
+    }
+    const found = await this.#uses.readAll(workspaceId, subscriptionIds, async (missing) => {
+      const readAt = performance.now();
+      const uses = await load(missing.flatMap((subscriptionId) => asked.get(subscriptionId) ?? []));
+      let next = 0;
+      return new Map(
+        missing.map((subscriptionId) => {
+          const periods = asked.get(subscriptionId) ?? [];
+          const own = uses.slice(next, next + periods.length);
+          next += periods.length;
+          return [subscriptionId, new SubscriptionUse(periods, own, readAt)];
+        }),
+      );
+    });
+    return new Map(
+      subscriptionIds.flatMap((subscriptionId, index) => {
+        const use = found[index];
+        return use ? [[subscriptionId, use] as const] : [];
+      }),
+    );
+  }
+
+  changed(change: Change): void {
+    if (change.kind === 'catalogue') this.#uses.evictWorkspace(change.workspaceId);
+    if (change.kind !== 'usage') return;
+    const { workspaceId, subscriptionIds } = change;
+    if (subscriptionIds === null) this.#uses.evictWorkspace(workspaceId);
+    else for (const subscriptionId of subscriptionIds) this.#uses.evict(workspaceId, subscriptionId);
+  }
+
+  lost(): void {
+    this.#uses.clear();
+  }
+}
+
+function answerKey(workspaceId: string, key: SnapshotKey): string {
+  return `${workspaceId} ${key}`;
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Period } from '../../core/usage/period.ts';
+import { type QuantitySum, readQuantitySum } from '../../core/usage/quantity-sum.ts';
+import type { Database } from '../database.ts';
+import { plainArray, textArray } from '../plain-array.ts';
+import type { MeterPeriod } from './periods.ts';
+
+/** An hour of the `period` of a query is open. */
+const hasOpenHour = sql`exists (
+  select from usage_hours as hours
+  where hours.workspace_id = period.workspace_id and hours.subscription_id = period.subscription_id
+    and hours.dimension = period.dimension and hours.hour >= period.period_start
+    and hours.hour < period.period_end and hours.closed_at is null
+)`;
+
+type PeriodKey = Pick<MeterPeriod, 'subscriptionId' | 'dimension' | 'start'>;
+
+/** The periods that ended by an instant, have no open hour, and are not closed, of any workspace, oldest first. */
+export async function findFinalPeriods(
+  database: Database,
+  endedBy: Date,
+  most: number,
+): Promise<readonly (PeriodKey & { readonly workspaceId: string })[]> {
+  const { rows } = await sql<PeriodKey & { workspaceId: string }>`
+    select workspace_id as "workspaceId", subscription_id as "subscriptionId", dimension, period_start as start
+    from usage_periods as period
+    where closed_at is null and period_end <= ${endedBy} and not ${hasOpenHour}
+    order by period_end
+    limit ${most}`.execute(database);
+  return rows;
+}
+
+export interface FinalPeriod extends MeterPeriod {
+  readonly used: QuantitySum;
+  readonly reported: QuantitySum;
+  /** Null: nothing is included. */
+  readonly included: QuantitySum | null;
+}
+
+/** Closes those of the periods that are still to be closed, and returns their use. Locked ones are left to the next pass. */
+export async function closeFinalPeriods(
+  transaction: Database,
+  workspaceId: string,
+  keys: readonly PeriodKey[],
+  endedBy: Date,
+  now: Date,
+): Promise<readonly FinalPeriod[]> {
+  const { rows } = await sql<
+    Period & {
+      subscriptionId: string;
+      dimension: string;
+      used: string;
+      reported: string;
+      included: string | null;
+    }
+  >`
+    with final as (
+      select period.subscription_id, period.dimension, period.period_start
+      from usage_periods as period
+      join unnest(
+        ${plainArray(keys.map(({ subscriptionId }) => subscriptionId))}::uuid[],
+        ${textArray(keys.map(({ dimension }) => dimension))}::text[],
+        ${plainArray(keys.map(({ start }) => start))}::timestamptz[]
+      ) as asked (subscription_id, dimension, period_start)
+        using (subscription_id, dimension, period_start)
+      where period.workspace_id = ${workspaceId}::uuid and period.closed_at is null
+        and period.period_end <= ${endedBy} and not ${hasOpenHour}
+      for update of period skip locked
+    )
+    update usage_periods as period set closed_at = ${now}
+    from final
+    where period.workspace_id = ${workspaceId}::uuid and period.subscription_id = final.subscription_id
+      and period.dimension = final.dimension and period.period_start = final.period_start
+    returning period.subscription_id as "subscriptionId", period.dimension, period.period_start as start,
+      period.period_end as end, period.used::text, period.reported::text,
+      period.included_quantity::text as included`.execute(transaction);
+  return rows.map((row) => ({
+    ...row,
+    used: readQuantitySum(row.used),
+    reported: readQuantitySum(row.reported),
+    included: row.included === null ? null : readQuantitySum(row.included),
+  }));
+}
