@@ -113,7 +113,7 @@ export async function startDemoOn(
 export async function seedDatabase(databaseUrl: string, now: Date): Promise<DemoKeys> {
   await migrate(databaseUrl);
   return withDatabase(databaseUrl, async (database) => {
-    const seeded = await seedDemo(database);
+    const seeded = await seedDemo(database, now);
     await seedUsage(database, seeded.apiKey, now);
     await seedHistory(database, seeded.apiKey, now);
     return seeded;

@@ -236,15 +236,32 @@ describe('plan mappings', () => {
       await dialog.getByLabel('Id', { exact: true }).fill('pages');
       await dialog.getByLabel('Name', { exact: true }).fill('Pages kept');
       await dialog.getByLabel('Unit', { exact: true }).fill('thousand pages');
+      const select = async (label: string, option: string) => {
+        await dialog.getByRole('combobox', { name: label }).click();
+        await page.getByRole('option', { name: option }).click();
+      };
+      await select('Fed by', 'Usage events');
+      await select('Included in the base fee', 'Per month');
+      await dialog.getByLabel('Included quantity').fill('100');
       await dialog.getByRole('button', { name: 'Add', exact: true }).click();
       await dialog.getByText('must be mapped to one plan').waitFor();
       await expectReadable(page);
       await dialog.getByLabel('Plan id').fill('archive-yearly');
       await dialog.getByRole('button', { name: 'Add', exact: true }).click();
       const row = page.getByRole('row').filter({ hasText: 'archive-yearly' });
+      await row.getByText('pages (thousand pages, from events, 100 included per month)').waitFor();
+
+      await act(page, 'scriptorium / archive-yearly', 'Edit');
+      await select('Fed by', 'Hourly records');
+      await dialog.getByText('This takes effect at the next full hour').waitFor();
+      await expectReadable(page);
+      await dialog.getByRole('button', { name: 'Save' }).click();
       await row.getByText('pages (thousand pages)').waitFor();
 
       await act(page, 'scriptorium / archive-yearly', 'Edit');
+      await select('Fed by', 'Usage events');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.getByText(/^Was switched at .* it can be switched again after/).waitFor();
       await dialog.getByRole('button', { name: 'Remove dimension 1' }).click();
       await dialog.getByRole('button', { name: 'Save' }).click();
       await row.getByText('pages (thousand pages)').waitFor({ state: 'detached' });

@@ -90,6 +90,39 @@ describe('usage', () => {
     });
   });
 
+  it('of events is shown by period and hour, down to the raw events', async () => {
+    await demo.visit('Vera Dahl', async (page) => {
+      await page.goto(demo.address(`customers/${contoso}`));
+      await section(page, 'Usage')
+        .getByText(/ of 100 thousand calls used this month$/)
+        .waitFor();
+      await section(page, 'Subscriptions').getByRole('link').first().click();
+      await section(page, 'Usage').getByRole('link', { name: 'Hours and events of API calls' }).click();
+      await page.getByRole('heading', { level: 1, name: 'API calls by hour' }).waitFor();
+      await row(page, 'Closed', 'Within what is included').first().waitFor();
+      const hours = await page.getByRole('link', { name: 'Export as CSV' }).getAttribute('href');
+      expect(await (await page.request.get(api(hours ?? ''))).text()).toMatch(/,api-calls,Sum,10,5,1,/);
+      const carried = page
+        .getByRole('row')
+        .filter({ has: page.getByRole('cell', { name: '10', exact: true }) });
+      await carried.getByRole('link').first().click();
+      await row(page, '-late').getByText('Carried').waitFor();
+      await expectReadable(page);
+      await page.getByLabel('Event id').fill('none of them');
+      await page.getByText('No results').waitFor();
+      expect(page.url()).toContain('idPrefix=none');
+      await press(page, 'Show everything');
+      const events = await page.getByRole('link', { name: 'Export as CSV' }).getAttribute('href');
+      expect(await (await page.request.get(api(events ?? ''))).text()).toContain(',worker-4,');
+      await page.goto(demo.address('usage'));
+      await row(page, 'Blue Yonder', 'api-calls')
+        .getByRole('link', { name: /^Events of api-calls/ })
+        .first()
+        .click();
+      await page.getByRole('heading', { level: 1, name: /^Events of / }).waitFor();
+    });
+  });
+
   it('is read-only for roles without permission', async () => {
     await demo.visit('Vera Dahl', async (page) => {
       await page.goto(demo.address('usage'));

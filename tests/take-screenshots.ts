@@ -33,6 +33,11 @@ const screenshots: readonly Screenshot[] = [
     path: 'subscriptions/019b76da-a800-7ef8-bf87-b59434ebf763',
     shows: '1 of 5 assigned',
   },
+  {
+    file: 'subscription-usage',
+    path: 'subscriptions/019b76da-a800-7664-9c6b-7ebae3829be1',
+    shows: 'thousand calls used this month',
+  },
   { file: 'usage', path: 'usage', shows: 'rows-moved' },
   { file: 'usage-narrow', path: 'usage', shows: 'rows-moved', width: 390 },
   {

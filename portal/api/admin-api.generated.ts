@@ -1320,7 +1320,7 @@ export interface components {
              * @description Null while the hour is open.
              */
             closedAt: string | null;
-            /** @description Null while the hour is open, and if nothing of it exceeds the included quantity. */
+            /** @description Null while the hour is open. `skipped`: nothing of the hour exceeds the included quantity. */
             report: {
                 /** Format: uuid */
                 reportId: string;

@@ -21,6 +21,8 @@ export interface Column<Item> {
 
 interface ListPageProps<Item> {
   readonly title: string;
+  /** For a list of one object: `<BackLink>` to it. */
+  readonly above?: ReactNode;
   readonly lead?: ReactNode;
   readonly actions?: ReactNode;
   /** Links to the other pages of the area. */
@@ -35,10 +37,10 @@ interface ListPageProps<Item> {
 
 /** A page with a list: filters, sort order and cursor in the URL; shared loading, empty and error states. */
 export function ListPage<Item>(props: ListPageProps<Item>) {
-  const { title, lead, actions, navigation, filters } = props;
+  const { title, above, lead, actions, navigation, filters } = props;
   return (
     <>
-      <PageHeader title={title} lead={lead} actions={actions} />
+      <PageHeader title={title} above={above} lead={lead} actions={actions} />
       {navigation}
       {filters && (
         <Group gap="sm" mb="md" align="flex-start" role="search" aria-label={`Filter ${title.toLowerCase()}`}>

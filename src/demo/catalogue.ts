@@ -16,6 +16,15 @@ const threeEditions = [
 
 const rowsMoved: MeterDimension = { id: 'rows-moved', name: 'Rows moved', unit: 'million rows' };
 const computeHours: MeterDimension = { id: 'compute-hours', name: 'Compute hours', unit: 'hour' };
+/** Fed by events of many instances; only what exceeds the included quantity is reported. */
+const apiCalls = (included: number): MeterDimension => ({
+  id: 'api-calls',
+  name: 'API calls',
+  unit: 'thousand calls',
+  intake: 'Events',
+  aggregation: 'Sum',
+  included: { quantity: included, per: 'Month' },
+});
 const flowRuns: MeterDimension = { id: 'flow-runs', name: 'Flow runs', unit: 'thousand runs' };
 
 function onMarketplace(
@@ -58,7 +67,7 @@ const aqueduct: ProductDefinition = {
       capabilities: { scheduling: true, 'private-links': true, 'audit-trail': false },
       limits: { pipelines: 25 },
       serviceIdentifier: null,
-      marketplace: onMarketplace('aqueduct', 'standard-monthly', rowsMoved),
+      marketplace: onMarketplace('aqueduct', 'standard-monthly', rowsMoved, apiCalls(100)),
     },
     {
       slug: 'enterprise-yearly',
@@ -70,7 +79,7 @@ const aqueduct: ProductDefinition = {
       capabilities: { scheduling: true, 'private-links': true, 'audit-trail': true },
       limits: { pipelines: 500 },
       serviceIdentifier: null,
-      marketplace: onMarketplace('aqueduct', 'enterprise-yearly', rowsMoved, computeHours),
+      marketplace: onMarketplace('aqueduct', 'enterprise-yearly', rowsMoved, computeHours, apiCalls(250)),
     },
     {
       slug: 'basic-2023',

@@ -41,31 +41,31 @@ async function everything(): Promise<string> {
 }
 
 it('the demo has fixed keys and ids, and seeding again adds nothing', async () => {
-  const keys = await seedDemo(database);
+  const keys = await seedDemo(database, new Date());
   const before = await everything();
-  expect(await seedDemo(database)).toEqual(keys);
+  expect(await seedDemo(database, new Date())).toEqual(keys);
   expect(await everything()).toBe(before);
   expect(keys.apiKey).toBe('tsk_5OovhljCmXG_6ocbwBDxtMvWkRhhrzolBCXhf3XUVih2n3zLIwgcixw4X2hj8');
 });
 
 it('seeding continues after an interruption', async () => {
-  const keys = await seedDemo(database);
+  const keys = await seedDemo(database, new Date());
   const before = await everything();
   await database.deleteFrom('api_keys').execute();
   await database.deleteFrom('application_credentials').execute();
   await database.deleteFrom('plans').where('slug', '=', 'pay-as-you-go').execute();
   await database.deleteFrom('products').where('slug', '=', 'mosaic').execute();
-  expect(await seedDemo(database)).toEqual(keys);
+  expect(await seedDemo(database, new Date())).toEqual(keys);
   expect((await everything()).length).toBe(before.length);
 });
 
 it('seeding does not restore a removed endpoint', async () => {
-  await seedDemo(database);
+  await seedDemo(database, new Date());
   const [row] = await database.selectFrom('webhook_endpoints').selectAll().execute();
   if (!row) throw new Error('There is none');
   const key = { workspaceId: row.workspace_id, endpointId: row.endpoint_id };
   await removeWebhookEndpoint({ database, now: new Date(), randomBytes }, key);
-  await seedDemo(database);
+  await seedDemo(database, new Date());
   expect(await loadSealedEndpoints(database, key.workspaceId, [key.endpointId])).toMatchObject([
     { isRemoved: true },
   ]);
@@ -73,7 +73,7 @@ it('seeding does not restore a removed endpoint', async () => {
 });
 
 it('the demo agrees with the emulated marketplace', async () => {
-  await seedDemo(database);
+  await seedDemo(database, new Date());
   const idp = await startEntraEmulator(demoDirectory);
   const marketplace = await startMarketplaceEmulator({ idp, directory: demoMarketplace });
   const fulfilment = createFulfilmentService({
@@ -125,7 +125,7 @@ it('the demo has a second workspace with a product of the same slug', async () =
 });
 
 it("the demo sends webhooks to the developers' listener without settings", async () => {
-  await seedDemo(database);
+  await seedDemo(database, new Date());
   const rows = await database.selectFrom('webhook_endpoints').selectAll().execute();
   expect(rows.map(({ url }) => url)).toEqual([`http://127.0.0.1:${demoListener.port}/`]);
   const [{ workspace_id, endpoint_id } = { workspace_id: '', endpoint_id: '' }] = rows;
@@ -136,8 +136,29 @@ it("the demo sends webhooks to the developers' listener without settings", async
   expect(await database.selectFrom('webhook_deliveries').selectAll().execute()).toEqual([]);
 });
 
+it('the demo has usage events of two customers, sent once a day', async () => {
+  const now = new Date();
+  await seedDemo(database, now);
+  const hours = () =>
+    database.selectFrom('usage_hours').selectAll().orderBy('subscription_id').orderBy('hour').execute();
+  const before = await hours();
+  expect(new Set(before.map(({ subscription_id }) => subscription_id)).size).toBe(2);
+  expect(before.some(({ closed_at }) => closed_at === null)).toBe(true);
+  for (const count of ['carried', 'duplicates'] as const) {
+    expect(before.some((hour) => Number(hour[count]) > 0)).toBe(true);
+  }
+  const reports = await database
+    .selectFrom('usage_reports')
+    .selectAll()
+    .where('origin', '=', 'Events')
+    .execute();
+  expect(reports.length).toBeGreaterThan(0);
+  await seedDemo(database, new Date(now.getTime() + 60_000));
+  expect(await hours()).toEqual(before);
+});
+
 it('the demo has a history, created once', async () => {
-  const { apiKey } = await seedDemo(database);
+  const { apiKey } = await seedDemo(database, new Date());
   const past = async () => ({
     deliveries: await database.selectFrom('webhook_deliveries').select(['status', 'claims']).execute(),
     hours: await database.selectFrom('api_client_hours').selectAll().execute(),

@@ -34,6 +34,7 @@ import {
   demoWorkspaceSlug,
 } from './identities.ts';
 import { seedCustomers } from './seed-customers.ts';
+import { seedEvents } from './seed-events.ts';
 import { seedMembers } from './seed-members.ts';
 
 interface DemoWorkspace {
@@ -71,7 +72,7 @@ export interface DemoKeys {
 }
 
 /** Adds missing demo data and keeps existing rows, so it may be interrupted and run again. */
-export async function seedDemo(database: Database): Promise<DemoKeys> {
+export async function seedDemo(database: Database, now: Date): Promise<DemoKeys> {
   const arcadiaId = await seedWorkspace(database, arcadia);
   const borealisId = await seedWorkspace(database, borealis);
   const apiKey = await seedClient(database, arcadiaId, 'Arcadia demo application', true);
@@ -83,6 +84,7 @@ export async function seedDemo(database: Database): Promise<DemoKeys> {
     done(await changeWorkspaceSettings(fixed(database, 'demo settings'), arcadiaId, settings, 'any'));
     await updateAddressesAsConfirmed(database, arcadiaId, fixed(database, 'demo settings').now);
   }
+  await seedEvents(database, apiKey, now);
   await seedWebhook(database, arcadiaId);
   return { apiKey, otherWorkspaceApiKey };
 }
@@ -141,7 +143,7 @@ async function seedClient(
   return key.text;
 }
 
-/** After the customers, so that the endpoint receives only later events. */
+/** After customers and usage events, so that the endpoint receives only later events. */
 async function seedWebhook(database: Database, workspaceId: string): Promise<void> {
   const { url, secretBytes } = demoWebhook;
   const label = 'demo webhook';

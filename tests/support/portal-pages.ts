@@ -49,6 +49,16 @@ export const portalPages: readonly PortalPage[] = [
     shows: ['1 of 5 assigned', 'bea@fabrikam.example', 'Activated'],
   },
   {
+    path: 'subscriptions/019b76da-a800-7664-9c6b-7ebae3829be1',
+    name: 'Contoso: Aqueduct',
+    shows: ['thousand calls used this month', 'Hours and events'],
+  },
+  {
+    path: 'subscriptions/019b76da-a800-7664-9c6b-7ebae3829be1/usage/api-calls',
+    name: 'API calls by hour',
+    shows: ['Within what is included', 'Closed', 'Export as CSV'],
+  },
+  {
     path: 'usage',
     name: 'Usage',
     shows: ['rows-moved', 'Blue Yonder', 'On hold', 'The plan has no such dimension', 'Export as CSV'],

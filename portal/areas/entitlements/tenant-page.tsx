@@ -13,13 +13,14 @@ import { type Tenant, tenantQuery } from '../subscriptions/customers/queries.ts'
 import { TenantData } from '../subscriptions/customers/tenant-data.tsx';
 import { TenantMembers } from '../subscriptions/customers/tenant-members.tsx';
 import { TenantSubscriptions } from '../subscriptions/customers/tenant-subscriptions.tsx';
+import { Meters } from '../subscriptions/meters/meters.tsx';
 import { CheckEligibility } from './check-eligibility.tsx';
 import { Holdings } from './holdings.tsx';
 import { Inspector } from './inspector.tsx';
 
 const back = <BackLink to="/$workspace/customers">Customers</BackLink>;
 
-/** One customer: products, entitlement inspector, eligibility check, subscriptions, members. */
+/** One customer: products, entitlement inspector, eligibility check, subscriptions, usage, members. */
 export function TenantPage() {
   const { workspaceId } = useWorkspace();
   const { tenantId = '' } = useParams({ strict: false });
@@ -60,6 +61,7 @@ export function TenantPage() {
         </>
       )}
       <TenantSubscriptions tenant={tenant} />
+      <Meters of={{ tenantId }} empty="None of its subscriptions has a metered plan." />
       <TenantMembers tenant={tenant} />
     </>
   );

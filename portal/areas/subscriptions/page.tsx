@@ -11,6 +11,7 @@ import { Section } from '../../parts/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
 import { History } from './history.tsx';
+import { Meters } from './meters/meters.tsx';
 import { Moves } from './moves/moves.tsx';
 import styles from './page.module.css';
 import { customerOf, type SubscriptionDetail, subscriptionQuery, toneOf } from './queries.ts';
@@ -19,7 +20,7 @@ import { Term } from './term.tsx';
 
 const back = <BackLink to="/$workspace/subscriptions">Subscriptions</BackLink>;
 
-/** One subscription: facts, actions, seats, history. */
+/** One subscription: facts, usage, actions, seats, history. */
 export function SubscriptionPage() {
   const { workspaceId } = useWorkspace();
   const { subscriptionId = '' } = useParams({ strict: false });
@@ -52,6 +53,7 @@ export function SubscriptionPage() {
       <SubscriptionFacts subscription={subscription} />
       <div className={styles.columns}>
         <div>
+          <Meters of={{ subscriptionId: subscription.subscriptionId }} />
           <Moves subscription={subscription} />
           {quantity !== null && <Seats subscription={subscription} />}
         </div>

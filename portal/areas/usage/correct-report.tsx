@@ -4,13 +4,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, dataOf } from '../../api/client.ts';
 import { EditConflict } from '../../parts/edit-conflict.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
+import { formatHour, formatQuantity } from '../../parts/format-usage.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { showDone } from '../../parts/notify.ts';
 import { numberError } from '../../parts/number-error.ts';
 import { NumberField } from '../../parts/number-field.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
-import { formatHour, formatQuantity, type UsageReport, usageKey } from './queries.ts';
+import { type UsageReport, usageKey } from './queries.ts';
 
 interface CorrectReportProps {
   readonly report: UsageReport;

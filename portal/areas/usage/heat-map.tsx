@@ -2,13 +2,14 @@ import { Skeleton, Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
+import { formatHour } from '../../parts/format-usage.ts';
 import { useListAddress } from '../../parts/list-address.ts';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useNow } from '../../parts/use-now.ts';
 import { useWorkspace } from '../../session/workspace.ts';
 import styles from './heat-map.module.css';
 import { type HeatMapCell, heatMapDays } from './heat-map-days.ts';
-import { daysBack, formatHour, hoursQuery } from './queries.ts';
+import { daysBack, hoursQuery } from './queries.ts';
 
 const daysShown = 7;
 const dayFormat = new Intl.DateTimeFormat('en-GB', {

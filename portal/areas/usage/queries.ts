@@ -86,16 +86,3 @@ export function daysBack(days: number, now: Date): string {
   const today = Math.floor(now.getTime() / day) * day;
   return new Date(today - (days - 1) * day).toISOString();
 }
-
-const quantities = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 6 });
-export const formatQuantity = (quantity: number): string => quantities.format(quantity);
-
-const hours = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'UTC',
-});
-/** `15 Nov, 08:00`, in UTC. */
-export const formatHour = (hour: string): string => hours.format(new Date(hour));

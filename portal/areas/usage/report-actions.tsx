@@ -4,11 +4,12 @@ import { useState } from 'react';
 import { api } from '../../api/client.ts';
 import { ActionsMenu, MenuAction } from '../../parts/actions-menu.tsx';
 import { ConfirmAction } from '../../parts/confirm-action.tsx';
+import { formatHour, formatQuantity } from '../../parts/format-usage.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { showDone } from '../../parts/notify.ts';
 import { useWorkspace } from '../../session/workspace.ts';
 import { CorrectReport } from './correct-report.tsx';
-import { formatHour, formatQuantity, type UsageReport, usageKey } from './queries.ts';
+import { type UsageReport, usageKey } from './queries.ts';
 
 /** The actions of a report that is not sent yet. */
 export function ReportActions({ report }: { readonly report: UsageReport }) {

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { operations } from '../../api/admin-api.generated.ts';
 import { CopyableId } from '../../parts/copyable-id.tsx';
 import { FilterSelect } from '../../parts/filter-select.tsx';
+import { formatHour, formatQuantity } from '../../parts/format-usage.ts';
 import { useListAddress } from '../../parts/list-address.ts';
 import { type Column, ListPage } from '../../parts/list-page.tsx';
 import { Moment } from '../../parts/moment.tsx';
@@ -11,7 +12,7 @@ import { StatusBadge } from '../../parts/status-badge.tsx';
 import { usePermission, useWorkspace } from '../../session/workspace.ts';
 import { HeatMap } from './heat-map.tsx';
 import { UsageNavigation } from './navigation.tsx';
-import { formatHour, formatQuantity, reportsFile, reportsQuery, type UsageReport } from './queries.ts';
+import { reportsFile, reportsQuery, type UsageReport } from './queries.ts';
 import { ReportActions } from './report-actions.tsx';
 import styles from './reports-page.module.css';
 import { isUndecided, stateChoices, stateLabels } from './states.ts';
@@ -29,7 +30,7 @@ const columns: readonly Column<UsageReport>[] = [
     name: 'Customer',
     cell: (report) => <Customer report={report} />,
   },
-  { name: 'Dimension', cell: ({ dimension }) => dimension },
+  { name: 'Dimension', cell: (report) => <Dimension report={report} /> },
   { name: 'Quantity', align: 'end', cell: ({ quantity }) => formatQuantity(quantity) },
   { name: 'State', cell: (report) => <State report={report} /> },
   {
@@ -73,6 +74,39 @@ function Customer({ report: { customer, product, subscriptionId } }: { readonly 
       </Anchor>
       <Text size="xs" c="dimmed">
         {product}
+      </Text>
+    </div>
+  );
+}
+
+/** A report of events leads to the events. */
+function Dimension({
+  report: { dimension, origin, subscriptionId, hour },
+}: {
+  readonly report: UsageReport;
+}) {
+  const { slug: workspace } = useWorkspace();
+  return (
+    <div>
+      {dimension}
+      <Text size="xs" c="dimmed">
+        {origin === 'Events' ? (
+          <Anchor
+            size="xs"
+            aria-label={`Events of ${dimension}, ${formatHour(hour)}`}
+            renderRoot={(props) => (
+              <Link
+                to="/$workspace/subscriptions/$subscriptionId/usage/$dimension/$hour"
+                params={{ workspace, subscriptionId, dimension, hour }}
+                {...props}
+              />
+            )}
+          >
+            From events
+          </Anchor>
+        ) : (
+          'From a record'
+        )}
       </Text>
     </div>
   );

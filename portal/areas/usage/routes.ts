@@ -21,4 +21,16 @@ export const usageRoutes = [
     validateSearch: listSearch('state'),
     component: lazyRouteComponent(() => import('./drifts-page.tsx'), 'UsageDriftsPage'),
   }),
+  createRoute({
+    getParentRoute: () => workspaceRoute,
+    path: 'subscriptions/$subscriptionId/usage/$dimension',
+    validateSearch: listSearch('from', 'until'),
+    component: lazyRouteComponent(() => import('./meters/hours-page.tsx'), 'MeterHoursPage'),
+  }),
+  createRoute({
+    getParentRoute: () => workspaceRoute,
+    path: 'subscriptions/$subscriptionId/usage/$dimension/$hour',
+    validateSearch: listSearch('idPrefix'),
+    component: lazyRouteComponent(() => import('./meters/events-page.tsx'), 'HourEventsPage'),
+  }),
 ] as const;

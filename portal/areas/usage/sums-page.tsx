@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Schemas } from '../../api/client.ts';
 import { FilterSelect } from '../../parts/filter-select.tsx';
+import { formatQuantity } from '../../parts/format-usage.ts';
 import { useListAddress } from '../../parts/list-address.ts';
 import { type Column, ListPage } from '../../parts/list-page.tsx';
 import { Moment } from '../../parts/moment.tsx';
@@ -10,7 +11,7 @@ import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useNow } from '../../parts/use-now.ts';
 import { useWorkspace } from '../../session/workspace.ts';
 import { UsageNavigation } from './navigation.tsx';
-import { daysBack, formatQuantity, sumsQuery } from './queries.ts';
+import { daysBack, sumsQuery } from './queries.ts';
 
 type UsageSum = Schemas['UsageSummary'];
 

@@ -18,7 +18,7 @@ export interface MeterHour {
   readonly closesAt: Date;
   /** Null: open. */
   readonly closedAt: Date | null;
-  /** Null while the hour is open, and if nothing of it exceeds the included quantity. */
+  /** Null while the hour is open. Its quantity is 0 if nothing of the hour exceeds the included quantity. */
   readonly report: {
     readonly reportId: string;
     readonly quantity: string;

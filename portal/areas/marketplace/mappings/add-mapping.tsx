@@ -7,8 +7,8 @@ import { FormDialog } from '../../../parts/form-dialog.tsx';
 import { showDone } from '../../../parts/notify.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { productQuery, useCatalogueChanged } from '../../catalogue/queries.ts';
-import { atPlanId, MappingFields, type MappingValues, mappingOf } from './fields.tsx';
-import { choicesFrom, planMappingsPath, sourcesQuery } from './queries.ts';
+import { atFields, MappingFields, mappingOf } from './fields.tsx';
+import { choicesFrom, type MappingValues, planMappingsPath, sourcesQuery } from './queries.ts';
 
 interface AddMappingProps {
   /** The product filter of the list, as the initial value. */
@@ -44,7 +44,7 @@ export function AddMapping({ product, onClose }: AddMappingProps) {
   const adding = useMutation({
     mutationFn: (values: MappingValues) =>
       dataOf(
-        atPlanId(
+        atFields(
           api.POST(planMappingsPath, {
             params: { path: { workspaceId } },
             body: { product: values.product, ...mappingOf(values, plan?.billingModel) },

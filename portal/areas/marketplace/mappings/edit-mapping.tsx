@@ -5,8 +5,8 @@ import { EditDialog } from '../../../parts/edit-dialog.tsx';
 import { showDone } from '../../../parts/notify.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { productQuery, productsKey, useCatalogueChanged } from '../../catalogue/queries.ts';
-import { atPlanId, MappingFields, type MappingValues, mappingOf } from './fields.tsx';
-import { type PlanMapping, planMappingPath } from './queries.ts';
+import { atFields, MappingFields, mappingOf } from './fields.tsx';
+import { type MappingValues, type PlanMapping, planMappingPath } from './queries.ts';
 
 interface EditMappingProps {
   readonly mapping: PlanMapping;
@@ -30,7 +30,7 @@ export function EditMapping({ mapping, onClose }: EditMappingProps) {
       valuesOf={(value): MappingValues => value}
       changeOf={(values) => mappingOf(values, planOf(values).billingModel)}
       save={(body, tag) =>
-        atPlanId(api.PATCH(planMappingPath, { params: { path, header: { 'if-match': tag } }, body }))
+        atFields(api.PATCH(planMappingPath, { params: { path, header: { 'if-match': tag } }, body }))
       }
       onSaved={() => {
         void changed();

@@ -1,23 +1,17 @@
-import { ActionIcon, Autocomplete, Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Autocomplete, Group, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '../../../api/api-error.ts';
-import { Icon } from '../../../parts/icon.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { billingLabels, type Plan } from '../../catalogue/queries.ts';
-import { type Dimension, sourcesQuery } from './queries.ts';
+import { DimensionFields } from './dimension-fields.tsx';
+import { type MappingValues, sourcesQuery } from './queries.ts';
 
-export interface MappingValues {
-  product: string;
-  plan: string;
-  sourceName: string;
-  offerId: string;
-  planId: string;
-  dimensions: Dimension[];
-}
-
-/** The API reports a taken name at the mapping; the form shows it at the plan id. */
-export async function atPlanId<Answer>(call: Promise<Answer>): Promise<Answer> {
+/**
+ * The API reports a taken name at the mapping; the form shows it at the plan id. It reports a dimension that cannot be
+ * switched yet with its place in the catalogue; the form shows it at the dimension.
+ */
+export async function atFields<Answer>(call: Promise<Answer>): Promise<Answer> {
   try {
     return await call;
   } catch (error) {
@@ -25,7 +19,7 @@ export async function atPlanId<Answer>(call: Promise<Answer>): Promise<Answer> {
     const issues = error.issues.map((issue) =>
       /^$|\.marketplace\.\d+$/.test(issue.path)
         ? { ...issue, path: 'planId', message: `It ${issue.message}` }
-        : issue,
+        : { ...issue, path: issue.path.replace(/^.*\.marketplace\.\d+\.(?=dimensions\.)/, '') },
     );
     throw new ApiError({ ...error, title: error.title, issues });
   }
@@ -61,58 +55,8 @@ export function MappingFields({ form, plan }: MappingFieldsProps) {
       {plan && (
         <Text size="sm">Billed: {billingLabels[plan.billingModel].toLowerCase()}, as the plan says.</Text>
       )}
-      {plan?.billingModel === 'FlatRate' && <Dimensions form={form} />}
+      {plan?.billingModel === 'FlatRate' && <DimensionFields form={form} />}
     </>
-  );
-}
-
-function Dimensions({ form }: { readonly form: UseFormReturnType<MappingValues> }) {
-  const { dimensions } = form.values;
-  return (
-    <Fieldset legend="Dimensions" variant="unstyled">
-      <Stack gap="xs">
-        <Text size="xs" c="dimmed">
-          Custom meters with the ids of the offer. Empty for a plan without metering.
-        </Text>
-        {dimensions.map((_, index) => {
-          const field = (name: string, label: string) => (
-            <TextInput
-              size="xs"
-              label={label}
-              autoComplete="off"
-              {...form.getInputProps(`dimensions.${index}.${name}`)}
-            />
-          );
-          return (
-            <Group key={index} gap="xs" wrap="nowrap" align="flex-end" grow preventGrowOverflow={false}>
-              {field('id', 'Id')}
-              {field('name', 'Name')}
-              {field('unit', 'Unit')}
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size="input-xs"
-                flex="none"
-                aria-label={`Remove dimension ${index + 1}`}
-                onClick={() => form.removeListItem('dimensions', index)}
-              >
-                <Icon name="remove" size={16} />
-              </ActionIcon>
-            </Group>
-          );
-        })}
-        <Group>
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<Icon name="plus" size={14} />}
-            onClick={() => form.insertListItem('dimensions', { id: '', name: '', unit: '' })}
-          >
-            Add dimension
-          </Button>
-        </Group>
-      </Stack>
-    </Fieldset>
   );
 }
 

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { productNamesQuery } from '../../../api/product-names.ts';
 import { CopyableId } from '../../../parts/copyable-id.tsx';
 import { FilterSelect } from '../../../parts/filter-select.tsx';
+import { formatQuantity } from '../../../parts/format-usage.ts';
 import { useListAddress } from '../../../parts/list-address.ts';
 import { type Column, ListPage } from '../../../parts/list-page.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
@@ -125,9 +126,19 @@ function Billing({ mapping: { billingModel, dimensions } }: { readonly mapping: 
       {billingLabels[billingModel]}
       {dimensions.length > 0 && (
         <Text size="xs" c="dimmed">
-          {dimensions.map(({ id, unit }) => `${id} (${unit})`).join(', ')}
+          {dimensions.map(dimensionLabel).join(', ')}
         </Text>
       )}
     </div>
   );
+}
+
+/** `rows-moved (million rows, from events, 100 included)` */
+function dimensionLabel({ id, unit, intake, included }: PlanMapping['dimensions'][number]): string {
+  const meter = [
+    unit,
+    ...(intake === 'Events' ? ['from events'] : []),
+    ...(included ? [`${formatQuantity(included.quantity)} included per ${included.per.toLowerCase()}`] : []),
+  ];
+  return `${id} (${meter.join(', ')})`;
 }

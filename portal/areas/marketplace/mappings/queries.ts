@@ -6,6 +6,16 @@ import { productsKey } from '../../catalogue/queries.ts';
 export type PlanMapping = Schemas['PlanMapping'];
 export type Dimension = PlanMapping['dimensions'][number];
 
+/** The values of the mapping form. */
+export interface MappingValues {
+  product: string;
+  plan: string;
+  sourceName: string;
+  offerId: string;
+  planId: string;
+  dimensions: Dimension[];
+}
+
 export const planMappingsPath = '/api/admin/v1/workspaces/{workspaceId}/plan-mappings' as const;
 export const planMappingPath = `${planMappingsPath}/{mappingId}` as const;
 

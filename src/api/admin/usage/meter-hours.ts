@@ -47,7 +47,8 @@ const MeterHourSchema = Type.Object(
     closedAt: Type.Unsafe<Date | null>({ ...nullable.instant, description: 'Null while the hour is open.' }),
     report: Type.Unsafe<{ reportId: string; quantity: number; state: UsageState } | null>({
       type: ['object', 'null'],
-      description: 'Null while the hour is open, and if nothing of it exceeds the included quantity.',
+      description:
+        'Null while the hour is open. `skipped`: nothing of the hour exceeds the included quantity.',
       properties: {
         reportId: uuid,
         quantity: Type.Number(),

@@ -1,0 +1,57 @@
+import { formatQuantity } from '../../../parts/format-usage.ts';
+import type { UsageMeter } from './queries.ts';
+
+type MeterUse = Pick<
+  UsageMeter,
+  'unit' | 'included' | 'used' | 'remaining' | 'overage' | 'pending' | 'reported' | 'accepted'
+>;
+
+const periodNames = { Month: 'this month', Year: 'this year', Term: 'this term' } as const;
+
+/** From this part of the included quantity on, the meter asks for attention. */
+const attentionFrom = 0.8;
+
+export interface MeterWords {
+  /** `82 of 100 million rows used this month` */
+  readonly headline: string;
+  /** What is left, or what exceeds the included quantity. */
+  readonly detail: string;
+  /** The reports of the period. */
+  readonly reports: string;
+  readonly tone: 'good' | 'attention';
+  /** Parts of the bar, in percent; null: nothing is included, so there is nothing to compare with. */
+  readonly bar: { readonly included: number; readonly overage: number } | null;
+}
+
+/** The usage of a period in words, so that nobody depends on the colours of the bar. */
+export function meterWords(meter: MeterUse): MeterWords {
+  const { unit, included, used, remaining, overage, pending, reported, accepted } = meter;
+  const reports =
+    reported === 0 && pending === 0
+      ? 'Nothing to report yet.'
+      : `${formatQuantity(reported)} reported, ${formatQuantity(accepted)} of it accepted${
+          pending > 0 ? `, ${formatQuantity(pending)} not reported yet` : ''
+        }.`;
+  if (included === null) {
+    return {
+      headline: `${formatQuantity(used)} ${unit} used`,
+      detail: 'Nothing is included: all usage is reported.',
+      reports,
+      tone: 'good',
+      bar: null,
+    };
+  }
+  const percent = Math.floor((100 * used) / included.quantity);
+  const isOver = overage > 0;
+  return {
+    headline: `${formatQuantity(used)} of ${formatQuantity(included.quantity)} ${unit} used ${periodNames[included.per]}`,
+    detail: isOver
+      ? `${percent} %: ${formatQuantity(overage)} above the included quantity.`
+      : `${percent} %: ${formatQuantity(remaining ?? 0)} left.`,
+    reports,
+    tone: used >= attentionFrom * included.quantity ? 'attention' : 'good',
+    bar: isOver
+      ? { included: (100 * included.quantity) / used, overage: (100 * overage) / used }
+      : { included: (100 * used) / included.quantity, overage: 0 },
+  };
+}

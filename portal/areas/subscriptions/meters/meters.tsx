@@ -1,0 +1,143 @@
+import { Anchor, Button, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ErrorNotice } from '../../../parts/error-notice.tsx';
+import { formatDay } from '../../../parts/format-usage.ts';
+import { Moment } from '../../../parts/moment.tsx';
+import { Section } from '../../../parts/section.tsx';
+import { useWorkspace } from '../../../session/workspace.ts';
+import { meterWords } from './meter-words.ts';
+import styles from './meters.module.css';
+import { type MetersOf, metersQuery, type UsageMeter } from './queries.ts';
+
+interface MetersProps {
+  readonly of: MetersOf;
+  /** Shown if no plan is metered; without it the section is left out. */
+  readonly empty?: string;
+}
+
+/** The usage of the present period, for each dimension. */
+export function Meters({ of, empty }: MetersProps) {
+  const { workspaceId } = useWorkspace();
+  const [pages, setPages] = useState<readonly string[]>([]);
+  const query = useQuery(metersQuery(workspaceId, of, pages.at(-1)));
+  const meters = query.data?.items ?? [];
+  const next = query.data?.next ?? null;
+  if (query.isPending || (query.isSuccess && meters.length === 0 && empty === undefined)) return null;
+  return (
+    <Section title="Usage">
+      {query.isError && <ErrorNotice error={query.error} onRetry={() => query.refetch()} />}
+      {query.isSuccess && meters.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {empty}
+        </Text>
+      )}
+      <ul className={styles.meters}>
+        {meters.map((meter) => (
+          <li key={`${meter.subscriptionId} ${meter.dimension}`} className={styles.meter}>
+            <Meter meter={meter} isNamed={'tenantId' in of} />
+          </li>
+        ))}
+      </ul>
+      {(next !== null || pages.length > 0) && (
+        <Group component="nav" aria-label="Pages of usage" gap="xs" justify="flex-end">
+          <Button
+            size="xs"
+            variant="default"
+            disabled={pages.length === 0}
+            onClick={() => setPages(pages.slice(0, -1))}
+          >
+            Previous
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={next === null}
+            onClick={() => next && setPages([...pages, next])}
+          >
+            Next
+          </Button>
+        </Group>
+      )}
+    </Section>
+  );
+}
+
+interface MeterProps {
+  readonly meter: UsageMeter;
+  /** Whether product and plan are named. */
+  readonly isNamed: boolean;
+}
+
+function Meter({ meter, isNamed }: MeterProps) {
+  const { name, period, productName, planName } = meter;
+  const { headline, detail, reports, tone, bar } = meterWords(meter);
+  return (
+    <>
+      <div className={styles.heading}>
+        <Text size="sm" fw={600}>
+          {name}
+          {isNamed && (
+            <Text span size="xs" c="dimmed" fw={400}>
+              {` ${productName}, ${planName}`}
+            </Text>
+          )}
+        </Text>
+        <Text size="sm">{headline}</Text>
+      </div>
+      {bar && (
+        <div className={styles.bar} aria-hidden>
+          <div className={styles.included} data-tone={tone} style={{ width: `${bar.included}%` }} />
+          <div className={styles.overage} style={{ width: `${bar.overage}%` }} />
+        </div>
+      )}
+      <div className={styles.heading}>
+        <Text size="sm" c="dimmed">
+          {detail} {reports}
+        </Text>
+        <Details meter={meter} />
+      </div>
+      <Text size="xs" c="dimmed">
+        {`Since ${formatDay(period.start)}`}
+        {period.end !== null && (
+          <>
+            {`, until ${formatDay(period.end)} (`}
+            <Moment at={period.end} />
+            {')'}
+          </>
+        )}
+      </Text>
+    </>
+  );
+}
+
+/** To the hours of a dimension that is fed by events, or to the reports. */
+function Details({ meter: { subscriptionId, dimension, intake, name } }: Pick<MeterProps, 'meter'>) {
+  const { slug: workspace } = useWorkspace();
+  return intake === 'Events' ? (
+    <Anchor
+      size="sm"
+      aria-label={`Hours and events of ${name}`}
+      renderRoot={(props) => (
+        <Link
+          to="/$workspace/subscriptions/$subscriptionId/usage/$dimension"
+          params={{ workspace, subscriptionId, dimension }}
+          {...props}
+        />
+      )}
+    >
+      Hours and events
+    </Anchor>
+  ) : (
+    <Anchor
+      size="sm"
+      aria-label={`Reports of ${name}`}
+      renderRoot={(props) => (
+        <Link to="/$workspace/usage" params={{ workspace }} search={{ subscriptionId }} {...props} />
+      )}
+    >
+      Reports
+    </Anchor>
+  );
+}

@@ -1,0 +1,84 @@
+import { Button, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { BackLink } from '../../../parts/back-link.tsx';
+import { CopyableId } from '../../../parts/copyable-id.tsx';
+import { FilterText } from '../../../parts/filter-text.tsx';
+import { formatHour, formatQuantity, formatSecond } from '../../../parts/format-usage.ts';
+import { useListAddress } from '../../../parts/list-address.ts';
+import { type Column, ListPage } from '../../../parts/list-page.tsx';
+import { Moment } from '../../../parts/moment.tsx';
+import { StatusBadge } from '../../../parts/status-badge.tsx';
+import { useWorkspace } from '../../../session/workspace.ts';
+import { eventsFile, hourEventsQuery, type StoredUsageEvent } from './queries.ts';
+
+const columns: readonly Column<StoredUsageEvent>[] = [
+  { name: 'Event id', cell: ({ id }) => <CopyableId id={id} of="event" isFull /> },
+  { name: 'Source', cell: ({ source }) => <CopyableId id={source} of="source" /> },
+  { name: 'Occurred, UTC', cell: ({ occurredAt }) => formatSecond(occurredAt) },
+  { name: 'Received', cell: ({ receivedAt }) => <Moment at={receivedAt} /> },
+  {
+    name: 'Quantity',
+    align: 'end',
+    cell: ({ quantity }) => (quantity === null ? 'Not sent' : formatQuantity(quantity)),
+  },
+  {
+    name: 'Counts',
+    cell: ({ isCarried, occurredAt }) =>
+      isCarried ? (
+        <div>
+          <StatusBadge tone="attention">Carried</StatusBadge>
+          <Text size="xs" c="dimmed">
+            from {formatHour(`${occurredAt.slice(0, 13)}:00Z`)}
+          </Text>
+        </div>
+      ) : (
+        'In its hour'
+      ),
+  },
+];
+
+const uniqueKey: Column<StoredUsageEvent> = {
+  name: 'Unique key',
+  cell: (event) => event.uniqueKey ?? 'None',
+};
+
+/** The raw events that count in an hour. */
+export function HourEventsPage() {
+  const { workspaceId } = useWorkspace();
+  const { subscriptionId = '', dimension = '', hour = '' } = useParams({ strict: false });
+  const { search, filter } = useListAddress<'idPrefix'>();
+  const { idPrefix, after } = search;
+  const key = { workspaceId, subscriptionId, dimension };
+  const query = useQuery(hourEventsQuery({ ...key, hour }, { idPrefix, after }));
+  const hasKeys = query.data?.items.some((event) => event.uniqueKey !== null);
+  const start = Date.parse(hour);
+  return (
+    <ListPage
+      title={Number.isNaN(start) ? 'Events' : `Events of ${formatHour(hour)} UTC`}
+      above={<BackLink to="/$workspace/subscriptions/$subscriptionId/usage/$dimension">Hours</BackLink>}
+      lead={`Raw events of ${dimension} that count in this hour, by id. They are kept for some days after the hour is closed; the total stays.`}
+      actions={
+        <Button component="a" variant="default" href={eventsFile(key, hour, { idPrefix })} download>
+          Export as CSV
+        </Button>
+      }
+      filters={
+        <FilterText
+          label="Event id"
+          placeholder="The id or its beginning"
+          value={idPrefix}
+          onChange={(chosen) => filter({ idPrefix: chosen })}
+        />
+      }
+      query={query}
+      columns={hasKeys ? [...columns, uniqueKey] : columns}
+      keyOf={({ source, id }) => `${source} ${id}`}
+      empty={{
+        icon: 'usage',
+        title: 'No events stored',
+        text: 'No event counts in this hour, or its raw events were deleted after the retention time. Hourly totals stay.',
+      }}
+    />
+  );
+}

@@ -1,0 +1,110 @@
+import { Anchor, Button, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { BackLink } from '../../../parts/back-link.tsx';
+import { formatHour, formatQuantity } from '../../../parts/format-usage.ts';
+import { useListAddress } from '../../../parts/list-address.ts';
+import { type Column, ListPage } from '../../../parts/list-page.tsx';
+import { Moment } from '../../../parts/moment.tsx';
+import { MomentField } from '../../../parts/moment-field.tsx';
+import { StatusBadge } from '../../../parts/status-badge.tsx';
+import { useWorkspace } from '../../../session/workspace.ts';
+import { metersQuery } from '../../subscriptions/meters/queries.ts';
+import { stateLabels } from '../states.ts';
+import { hoursFile, type MeterHour, meterHoursQuery } from './queries.ts';
+
+const columns: readonly Column<MeterHour>[] = [
+  { name: 'Hour, UTC', cell: (hour) => <Events hour={hour} /> },
+  { name: 'Total', align: 'end', cell: ({ total }) => formatQuantity(total) },
+  { name: 'Events', align: 'end', cell: ({ events }) => formatQuantity(events) },
+  { name: 'Carried', align: 'end', cell: ({ carried }) => formatQuantity(carried) },
+  { name: 'Duplicates', align: 'end', cell: ({ duplicates }) => formatQuantity(duplicates) },
+  { name: 'State', cell: (hour) => <State hour={hour} /> },
+  { name: 'Report', cell: (hour) => <Report hour={hour} /> },
+];
+
+function Events({ hour: { hour } }: { readonly hour: MeterHour }) {
+  const { slug: workspace } = useWorkspace();
+  const { subscriptionId = '', dimension = '' } = useParams({ strict: false });
+  return (
+    <Anchor
+      size="sm"
+      fw={500}
+      renderRoot={(props) => (
+        <Link
+          to="/$workspace/subscriptions/$subscriptionId/usage/$dimension/$hour"
+          params={{ workspace, subscriptionId, dimension, hour }}
+          {...props}
+        />
+      )}
+    >
+      {formatHour(hour)}
+    </Anchor>
+  );
+}
+
+function State({ hour: { closesAt, closedAt } }: { readonly hour: MeterHour }) {
+  return (
+    <div>
+      <StatusBadge tone={closedAt === null ? 'waiting' : 'good'}>
+        {closedAt === null ? 'Open' : 'Closed'}
+      </StatusBadge>
+      <Text size="xs" c="dimmed">
+        {closedAt === null && 'closes '}
+        <Moment at={closedAt ?? closesAt} />
+      </Text>
+    </div>
+  );
+}
+
+function Report({ hour: { closedAt, report } }: { readonly hour: MeterHour }) {
+  if (closedAt === null) return 'When it closes';
+  if (report === null || report.state === 'skipped') return 'Within what is included';
+  const { name, tone } = stateLabels[report.state];
+  return (
+    <div>
+      <StatusBadge tone={tone}>{name}</StatusBadge>
+      <Text size="xs" c="dimmed">
+        {formatQuantity(report.quantity)}
+      </Text>
+    </div>
+  );
+}
+
+/** The hourly totals of a dimension that is fed by events. */
+export function MeterHoursPage() {
+  const { workspaceId } = useWorkspace();
+  const { subscriptionId = '', dimension = '' } = useParams({ strict: false });
+  const { search, filter } = useListAddress<'from' | 'until'>();
+  const { from, until, after } = search;
+  const key = { workspaceId, subscriptionId, dimension };
+  const query = useQuery(meterHoursQuery(key, { from, until, after }));
+  const meters = useQuery(metersQuery(workspaceId, { subscriptionId }));
+  const meter = meters.data?.items.find((one) => one.dimension === dimension);
+  return (
+    <ListPage
+      title={`${meter?.name ?? dimension} by hour`}
+      above={<BackLink to="/$workspace/subscriptions/$subscriptionId">Subscription</BackLink>}
+      lead="What the events of each hour amount to. An hour closes after the hold; later events are carried into the oldest open hour. A duplicate was sent again and counts once."
+      actions={
+        <Button component="a" variant="default" href={hoursFile(key, { from, until })} download>
+          Export as CSV
+        </Button>
+      }
+      filters={
+        <>
+          <MomentField label="From" value={from} onChange={(chosen) => filter({ from: chosen })} />
+          <MomentField label="Until" value={until} onChange={(chosen) => filter({ until: chosen })} />
+        </>
+      }
+      query={query}
+      columns={columns}
+      keyOf={({ hour }) => hour}
+      empty={{
+        icon: 'usage',
+        title: 'No events yet',
+        text: 'Applications send usage events of this dimension. Each hour with events appears here.',
+      }}
+    />
+  );
+}
