@@ -116,7 +116,7 @@ describe('usage', () => {
       expect(await (await page.request.get(api(events ?? ''))).text()).toContain(',worker-4,');
       await page.goto(demo.address('usage'));
       await row(page, 'Blue Yonder', 'api-calls')
-        .getByRole('link', { name: /^Events of api-calls/ })
+        .getByRole('link', { name: /^From events of api-calls/ })
         .first()
         .click();
       await page.getByRole('heading', { level: 1, name: /^Events of / }).waitFor();

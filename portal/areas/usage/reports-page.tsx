@@ -93,7 +93,7 @@ function Dimension({
         {origin === 'Events' ? (
           <Anchor
             size="xs"
-            aria-label={`Events of ${dimension}, ${formatHour(hour)}`}
+            aria-label={`From events of ${dimension}, ${formatHour(hour)}`}
             renderRoot={(props) => (
               <Link
                 to="/$workspace/subscriptions/$subscriptionId/usage/$dimension/$hour"
