@@ -98,6 +98,13 @@ describe.skipIf(!citusUrl)('on a Citus cluster', () => {
     expect(await scattered(read)).toEqual([]);
   });
 
+  it('a batch of entitlements is read from one shard', async () => {
+    const items = [tenantId, newTenant()].map((tenant) => ({ tenantId: tenant, product: 'forum' }));
+    const read = async () =>
+      expect(await post('/api/v1/entitlements/batch', { items })).toMatchObject({ status: 200 });
+    expect(await scattered(read)).toEqual([]);
+  });
+
   it('eligibility is read from one shard', async () => {
     const path = `/api/v1/entitlements/${tenantId}/eligibility`;
     const check = async () =>

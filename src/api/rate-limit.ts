@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { ApiClient } from '../core/clients/api-client.ts';
 import type { RateLimiter } from '../core/clients/ports.ts';
-import { type RateLimitDecision, refusingLimit } from '../core/clients/rate-limit.ts';
+import { type RateLimitDecision, refusingLimit, secondsUntil } from '../core/clients/rate-limit.ts';
 import { type Refusal, refuse } from '../core/refusal.ts';
 
 /** Decisions of the fast path for requests that then went to the router, so that none is counted twice. */
@@ -28,12 +28,13 @@ export function limitsOf(client: ApiClient): ClientLimits {
   };
 }
 
-/** Counts one request against the limits of the client and its workspace. */
+/** Counts one request, or one that is as much work as several, against the limits of the client and its workspace. */
 export function consumeAllowance(
   rateLimiter: RateLimiter,
   { key, perMinute, sharedKey, sharedPerMinute }: ClientLimits,
+  requests?: number,
 ): RateLimitDecision | Promise<RateLimitDecision> {
-  return rateLimiter.takeBoth(key, perMinute, sharedKey, sharedPerMinute);
+  return rateLimiter.takeBoth(key, perMinute, sharedKey, sharedPerMinute, requests);
 }
 
 /** The route uses this decision instead of counting again. */
@@ -68,7 +69,8 @@ export function remainingHeader(decision: RateLimitDecision, policy: RateLimitPo
   return shared ? `${own}, "workspace";r=${shared.remaining};t=${shared.secondsUntilMore}` : own;
 }
 
-export function refuseRateLimited(decision: RateLimitDecision): Refusal {
-  const { limit, secondsUntilMore } = refusingLimit(decision);
-  return refuse('request.rate_limited', { limit, retryAfterSeconds: Math.max(1, secondsUntilMore) });
+export function refuseRateLimited(decision: RateLimitDecision, requests = 1): Refusal {
+  const refusing = refusingLimit(decision, requests);
+  const retryAfterSeconds = Math.max(1, secondsUntil(requests, refusing));
+  return refuse('request.rate_limited', { limit: refusing.limit, retryAfterSeconds });
 }

@@ -40,6 +40,13 @@ export const Problem = Type.Object(
 );
 export type Problem = Static<typeof Problem>;
 
+/** Why one item of a request was refused. */
+export const itemError = Type.Object({
+  code: oneOf(Object.keys(refusalTable)),
+  status: Type.Integer(),
+  args: Type.Record(Type.String(), Type.Unknown()),
+});
+
 const exampleArgs: Partial<Record<RefusalCode, Record<string, unknown>>> = {
   'request.validation_failed': {
     issues: [{ path: 'challenge', rule: 'required', message: 'is required' }],

@@ -45,6 +45,7 @@ import { listProductsRoute } from './v1/catalogue/list-products.ts';
 import { CatalogueProduct } from './v1/catalogue/schemas.ts';
 import { verifyRoute } from './v1/clients/verify.ts';
 import { checkEligibilityRoutes } from './v1/entitlements/check-eligibility.ts';
+import { EntitlementBatch, readBatchRoute } from './v1/entitlements/read-batch.ts';
 import { readEntitlementRoute } from './v1/entitlements/read-entitlement.ts';
 import { Entitlement, UserEligibility } from './v1/entitlements/schemas.ts';
 import { UsageEventsAnswer } from './v1/usage/event-schemas.ts';
@@ -160,6 +161,7 @@ export async function createServer(context: ApiContext, options: ServerOptions):
   app.addSchema(Problem);
   app.addSchema(CatalogueProduct);
   app.addSchema(Entitlement);
+  app.addSchema(EntitlementBatch);
   app.addSchema(UserEligibility);
   app.addSchema(UsageBatch);
   app.addSchema(UsageEventsAnswer);
@@ -169,6 +171,7 @@ export async function createServer(context: ApiContext, options: ServerOptions):
   if (options.servesApi) {
     recordRefusals(app, context);
     await app.register(readEntitlementRoute(context));
+    await app.register(readBatchRoute(context));
     await app.register(checkEligibilityRoutes(context));
     await app.register(listProductsRoute(context));
     await app.register(reportUsageRoute(context));

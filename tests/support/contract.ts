@@ -64,10 +64,14 @@ export class Contract {
   constructor(document: OpenApiDocument) {
     this.document = document;
     this.#ajv.addSchema(document, 'openapi.json');
-    this.#templates = Object.keys(document.paths).map((template) => ({
-      template,
-      pattern: new RegExp(`^${template.replace(/\{[^}]+\}/g, '[^/]+')}$`),
-    }));
+    // A path without parameters is matched before one with them, as OpenAPI demands.
+    const parameters = (template: string) => template.split('{').length;
+    this.#templates = Object.keys(document.paths)
+      .sort((one, other) => parameters(one) - parameters(other))
+      .map((template) => ({
+        template,
+        pattern: new RegExp(`^${template.replace(/\{[^}]+\}/g, '[^/]+')}$`),
+      }));
   }
 
   /** Throws if the document does not describe the response. */

@@ -11,7 +11,13 @@ import { RecentEntries } from './recent-entries.ts';
 
 export interface MemoryRateLimiter extends RateLimiter {
   take(key: string, perMinute: number): RateLimitDecision;
-  takeBoth(key: string, perMinute: number, sharedKey: string, sharedPerMinute: number): RateLimitDecision;
+  takeBoth(
+    key: string,
+    perMinute: number,
+    sharedKey: string,
+    sharedPerMinute: number,
+    requests?: number,
+  ): RateLimitDecision;
   /** Returns a request that `take` allowed. */
   giveBack(key: string): void;
 }
@@ -48,11 +54,11 @@ export function createMemoryRateLimiter(clock: Clock, maxKeys = 100_000): Memory
       return decision;
     },
 
-    takeBoth(key, perMinute, sharedKey, sharedPerMinute) {
+    takeBoth(key, perMinute, sharedKey, sharedPerMinute, requests) {
       const now = clock.now().getTime();
       const entry = entries.get(key, now);
       const sharedEntry = entries.get(sharedKey, now);
-      const taken = takeBoth(entry?.state, perMinute, sharedEntry?.state, sharedPerMinute, now);
+      const taken = takeBoth(entry?.state, perMinute, sharedEntry?.state, sharedPerMinute, now, requests);
       write(key, entry, taken.state, now);
       write(sharedKey, sharedEntry, taken.shared, now);
       return taken.decision;

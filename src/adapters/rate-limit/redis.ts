@@ -95,16 +95,16 @@ export function createRedisRateLimiter(options: RedisRateLimiterOptions): RedisR
     take(key, perMinute) {
       const takeFromMemory = () => fromMemory(() => memory.take(key, perMinute));
       if (!isReachable) return takeFromMemory();
-      return takeFromStore(1, key, perMinute).then((reply) =>
+      return takeFromStore(1, key, perMinute, 1).then((reply) =>
         reply === undefined ? takeFromMemory() : readReply(reply, perMinute),
       );
     },
 
-    takeBoth(key, perMinute, sharedKey, sharedPerMinute) {
+    takeBoth(key, perMinute, sharedKey, sharedPerMinute, requests = 1) {
       const takeFromMemory = () =>
-        fromMemory(() => memory.takeBoth(key, perMinute, sharedKey, sharedPerMinute));
+        fromMemory(() => memory.takeBoth(key, perMinute, sharedKey, sharedPerMinute, requests));
       if (!isReachable) return takeFromMemory();
-      return takeFromStore(2, key, sharedKey, perMinute, sharedPerMinute).then((reply) =>
+      return takeFromStore(2, key, sharedKey, perMinute, sharedPerMinute, requests).then((reply) =>
         reply === undefined
           ? takeFromMemory()
           : bothDecision(readReply(reply, perMinute), readReply(reply, sharedPerMinute, 1)),

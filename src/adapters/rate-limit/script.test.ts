@@ -13,6 +13,7 @@ import { rateLimitScript, readReply, type ScriptReply } from './script.ts';
 
 const key = 'caller';
 const anyLimit = fc.integer({ min: 60, max: 6_000 });
+const anyRequests = fc.integer({ min: 1, max: 10 });
 const anyStored = anyLimit.chain((limit) =>
   fc.record({
     limit: fc.constant(limit),
@@ -54,7 +55,7 @@ describe.runIf(runsWithRedis)('the Redis script', () => {
   }
 
   async function run(limit: number): Promise<ScriptReply> {
-    return (await client.eval(rateLimitScript, 1, key, limit)) as unknown as ScriptReply;
+    return (await client.eval(rateLimitScript, 1, key, limit, 1)) as unknown as ScriptReply;
   }
 
   it('decides exactly as the core does', async () => {
@@ -79,7 +80,7 @@ describe.runIf(runsWithRedis)('the Redis script', () => {
 
   it('charges two limits or neither, exactly as the core does', async () => {
     await fc.assert(
-      fc.asyncProperty(anyStored, anyStored, async (own, shared) => {
+      fc.asyncProperty(anyStored, anyStored, anyRequests, async (own, shared, requests) => {
         const at = await storeTime();
         const ownState = { limit: own.limit, spent: own.spent, countedUntil: at - own.age };
         const sharedState = { limit: shared.limit, spent: shared.spent, countedUntil: at - shared.age };
@@ -92,8 +93,9 @@ describe.runIf(runsWithRedis)('the Redis script', () => {
           'shared',
           own.limit,
           shared.limit,
+          requests,
         )) as unknown as ScriptReply;
-        const expected = takeBoth(ownState, own.limit, sharedState, shared.limit, reply[0]);
+        const expected = takeBoth(ownState, own.limit, sharedState, shared.limit, reply[0], requests);
         const decision = bothDecision(readReply(reply, own.limit), readReply(reply, shared.limit, 1));
         expect(decision).toEqual(expected.decision);
         expect([reply[2], reply[5]]).toEqual([expected.state.spent, expected.shared.spent]);

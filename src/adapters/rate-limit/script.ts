@@ -12,12 +12,13 @@ export type ScriptReply = readonly [now: number, ...limits: number[]];
  * `take` and `takeBoth` of `core/clients/rate-limit.ts` as an atomic script. It uses the store's clock, because the nodes'
  * clocks differ. A missing key is a full bucket, so a key expires when its bucket would be full.
  *
- * KEYS[i] is the caller, ARGV[i] its limit. All are charged, or none.
+ * KEYS[i] is the caller, ARGV[i] its limit; the last argument is the number of requests. All are charged, or none.
  */
 export const rateLimitScript = `
 local time = redis.call('TIME')
 local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
 
+local cost = tonumber(ARGV[#ARGV]) * ${unitsPerRequest}
 local limits, spents, untils, allowances = {}, {}, {}, {}
 local allowed = true
 for i, key in ipairs(KEYS) do
@@ -34,14 +35,14 @@ for i, key in ipairs(KEYS) do
     counted_until = math.max(now, math.min(counted_until, now + ${maxLeadMilliseconds}))
   end
   limits[i], spents[i], untils[i] = limit, spent, counted_until
-  allowances[i] = spent + ${unitsPerRequest} <= limit * ${unitsPerRequest}
+  allowances[i] = spent + cost <= limit * ${unitsPerRequest}
   allowed = allowed and allowances[i]
 end
 
 local reply = { now }
 for i, key in ipairs(KEYS) do
   if allowed then
-    spents[i] = spents[i] + ${unitsPerRequest}
+    spents[i] = spents[i] + cost
   end
   local until_full = math.ceil(spents[i] / limits[i]) + untils[i] - now
   if until_full > 0 then

@@ -4,6 +4,7 @@ import {
   maxLeadMilliseconds,
   type RateLimitState,
   refusingLimit,
+  secondsUntil,
   take,
   takeBoth,
   unitsPerRequest,
@@ -116,6 +117,29 @@ describe('takeBoth', () => {
     ['the one with the longer wait', exhausted(60), exhausted(120), 60],
   ])('names the limit that refused: %s', (_name, own, shared, limit) => {
     expect(refusingLimit(takeBoth(own, 60, shared, 120, start).decision).limit).toBe(limit);
+  });
+
+  it('charges several requests at once, or none of them', () => {
+    const spent = (requests: number) => ({ ...exhausted(60), spent: requests * unitsPerRequest });
+    const allowed = takeBoth(spent(51), 60, spent(51), 120, start, 9);
+    expect([allowed.decision.allowed, allowed.decision.remaining]).toEqual([true, 0]);
+    const refused = takeBoth(spent(52), 60, spent(52), 120, start, 9);
+    expect([refused.decision.allowed, refused.decision.remaining]).toEqual([false, 8]);
+    expect([refused.state, refused.shared].map((state) => state.spent / unitsPerRequest)).toEqual([52, 52]);
+    expect(refusingLimit(refused.decision, 9)).toMatchObject({ limit: 60 });
+  });
+
+  it('names the seconds until several requests are allowed', () => {
+    fc.assert(
+      fc.property(anyState, fc.integer({ min: 1, max: 10 }), (state, requests) => {
+        const { decision } = take(state, state.limit, start, requests);
+        fc.pre(!decision.allowed);
+        const wait = secondsUntil(requests, decision) * 1_000;
+        expect(take(state, state.limit, start + wait, requests).decision.allowed).toBe(true);
+        const early = start + Math.max(0, wait - 2_000);
+        expect(take(state, state.limit, early, requests).decision.allowed).toBe(false);
+      }),
+    );
   });
 
   it('never allows more than either limit, whoever shares them', () => {

@@ -42,9 +42,10 @@ export function take(
   state: RateLimitState | undefined,
   limit: number,
   nowMilliseconds: number,
+  requests = 1,
 ): { readonly decision: RateLimitDecision; readonly state: RateLimitState } {
   const before = refill(state, limit, nowMilliseconds);
-  const spent = before.spent + unitsPerRequest;
+  const spent = before.spent + requests * unitsPerRequest;
   const allowed = spent <= limit * unitsPerRequest;
   const after = allowed ? { limit, spent, countedUntil: before.countedUntil } : before;
   return { decision: decisionFor(allowed, after, nowMilliseconds), state: after };
@@ -57,9 +58,10 @@ export function takeBoth(
   sharedState: RateLimitState | undefined,
   sharedLimit: number,
   nowMilliseconds: number,
+  requests = 1,
 ): { readonly decision: RateLimitDecision; readonly state: RateLimitState; readonly shared: RateLimitState } {
-  let own = take(state, limit, nowMilliseconds);
-  let shared = take(sharedState, sharedLimit, nowMilliseconds);
+  let own = take(state, limit, nowMilliseconds, requests);
+  let shared = take(sharedState, sharedLimit, nowMilliseconds, requests);
   if (own.decision.allowed && !shared.decision.allowed) own = peek(state, limit, nowMilliseconds);
   else if (!own.decision.allowed && shared.decision.allowed) {
     shared = peek(sharedState, sharedLimit, nowMilliseconds);
@@ -82,10 +84,19 @@ function peek(state: RateLimitState | undefined, limit: number, nowMilliseconds:
   return { decision: decisionFor(true, refilled, nowMilliseconds), state: refilled };
 }
 
-/** The limit that refuses a request; if both do, the one with the longer wait. */
-export function refusingLimit({ shared, ...own }: RateLimitDecision): RateLimitDecision {
-  if (!shared || shared.remaining > 0) return own;
-  return own.remaining > 0 || shared.secondsUntilMore > own.secondsUntilMore ? shared : own;
+/** The limit that refuses this number of requests; if both do, the one with the longer wait. */
+export function refusingLimit({ shared, ...own }: RateLimitDecision, requests = 1): RateLimitDecision {
+  if (!shared || shared.remaining >= requests) return own;
+  return secondsUntil(requests, shared) > secondsUntil(requests, own) ? shared : own;
+}
+
+/** Whole seconds until this number of requests is allowed, if none is made meanwhile. */
+export function secondsUntil(
+  requests: number,
+  { limit, remaining, secondsUntilMore }: RateLimitDecision,
+): number {
+  if (remaining >= requests) return 0;
+  return secondsUntilMore + Math.ceil(((requests - remaining - 1) * 60) / limit);
 }
 
 /** Returns one request that was taken in advance. */

@@ -121,6 +121,36 @@ export async function findEntitlement(
   return row && new CompactEntitlement(row, tenantId);
 }
 
+const entitlementsLookUp = preparedStatement<Row & { tenant_id: string }>(
+  'entitlements_look_up',
+  `select requested.tenant_id, found.*
+   from unnest($2::text[], $3::uuid[]) as requested (slug, tenant_id)
+   cross join lateral (
+     ${entitlementLookUpText.replaceAll('$2', 'requested.slug').replaceAll('$3', 'requested.tenant_id')}
+   ) as found`,
+);
+
+export interface EntitlementKey {
+  readonly product: string;
+  readonly tenantId: string;
+}
+
+/** Reads many tenants and products in one query. Those of an unknown product are missing. */
+export async function findEntitlements(
+  pool: Pool,
+  workspaceId: string,
+  keys: readonly EntitlementKey[],
+): Promise<readonly (EntitlementKey & { readonly stored: CompactEntitlement })[]> {
+  const slugs = keys.map(({ product }) => product);
+  const tenantIds = keys.map(({ tenantId }) => tenantId);
+  const rows = await entitlementsLookUp(pool, workspaceId, slugs, tenantIds);
+  return rows.map(({ tenant_id: tenantId, ...row }) => ({
+    product: row.slug,
+    tenantId,
+    stored: new CompactEntitlement(row, tenantId),
+  }));
+}
+
 /** Reads inside a transaction, which may have changed the entitlement. */
 export async function loadEntitlement(
   database: Database,

@@ -1,9 +1,14 @@
 import { mayAccessProduct, type ProductReader } from '../../../core/clients/api-client.ts';
 import { isSlug } from '../../../core/identifiers.ts';
 import { type Refusal, refuse } from '../../../core/refusal.ts';
-import { findEntitlement, type StoredEntitlement } from '../../../storage/entitlements/entitlements.ts';
+import {
+  type EntitlementKey,
+  findEntitlement,
+  findEntitlements,
+  type StoredEntitlement,
+} from '../../../storage/entitlements/entitlements.ts';
 import type { ApiContext } from '../../context.ts';
-import { readSnapshotKey, type SnapshotKey } from './snapshot-key.ts';
+import { readSnapshotKey, type SnapshotKey, snapshotKey } from './snapshot-key.ts';
 import type { EntitlementSnapshot } from './snapshots.ts';
 
 /** Refuses products that the reader may not access. A draft counts as unknown; an archived product does not. */
@@ -34,4 +39,23 @@ export function findSnapshot(
   return context.snapshots.read(workspaceId, key, () =>
     findEntitlement(context.pool, workspaceId, named.product, named.tenantId),
   );
+}
+
+/** As `findSnapshot` for many tenants and products; one query for all cache misses. */
+export function findSnapshots(
+  context: ApiContext,
+  { workspaceId }: ProductReader,
+  requested: readonly EntitlementKey[],
+): Promise<readonly (EntitlementSnapshot | undefined)[]> {
+  const keys = requested.map(({ product, tenantId }) =>
+    isSlug(product) ? snapshotKey(product, tenantId) : null,
+  );
+  return context.snapshots.readAll(workspaceId, keys, async (missing) => {
+    const found = await findEntitlements(
+      context.pool,
+      workspaceId,
+      missing.flatMap((key) => readSnapshotKey(key) ?? []),
+    );
+    return new Map(found.map(({ product, tenantId, stored }) => [snapshotKey(product, tenantId), stored]));
+  });
 }

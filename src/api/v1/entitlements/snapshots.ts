@@ -131,6 +131,20 @@ export class EntitlementSnapshots {
     });
   }
 
+  /** Reads many, in the order of their keys; cache misses are loaded together. A null key gives undefined. */
+  readAll(
+    workspaceId: string,
+    keys: readonly (SnapshotKey | null)[],
+    load: (missing: readonly SnapshotKey[]) => Promise<ReadonlyMap<SnapshotKey, CompactEntitlement>>,
+  ): Promise<readonly (EntitlementSnapshot | undefined)[]> {
+    return this.#snapshots.readAll(workspaceId, keys, async (missing) => {
+      const loaded = await load(missing as readonly SnapshotKey[]);
+      return new Map(
+        [...loaded].map(([key, stored]) => [key, new EntitlementSnapshot(key, workspaceId, stored)]),
+      );
+    });
+  }
+
   peekSubject(
     { subjects, workspaceId }: EntitlementSnapshot,
     subjectKey: string,

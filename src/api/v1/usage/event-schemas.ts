@@ -8,7 +8,7 @@ import {
 } from '../../../core/usage/event.ts';
 import { dimensionMaxLength } from '../../../core/usage/record.ts';
 import { oneOf } from '../../schemas.ts';
-import { itemError, nullable, target } from './schemas.ts';
+import { itemErrorOrNull, nullable, target } from './schemas.ts';
 
 const usage = {
   ...target,
@@ -84,7 +84,7 @@ export const UsageEventsAnswer = Type.Object(
           format: 'date-time',
           description: 'The hour in which a carried event counts: its own was closed.',
         }),
-        error: itemError,
+        error: itemErrorOrNull,
       }),
       { description: 'Only what was not plainly accepted, in the order sent.' },
     ),

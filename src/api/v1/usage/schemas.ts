@@ -1,10 +1,9 @@
 import { Type } from 'typebox';
 import { slugMaxLength } from '../../../core/identifiers.ts';
 import { maxUnits } from '../../../core/quantity.ts';
-import { refusalTable } from '../../../core/refusal.ts';
 import { dimensionMaxLength, maxRecords } from '../../../core/usage/record.ts';
 import { usageStatuses } from '../../../core/usage/report.ts';
-import { oneOf } from '../../schemas.ts';
+import { itemError, oneOf } from '../../schemas.ts';
 
 /** Names the subscription of a record or an event. */
 export const target = {
@@ -42,15 +41,8 @@ export const UsageRequest = Type.Object({
   ),
 });
 
-/** Why one item of a request was refused; null if it was not. */
-export const itemError = Type.Union([
-  Type.Object({
-    code: oneOf(Object.keys(refusalTable)),
-    status: Type.Integer(),
-    args: Type.Record(Type.String(), Type.Unknown()),
-  }),
-  Type.Null(),
-]);
+/** Null for an item that was not refused. */
+export const itemErrorOrNull = Type.Union([itemError, Type.Null()]);
 
 export const nullable = (type: string, more: object = {}) => Type.Unsafe({ type: [type, 'null'], ...more });
 
@@ -69,7 +61,7 @@ export const UsageBatch = Type.Object(
         quantity: nullable('number'),
         usageStartAt: nullable('string', { format: 'date-time' }),
         usageEndAt: nullable('string', { format: 'date-time' }),
-        error: itemError,
+        error: itemErrorOrNull,
       }),
       { description: 'One for each record, in the order sent.' },
     ),

@@ -1,0 +1,119 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { type Static, Type } from 'typebox';
+import type { ApiClient } from '../../../core/clients/api-client.ts';
+import { batchCost, maxBatchItems } from '../../../core/entitlements/batch-read.ts';
+import { namesEntityTag } from '../../../core/entity-tag.ts';
+import { slugMaxLength } from '../../../core/identifiers.ts';
+import { isRefusal, type Refusal, refusalTable } from '../../../core/refusal.ts';
+import { callerOf, guard } from '../../authentication/guard.ts';
+import { contentType } from '../../conditional.ts';
+import type { ApiContext } from '../../context.ts';
+import { sendRefusal } from '../../problem.ts';
+import { consumeAllowance, limitHeaders, limitsOf, refuseRateLimited } from '../../rate-limit.ts';
+import { answer, bodyRefusals, itemError, refusals } from '../../schemas.ts';
+import { checkProduct, findSnapshots } from './find-snapshot.ts';
+import { entitlementScope } from './read-entitlement.ts';
+import { entitlementExample } from './schemas.ts';
+import { entitlementsPath } from './snapshot-key.ts';
+import type { EntitlementSnapshot } from './snapshots.ts';
+
+const maxEtagLength = 100;
+
+const BatchItem = Type.Object({
+  tenantId: Type.String({ format: 'uuid', description: 'The customer tenant.' }),
+  product: Type.String({ minLength: 1, maxLength: slugMaxLength, description: 'Product slug.' }),
+  etag: Type.Optional(
+    Type.String({ maxLength: maxEtagLength, description: 'The ETag of the entitlement that you have.' }),
+  ),
+});
+
+export const EntitlementBatch = Type.Object(
+  {
+    results: Type.Array(
+      Type.Object({
+        index: Type.Integer({ description: 'The position in the request.' }),
+        status: Type.Integer({
+          description:
+            '200 with the entitlement, 304 if `etag` is still current, or the status of the error.',
+        }),
+        etag: Type.Optional(Type.String()),
+        entitlement: Type.Optional(Type.Ref('Entitlement')),
+        error: Type.Optional(itemError),
+      }),
+      { description: 'One for each item, in the order sent.' },
+    ),
+  },
+  { $id: 'EntitlementBatch' },
+);
+
+export const readBatchRoute =
+  (context: ApiContext): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.post(
+      `${entitlementsPath}batch`,
+      {
+        onRequest: guard(context, entitlementScope),
+        schema: {
+          operationId: 'readEntitlements',
+          summary: 'Read the entitlements of many tenants',
+          description:
+            'Up to 100 tenants and products. An entitlement whose ETag you send is left out while it is current. Counts as ' +
+            'one request for every ten items begun. Needs the scope `entitlements:read` and, with a token, the app role ' +
+            '`Entitlement.Read.All`.',
+          tags: ['Entitlements'],
+          body: Type.Object({ items: Type.Array(BatchItem, { minItems: 1, maxItems: maxBatchItems }) }),
+          response: {
+            200: answer('A result for each item.', Type.Ref('EntitlementBatch'), {
+              results: [
+                { index: 0, status: 200, etag: 'W/"Q0hBTkdFRA"', entitlement: entitlementExample },
+                { index: 1, status: 304, etag: 'W/"U0FNRQ"' },
+              ],
+            }),
+            ...refusals(...bodyRefusals, 'api_client.scope_not_allowed'),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { client } = callerOf(request);
+        const { items } = request.body;
+        // The guard has counted the request itself.
+        const more = batchCost(items.length) - 1;
+        if (more > 0) {
+          const decision = await consumeAllowance(context.rateLimiter, limitsOf(client), more);
+          reply.headers(limitHeaders(decision));
+          if (!decision.allowed) return sendRefusal(reply, refuseRateLimited(decision, more));
+        }
+        const requested = items.map((item) => ({ ...item, tenantId: item.tenantId.toLowerCase() }));
+        const found = await findSnapshots(context, client, requested);
+        const now = context.clock.now();
+        const results = requested.map((item, index) => resultOf(client, item, index, found[index], now));
+        return reply
+          .header('cache-control', 'no-store')
+          .header('content-type', contentType)
+          .send(`{"results":[${results.join(',')}]}`);
+      },
+    );
+  };
+
+/** JSON text, because the entitlement is cached as text. */
+function resultOf(
+  client: ApiClient,
+  { product, etag }: Static<typeof BatchItem>,
+  index: number,
+  found: EntitlementSnapshot | undefined,
+  now: Date,
+): string {
+  const snapshot = checkProduct(found, client, product);
+  if (isRefusal(snapshot)) return JSON.stringify({ index, ...failed(snapshot) });
+  const prepared = snapshot.answerAt(now);
+  const tag = JSON.stringify(prepared.tag);
+  if (etag !== undefined && namesEntityTag(etag, prepared.tag)) {
+    return `{"index":${index},"status":304,"etag":${tag}}`;
+  }
+  return `{"index":${index},"status":200,"etag":${tag},"entitlement":${prepared.at(now)}}`;
+}
+
+function failed({ code, args }: Refusal) {
+  const { status } = refusalTable[code];
+  return { status, error: { code, status, args } };
+}
