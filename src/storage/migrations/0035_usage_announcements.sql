@@ -9,4 +9,5 @@ alter table usage_periods
   -- When its use was final and announced.
   add column closed_at timestamptz(3);
 
+-- allowed: the table came with 0033_meters.sql, so it is empty or nearly so.
 create index usage_periods_to_close on usage_periods (period_end) where closed_at is null;
