@@ -1838,6 +1838,37 @@ export interface components {
                 /** @description The number of tenants with the plan in force. */
                 tenants: number;
             }[];
+            /** @description The dimensions that would be fed in another way, from the next full hour on, or include another quantity. */
+            meters: {
+                product: string;
+                plan: string;
+                sourceName: string;
+                dimension: string;
+                before: {
+                    /** @enum {string} */
+                    intake: "Records" | "Events";
+                    /** @enum {string|null} */
+                    aggregation: "Sum" | "Count" | "Max" | "Unique" | null;
+                    included: {
+                        quantity: number;
+                        /** @enum {string} */
+                        per: "Month" | "Year" | "Term";
+                    } | null;
+                };
+                after: {
+                    /** @enum {string} */
+                    intake: "Records" | "Events";
+                    /** @enum {string|null} */
+                    aggregation: "Sum" | "Count" | "Max" | "Unique" | null;
+                    included: {
+                        quantity: number;
+                        /** @enum {string} */
+                        per: "Month" | "Year" | "Term";
+                    } | null;
+                };
+                /** @description The number of marketplace subscriptions to the plan that have not ended. */
+                subscriptions: number;
+            }[];
             /** @description The number of answers in which each member would change. */
             members: {
                 member: string;

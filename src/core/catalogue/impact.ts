@@ -1,4 +1,6 @@
-import type { Edition, Plan } from './catalogue.ts';
+import { type Edition, meterOfDimension, type Plan } from './catalogue.ts';
+import { mappingName } from './definition.ts';
+import type { Meter } from './meter.ts';
 import { isSameContent, type PlanContent, planContent } from './plan-content.ts';
 
 interface ProductWithPlans {
@@ -55,4 +57,46 @@ export function limitChanges(
         after: limits[limit] ?? null,
       }));
   });
+}
+
+/** A dimension that would be fed in another way, or include another quantity. */
+export interface MeterChange {
+  readonly plan: string;
+  readonly sourceName: string;
+  readonly dimension: string;
+  readonly before: Meter;
+  readonly after: Meter;
+}
+
+/** Dimensions that are added or removed are not among them: they are changes of the mapping. */
+export function meterChanges(
+  before: { readonly plans: readonly Plan[] },
+  after: { readonly plans: readonly Plan[] },
+): readonly MeterChange[] {
+  return before.plans.flatMap((plan) => {
+    const wanted = new Map(
+      after.plans
+        .find(({ slug }) => slug === plan.slug)
+        ?.marketplace.map((mapping) => [mappingName(mapping), mapping.dimensions]),
+    );
+    return plan.marketplace.flatMap((mapping) =>
+      mapping.dimensions.flatMap((dimension) => {
+        const is = wanted.get(mappingName(mapping))?.find(({ id }) => id === dimension.id);
+        if (!is) return [];
+        const [was, will] = [meterOfDimension(dimension), meterOfDimension(is)];
+        if (isSameMeter(was, will)) return [];
+        const { sourceName } = mapping;
+        return [{ plan: plan.slug, sourceName, dimension: dimension.id, before: was, after: will }];
+      }),
+    );
+  });
+}
+
+function isSameMeter(one: Meter, other: Meter): boolean {
+  return (
+    one.intake === other.intake &&
+    one.aggregation === other.aggregation &&
+    one.included?.quantity === other.included?.quantity &&
+    one.included?.per === other.included?.per
+  );
 }

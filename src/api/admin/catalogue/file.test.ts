@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { done } from '../../../../tests/support/done.ts';
 import { PortalUser } from '../../../../tests/support/portal-user.ts';
 import { plan, product } from '../../../../tests/support/products.ts';
+import { move, newTenant, subscribe } from '../../../../tests/support/subscribing.ts';
 import { World } from '../../../../tests/support/world.ts';
 import { addProduct } from '../../../actions/catalogue/add-product.ts';
 import { addOrganisation } from '../../../actions/subscriptions/add-organisation.ts';
@@ -229,5 +230,57 @@ describe('impact', () => {
     expect((await preview('/plans/none', {})).status).toBe(404);
     expect((await preview('', { status: 'Published' })).status).toBe(409);
     expect((await exported()).file).toBe(file);
+  });
+});
+
+describe('meters', () => {
+  const calls = { id: 'calls', name: 'Calls', unit: 'call' };
+  const rows = { id: 'rows', name: 'Rows', unit: 'row', intake: 'Events', aggregation: 'Sum' } as const;
+  beforeEach(async () => {
+    const marketplace = [{ sourceName: 'Shop', offerId: 'quill', planId: 'only', dimensions: [calls, rows] }];
+    const quill = product('quill', { plans: [plan('only', { marketplace })] });
+    done(await addProduct(world.context, user.workspaceId, quill));
+    const bought = { product: 'quill', plan: 'only', source: 'Marketplace' } as const;
+    for (const isEnded of [true, false, false]) {
+      const subscriptionId = await subscribe(world, user.workspaceId, {
+        ...bought,
+        tenantId: newTenant(),
+        marketplaceSubscriptionId: crypto.randomUUID(),
+      });
+      if (isEnded) await move(world, user.workspaceId, subscriptionId, { type: 'cancelNow' });
+    }
+  });
+  const fedByEvents = (file: string) =>
+    file.replace(
+      /(\n *)unit: call/,
+      (all, indent) => `${all}${indent}intake: Events${indent}aggregation: Count`,
+    );
+  const noMeter = { intake: 'Records', aggregation: null, included: null };
+
+  it('a preview has the dimensions that would be fed in another way, and for how many subscriptions', async () => {
+    const { file } = await exported();
+    const edited = fedByEvents(file);
+    expect(edited).not.toBe(file);
+    expect((await post('impact', edited)).body.meters).toEqual([
+      {
+        product: 'quill',
+        plan: 'only',
+        sourceName: 'Shop',
+        dimension: 'calls',
+        before: noMeter,
+        after: { intake: 'Events', aggregation: 'Count', included: null },
+        subscriptions: 2,
+      },
+    ]);
+    expect((await post('impact', file.replace('search: true', 'search: false'))).body.meters).toEqual([]);
+  });
+
+  it('a file switches a dimension, and not back while an hour may be open the other way', async () => {
+    const { file, tag } = await exported();
+    const applied = await post('apply', fedByEvents(file), tag);
+    expect(applied.status).toBe(200);
+    const back = await post('apply', file, applied.headers.get('etag') ?? '');
+    expect([back.status, back.body.args.issues[0].rule]).toEqual([400, 'switch']);
+    expect((await exported()).file).toBe(fedByEvents(file));
   });
 });

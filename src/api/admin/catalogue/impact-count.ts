@@ -1,8 +1,14 @@
 import type { CatalogueChange } from '../../../core/catalogue/changes.ts';
-import type { LimitChange } from '../../../core/catalogue/impact.ts';
+import type { LimitChange, MeterChange } from '../../../core/catalogue/impact.ts';
 import type { TenantImpact } from '../../../core/entitlements/impact.ts';
 
 const maxExamples = 20;
+
+/** A changed meter, with the subscriptions that it applies to. */
+export interface CountedMeterChange extends MeterChange {
+  readonly product: string;
+  readonly subscriptions: number;
+}
 
 /** Counts how entitlements would change, one tenant and product at a time. */
 export class ImpactCount {
@@ -10,6 +16,7 @@ export class ImpactCount {
   readonly #capabilities = new Map<string, { gained: number; lost: number }>();
   readonly #members = new Map<string, number>();
   readonly #limits: (LimitChange & { readonly product: string })[] = [];
+  readonly #meters: CountedMeterChange[] = [];
   /** How many tenants have each plan in force, by `product/plan`. */
   readonly #tenantsByPlan = new Map<string, number>();
   readonly #examples: (TenantImpact & { readonly product: string })[] = [];
@@ -23,6 +30,10 @@ export class ImpactCount {
 
   expectLimits(product: string, limits: readonly LimitChange[]): void {
     this.#limits.push(...limits.map((limit) => ({ product, ...limit })));
+  }
+
+  addMeters(meters: readonly CountedMeterChange[]): void {
+    this.#meters.push(...meters);
   }
 
   add(product: string, impact: TenantImpact | null, inForce: readonly string[]): void {
@@ -57,6 +68,7 @@ export class ImpactCount {
         ...limit,
         tenants: this.#tenantsByPlan.get(`${limit.product}/${limit.plan}`) ?? 0,
       })),
+      meters: [...this.#meters],
       members: [...this.#members].map(([member, answers]) => ({ member, answers })),
       examples: [...this.#examples],
     };

@@ -1,4 +1,11 @@
 import { Type } from 'typebox';
+import {
+  type Aggregation,
+  aggregations,
+  type IncludedQuantity,
+  includedPeriods,
+  meterIntakes,
+} from '../../../core/catalogue/meter.ts';
 import { auditActions, auditSubjects } from '../../../core/workspaces/audit.ts';
 import { answer, oneOf } from '../../schemas.ts';
 import { nullable, uuid } from '../schemas.ts';
@@ -30,6 +37,16 @@ export const changeExample = {
 
 const number = Type.Unsafe<number | null>({ type: ['number', 'null'] });
 
+const meter = Type.Object({
+  intake: oneOf(meterIntakes),
+  aggregation: Type.Unsafe<Aggregation | null>({ type: ['string', 'null'], enum: [...aggregations, null] }),
+  included: Type.Unsafe<IncludedQuantity | null>({
+    type: ['object', 'null'],
+    required: ['quantity', 'per'],
+    properties: { quantity: { type: 'number' }, per: { type: 'string', enum: [...includedPeriods] } },
+  }),
+});
+
 export const CatalogueImpact = Type.Object(
   {
     changes: Type.Array(Type.Ref('CatalogueChange'), { description: 'The changes.' }),
@@ -54,6 +71,23 @@ export const CatalogueImpact = Type.Object(
         tenants: Type.Integer({ description: 'The number of tenants with the plan in force.' }),
       }),
       { description: 'Limits are read from the catalogue; they are not part of an answer.' },
+    ),
+    meters: Type.Array(
+      Type.Object({
+        product: Type.String(),
+        plan: Type.String(),
+        sourceName: Type.String(),
+        dimension: Type.String(),
+        before: meter,
+        after: meter,
+        subscriptions: Type.Integer({
+          description: 'The number of marketplace subscriptions to the plan that have not ended.',
+        }),
+      }),
+      {
+        description:
+          'The dimensions that would be fed in another way, from the next full hour on, or include another quantity.',
+      },
     ),
     members: Type.Array(Type.Object({ member: Type.String(), answers: Type.Integer() }), {
       description: 'The number of answers in which each member would change.',
@@ -82,6 +116,7 @@ const example = {
   isComplete: true,
   capabilities: [{ capability: 'audit', gained: 11, lost: 0 }],
   limits: [],
+  meters: [],
   members: [{ member: 'capabilities', answers: 11 }],
   examples: [
     {

@@ -2,7 +2,12 @@ import { finishYielding, forEachYielding } from '../../../async/yielding.ts';
 import { compareCatalogues } from '../../../core/catalogue/changes.ts';
 import { asDefined, type CatalogueDefinition } from '../../../core/catalogue/definition.ts';
 import type { CatalogueEdit } from '../../../core/catalogue/edit.ts';
-import { type LimitChange, limitChanges, revisedContents } from '../../../core/catalogue/impact.ts';
+import {
+  type LimitChange,
+  limitChanges,
+  meterChanges,
+  revisedContents,
+} from '../../../core/catalogue/impact.ts';
 import type { PlanContent } from '../../../core/catalogue/plan-content.ts';
 import { impactOn, plansInForce, withContent } from '../../../core/entitlements/impact.ts';
 import { isRefusal } from '../../../core/refusal.ts';
@@ -15,7 +20,8 @@ import {
   loadEntitlementFacts,
 } from '../../../storage/entitlements/tenants-of-product.ts';
 import { loadOrganisationNames } from '../../../storage/subscriptions/customer-views.ts';
-import { ImpactCount } from './impact-count.ts';
+import { loadMarketplaceCounts } from '../../../storage/subscriptions/marketplace-counts.ts';
+import { type CountedMeterChange, ImpactCount } from './impact-count.ts';
 
 const tenantsAtOnce = 500;
 /** The limit of answers that one preview compares; beyond it `isComplete` is false. */
@@ -34,6 +40,7 @@ export async function previewImpact(database: Database, workspaceId: string, edi
   for (const product of await finishYielding(affectedProducts(stored.products, { before, after }))) {
     await countProduct(database, workspaceId, product, now, count);
   }
+  count.addMeters(await countMeters(database, workspaceId, stored.products, after));
   const result = count.result();
   const organisations = await loadOrganisationNames(
     database,
@@ -45,6 +52,28 @@ export async function previewImpact(database: Database, workspaceId: string, edi
     organisation: organisations.get(example.tenantId) ?? null,
   }));
   return { ...result, examples };
+}
+
+/** The meters that would change, each with the number of subscriptions to its plan that have not ended. */
+async function countMeters(
+  database: Database,
+  workspaceId: string,
+  stored: readonly StoredProduct[],
+  after: CatalogueDefinition,
+): Promise<readonly CountedMeterChange[]> {
+  const wanted = new Map(after.products.map((product) => [product.slug, product]));
+  const changed = stored.flatMap((was) => {
+    const is = wanted.get(was.slug);
+    const changes = is ? meterChanges(was, is) : [];
+    return changes.map((change) => ({
+      product: was.slug,
+      ...change,
+      planId: was.plans.find(({ slug }) => slug === change.plan)?.planId ?? '',
+    }));
+  });
+  const planIds = [...new Set(changed.map(({ planId }) => planId))];
+  const counts = await loadMarketplaceCounts(database, workspaceId, planIds);
+  return changed.map(({ planId, ...change }) => ({ ...change, subscriptions: counts.get(planId) ?? 0 }));
 }
 
 /** A product whose holders may see a change. */
