@@ -8,6 +8,7 @@ import {
   startMarketplaceEmulator,
 } from '../../emulators/microsoft-marketplace/start.ts';
 import { addProduct } from '../../src/actions/catalogue/add-product.ts';
+import type { MeterDimension } from '../../src/core/catalogue/catalogue.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { Books } from './books.ts';
 import { done } from './done.ts';
@@ -20,6 +21,11 @@ import { SystemClock } from './system-clock.ts';
 /** The encryption key of the nodes that serve the shop. */
 export const shopEncryptionKey = testEncryptionKey;
 export const meters = ['posts', 'calls'] as const;
+/** Fed by events. What exceeds the included quantity is reported. */
+export const eventMeters = [
+  { id: 'rows', aggregation: 'Sum', included: { quantity: 1_000, per: 'Month' } },
+  { id: 'hits', aggregation: 'Count', included: null },
+] as const;
 
 /** Older than every hour that can be reported. */
 const age = 48 * 3_600_000;
@@ -82,8 +88,11 @@ export class MeteredShop {
   static async open(
     seed: number,
     settings: MarketplaceEmulatorOptions['settings'] = { subscriptionLagMilliseconds: 300 },
+    /** A migrated database; null: one of the run's server. */
+    databaseUrl: string | null = null,
   ): Promise<MeteredShop> {
-    const books = await Books.open(4, new SystemClock(age));
+    const clock = new SystemClock(age);
+    const books = databaseUrl === null ? await Books.open(4, clock) : Books.at(databaseUrl, 4, clock);
     const idp = await startEntraEmulator(
       { tenants: [], apis: [], applications: [] },
       { signingKeys: inject('signingKeys') },
@@ -215,15 +224,25 @@ export class MeteredShop {
 }
 
 const seats = { id: 'seats', dimensions: [], isPricePerSeat: true, minQuantity: 1, maxQuantity: 100 };
-const offerOf = (slug: string) => ({ id: slug, plans: [{ id: 'basic', dimensions: [...meters] }, seats] });
+const offerOf = (slug: string) => ({
+  id: slug,
+  plans: [{ id: 'basic', dimensions: [...meters, ...eventMeters.map((meter) => meter.id)] }, seats],
+});
 
 function productOf(slug: string, sourceName: string) {
-  const mapping = (planId: string, ...ids: readonly string[]) => {
-    const dimensions = ids.map((id) => ({ id, name: id, unit: 'unit' }));
-    return { marketplace: [{ sourceName, offerId: slug, planId, dimensions }] };
-  };
+  const mapping = (planId: string, ...dimensions: readonly Omit<MeterDimension, 'name' | 'unit'>[]) => ({
+    marketplace: [
+      {
+        sourceName,
+        offerId: slug,
+        planId,
+        dimensions: dimensions.map((dimension) => ({ ...dimension, name: dimension.id, unit: 'unit' })),
+      },
+    ],
+  });
+  const byEvents = eventMeters.map((meter) => ({ ...meter, intake: 'Events' as const }));
   const plans = [
-    plan('basic', mapping('basic', ...meters)),
+    plan('basic', mapping('basic', ...meters.map((id) => ({ id })), ...byEvents)),
     plan('seats', { licenceModel: 'Seats', billingModel: 'PerUser', ...mapping('seats') }),
   ];
   return product(slug, { plans });
