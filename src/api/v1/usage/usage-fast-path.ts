@@ -1,0 +1,70 @@
+import type { RateLimitDecision } from '../../../core/clients/rate-limit.ts';
+import { findCachedCaller } from '../../authentication/authenticate.ts';
+import { cacheControl, contentType, matchesEtag } from '../../conditional.ts';
+import type { ApiContext } from '../../context.ts';
+import type { FastPathListener, FastPathOptions } from '../../fast-path/fast-path-listener.ts';
+import { FastPathResponse } from '../../fast-path/fast-path-response.ts';
+import { consumeAllowance, rememberAllowance } from '../../rate-limit.ts';
+import { mayRead } from '../entitlements/find-snapshot.ts';
+import { asSnapshotKey, entitlementsPath, type SnapshotKey } from '../entitlements/snapshot-key.ts';
+import { tenantUsagePath } from './read-usage.ts';
+import type { UsageAnswer } from './tenant-usage.ts';
+
+const usagePart = '/usage?product=';
+const usagePartAt = entitlementsPath.length + '00000000-0000-0000-0000-000000000000'.length;
+
+/** The fast path of a usage read, for a cached caller and a cached response. */
+export function usageFastPath(context: ApiContext, options: FastPathOptions): FastPathListener {
+  const kind = { method: 'GET', route: tenantUsagePath } as const;
+  const constant = { 'cache-control': cacheControl };
+  const notModified = new FastPathResponse({ ...kind, status: 304, varying: ['etag'], constant }, options);
+  const full = new FastPathResponse(
+    {
+      ...kind,
+      status: 200,
+      varying: ['etag', 'content-length'],
+      constant: { ...constant, 'content-type': contentType },
+    },
+    options,
+  );
+  const { callerCache, clock, credentialUses, rateLimiter, tenantUsages } = context;
+
+  return (request, response, route) => {
+    const arrival = performance.now();
+    const key = request.method === 'GET' ? keyOf(request.url ?? '') : undefined;
+    if (key === undefined) return false;
+    const now = clock.now();
+    const accepted = findCachedCaller(callerCache, request, now);
+    if (!accepted?.mayReadEntitlements) return false;
+    const { client } = accepted.caller;
+    const peek = () => {
+      const answer = tenantUsages.peek(client.workspaceId, key, clock.now());
+      return answer && mayRead(client, answer.stored) ? answer : undefined;
+    };
+    const cached = peek();
+    if (!cached) return false;
+
+    const send = (answer: UsageAnswer | undefined, decision: RateLimitDecision): void => {
+      if (!answer || !decision.allowed) {
+        rememberAllowance(request, decision);
+        route(request, response);
+        return;
+      }
+      credentialUses.record(accepted.use, now);
+      const exchange = { request, response, accepted, arrival };
+      if (matchesEtag(request, answer.tag)) notModified.send(exchange, decision, [answer.tag]);
+      else full.send(exchange, decision, [answer.tag, answer.contentLength], answer.body);
+    };
+    const decision = consumeAllowance(rateLimiter, accepted.limits);
+    if (!(decision instanceof Promise)) send(cached, decision);
+    // While a shared store was asked, the cached response may have become invalid.
+    else decision.then((allowance) => send(peek(), allowance)).catch(() => route(request, response));
+    return true;
+  };
+}
+
+/** The key of the entitlement whose usage the URL reads; undefined for another URL. */
+function keyOf(url: string): SnapshotKey | undefined {
+  if (!url.startsWith(usagePart, usagePartAt)) return undefined;
+  return asSnapshotKey(url.slice(0, usagePartAt) + url.slice(usagePartAt + '/usage'.length));
+}
