@@ -8,6 +8,7 @@ import { measureMemory } from './memory.ts';
 import { readOptions, usage } from './options.ts';
 import { caseLine, caseTitle, latencyLine, latencyTitle } from './report.ts';
 import { setStage } from './stage.ts';
+import { benchEvents } from './usage/events.ts';
 import { benchUsage } from './usage/usage.ts';
 import { benchWebhooks } from './webhooks/deliveries.ts';
 import { benchFairness } from './webhooks/fairness.ts';
@@ -34,6 +35,11 @@ async function run(): Promise<void> {
     if (options.usage) {
       const { old, only } = options;
       await benchUsage({ serverUrl: postgres.url, load, rounds, seconds, old, profile, only, print });
+      return;
+    }
+    if (options.events) {
+      const { old, only } = options;
+      await benchEvents({ serverUrl: postgres.url, idp, load, rounds, seconds, old, profile, only, print });
       return;
     }
     if (options.webhooks) {

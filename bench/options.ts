@@ -6,7 +6,9 @@ export interface BenchOptions {
   readonly compare: readonly [number, number] | null;
   /** Metered usage instead. */
   readonly usage: boolean;
-  /** Metered usage with this number of old reports in the table, against an empty table. */
+  /** Usage events instead. */
+  readonly events: boolean;
+  /** Metered usage with this number of old reports, or events, in the table, against an empty table. */
   readonly old: number | null;
   /** Webhook deliveries instead. */
   readonly webhooks: boolean;
@@ -32,7 +34,8 @@ export const usage = `Usage: npm run bench [-- options]
   --tenants <number>          how many tenants there are (100000; with --event-loop 50000)
   --compare <small>,<large>   compare two numbers of tenants instead, such as 1000,1000000
   --usage                     metered usage instead: intake and dispatch
-  --old <number>              with --usage: compare with so many old reports in the table, such as 10000000
+  --events                    usage events instead: intake, and reads of a tenant's usage
+  --old <number>              with --usage or --events: compare with so many old rows in the table, such as 10000000
   --webhooks                  webhook deliveries instead
   --fairness                  the delay of good webhook endpoints beside bad ones instead
   --event-loop                how long others wait beside heavy admin requests instead
@@ -51,6 +54,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
       tenants: { type: 'string' },
       compare: { type: 'string' },
       usage: { type: 'boolean', default: false },
+      events: { type: 'boolean', default: false },
       old: { type: 'string' },
       webhooks: { type: 'boolean', default: false },
       fairness: { type: 'boolean', default: false },
@@ -67,6 +71,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     tenants: count('tenants', values.tenants ?? (values['event-loop'] ? '50000' : '100000')),
     compare: values.compare === undefined ? null : twoSizes(values.compare),
     usage: values.usage,
+    events: values.events,
     old: values.old === undefined ? null : count('old', values.old),
     webhooks: values.webhooks,
     fairness: values.fairness,

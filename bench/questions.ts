@@ -22,6 +22,15 @@ export function reads(
   }));
 }
 
+/** Reads of what is left of the tenants' usage. */
+export function usages(stage: Stage, tenants: readonly BenchTenant[]): readonly BenchRequest[] {
+  return tenants.map((tenant, index) => ({
+    method: 'GET',
+    path: `/api/v1/entitlements/${tenant.tenantId}/usage?product=${product}`,
+    headers: byKey(callerFor(stage, tenant, index)),
+  }));
+}
+
 /** Eligibility checks for the members of the tenants. */
 export function eligibilities(stage: Stage, tenants: readonly BenchTenant[]): readonly BenchRequest[] {
   return tenants.map((tenant, index) => ({

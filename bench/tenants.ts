@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { addProduct } from '../src/actions/catalogue/add-product.ts';
 import type { ActionContext } from '../src/actions/context.ts';
-import type { Plan } from '../src/core/catalogue/catalogue.ts';
+import type { MarketplaceMapping, Plan } from '../src/core/catalogue/catalogue.ts';
 import type { ProductDefinition } from '../src/core/catalogue/product-definition.ts';
 import { accepted } from './accepted.ts';
 
@@ -112,8 +112,18 @@ export function definitionOf(slug: string): ProductDefinition {
       { slug: 'standard', name: 'Standard', rank: 10 },
       { slug: 'premium', name: 'Premium', rank: 20 },
     ],
-    plans: [planOf('team', 'standard', 'Seats'), planOf('company', 'premium', 'TenantWide')],
+    plans: [
+      { ...planOf('team', 'standard', 'Seats'), marketplace: [mappingOf(slug)] },
+      planOf('company', 'premium', 'TenantWide'),
+    ],
   };
+}
+
+/** A dimension that is fed by events. */
+function mappingOf(offerId: string): MarketplaceMapping {
+  const meter = { intake: 'Events', aggregation: 'Sum', included: { quantity: 100, per: 'Month' } } as const;
+  const dimensions = [{ id: 'rows', name: 'Rows', unit: 'row', ...meter }];
+  return { sourceName: 'Shop', offerId, planId: 'team', dimensions };
 }
 
 function planOf(slug: string, edition: string, licenceModel: Plan['licenceModel']): Plan {

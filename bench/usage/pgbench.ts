@@ -5,20 +5,28 @@ import { join } from 'node:path';
 import { runProgram } from '../child-process.ts';
 
 const clients = 8;
-const rows = 100;
+
+/** What each transaction does, and the number of rows that count. */
+export interface PgbenchScript {
+  readonly text: string;
+  readonly rows: number;
+}
 
 /** The intake's upsert of a hundred new rows, and nothing else. */
-const script = `insert into usage_reports (
+export const reportsScript: PgbenchScript = {
+  rows: 100,
+  text: `insert into usage_reports (
     workspace_id, hour, subscription_id, dimension, report_id, source_name, marketplace_subscription_id,
     marketplace_plan_id, quantity, status, first_recorded_at, due_at, claims
   )
   select '00000000-0000-4000-8000-000000000000', date_trunc('hour', now()) - interval '1 hour', gen_random_uuid(),
     'dimension-1', gen_random_uuid(), 'Shop', gen_random_uuid()::text, 'basic', 12.5, 'Pending', now(),
     now() + interval '15 minutes', 0
-  from generate_series(1, ${rows})
+  from generate_series(1, 100)
   order by 2, 3, 4
   on conflict do nothing;
-`;
+`,
+};
 
 export interface Pgbench {
   /** Rows per second. */
@@ -26,7 +34,7 @@ export interface Pgbench {
   remove(): Promise<void>;
 }
 
-export async function preparePgbench(): Promise<Pgbench> {
+export async function preparePgbench({ text: script, rows }: PgbenchScript): Promise<Pgbench> {
   const program = await findProgram();
   const folder = await mkdtemp(join(tmpdir(), 'tessera-bench-'));
   const path = join(folder, 'upsert.sql');

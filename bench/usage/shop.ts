@@ -6,6 +6,7 @@ import { issueApiKey } from '../../src/actions/clients/issue-api-key.ts';
 import { registerApiClient } from '../../src/actions/clients/register-api-client.ts';
 import { connectMarketplace } from '../../src/actions/marketplace/connect.ts';
 import { createWorkspace } from '../../src/actions/workspaces/create-workspace.ts';
+import type { MeterDimension } from '../../src/core/catalogue/catalogue.ts';
 import { type Database, openDatabase } from '../../src/storage/database.ts';
 import { accepted } from '../accepted.ts';
 import { apiAppId } from '../callers.ts';
@@ -33,6 +34,7 @@ export async function openShop(
   name: string,
   marketplace: { readonly idpUrl: string; readonly url: string },
   profile: string | null,
+  dimensions: readonly MeterDimension[] = dimensionsOf().map((id) => ({ id, name: id, unit: 'unit' })),
 ): Promise<Shop> {
   const client = new pg.Client({ connectionString: serverUrl('postgres') });
   await client.connect();
@@ -58,7 +60,6 @@ export async function openShop(
   const context = { database, now: new Date(), randomBytes };
   const workspace = { slug: 'bench', name: 'Bench', partnerPlan: 'Scale' } as const;
   const { workspaceId } = accepted(await createWorkspace(context, workspace));
-  const dimensions = dimensionsOf().map((id) => ({ id, name: id, unit: 'unit' }));
   const mapping = { sourceName, offerId: publisher.offerId, planId: publisher.planId, dimensions };
   const plan = {
     slug: 'basic',

@@ -11,7 +11,7 @@ import { addOldReports, addReports } from './backlog.ts';
 import { benchDispatch } from './dispatch.ts';
 import { IntakeWalk } from './intake.ts';
 import { publisher } from './meters.ts';
-import { preparePgbench } from './pgbench.ts';
+import { preparePgbench, reportsScript } from './pgbench.ts';
 import { openShop, type Shop } from './shop.ts';
 
 const marketplaceResource = '20e940b3-4c77-4b0b-9a53-9e16a1b010a7';
@@ -63,7 +63,7 @@ export async function benchUsage(options: UsageBenchOptions): Promise<void> {
 }
 
 async function benchIntake(shop: Shop, { load, rounds, seconds, print }: UsageBenchOptions): Promise<void> {
-  const pgbench = await preparePgbench();
+  const pgbench = await preparePgbench(reportsScript);
   const service = await shop.start('--api');
   const walk = new IntakeWalk(shop, load);
   await walk.warm(service.url);
