@@ -64,8 +64,9 @@ export async function copyDatabase(serverUrl: string, original: string): Promise
     created.add(name);
     return `${serverUrl}${name}`;
   }
+  // The default strategy writes every page to the write-ahead log as well, which takes several times the CPU time.
   await withClient(`${serverUrl}postgres`, (client) =>
-    client.query(`create database ${name} template ${original}`),
+    client.query(`create database ${name} template ${original} strategy file_copy`),
   );
   return `${serverUrl}${name}`;
 }
