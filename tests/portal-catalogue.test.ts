@@ -202,13 +202,34 @@ describe('editions', () => {
 });
 
 describe('categories', () => {
+  it('can be typed while the list still loads', async () => {
+    await demo.visit('Cato Berg', async (page) => {
+      let show = () => {};
+      const shown = new Promise<void>((resolve) => {
+        show = resolve;
+      });
+      await page.route('**/categories', (route) => shown.then(() => route.continue()));
+      await page.goto(demo.address('products'));
+      await page.getByRole('button', { name: 'Categories' }).click();
+      const dialog = page.getByRole('dialog');
+      const field = dialog.getByLabel('Name of a new category');
+      await field.fill('Security');
+      show();
+      await dialog.getByRole('button', { name: 'Remove Automation' }).waitFor();
+      expect(await field.inputValue()).toBe('Security');
+      await page.unroute('**/categories');
+    });
+  });
+
   it('are added, renamed and removed, unless they have products', async () => {
     await demo.visit('Cato Berg', async (page) => {
       await page.goto(demo.address('products'));
       await page.getByRole('button', { name: 'Categories' }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByLabel('Name of a new category').fill('Security');
+      const field = dialog.getByLabel('Name of a new category');
+      await field.fill('Security');
       await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+      await expect.poll(() => field.inputValue()).toBe('');
       await dialog.getByLabel('Name of security').fill('Safety');
       await dialog.getByRole('button', { name: 'Rename' }).click();
       await dialog.getByRole('button', { name: 'Remove Safety' }).waitFor();

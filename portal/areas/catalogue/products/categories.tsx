@@ -33,9 +33,11 @@ export function Categories({ onClose }: { readonly onClose: () => void }) {
     );
   const remove = (category: string) =>
     changing.mutate(() => api.DELETE(categoryPath, { params: { path: { workspaceId, category } } }));
-  const add = (name: string) =>
-    changing.mutate(() =>
-      api.POST(categoriesPath, { params: { path: { workspaceId } }, body: { slug: slugFrom(name), name } }),
+  const add = (name: string, onAdded: () => void) =>
+    changing.mutate(
+      () =>
+        api.POST(categoriesPath, { params: { path: { workspaceId } }, body: { slug: slugFrom(name), name } }),
+      { onSuccess: onAdded },
     );
   return (
     <Modal opened onClose={onClose} title="Categories">
@@ -55,7 +57,7 @@ export function Categories({ onClose }: { readonly onClose: () => void }) {
           />
         ))}
         {query.isSuccess && items.length === 0 && <Text size="sm">No categories yet.</Text>}
-        {mayChange && <NewCategory key={items.length} onAdd={add} isBusy={changing.isPending} />}
+        {mayChange && <NewCategory onAdd={add} isBusy={changing.isPending} />}
         {changing.isError && <ErrorNotice error={changing.error} />}
       </Stack>
     </Modal>
@@ -109,7 +111,7 @@ function OneCategory({ category: { slug, name }, mayChange, onRename, onRemove }
 }
 
 interface NewCategoryProps {
-  readonly onAdd: (name: string) => void;
+  readonly onAdd: (name: string, onAdded: () => void) => void;
   readonly isBusy: boolean;
 }
 
@@ -117,7 +119,7 @@ function NewCategory({ onAdd, isBusy }: NewCategoryProps) {
   const [name, setName] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (name.trim() !== '') onAdd(name.trim());
+    if (name.trim() !== '') onAdd(name.trim(), () => setName(''));
   };
   return (
     <form onSubmit={submit}>
