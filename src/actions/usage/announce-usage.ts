@@ -4,7 +4,7 @@ import { overage } from '../../core/usage/closing.ts';
 import { type QuantitySum, quantitySumToText } from '../../core/usage/quantity-sum.ts';
 import { reachedThresholds } from '../../core/usage/threshold.ts';
 import { type EventUsage, eventData } from '../../core/webhooks/event-data.ts';
-import { loadFactsOfSubscriptions } from '../../storage/entitlements/entitlements.ts';
+import { loadFactsOfSubscriptions } from '../../storage/entitlements/entitlement-sets.ts';
 import { addToPeriods, type PeriodAddition, saveAnnounced } from '../../storage/usage/period-counts.ts';
 import type { MeterPeriod } from '../../storage/usage/periods.ts';
 import { insertEvents } from '../../storage/webhooks/events.ts';

@@ -14,7 +14,7 @@ export interface StoredEntitlement {
   readonly facts: EntitlementFacts;
 }
 
-interface Row {
+export interface EntitlementRow {
   product_id: string;
   slug: string;
   name: string;
@@ -74,7 +74,7 @@ export const entitlementLookUpText = `
     and entitlement.tenant_id = $3
   where product.workspace_id = $1 and product.slug = $2`;
 
-const entitlementLookUp = preparedStatement<Row>('entitlement_look_up', entitlementLookUpText);
+const entitlementLookUp = preparedStatement<EntitlementRow>('entitlement_look_up', entitlementLookUpText);
 
 /**
  * An entitlement for the cache. The number of objects is what burdens the garbage collector, so the JSON stays text and
@@ -85,10 +85,10 @@ export class CompactEntitlement implements StoredEntitlement {
   readonly productStatus: PublicationStatus;
   /** Memory of the texts. */
   readonly bytes: number;
-  readonly #row: Row;
+  readonly #row: EntitlementRow;
   readonly #tenantId: string;
 
-  constructor(row: Row, tenantId: string) {
+  constructor(row: EntitlementRow, tenantId: string) {
     this.productId = row.product_id;
     this.productStatus = row.status as PublicationStatus;
     this.bytes = bytesInMemory(row.plans) + bytesInMemory(row.holdings);
@@ -121,36 +121,6 @@ export async function findEntitlement(
   return row && new CompactEntitlement(row, tenantId);
 }
 
-const entitlementsLookUp = preparedStatement<Row & { tenant_id: string }>(
-  'entitlements_look_up',
-  `select requested.tenant_id, found.*
-   from unnest($2::text[], $3::uuid[]) as requested (slug, tenant_id)
-   cross join lateral (
-     ${entitlementLookUpText.replaceAll('$2', 'requested.slug').replaceAll('$3', 'requested.tenant_id')}
-   ) as found`,
-);
-
-export interface EntitlementKey {
-  readonly product: string;
-  readonly tenantId: string;
-}
-
-/** Reads many tenants and products in one query. Those of an unknown product are missing. */
-export async function findEntitlements(
-  pool: Pool,
-  workspaceId: string,
-  keys: readonly EntitlementKey[],
-): Promise<readonly (EntitlementKey & { readonly stored: CompactEntitlement })[]> {
-  const slugs = keys.map(({ product }) => product);
-  const tenantIds = keys.map(({ tenantId }) => tenantId);
-  const rows = await entitlementsLookUp(pool, workspaceId, slugs, tenantIds);
-  return rows.map(({ tenant_id: tenantId, ...row }) => ({
-    product: row.slug,
-    tenantId,
-    stored: new CompactEntitlement(row, tenantId),
-  }));
-}
-
 /** Reads inside a transaction, which may have changed the entitlement. */
 export async function loadEntitlement(
   database: Database,
@@ -159,50 +129,8 @@ export async function loadEntitlement(
   tenantId: string,
 ): Promise<StoredEntitlement | undefined> {
   const statement = CompiledQuery.raw(entitlementLookUpText, [workspaceId, product, tenantId]);
-  const { rows } = await database.executeQuery<Row>(statement as CompiledQuery<Row>);
+  const { rows } = await database.executeQuery<EntitlementRow>(statement as CompiledQuery<EntitlementRow>);
   return rows[0] && entitlementFrom(rows[0], tenantId);
-}
-
-const heldLookUpText = `
-  select held.* from (
-    select distinct product.slug from subscriptions as subscription
-    join products as product using (workspace_id, product_id)
-    where subscription.workspace_id = $1 and subscription.tenant_id = $2
-  ) as requested
-  cross join lateral (${entitlementLookUpText.replaceAll('$2', 'requested.slug').replaceAll('$3', '$2')}) as held
-  order by held.slug`;
-
-/** Entitlements of every product that the tenant has ever bought, in one statement. */
-export async function loadEntitlementsOfTenant(
-  database: Database,
-  workspaceId: string,
-  tenantId: string,
-): Promise<readonly StoredEntitlement[]> {
-  const statement = CompiledQuery.raw(heldLookUpText, [workspaceId, tenantId]) as CompiledQuery<Row>;
-  const { rows } = await database.executeQuery(statement);
-  return rows.map((row) => entitlementFrom(row, tenantId));
-}
-
-const subscribedLookUpText = `
-  select requested.subscription_id, requested.tenant_id, held.* from (
-    select subscription.subscription_id, subscription.tenant_id, product.slug from subscriptions as subscription
-    join products as product using (workspace_id, product_id)
-    where subscription.workspace_id = $1 and subscription.subscription_id = any($2::uuid[])
-  ) as requested
-  cross join lateral (${entitlementLookUpText
-    .replaceAll('$2', 'requested.slug')
-    .replaceAll('$3', 'requested.tenant_id')}) as held`;
-
-/** The facts of the entitlement that each subscription belongs to, by subscription id, in one statement. */
-export async function loadFactsOfSubscriptions(
-  database: Database,
-  workspaceId: string,
-  subscriptionIds: readonly string[],
-): Promise<ReadonlyMap<string, EntitlementFacts>> {
-  type SubscribedRow = Row & { subscription_id: string; tenant_id: string };
-  const statement = CompiledQuery.raw(subscribedLookUpText, [workspaceId, subscriptionIds]);
-  const { rows } = await database.executeQuery<SubscribedRow>(statement as CompiledQuery<SubscribedRow>);
-  return new Map(rows.map((row) => [row.subscription_id, factsFrom(row, row.tenant_id)]));
 }
 
 /** The entitlement as recorded at an earlier moment: subscriptions, plans, names and version of then. */
@@ -213,7 +141,7 @@ export async function loadEntitlementAsOf(
   tenantId: string,
   moment: Date,
 ): Promise<StoredEntitlement | undefined> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<EntitlementRow>`
     select product.product_id, product.slug, product.status,
       coalesce((
         select content ->> 'name' from product_revisions as revision
@@ -256,7 +184,7 @@ export async function loadEntitlementAsOf(
   return rows[0] && entitlementFrom(rows[0], tenantId);
 }
 
-function entitlementFrom(row: Row, tenantId: string): StoredEntitlement {
+export function entitlementFrom(row: EntitlementRow, tenantId: string): StoredEntitlement {
   return {
     productId: row.product_id,
     productStatus: row.status as PublicationStatus,
@@ -265,11 +193,14 @@ function entitlementFrom(row: Row, tenantId: string): StoredEntitlement {
   };
 }
 
-function plansFrom({ plans }: Row): StoredEntitlement['plans'] {
+function plansFrom({ plans }: EntitlementRow): StoredEntitlement['plans'] {
   return JSON.parse(plans);
 }
 
-function factsFrom({ slug, name, version, holdings }: Row, tenantId: string): EntitlementFacts {
+export function factsFrom(
+  { slug, name, version, holdings }: EntitlementRow,
+  tenantId: string,
+): EntitlementFacts {
   const held = JSON.parse(holdings) as { subscription: unknown; plan: PlanContent }[];
   return {
     tenantId,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { isRefusal } from '../../../core/refusal.ts';
-import { loadEntitlementsOfTenant } from '../../../storage/entitlements/entitlements.ts';
+import { loadEntitlementsOfTenant } from '../../../storage/entitlements/entitlement-sets.ts';
 import { listCustomerMemberViews } from '../../../storage/subscriptions/customer-views.ts';
 import { listSubscriptionViews } from '../../../storage/subscriptions/subscription-views.ts';
 import { listSisterTenants, listTenantMoments } from '../../../storage/subscriptions/tenant-views.ts';

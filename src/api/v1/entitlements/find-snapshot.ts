@@ -1,12 +1,8 @@
 import { mayAccessProduct, type ProductReader } from '../../../core/clients/api-client.ts';
 import { isSlug } from '../../../core/identifiers.ts';
 import { type Refusal, refuse } from '../../../core/refusal.ts';
-import {
-  type EntitlementKey,
-  findEntitlement,
-  findEntitlements,
-  type StoredEntitlement,
-} from '../../../storage/entitlements/entitlements.ts';
+import { type EntitlementKey, findEntitlements } from '../../../storage/entitlements/entitlement-sets.ts';
+import { findEntitlement, type StoredEntitlement } from '../../../storage/entitlements/entitlements.ts';
 import type { ApiContext } from '../../context.ts';
 import { readSnapshotKey, type SnapshotKey, snapshotKey } from './snapshot-key.ts';
 import type { EntitlementSnapshot } from './snapshots.ts';
