@@ -58,11 +58,6 @@ export class UsageFacts {
     });
   }
 
-  /** The cached candidates of a tenant and product. */
-  peekCandidates(workspaceId: string, key: CandidateKey): readonly MeteredCandidate[] | undefined {
-    return this.#candidates.peek(workspaceId, candidateKeyText(workspaceId, key));
-  }
-
   async holdMinutes(database: Database, workspaceId: string): Promise<number> {
     const hold =
       this.#holds.peek(workspaceId, holdKey) ??

@@ -3,7 +3,7 @@ import type { ApiClient } from '../../../core/clients/api-client.ts';
 import { nextEntitlementChangeAt } from '../../../core/entitlements/entitlement.ts';
 import { accessAt } from '../../../core/entitlements/in-force.ts';
 import { readQuantity } from '../../../core/quantity.ts';
-import { isRefusal, type Refusal } from '../../../core/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../../../core/refusal.ts';
 import { type MeteredCandidate, meterOfDimension } from '../../../core/usage/meter-mapping.ts';
 import { periodOf } from '../../../core/usage/period.ts';
 import { type QuantitySum, quantitySumToText } from '../../../core/usage/quantity-sum.ts';
@@ -14,7 +14,8 @@ import { loadPeriodUse } from '../../../storage/usage/period-use.ts';
 import type { ApiContext } from '../../context.ts';
 import { checkProduct, findSnapshot } from '../entitlements/find-snapshot.ts';
 import { snapshotKey } from '../entitlements/snapshot-key.ts';
-import { type UsageAnswer, usageAnswer } from './tenant-usage.ts';
+import type { EntitlementSnapshot } from '../entitlements/snapshots.ts';
+import { type UsageAnswer, usageAnswer, usageUrl } from './tenant-usage.ts';
 
 interface Question {
   /** In lower case. */
@@ -28,17 +29,31 @@ export async function findUsage(
   client: ApiClient,
   question: Question,
 ): Promise<UsageAnswer | Refusal> {
-  const { database, snapshots, usageFacts, tenantUsages } = context;
+  const { tenantUsages } = context;
   const { workspaceId } = client;
   const { tenantId, product } = question;
-  const key = snapshotKey(product, tenantId);
-  const snapshot = checkProduct(await findSnapshot(context, client, key), client, product);
-  if (isRefusal(snapshot)) return snapshot;
-  const now = context.clock.now();
-  const cached = tenantUsages.peek(workspaceId, key, now);
+  const read = () => findSnapshot(context, client, snapshotKey(product, tenantId));
+  const found = checkProduct(await read(), client, product);
+  if (isRefusal(found)) return found;
+  const url = usageUrl(product, tenantId);
+  const cached = tenantUsages.peek(workspaceId, url, context.clock.now());
   if (cached) return cached;
+  const made = await tenantUsages.make(workspaceId, url, async () => {
+    // Read again: a change that comes from now on invalidates the response.
+    const snapshot = await read();
+    return snapshot && makeAnswer(context, workspaceId, question, snapshot);
+  });
+  return made ?? refuse('product.not_found', { product });
+}
 
-  const { facts } = snapshot.stored;
+async function makeAnswer(
+  { database, usageFacts, tenantUsages, clock }: ApiContext,
+  workspaceId: string,
+  question: Question,
+  { stored }: EntitlementSnapshot,
+): Promise<UsageAnswer> {
+  const now = clock.now();
+  const { facts } = stored;
   const inForce = new Set(
     accessAt(facts, now).inForce.map(({ subscription }) => subscription.subscriptionId),
   );
@@ -64,19 +79,9 @@ export async function findUsage(
     return dimensionOf(meter, own?.uses[index]);
   });
   const ends = meters.flatMap(({ end, switchesAt }) => [end, switchesAt]);
-  const answer = usageAnswer(
-    { tenantId, product, dimensions },
-    {
-      stored: snapshot.stored,
-      uses,
-      until: earliest([nextEntitlementChangeAt(facts, now), ...ends], now),
-      areFactsCurrent: () =>
-        snapshots.peek(workspaceId, key) === snapshot &&
-        usageFacts.peekCandidates(workspaceId, question) === candidates,
-    },
-  );
-  tenantUsages.cache(workspaceId, key, answer);
-  return answer;
+  const until = earliest([nextEntitlementChangeAt(facts, now), ...ends], now);
+  const { tenantId, product } = question;
+  return usageAnswer({ tenantId, product, dimensions }, { stored, uses, until });
 }
 
 type Meter = ReturnType<typeof metersOf>[number];

@@ -1,4 +1,3 @@
-import { SieveCache } from '../../../cache/sieve-cache.ts';
 import type { Change } from '../../../core/change.ts';
 import type { Measurements } from '../../../core/ports.ts';
 import type { StoredUse } from '../../../core/usage/remaining.ts';
@@ -7,7 +6,7 @@ import type { AskedPeriod } from '../../../storage/usage/period-use.ts';
 import { etagOf } from '../../conditional.ts';
 import { FactsCache, type Liveness } from '../../facts-cache.ts';
 import type { FastPathBody } from '../../fast-path/fast-path-response.ts';
-import type { SnapshotKey } from '../entitlements/snapshot-key.ts';
+import { entitlementsPath } from '../entitlements/snapshot-key.ts';
 
 const maxSubscriptions = 50_000;
 const maxUseBytes = 32 * 1024 * 1024;
@@ -55,7 +54,7 @@ export class SubscriptionUse {
   }
 }
 
-/** A rendered response, with the cached facts that it was made from. It is valid while they are. */
+/** A rendered response, with the use that it was made from. It is valid while that is cached. */
 export interface UsageAnswer {
   readonly body: FastPathBody;
   readonly tag: string;
@@ -64,13 +63,17 @@ export interface UsageAnswer {
   readonly stored: StoredEntitlement;
   /** When a period, a meter or the access changes by the clock. */
   readonly until: Date | null;
-  readonly areFactsCurrent: () => boolean;
   readonly uses: ReadonlyMap<string, SubscriptionUse>;
+}
+
+/** The URL that reads the usage of a tenant and product: a cached response is found without taking the URL apart. */
+export function usageUrl(product: string, tenantId: string): string {
+  return `${entitlementsPath}${tenantId}/usage?product=${product}`;
 }
 
 export function usageAnswer(
   content: object,
-  made: Pick<UsageAnswer, 'stored' | 'until' | 'areFactsCurrent' | 'uses'>,
+  made: Pick<UsageAnswer, 'stored' | 'until' | 'uses'>,
 ): UsageAnswer {
   const text = JSON.stringify(content);
   const bytes = Buffer.byteLength(text);
@@ -78,18 +81,22 @@ export function usageAnswer(
   return { body: { text, encoding }, tag: etagOf(text), contentLength: String(bytes), ...made };
 }
 
-/** Caches the use of subscriptions until a change invalidates it, and the responses that were made from it. */
+/** Caches the use of subscriptions, and the responses that were made from it, until a change invalidates them. */
 export class TenantUsages {
+  readonly #answers: FactsCache<UsageAnswer>;
   readonly #uses: FactsCache<SubscriptionUse>;
-  readonly #answers = new SieveCache<UsageAnswer>({
-    maxEntries: maxAnswers,
-    maxBytes: maxAnswerBytes,
-    bytesOf: ({ body }) => 1_000 + 2 * body.text.length,
-  }).part();
 
   constructor(liveness: Liveness, measurements: Measurements) {
-    this.#uses = new FactsCache({
+    this.#answers = new FactsCache({
       name: 'tenant-usage',
+      maxEntries: maxAnswers,
+      maxBytes: maxAnswerBytes,
+      bytesOf: ({ body }) => 1_000 + 2 * body.text.length,
+      liveness,
+      measurements,
+    });
+    this.#uses = new FactsCache({
+      name: 'subscription-usage',
       maxEntries: maxSubscriptions,
       maxBytes: maxUseBytes,
       bytesOf: ({ periods }) => 200 + 400 * periods.length,
@@ -98,18 +105,23 @@ export class TenantUsages {
     });
   }
 
-  /** The cached response, if all that it was made from is current. */
-  peek(workspaceId: string, key: SnapshotKey, now: Date): UsageAnswer | undefined {
-    const answer = this.#answers.get(answerKey(workspaceId, key));
-    if (!answer || (answer.until && now >= answer.until) || !answer.areFactsCurrent()) return undefined;
+  /** The cached response, if the use that it was made from is cached too. */
+  peek(workspaceId: string, url: string, now: Date): UsageAnswer | undefined {
+    const answer = this.#answers.peek(workspaceId, url);
+    if (!answer || (answer.until && now >= answer.until)) return undefined;
     for (const [subscriptionId, use] of answer.uses) {
       if (!use.isFresh || this.#uses.peek(workspaceId, subscriptionId) !== use) return undefined;
     }
     return answer;
   }
 
-  cache(workspaceId: string, key: SnapshotKey, answer: UsageAnswer): void {
-    this.#answers.set(answerKey(workspaceId, key), answer);
+  /** Makes and caches a response, unless it is invalidated meanwhile. Undefined if there is none. */
+  make(
+    workspaceId: string,
+    url: string,
+    load: () => Promise<UsageAnswer | undefined>,
+  ): Promise<UsageAnswer | undefined> {
+    return this.#answers.read(workspaceId, url, load);
   }
 
   /** The use of each subscription in the periods asked for, with at most one query. */
@@ -145,18 +157,23 @@ export class TenantUsages {
   }
 
   changed(change: Change): void {
-    if (change.kind === 'catalogue') this.#uses.evictWorkspace(change.workspaceId);
-    if (change.kind !== 'usage') return;
-    const { workspaceId, subscriptionIds } = change;
-    if (subscriptionIds === null) this.#uses.evictWorkspace(workspaceId);
-    else for (const subscriptionId of subscriptionIds) this.#uses.evict(workspaceId, subscriptionId);
+    switch (change.kind) {
+      case 'entitlement':
+        this.#answers.evict(change.workspaceId, usageUrl(change.product, change.tenantId));
+        break;
+      case 'catalogue':
+        this.#answers.evictWorkspace(change.workspaceId);
+        this.#uses.evictWorkspace(change.workspaceId);
+        break;
+      case 'usage':
+        if (change.subscriptionIds === null) this.#uses.evictWorkspace(change.workspaceId);
+        else for (const id of change.subscriptionIds) this.#uses.evict(change.workspaceId, id);
+        break;
+    }
   }
 
   lost(): void {
+    this.#answers.clear();
     this.#uses.clear();
   }
-}
-
-function answerKey(workspaceId: string, key: SnapshotKey): string {
-  return `${workspaceId} ${key}`;
 }

@@ -6,7 +6,7 @@ import type { FastPathListener, FastPathOptions } from '../../fast-path/fast-pat
 import { FastPathResponse } from '../../fast-path/fast-path-response.ts';
 import { consumeAllowance, rememberAllowance } from '../../rate-limit.ts';
 import { mayRead } from '../entitlements/find-snapshot.ts';
-import { asSnapshotKey, entitlementsPath, type SnapshotKey } from '../entitlements/snapshot-key.ts';
+import { entitlementsPath } from '../entitlements/snapshot-key.ts';
 import { tenantUsagePath } from './read-usage.ts';
 import type { UsageAnswer } from './tenant-usage.ts';
 
@@ -31,14 +31,14 @@ export function usageFastPath(context: ApiContext, options: FastPathOptions): Fa
 
   return (request, response, route) => {
     const arrival = performance.now();
-    const key = request.method === 'GET' ? keyOf(request.url ?? '') : undefined;
-    if (key === undefined) return false;
+    const { url = '' } = request;
+    if (request.method !== 'GET' || !url.startsWith(usagePart, usagePartAt)) return false;
     const now = clock.now();
     const accepted = findCachedCaller(callerCache, request, now);
     if (!accepted?.mayReadEntitlements) return false;
     const { client } = accepted.caller;
     const peek = () => {
-      const answer = tenantUsages.peek(client.workspaceId, key, clock.now());
+      const answer = tenantUsages.peek(client.workspaceId, url, clock.now());
       return answer && mayRead(client, answer.stored) ? answer : undefined;
     };
     const cached = peek();
@@ -61,10 +61,4 @@ export function usageFastPath(context: ApiContext, options: FastPathOptions): Fa
     else decision.then((allowance) => send(peek(), allowance)).catch(() => route(request, response));
     return true;
   };
-}
-
-/** The key of the entitlement whose usage the URL reads; undefined for another URL. */
-function keyOf(url: string): SnapshotKey | undefined {
-  if (!url.startsWith(usagePart, usagePartAt)) return undefined;
-  return asSnapshotKey(url.slice(0, usagePartAt) + url.slice(usagePartAt + '/usage'.length));
 }
