@@ -51,7 +51,9 @@ export function periodAdditionsOf(
   events: readonly PlacedEvent[],
   additions: readonly HourAddition[],
 ): readonly PeriodAddition[] {
-  const targets = new Map(events.map((event) => [usageKeyText(event), event.target]));
+  // Events that share a target share their hour.
+  const firsts = new Map(events.map((event) => [event.target, event]));
+  const targets = new Map([...firsts].map(([target, event]) => [usageKeyText(event), target]));
   return foldByPeriod(
     additions.flatMap(({ subscriptionId, dimension, hour, included, per, total }) => {
       const target = targets.get(usageKeyText({ subscriptionId, dimension, hour }));
