@@ -106,7 +106,8 @@ export async function openShop(
     database,
     workspaceId,
     apiKeys,
-    start: (half) => startNodeProcess([...profiling, command, half], environment),
+    // With the bench's own options of Node.js.
+    start: (half) => startNodeProcess([...process.execArgv, ...profiling, command, half], environment),
     close: () => database.destroy(),
   };
 }
