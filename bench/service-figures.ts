@@ -9,9 +9,15 @@ export async function readFigures(url: string): Promise<ServiceFigures> {
   const answer = await fetch(`${url}/metrics`, { headers: { connection: 'close' } });
   const text = await answer.text();
   const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? 0);
+  /** Of entitlements and of tenants' usage: a case reads one of them. */
+  const reads = (outcome: string) =>
+    ['entitlement', 'tenant-usage'].reduce(
+      (sum, cache) => sum + figure(`tessera_cache_reads_total{cache="${cache}",outcome="${outcome}"}`),
+      0,
+    );
   return {
     residentMegabytes: figure('process_resident_memory_bytes') / 1_048_576,
-    snapshotHits: figure('tessera_cache_reads_total{cache="entitlement",outcome="hit"}'),
-    snapshotMisses: figure('tessera_cache_reads_total{cache="entitlement",outcome="miss"}'),
+    snapshotHits: reads('hit'),
+    snapshotMisses: reads('miss'),
   };
 }
