@@ -29,6 +29,19 @@ export const meterDimensions: readonly MeterDimension[] = [
   { id: 'posts', name: 'Posts', unit: 'post' },
 ];
 
+/** The marketplace mapping of a plan with these dimensions. */
+export const meterMapping = {
+  sourceName: 'Shop',
+  offerId: 'forum',
+  planId: 'metered',
+  dimensions: meterDimensions,
+};
+
+/** A product that has one plan with these dimensions. */
+export function meteredProduct(slug: string) {
+  return product(slug, { plans: [plan('basic', { marketplace: [meterMapping] })] });
+}
+
 export interface MeterCustomer {
   readonly tenantId: string;
   readonly subscriptionId: string;
@@ -39,6 +52,7 @@ export class MeterBooks {
   readonly books: Books;
   readonly client: ApiClient;
   readonly holdMinutes = 15;
+  #count = 0;
 
   private constructor(books: Books, client: ApiClient) {
     this.books = books;
@@ -47,11 +61,7 @@ export class MeterBooks {
 
   static async open(books: Books): Promise<MeterBooks> {
     const workspaceId = await books.emptyWorkspace();
-    const marketplace = [
-      { sourceName: 'Shop', offerId: 'forum', planId: 'basic', dimensions: meterDimensions },
-    ];
-    const forum = product('forum', { plans: [plan('basic', { marketplace })] });
-    done(await addProduct(books.context, workspaceId, forum));
+    done(await addProduct(books.context, workspaceId, meteredProduct('forum')));
     return new MeterBooks(books, {
       workspaceId,
       apiClientId: randomUUID(),
@@ -77,6 +87,19 @@ export class MeterBooks {
     });
     this.books.clock.forward(48 * 3_600_000);
     return { tenantId, subscriptionId };
+  }
+
+  /** An event of the customer, of now, with an id of its own. */
+  event({ tenantId }: MeterCustomer, members: object = {}, minutesAgo = 0) {
+    this.#count += 1;
+    return {
+      id: `event-${this.#count}`,
+      tenantId,
+      product: 'forum',
+      dimension: 'rows',
+      occurredAt: this.books.in(-minutesAgo * 60_000).toISOString(),
+      ...members,
+    };
   }
 
   async send(written: readonly object[], context: ActionContext = this.books.context): Promise<EventsAnswer> {

@@ -11,7 +11,6 @@ const day = 24 * hour;
 let books: Books;
 let meters: MeterBooks;
 let customer: MeterCustomer;
-let count = 0;
 beforeAll(async () => {
   books = await Books.open(8);
 });
@@ -23,13 +22,7 @@ beforeEach(async () => {
 
 /** Calls of the customer; 10 are included in each month. */
 const calls = (number: number, hoursAgo = 0, of = customer) =>
-  Array.from({ length: number }, () => ({
-    id: `event-${++count}`,
-    tenantId: of.tenantId,
-    product: 'forum',
-    dimension: 'calls',
-    occurredAt: books.in(-hoursAgo * hour).toISOString(),
-  }));
+  Array.from({ length: number }, () => meters.event(of, { dimension: 'calls' }, 60 * hoursAgo));
 const announced = async (type: string) => {
   const { rows } = await sql<Pick<WrittenEvent, 'data'>>`
     select data from events where workspace_id = ${meters.workspaceId} and type = ${type}

@@ -14,7 +14,6 @@ const hour = 60 * minute;
 let books: Books;
 let meters: MeterBooks;
 let customer: MeterCustomer;
-let count = 0;
 beforeAll(async () => {
   books = await Books.open(8);
 });
@@ -24,14 +23,7 @@ beforeEach(async () => {
   customer = await meters.customer();
 });
 
-const event = (rest: object = {}, minutesAgo = 0) => ({
-  id: `event-${++count}`,
-  tenantId: customer.tenantId,
-  product: 'forum',
-  dimension: 'rows',
-  occurredAt: books.in(-minutesAgo * minute).toISOString(),
-  ...rest,
-});
+const event = (members?: object, minutesAgo?: number) => meters.event(customer, members, minutesAgo);
 const calls = (number: number) => Array.from({ length: number }, () => event({ dimension: 'calls' }));
 const reports = async () =>
   (await meters.reports()).map(({ dimension, quantity, status }) => [dimension, Number(quantity), status]);
@@ -54,7 +46,7 @@ describe('closing', () => {
     expect(report).toMatchObject({
       origin: 'Events',
       source_name: 'Shop',
-      marketplace_plan_id: 'basic',
+      marketplace_plan_id: 'metered',
       report_id: closed?.report_id,
       due_at: books.clock.now(),
       claims: 0,

@@ -11,7 +11,6 @@ const hour = 60 * minute;
 let books: Books;
 let meters: MeterBooks;
 let customer: MeterCustomer;
-let count = 0;
 beforeAll(async () => {
   books = await Books.open(6);
 });
@@ -21,14 +20,7 @@ beforeEach(async () => {
   customer = await meters.customer();
 });
 
-const event = (rest: object = {}, minutesAgo = 0) => ({
-  id: `event-${++count}`,
-  tenantId: customer.tenantId,
-  product: 'forum',
-  dimension: 'rows',
-  occurredAt: books.in(-minutesAgo * minute).toISOString(),
-  ...rest,
-});
+const event = (members?: object, minutesAgo?: number) => meters.event(customer, members, minutesAgo);
 const totals = async () =>
   (await meters.hours()).map(({ dimension, total, events }) => [dimension, Number(total), Number(events)]);
 

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { done } from '../../../tests/support/done.ts';
+import { meteredProduct } from '../../../tests/support/meter-books.ts';
 import { plan, product } from '../../../tests/support/products.ts';
 import { revisePlan } from '../../../tests/support/revise-plan.ts';
 import { move, newTenant, note, order, subscribe } from '../../../tests/support/subscribing.ts';
-import { testEncryptionKey, World } from '../../../tests/support/world.ts';
+import { testEncryptionKey, World, withKey } from '../../../tests/support/world.ts';
 import { addProduct } from '../../actions/catalogue/add-product.ts';
 import { announceTrialEndings } from '../../actions/subscriptions/announce-trial-endings.ts';
 import { assignSeat } from '../../actions/subscriptions/assign-seat.ts';
@@ -12,6 +13,8 @@ import { createSubscription } from '../../actions/subscriptions/create-subscript
 import { endDueSubscriptions } from '../../actions/subscriptions/end-due-subscriptions.ts';
 import { releaseSeat } from '../../actions/subscriptions/release-seat.ts';
 import { saveMember } from '../../actions/subscriptions/save-member.ts';
+import { closeHours } from '../../actions/usage/close-hours.ts';
+import { closePeriods } from '../../actions/usage/close-periods.ts';
 import { addWebhookEndpoint } from '../../actions/webhooks/add-endpoint.ts';
 import { sendTestEvent } from '../../actions/webhooks/send-test-event.ts';
 import { eventTypes } from '../../core/webhooks/event-type.ts';
@@ -72,9 +75,29 @@ async function raiseAll(): Promise<string> {
     ),
   );
   done(await sendTestEvent(world.context, { workspaceId, endpointId }));
+  await useMoreThanIncluded(workspaceId);
   world.clock.forward(31 * day);
   await endDueSubscriptions(world.context);
+  await closeHours(world.context);
+  world.clock.forward(31 * day);
+  await closePeriods(world.context);
   return workspaceId;
+}
+
+/** Reaches every threshold of the included quantity. */
+async function useMoreThanIncluded(workspaceId: string): Promise<void> {
+  done(await addProduct(world.context, workspaceId, meteredProduct('meters')));
+  const tenantId = newTenant();
+  const bought = { tenantId, product: 'meters', source: 'Marketplace' } as const;
+  await subscribe(world, workspaceId, { ...bought, marketplaceSubscriptionId: 'm2' });
+  const occurredAt = world.clock.now().toISOString();
+  const event = { tenantId, product: 'meters', dimension: 'calls', occurredAt };
+  const { body } = await world.call('/api/v1/usage-events', {
+    method: 'POST',
+    headers: { ...withKey(await world.client(workspaceId)), 'content-type': 'application/json' },
+    body: JSON.stringify({ events: Array.from({ length: 12 }, (_, id) => ({ ...event, id: `call-${id}` })) }),
+  });
+  expect(body).toMatchObject({ accepted: 12 });
 }
 
 it('the document describes every event exactly as it is sent', async () => {

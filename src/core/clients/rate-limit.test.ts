@@ -120,10 +120,13 @@ describe('takeBoth', () => {
   });
 
   it('charges several requests at once, or none of them', () => {
-    const spent = (requests: number) => ({ ...exhausted(60), spent: requests * unitsPerRequest });
-    const allowed = takeBoth(spent(51), 60, spent(51), 120, start, 9);
+    const spent = (requests: number, limit: number) => ({
+      ...exhausted(limit),
+      spent: requests * unitsPerRequest,
+    });
+    const allowed = takeBoth(spent(51, 60), 60, spent(51, 120), 120, start, 9);
     expect([allowed.decision.allowed, allowed.decision.remaining]).toEqual([true, 0]);
-    const refused = takeBoth(spent(52), 60, spent(52), 120, start, 9);
+    const refused = takeBoth(spent(52, 60), 60, spent(52, 120), 120, start, 9);
     expect([refused.decision.allowed, refused.decision.remaining]).toEqual([false, 8]);
     expect([refused.state, refused.shared].map((state) => state.spent / unitsPerRequest)).toEqual([52, 52]);
     expect(refusingLimit(refused.decision, 9)).toMatchObject({ limit: 60 });

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { done } from '../../../../tests/support/done.ts';
-import { meterDimensions } from '../../../../tests/support/meter-books.ts';
+import { meteredProduct } from '../../../../tests/support/meter-books.ts';
 import { PortalUser } from '../../../../tests/support/portal-user.ts';
-import { plan, product } from '../../../../tests/support/products.ts';
 import { move, newTenant, subscribe } from '../../../../tests/support/subscribing.ts';
 import { type TestClient, World, withKey } from '../../../../tests/support/world.ts';
 import { addProduct } from '../../../actions/catalogue/add-product.ts';
@@ -51,11 +50,7 @@ async function send(events: readonly object[], occurredAt = world.clock.now()) {
 beforeAll(async () => {
   world = await World.create({ nodeRoles: { api: true, workers: false } });
   workspaceId = await world.workspace();
-  const marketplace = [
-    { sourceName: 'Shop', offerId: 'forum', planId: 'metered', dimensions: meterDimensions },
-  ];
-  const meters = product('meters', { plans: [plan('basic', { marketplace })] });
-  done(await addProduct(world.context, workspaceId, meters));
+  done(await addProduct(world.context, workspaceId, meteredProduct('meters')));
   client = await world.client(workspaceId);
   subscriptionId = await buy(tenantId);
   world.clock.forward(48 * hour);

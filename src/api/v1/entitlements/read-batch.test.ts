@@ -113,12 +113,16 @@ describe('a batch read', () => {
 
   it('reads a hundred cache misses by one statement', async () => {
     const items = Array.from({ length: 100 }, () => ({ tenantId: newTenant(), product: 'forum' }));
-    const statements = await statementsOf(async () => {
-      const { body } = await read(items);
-      expect(body.results.map(({ status }: { status: number }) => status)).toEqual(Array(100).fill(200));
-    });
-    expect(statements.filter(({ text }) => text.includes('requested'))).toHaveLength(1);
-    expect(await statementsOf(() => read(items))).toEqual([]);
+    /** Heartbeats of the change feed are statements too. */
+    const lookUps = async () => {
+      const statements = await statementsOf(async () => {
+        const { body } = await read(items);
+        expect(body.results.map(({ status }: { status: number }) => status)).toEqual(Array(100).fill(200));
+      });
+      return statements.filter(({ text }) => text.includes('from products'));
+    };
+    expect(await lookUps()).toHaveLength(1);
+    expect(await lookUps()).toEqual([]);
   });
 
   it('counts as one request for every ten items begun', async () => {

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { done } from '../../../../tests/support/done.ts';
-import { meterDimensions } from '../../../../tests/support/meter-books.ts';
+import { meterDimensions, meteredProduct } from '../../../../tests/support/meter-books.ts';
 import { plan, product } from '../../../../tests/support/products.ts';
 import { statementsOf } from '../../../../tests/support/statements.ts';
 import { move, newTenant, subscribe } from '../../../../tests/support/subscribing.ts';
@@ -21,16 +21,7 @@ let count = 0;
 beforeAll(async () => {
   world = await World.create({ nodeRoles: { api: true, workers: false } });
   const workspaceId = await world.workspace();
-  const marketplace = [
-    { sourceName: 'Shop', offerId: 'forum', planId: 'metered', dimensions: meterDimensions },
-  ];
-  done(
-    await addProduct(
-      world.context,
-      workspaceId,
-      product('meters', { plans: [plan('basic', { marketplace })] }),
-    ),
-  );
+  done(await addProduct(world.context, workspaceId, meteredProduct('meters')));
   client = await world.client(workspaceId);
 });
 afterAll(() => world.close());

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { done } from '../../../../tests/support/done.ts';
-import { meterDimensions } from '../../../../tests/support/meter-books.ts';
-import { plan, product } from '../../../../tests/support/products.ts';
+import { meteredProduct } from '../../../../tests/support/meter-books.ts';
+import { product } from '../../../../tests/support/products.ts';
 import { newTenant, subscribe } from '../../../../tests/support/subscribing.ts';
 import { type Answer, type TestClient, World, withKey } from '../../../../tests/support/world.ts';
 import { addProduct } from '../../../actions/catalogue/add-product.ts';
@@ -19,16 +19,7 @@ let count = 0;
 beforeAll(async () => {
   world = await World.create({ nodeRoles: { api: true, workers: false } });
   const workspaceId = await world.workspace();
-  const marketplace = [
-    { sourceName: 'Shop', offerId: 'forum', planId: 'metered', dimensions: meterDimensions },
-  ];
-  done(
-    await addProduct(
-      world.context,
-      workspaceId,
-      product('meters', { plans: [plan('basic', { marketplace })] }),
-    ),
-  );
+  done(await addProduct(world.context, workspaceId, meteredProduct('meters')));
   done(await addProduct(world.context, workspaceId, product('mosaic')));
   client = await world.client(workspaceId);
 });
