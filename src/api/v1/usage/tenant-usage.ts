@@ -42,12 +42,12 @@ export class SubscriptionUse {
     return (
       periods.length === this.periods.length &&
       periods.every((period, index) => {
-        const known = this.periods[index];
+        const cached = this.periods[index];
         return (
-          known?.dimension === period.dimension &&
-          known.intake === period.intake &&
-          known.start.getTime() === period.start.getTime() &&
-          known.end?.getTime() === period.end?.getTime()
+          cached?.dimension === period.dimension &&
+          cached.intake === period.intake &&
+          cached.start.getTime() === period.start.getTime() &&
+          cached.end?.getTime() === period.end?.getTime()
         );
       })
     );
@@ -132,8 +132,8 @@ export class TenantUsages {
   ): Promise<ReadonlyMap<string, SubscriptionUse>> {
     const subscriptionIds = [...asked.keys()];
     for (const [subscriptionId, periods] of asked) {
-      const known = this.#uses.peek(workspaceId, subscriptionId);
-      if (known && !(known.isFresh && known.isOf(periods))) this.#uses.evict(workspaceId, subscriptionId);
+      const cached = this.#uses.peek(workspaceId, subscriptionId);
+      if (cached && !(cached.isFresh && cached.isOf(periods))) this.#uses.evict(workspaceId, subscriptionId);
     }
     const found = await this.#uses.readAll(workspaceId, subscriptionIds, async (missing) => {
       const readAt = performance.now();
