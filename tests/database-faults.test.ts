@@ -44,7 +44,12 @@ const slow = (milliseconds: number) => {
 async function enterPhases(nodes: readonly TrialNode[], wanted: readonly Phase[]): Promise<void> {
   slow(slightly);
   await trial.closeGates();
-  for (const quantity of [pausing.insertInStatement, pausing.insertAtLock]) void callers.report(quantity);
+  let isEntering = true;
+  /** A report that was refused, on a busy machine, pauses nowhere: it is sent again. */
+  const pause = async (quantity: number) => {
+    while (isEntering) await callers.report(quantity);
+  };
+  for (const quantity of [pausing.insertInStatement, pausing.insertAtLock]) void pause(quantity);
   for (const [source, quantity] of [pausing.leaseInStatement, pausing.leaseAtLock].entries()) {
     void callers.report(quantity, source);
   }
@@ -54,7 +59,12 @@ async function enterPhases(nodes: readonly TrialNode[], wanted: readonly Phase[]
       wanted.filter((phase) => !found[index]?.includes(phase)).map((phase) => `${name}: ${phase}`),
     );
   };
-  await expect.poll(lacking, patience).toEqual([]);
+  await expect
+    .poll(lacking, { ...patience, timeout: 60_000 })
+    .toEqual([])
+    .finally(() => {
+      isEntering = false;
+    });
 }
 
 interface Ordeal {
@@ -66,15 +76,19 @@ interface Ordeal {
 }
 
 async function undergo({ fault, nodes, phases: wanted, during }: Ordeal): Promise<void> {
-  await enterPhases(nodes, wanted);
-  callers.warmReadsGoOn = fault.sparesFeed;
-  trial.spareFeeds(fault.sparesFeed);
-  const end = await fault.begin(trial, nodes);
-  await during();
-  await end?.();
-  slow(0);
-  trial.spareFeeds(true);
-  await trial.openGates();
+  try {
+    await enterPhases(nodes, wanted);
+    callers.warmReadsGoOn = fault.sparesFeed;
+    trial.spareFeeds(fault.sparesFeed);
+    const end = await fault.begin(trial, nodes);
+    await during();
+    await end?.();
+  } finally {
+    // The next fault waits for the gates, also if this one has failed.
+    slow(0);
+    trial.spareFeeds(true);
+    await trial.openGates();
+  }
   await recover(fault, nodes);
 }
 
