@@ -55,7 +55,7 @@ const newDimension: Dimension = {
   included: null,
 };
 
-/** The dimensions of a mapping: what is measured, and how each is fed. */
+/** The form fields of a mapping's dimensions: id, name and unit, and whether records or events feed the dimension. */
 export function DimensionFields({ form }: { readonly form: MappingForm }) {
   const { dimensions } = form.values;
   return (

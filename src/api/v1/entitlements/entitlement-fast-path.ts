@@ -1,9 +1,9 @@
 import type { RateLimitDecision } from '../../../core/clients/rate-limit.ts';
 import { findCachedCaller } from '../../authentication/authenticate.ts';
-import { cacheControl, contentType, matchesEtag } from '../../conditional.ts';
+import { matchesEtag } from '../../conditional.ts';
 import type { ApiContext } from '../../context.ts';
+import { conditionalResponses } from '../../fast-path/conditional-responses.ts';
 import type { FastPathListener, FastPathOptions } from '../../fast-path/fast-path-listener.ts';
-import { FastPathResponse } from '../../fast-path/fast-path-response.ts';
 import { consumeAllowance, rememberAllowance } from '../../rate-limit.ts';
 import { findSnapshot, mayRead } from './find-snapshot.ts';
 import { entitlementPath } from './read-entitlement.ts';
@@ -12,19 +12,7 @@ import type { EntitlementSnapshot } from './snapshots.ts';
 
 /** The fast path of an entitlement read, for a cached caller; the entitlement itself may be a cache miss. */
 export function entitlementFastPath(context: ApiContext, options: FastPathOptions): FastPathListener {
-  const kind = { method: 'GET', route: entitlementPath } as const;
-  const constant = { 'cache-control': cacheControl };
-  const notModified = new FastPathResponse({ ...kind, status: 304, varying: ['etag'], constant }, options);
-  const full = new FastPathResponse(
-    {
-      ...kind,
-      status: 200,
-      varying: ['etag', 'content-length'],
-      constant: { ...constant, 'content-type': contentType },
-    },
-    options,
-  );
-
+  const { notModified, full } = conditionalResponses(entitlementPath, options);
   const { callerCache, clock, credentialUses, rateLimiter, snapshots } = context;
 
   return (request, response, route) => {

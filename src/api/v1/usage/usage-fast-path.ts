@@ -1,9 +1,9 @@
 import type { RateLimitDecision } from '../../../core/clients/rate-limit.ts';
 import { findCachedCaller } from '../../authentication/authenticate.ts';
-import { cacheControl, contentType, matchesEtag } from '../../conditional.ts';
+import { matchesEtag } from '../../conditional.ts';
 import type { ApiContext } from '../../context.ts';
+import { conditionalResponses } from '../../fast-path/conditional-responses.ts';
 import type { FastPathListener, FastPathOptions } from '../../fast-path/fast-path-listener.ts';
-import { FastPathResponse } from '../../fast-path/fast-path-response.ts';
 import { consumeAllowance, rememberAllowance } from '../../rate-limit.ts';
 import { mayRead } from '../entitlements/find-snapshot.ts';
 import { entitlementsPath } from '../entitlements/snapshot-key.ts';
@@ -15,18 +15,7 @@ const usagePartAt = entitlementsPath.length + '00000000-0000-0000-0000-000000000
 
 /** The fast path of a usage read, for a cached caller and a cached response. */
 export function usageFastPath(context: ApiContext, options: FastPathOptions): FastPathListener {
-  const kind = { method: 'GET', route: tenantUsagePath } as const;
-  const constant = { 'cache-control': cacheControl };
-  const notModified = new FastPathResponse({ ...kind, status: 304, varying: ['etag'], constant }, options);
-  const full = new FastPathResponse(
-    {
-      ...kind,
-      status: 200,
-      varying: ['etag', 'content-length'],
-      constant: { ...constant, 'content-type': contentType },
-    },
-    options,
-  );
+  const { notModified, full } = conditionalResponses(tenantUsagePath, options);
   const { callerCache, clock, credentialUses, rateLimiter, tenantUsages } = context;
 
   return (request, response, route) => {
