@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import SlowFilesFirst from './tests/support/slow-files-first.ts';
 
-const tests = ['src', 'portal', 'emulators', 'embedded-postgres', 'tests'].map(
+const tests = ['src', 'portal', 'emulators', 'embedded-postgres', 'sdk', 'tests'].map(
   (folder) => `${folder}/**/*.test.ts`,
 );
 
