@@ -10,7 +10,7 @@ export interface ProductNames {
 export type CatalogueNames = { readonly [Product in string]: ProductNames };
 
 /** The names of a kind over the products that a client reads. */
-type NamesOf<C extends object, P extends keyof C, Kind extends keyof ProductNames> =
+export type NamesOf<C extends object, P extends keyof C, Kind extends keyof ProductNames> =
   C[P] extends Record<Kind, infer Name extends string> ? Name : string;
 
 export type AccessLevel = 'Full' | 'ReadOnly' | 'None';
