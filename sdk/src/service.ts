@@ -1,0 +1,147 @@
+import { backoff, retryAfter } from './backoff.ts';
+import { createAuthoriser } from './credential.ts';
+import { milliseconds } from './duration.ts';
+import type { Emitter } from './emitter.ts';
+import {
+  isConfigurationFault,
+  TesseraConfigurationError,
+  TesseraRefused,
+  TesseraUnavailable,
+} from './errors.ts';
+import { sleep, withTimeLimit } from './timers.ts';
+import type { TesseraOptions } from './types.ts';
+
+export interface ServiceRequest {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body?: string | Uint8Array<ArrayBuffer>;
+  readonly headers?: Record<string, string>;
+  readonly signal?: AbortSignal;
+  /** The time limit ends with the header, and the body is left to the caller. One try. */
+  readonly streams?: boolean;
+}
+
+export interface Service {
+  /**
+   * A 2xx or 304 response, whose body has arrived. Throws `TesseraRefused` for the service's other 4xx responses,
+   * `TesseraUnavailable` when the tries are used up, and the signal's reason.
+   */
+  request(request: ServiceRequest): Promise<Response>;
+}
+
+const tries = 3;
+const firstRetryDelay = 100;
+const longestRetryDelay = 2_000;
+/** A longer `Retry-After` counts as unavailable at once. */
+const longestRateLimitWait = 30_000;
+
+/** A failed try that may be repeated. */
+class FailedTry {
+  readonly error: unknown;
+  /** Milliseconds; without it the back-off decides. */
+  readonly wait: number | undefined;
+
+  constructor(error: unknown, wait?: number) {
+    this.error = error;
+    this.wait = wait;
+  }
+}
+
+export function createService(
+  options: Pick<TesseraOptions, 'url' | 'credential' | 'timeout' | 'fetch' | 'now'>,
+  emitter: Emitter,
+): Service {
+  const base = baseUrl(options.url);
+  // Workers refuse a `fetch` that is called as a method of another object.
+  const { fetch = (...request) => globalThis.fetch(...request), now = Date.now } = options;
+  const timeout = milliseconds('timeout', options.timeout ?? 2_000);
+  const authoriser = createAuthoriser(options.credential, { fetch, now, timeout });
+
+  /** The first token request is a part of the try: it has its own time limit. */
+  async function attempt(request: ServiceRequest): Promise<Response | FailedTry> {
+    const { method, path, body, headers, signal } = request;
+    const [name, value] = await authoriser.header();
+    const response = await withTimeLimit(timeout, signal, async (signal) => {
+      const init = { method, headers: { ...headers, [name]: value }, redirect: 'manual', signal } as const;
+      const response = await fetch(base + path, body === undefined ? init : { ...init, body });
+      return request.streams && response.ok ? response : arrived(response);
+    });
+    const { status } = response;
+    if (response.ok || status === 304) return response;
+    if (response.type === 'opaqueredirect' || (status >= 300 && status < 400)) {
+      const target = response.headers.get('location') ?? 'another address';
+      throw new TesseraConfigurationError(`The service redirects to ${target}: set url to its own address.`);
+    }
+    const refused = await problemOf(response);
+    // A proxy's error page says nothing about the request.
+    if (!refused || status >= 500) {
+      return new FailedTry(refused ?? new TesseraUnavailable(`The service answered ${status}`));
+    }
+    if (status === 429) return new FailedTry(refused, retryAfter(response.headers.get('retry-after'), now()));
+    if (status === 401 && authoriser.reject(value)) return new FailedTry(refused, 0);
+    throw refused;
+  }
+
+  return {
+    async request(request) {
+      let rejections = 0;
+      for (let failures = 1; ; failures++) {
+        request.signal?.throwIfAborted();
+        const result = await attempt(request).catch((error: unknown) => {
+          if (isConfigurationFault(error) || request.signal?.aborted) throw error;
+          return new FailedTry(error);
+        });
+        if (!(result instanceof FailedTry)) return result;
+        const { error, wait = backoff(failures, firstRetryDelay, longestRetryDelay) } = result;
+        // Another token has been refused too: the application is not allowed.
+        if (error instanceof TesseraRefused && error.status === 401 && ++rejections > 1) throw error;
+        if (failures === tries || request.streams || wait > longestRateLimitWait) {
+          throw new TesseraUnavailable(`${base} gave no answer: ${messageOf(error)}`, { cause: error });
+        }
+        emitter.emit('retry', { attempt: failures, error });
+        await sleep(wait, request.signal);
+      }
+    },
+  };
+}
+
+/** The JSON of a response. Anything else did not come from the service. */
+export async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (cause) {
+    throw new TesseraUnavailable('The response of the service is not JSON', { cause });
+  }
+}
+
+/** The response with its whole body. */
+async function arrived(response: Response): Promise<Response> {
+  const bytes = await response.arrayBuffer();
+  if (response.type === 'opaqueredirect') return response;
+  const { status, headers } = response;
+  return new Response([204, 205, 304].includes(status) ? null : bytes, { status, headers });
+}
+
+/** Undefined if the response is no problem document. */
+async function problemOf(response: Response): Promise<TesseraRefused | undefined> {
+  try {
+    const problem = await response.json();
+    if (typeof problem.code === 'string') return new TesseraRefused({ ...problem, status: response.status });
+  } catch {
+    // Not JSON, or not an object.
+  }
+  return undefined;
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** Without a slash at its end. */
+function baseUrl(url: string): string {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  if (parsed && /^https?:$/.test(parsed.protocol) && !parsed.search && !parsed.hash) {
+    return parsed.href.replace(/\/+$/, '');
+  }
+  throw new TesseraConfigurationError(
+    `url is ${JSON.stringify(url)}: use the address of the service, such as https://tessera.example.`,
+  );
+}

@@ -1,0 +1,77 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface ReceivedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+export type Answer = (response: ServerResponse, request: ReceivedRequest) => void;
+
+/** A local HTTP server that answers as the test says. */
+export class Peer {
+  readonly received: ReceivedRequest[] = [];
+  /** The answers of the next requests; then `otherwise` is given. */
+  readonly script: Answer[] = [];
+  otherwise: Answer = json(200, {});
+  readonly #server: Server;
+
+  private constructor(server: Server) {
+    this.#server = server;
+  }
+
+  static async start(): Promise<Peer> {
+    const server = createServer();
+    const peer = new Peer(server);
+    server.on('request', async (incoming, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of incoming) chunks.push(chunk);
+      const { method = '', url: path = '', headers } = incoming;
+      const request = { method, path, headers, body: Buffer.concat(chunks).toString() };
+      peer.received.push(request);
+      (peer.script.shift() ?? peer.otherwise)(response, request);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return peer;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** Cuts every open connection. */
+  cut(): void {
+    this.#server.closeAllConnections();
+  }
+
+  async close(): Promise<void> {
+    const closed = new Promise((resolve) => this.#server.close(resolve));
+    this.cut();
+    await closed;
+  }
+}
+
+export function json(status: number, body: unknown, headers: Record<string, string> = {}): Answer {
+  return (response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+    response.end(JSON.stringify(body));
+  };
+}
+
+export const problem = (status: number, code: string, headers: Record<string, string> = {}): Answer =>
+  json(status, { title: 'No.', detail: 'Do something.', status, code, args: {} }, headers);
+
+export const cutConnection: Answer = (response) => {
+  response.destroy();
+};
+
+export const silence: Answer = () => undefined;
+
+export const page =
+  (status: number): Answer =>
+  (response) => {
+    response.writeHead(status, { 'content-type': 'text/html' });
+    response.end('<html>Bad gateway</html>');
+  };
