@@ -1,0 +1,104 @@
+import type { AccessLevel, EntitlementDocument } from './types.ts';
+
+/** What a plan contains, as `tessera types` writes it. */
+export interface PlanContent {
+  readonly name: string;
+  readonly edition: { readonly slug: string; readonly name: string; readonly rank: number };
+  readonly licenceModel: 'TenantWide' | 'Seats' | 'IdpManaged';
+  readonly capabilities: Readonly<Record<string, boolean>>;
+  readonly limits: Readonly<Record<string, number>>;
+}
+
+export type PlansByProduct = Readonly<Record<string, Readonly<Record<string, PlanContent>>>>;
+
+/** What a tenant holds in a test. Capabilities and limits are added to those of the plan. */
+export interface FakeHolding<
+  Capability extends string = string,
+  Limit extends string = string,
+  Dimension extends string = string,
+  Plan extends string = string,
+> {
+  readonly plan?: Plan;
+  readonly capabilities?: readonly Capability[];
+  readonly limits?: Readonly<Partial<Record<Limit, number>>>;
+  /** `Full` if it is absent. */
+  readonly accessLevel?: AccessLevel;
+  /** Users with a seat or licence, by object id or e-mail address. Without it, and without a plan, everybody is covered. */
+  readonly seats?: readonly string[];
+  readonly usage?: Readonly<
+    Partial<Record<Dimension, { readonly used?: number; readonly included?: number }>>
+  >;
+  /** From this moment of the clock the tenant holds nothing. */
+  readonly validUntil?: Date;
+  /** Other members of the service's response. */
+  readonly raw?: Partial<EntitlementDocument>;
+}
+
+export const nothing: FakeHolding = { accessLevel: 'None' };
+
+interface Facts {
+  readonly tenantId: string;
+  readonly product: string;
+  readonly version: number;
+  readonly holding: FakeHolding;
+  readonly plan: PlanContent | undefined;
+  readonly now: Date;
+}
+
+/** The response that the service would give. */
+export function documentOf({ tenantId, product, version, holding, plan, now }: Facts): EntitlementDocument {
+  const { validUntil = null } = holding;
+  const isOver = validUntil !== null && validUntil.getTime() <= now.getTime();
+  const accessLevel = isOver ? 'None' : (holding.accessLevel ?? 'Full');
+  const common = {
+    tenantId,
+    product: { slug: product, name: product },
+    accessLevel,
+    trialEndsAt: null,
+    cancelledAt: null,
+    marketplace: null,
+    isTrial: false,
+    version,
+    evaluatedAt: now.toISOString(),
+  };
+  if (accessLevel === 'None') {
+    return {
+      ...common,
+      status: isOver ? 'Expired' : 'None',
+      plans: [],
+      plan: null,
+      edition: null,
+      licenceModel: null,
+      licenceOutcome: 'NotLicensed',
+      capabilities: {},
+      quantity: null,
+      validUntil: null,
+      sources: [],
+      ...holding.raw,
+    };
+  }
+  const slug = holding.plan ?? 'plan';
+  const held = { slug, name: plan?.name ?? slug };
+  const licenceModel = plan?.licenceModel ?? (holding.seats ? 'Seats' : 'TenantWide');
+  return {
+    ...common,
+    status: accessLevel === 'ReadOnly' ? 'Suspended' : 'Active',
+    plans: [held],
+    plan: held,
+    edition: plan?.edition ?? null,
+    licenceModel,
+    licenceOutcome: licenceModel === 'TenantWide' ? 'Licensed' : 'NotApplicable',
+    capabilities: {
+      ...plan?.capabilities,
+      ...Object.fromEntries((holding.capabilities ?? []).map((capability) => [capability, true])),
+    },
+    quantity: holding.seats?.length ?? null,
+    validUntil: validUntil?.toISOString() ?? null,
+    sources: ['Direct'],
+    ...holding.raw,
+  };
+}
+
+export function limitsOf(holding: FakeHolding, plan: PlanContent | undefined): ReadonlyMap<string, number> {
+  return new Map(Object.entries({ ...plan?.limits, ...holding.limits }) as [string, number][]);
+}

@@ -1,0 +1,269 @@
+import { milliseconds } from './duration.ts';
+import { Emitter } from './emitter.ts';
+import { TesseraUnavailable } from './errors.ts';
+import { documentOf, type FakeHolding, limitsOf, nothing, type PlansByProduct } from './testing-holding.ts';
+import type {
+  CatalogueNames,
+  DimensionUsage,
+  Duration,
+  Eligibility,
+  EligibilityQuery,
+  Entitlement,
+  EntitlementDocument,
+  NamesOf,
+  Tessera,
+  TesseraEvents,
+  TrackOptions,
+  UsageEvent,
+} from './types.ts';
+
+export type { FakeHolding, PlanContent, PlansByProduct } from './testing-holding.ts';
+
+/** As long as the library's default. */
+const grace = milliseconds('grace', '72h');
+
+export interface FakeOptions<Product extends string = string> {
+  /** The product that calls mean unless they name another. */
+  readonly product?: Product;
+  /** What the plans contain: the `plans` that `tessera types` writes. */
+  readonly plans?: PlansByProduct;
+}
+
+/** A client for tests: answers what the test says, and records what the application tracks. No service, no timers. */
+export function fakeTessera<C extends object = CatalogueNames, P extends keyof C & string = keyof C & string>(
+  options: FakeOptions<P> = {},
+): FakeTessera<C, P> {
+  return new FakeTessera(options);
+}
+
+export class FakeTessera<C extends object = CatalogueNames, P extends keyof C & string = keyof C & string>
+  implements Tessera<C, P>
+{
+  readonly clock = new FakeClock();
+  readonly #emitter = new Emitter();
+  readonly #plans: PlansByProduct;
+  readonly #product: string;
+  readonly #holdings = new Map<string, { readonly holding: FakeHolding; readonly version: number }>();
+  readonly #read = new Set<string>();
+  readonly #tracked: UsageEvent[] = [];
+  #stoppedAt: Date | undefined;
+
+  constructor({ product, plans = {} }: FakeOptions<P>) {
+    this.#product = product ?? 'product';
+    this.#plans = plans;
+  }
+
+  /** Says what a tenant holds: `fake.tenant(id).has({ plan: 'standard-monthly' })`. */
+  tenant(tenantId: string, options: { readonly product?: P } = {}): FakeTenant<C, P> {
+    const product = options.product ?? this.#product;
+    const key = keyOf(tenantId, product);
+    const set = (holding: FakeHolding) => {
+      const version = (this.#holdings.get(key)?.version ?? 0) + 1;
+      this.#holdings.set(key, { holding, version });
+      this.#emitter.emit('changed', { tenantId, product, version });
+      return this;
+    };
+    return {
+      has: (holding) => set(holding as FakeHolding),
+      hasNothing: () => set(nothing),
+    };
+  }
+
+  /** What the application tracked, oldest first. */
+  tracked(): readonly UsageEvent[] {
+    return [...this.#tracked];
+  }
+
+  /** From now on the service cannot be reached. Answers for tenants that the test set up are stale for 72 hours. */
+  stopService(): void {
+    if (this.#stoppedAt !== undefined) return;
+    this.#stoppedAt = this.clock.now();
+    this.#emitter.emit('disconnected', { error: new TesseraUnavailable('The test stopped the service') });
+  }
+
+  startService(): void {
+    if (this.#stoppedAt === undefined) return;
+    this.#stoppedAt = undefined;
+    this.#emitter.emit('connected', { via: 'stream' });
+  }
+
+  async entitlement(
+    tenantId: string,
+    options: { readonly product?: P } = {},
+  ): Promise<Entitlement<NamesOf<C, P, 'capabilities'>, NamesOf<C, P, 'limits'>>> {
+    const product = options.product ?? this.#product;
+    const key = keyOf(tenantId, product);
+    this.#emitter.emit(this.#read.has(key) ? 'hit' : 'miss', { tenantId });
+    const { document, limits, stale } = this.#answer(tenantId, product);
+    this.#read.add(key);
+    if (stale) this.#emitter.emit('stale', { tenantId });
+    const hasAccess = document !== undefined && document.accessLevel !== 'None';
+    return {
+      can: (capability) => hasAccess && document.capabilities[capability] === true,
+      limit: (name) => (hasAccess ? limits.get(name) : undefined),
+      accessLevel: document?.accessLevel ?? 'None',
+      edition: document?.edition ?? null,
+      stale,
+      asOf: this.#stoppedAt ?? this.clock.now(),
+      raw: document,
+    };
+  }
+
+  async eligible(
+    tenantId: string,
+    query: EligibilityQuery<NamesOf<C, P, 'plans'>> & { readonly product?: P },
+  ): Promise<Eligibility> {
+    const product = query.product ?? this.#product;
+    const { document, holding, stale } = this.#answer(tenantId, product);
+    if (document === undefined) return { isEligible: false, reason: 'Unavailable', stale };
+    const reason = reasonFor(document, holding.seats, query);
+    return { isEligible: eligibleReasons.includes(reason), reason, stale };
+  }
+
+  /** What the test said was used, and what was tracked since. */
+  async usage(
+    tenantId: string,
+    options: { readonly product?: P } = {},
+  ): Promise<Partial<Record<NamesOf<C, P, 'dimensions'>, DimensionUsage>>> {
+    const product = options.product ?? this.#product;
+    const { holding } = this.#answer(tenantId, product);
+    const tracked = this.#tracked.filter((event) => event.tenantId === tenantId && event.product === product);
+    const dimensions = new Set([
+      ...Object.keys(holding.usage ?? {}),
+      ...tracked.map(({ dimension }) => dimension),
+    ]);
+    const usages = [...dimensions].map((dimension) => {
+      const { used = 0, included = null } = holding.usage?.[dimension] ?? {};
+      const events = tracked.filter((event) => event.dimension === dimension);
+      const total = events.reduce((sum, { quantity = 1 }) => sum + quantity, used);
+      return [dimension, usageOf(dimension, holding.plan ?? '', total, included)] as const;
+    });
+    return Object.fromEntries(usages) as Partial<Record<NamesOf<C, P, 'dimensions'>, DimensionUsage>>;
+  }
+
+  async track(
+    tenantId: string,
+    dimension: NamesOf<C, P, 'dimensions'>,
+    quantity?: number,
+    options: TrackOptions & { readonly product?: P } = {},
+  ): Promise<void> {
+    const {
+      id = `event-${this.#tracked.length + 1}`,
+      occurredAt = this.clock.now(),
+      product,
+      ...rest
+    } = options;
+    this.#tracked.push({
+      id,
+      tenantId,
+      product: product ?? this.#product,
+      dimension,
+      ...(quantity !== undefined && { quantity }),
+      occurredAt: occurredAt.toISOString(),
+      ...rest,
+    });
+  }
+
+  async flush(): Promise<void> {
+    if (this.#stoppedAt !== undefined) throw new TesseraUnavailable('The test stopped the service');
+  }
+
+  async close(): Promise<void> {}
+
+  on<Name extends keyof TesseraEvents>(
+    name: Name,
+    listener: (event: TesseraEvents[Name]) => void,
+  ): () => void {
+    return this.#emitter.on(name, listener);
+  }
+
+  /** Accepts every request, whether it is signed or not. */
+  webhook(): (request: Request) => Promise<Response> {
+    return async () => new Response(null, { status: 204 });
+  }
+
+  /** What is known of a tenant. Without a document if the grace period has ended. */
+  #answer(tenantId: string, product: string) {
+    const found = this.#holdings.get(keyOf(tenantId, product));
+    const now = this.clock.now();
+    if (this.#stoppedAt !== undefined && found === undefined) {
+      throw new TesseraUnavailable(`The service cannot be reached, and nothing is known of ${tenantId}`);
+    }
+    const { holding = nothing, version = 0 } = found ?? {};
+    const plan = this.#plans[product]?.[holding.plan ?? ''];
+    const isOver = this.#stoppedAt !== undefined && now.getTime() - this.#stoppedAt.getTime() > grace;
+    return {
+      holding,
+      limits: limitsOf(holding, plan),
+      document: isOver ? undefined : documentOf({ tenantId, product, version, holding, plan, now }),
+      stale: this.#stoppedAt !== undefined,
+    };
+  }
+}
+
+export interface FakeTenant<C extends object, P extends keyof C & string> {
+  /** Replaces what the tenant held before. */
+  has(
+    holding: FakeHolding<
+      NamesOf<C, P, 'capabilities'>,
+      NamesOf<C, P, 'limits'>,
+      NamesOf<C, P, 'dimensions'>,
+      NamesOf<C, P, 'plans'>
+    >,
+  ): FakeTessera<C, P>;
+  hasNothing(): FakeTessera<C, P>;
+}
+
+/** Begins on 1 January 2026 and moves only when the test moves it. */
+export class FakeClock {
+  #now = Date.parse('2026-01-01T00:00:00Z');
+
+  now(): Date {
+    return new Date(this.#now);
+  }
+
+  set(now: Date): void {
+    this.#now = now.getTime();
+  }
+
+  advance(duration: Duration): void {
+    this.#now += milliseconds('duration', duration);
+  }
+}
+
+const eligibleReasons = ['TenantWideEntitlement', 'SeatAssigned', 'IdpLicensed'];
+
+function reasonFor(
+  { accessLevel, plan, licenceModel }: EntitlementDocument,
+  seats: readonly string[] = [],
+  query: EligibilityQuery,
+): string {
+  if (accessLevel === 'None') return 'TenantNotEntitled';
+  if (query.plan !== undefined && query.plan !== plan?.slug) return 'PlanMismatch';
+  if (licenceModel === 'TenantWide') return 'TenantWideEntitlement';
+  const isLicensed = [query.userObjectId, query.email].some(
+    (name) => name !== undefined && seats.includes(name),
+  );
+  if (licenceModel === 'IdpManaged') return isLicensed ? 'IdpLicensed' : 'IdpNotLicensed';
+  return isLicensed ? 'SeatAssigned' : 'NoSeatAssigned';
+}
+
+function usageOf(dimension: string, plan: string, used: number, included: number | null): DimensionUsage {
+  const overage = Math.max(0, used - (included ?? 0));
+  return {
+    used,
+    included,
+    remaining: included === null ? null : Math.max(0, included - used),
+    overage,
+    pending: overage,
+    reported: 0,
+    accepted: 0,
+    name: dimension,
+    unit: 'unit',
+    plan,
+    subscriptionId: '00000000-0000-4000-8000-000000000000',
+    period: { start: '2026-01-01T00:00:00Z', end: null },
+  };
+}
+
+const keyOf = (tenantId: string, product: string) => `${product} ${tenantId}`;
