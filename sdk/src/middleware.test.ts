@@ -1,0 +1,150 @@
+import type { AddressInfo } from 'node:net';
+import { type ServerType, serve } from '@hono/node-server';
+import express from 'express';
+import fastify from 'fastify';
+import { Hono } from 'hono';
+import { afterEach, describe, expect, it } from 'vitest';
+import { TesseraConfigurationError, TesseraRefused } from './errors.ts';
+import { createGate as createExpressGate } from './express.ts';
+import { createGate as createFastifyGate } from './fastify.ts';
+import { createGate as createHonoGate } from './hono.ts';
+import { type FakeTessera, fakeTessera } from './testing.ts';
+
+interface Running {
+  readonly url: string;
+  stop(): Promise<unknown>;
+}
+
+const stopped = (server: { close(done: () => void): unknown }) =>
+  new Promise<void>((resolve) => server.close(resolve));
+
+/** Each starts a server with the routes `/schedule`, which needs a capability, and `/forum`, which needs a seat. */
+const frameworks: Record<string, (tessera: FakeTessera) => Promise<Running>> = {
+  async express(tessera) {
+    const app = express();
+    const gate = createExpressGate(tessera, {
+      tenant: (request) => request.get('x-tenant'),
+      user: (request) => userOf(request.get('x-user')),
+    });
+    app.get('/schedule', gate.require('scheduling'), (_request, response) => void response.send('scheduled'));
+    app.get('/forum', gate.requireSeat(), (_request, response) => void response.send('posted'));
+    app.set('env', 'test');
+    const server = app.listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    return {
+      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      stop: () => stopped(server),
+    };
+  },
+  async fastify(tessera) {
+    const app = fastify();
+    const gate = createFastifyGate(tessera, {
+      tenant: ({ headers }) => headers['x-tenant'] as string | undefined,
+      user: ({ headers }) => userOf(headers['x-user'] as string | undefined),
+    });
+    app.get('/schedule', { preHandler: gate.require('scheduling') }, async () => 'scheduled');
+    app.get('/forum', { preHandler: gate.requireSeat() }, async () => 'posted');
+    return { url: await app.listen({ port: 0, host: '127.0.0.1' }), stop: () => app.close() };
+  },
+  async hono(tessera) {
+    const app = new Hono();
+    const gate = createHonoGate(tessera, {
+      tenant: (context) => context.req.header('x-tenant'),
+      user: async (context) => userOf(context.req.header('x-user')),
+    });
+    app.get('/schedule', gate.require('scheduling'), (context) => context.text('scheduled'));
+    app.get('/forum', gate.requireSeat(), (context) => context.text('posted'));
+    app.onError((error, context) => context.text(error.message, 500));
+    return new Promise((resolve) => {
+      const server: ServerType = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
+        resolve({ url: `http://127.0.0.1:${port}`, stop: () => stopped(server) }),
+      );
+    });
+  },
+};
+
+const userOf = (userObjectId: string | undefined) => (userObjectId ? { userObjectId } : undefined);
+
+let running: Running;
+afterEach(() => running.stop());
+
+describe.each(Object.entries(frameworks))('%s', (_name, start) => {
+  const get = (path: string, headers: Record<string, string> = {}) => fetch(running.url + path, { headers });
+  const problemOf = async (response: Response) => {
+    expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const problem = await response.json();
+    expect(problem.status).toBe(response.status);
+    return problem;
+  };
+
+  it('lets a tenant pass that has the capability, and refuses others with 402', async () => {
+    const tessera = fakeTessera();
+    tessera.tenant('contoso').has({ capabilities: ['scheduling'] });
+    tessera.tenant('fabrikam').has({ capabilities: ['private-links'] });
+    running = await start(tessera);
+
+    const passed = await get('/schedule', { 'x-tenant': 'contoso' });
+    expect([passed.status, await passed.text()]).toEqual([200, 'scheduled']);
+    expect(await problemOf(await get('/schedule', { 'x-tenant': 'fabrikam' }))).toEqual({
+      type: 'urn:tessera:capability_missing',
+      title: 'Your plan does not include this',
+      status: 402,
+      code: 'capability_missing',
+      detail: 'Choose a plan that includes scheduling.',
+      capability: 'scheduling',
+    });
+    expect(await problemOf(await get('/schedule', { 'x-tenant': 'adatum' }))).toMatchObject({
+      status: 402,
+      code: 'not_entitled',
+      reason: 'TenantNotEntitled',
+    });
+    expect(await problemOf(await get('/schedule'))).toMatchObject({ status: 401, code: 'tenant_missing' });
+  });
+
+  it('lets a user pass who has a seat, and refuses others with 403', async () => {
+    const tessera = fakeTessera()
+      .tenant('contoso')
+      .has({ seats: ['bea'] });
+    running = await start(tessera);
+
+    const passed = await get('/forum', { 'x-tenant': 'contoso', 'x-user': 'bea' });
+    expect([passed.status, await passed.text()]).toEqual([200, 'posted']);
+    const refused = await get('/forum', { 'x-tenant': 'contoso', 'x-user': 'ada' });
+    expect(await problemOf(refused)).toMatchObject({ status: 403, reason: 'NoSeatAssigned' });
+    const unknown = await get('/forum', { 'x-tenant': 'contoso' });
+    expect(await problemOf(unknown)).toMatchObject({ status: 401, code: 'user_missing' });
+    const nothing = await get('/forum', { 'x-tenant': 'adatum', 'x-user': 'ada' });
+    expect(await problemOf(nothing)).toMatchObject({ status: 402, reason: 'TenantNotEntitled' });
+  });
+
+  it('answers from memory in an outage, and 503 for a tenant of which nothing is known', async () => {
+    const tessera = fakeTessera()
+      .tenant('contoso')
+      .has({ capabilities: ['scheduling'] });
+    tessera.stopService();
+    running = await start(tessera);
+
+    expect((await get('/schedule', { 'x-tenant': 'contoso' })).status).toBe(200);
+    for (const path of ['/schedule', '/forum']) {
+      const response = await get(path, { 'x-tenant': 'never-seen', 'x-user': 'ada' });
+      expect(response.headers.get('retry-after')).toBe('5');
+      expect(await problemOf(response)).toMatchObject({ status: 503, code: 'entitlement_unavailable' });
+    }
+  });
+
+  it('leaves a refused credential to the error handler of the application, without its status', async () => {
+    const tessera = fakeTessera();
+    tessera.entitlement = async () => {
+      throw new TesseraRefused({ status: 401, code: 'auth.invalid_key' });
+    };
+    running = await start(tessera);
+    expect((await get('/schedule', { 'x-tenant': 'contoso' })).status).toBe(500);
+  });
+});
+
+it('requireSeat needs to know how the user is found', async () => {
+  running = { url: '', stop: async () => {} };
+  const gate = createHonoGate(fakeTessera(), { tenant: () => 'contoso' });
+  expect(() => gate.requireSeat()).toThrow(TesseraConfigurationError);
+});
