@@ -1,10 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gunzipSync } from 'node:zlib';
 
 export interface ReceivedRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
+  /** Decompressed. */
   readonly body: string;
 }
 
@@ -29,7 +31,9 @@ export class Peer {
       const chunks: Buffer[] = [];
       for await (const chunk of incoming) chunks.push(chunk);
       const { method = '', url: path = '', headers } = incoming;
-      const request = { method, path, headers, body: Buffer.concat(chunks).toString() };
+      const body = Buffer.concat(chunks);
+      const isCompressed = headers['content-encoding'] === 'gzip';
+      const request = { method, path, headers, body: (isCompressed ? gunzipSync(body) : body).toString() };
       peer.received.push(request);
       (peer.script.shift() ?? peer.otherwise)(response, request);
     });

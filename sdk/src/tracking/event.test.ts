@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import type { UsageEvent } from '../types.ts';
+import { EventMaker, isValidEvent } from './event.ts';
+
+const tenantId = 'b0000000-0000-4000-8000-000000000001';
+const usage = { tenantId, dimension: 'rows', quantity: 2.5, options: undefined };
+const at = (now: number) => new EventMaker('aqueduct', () => now);
+
+describe('an event', () => {
+  it('has the product, the present time and an id of its own', () => {
+    const maker = at(Date.UTC(2026, 10, 15, 9, 0, 0, 7));
+    const [first, second] = [maker.make(usage), maker.make(usage)];
+    expect(first).toEqual({
+      id: first.id,
+      tenantId,
+      product: 'aqueduct',
+      dimension: 'rows',
+      quantity: 2.5,
+      occurredAt: '2026-11-15T09:00:00.007Z',
+    });
+    expect(first.id).toMatch(/^[0-9a-f]{32}-1$/);
+    expect(second.id).toBe(`${first.id.slice(0, -1)}2`);
+    expect(at(0).make(usage).id).not.toBe(first.id);
+  });
+
+  it('has the formatted time of every millisecond, forward and back', () => {
+    let now = 0;
+    const maker = new EventMaker('aqueduct', () => now);
+    for (now of [0, 1, 999, 1_000, 999, 1_794_733_200_123, 1_794_733_199_999.9]) {
+      expect(maker.make(usage).occurredAt).toBe(new Date(now).toISOString());
+    }
+  });
+
+  it('has what the options say, and no absent member', () => {
+    const options = {
+      id: 'job-1',
+      product: 'viaduct',
+      plan: 'basic',
+      subscriptionId: tenantId,
+      uniqueKey: 'someone',
+      occurredAt: new Date('2026-11-15T08:00:00Z'),
+    };
+    expect(at(0).make({ ...usage, quantity: undefined, options })).toEqual({
+      ...options,
+      tenantId,
+      dimension: 'rows',
+      occurredAt: '2026-11-15T08:00:00.000Z',
+    });
+  });
+});
+
+describe('an event is valid', () => {
+  const event = at(0).make(usage);
+  it.each([
+    ['with a whole quantity', { quantity: 12 }],
+    ['with 0', { quantity: 0 }],
+    ['with six decimals', { quantity: 0.000001 }],
+    ['with the largest quantity', { quantity: 1_000_000_000 }],
+    ['with fifteen digits', { quantity: 999_999_999.999999 }],
+    ['with a sum of decimals that is exact', { quantity: 0.1 + 0.4 }],
+    ['with a long key', { uniqueKey: 'k'.repeat(256) }],
+  ])('%s', (_name, members: Partial<UsageEvent>) => {
+    expect(isValidEvent({ ...event, ...members })).toBe(true);
+  });
+
+  it.each([
+    ['without a tenant', { tenantId: '' }],
+    ['with a tenant that is no text', { tenantId: undefined }],
+    ['without a dimension', { dimension: '' }],
+    ['with NaN', { quantity: Number.NaN }],
+    ['with a negative quantity', { quantity: -1 }],
+    ['with an infinite quantity', { quantity: Number.POSITIVE_INFINITY }],
+    ['above the largest quantity', { quantity: 1_000_000_000.5 }],
+    ['with seven decimals', { quantity: 0.1234567 }],
+    ['with a sum of decimals that is not exact', { quantity: 0.1 + 0.2 }],
+    ['with a quantity as text', { quantity: '1' }],
+    ['with null', { quantity: null }],
+    ['with a long id', { id: 'i'.repeat(129) }],
+    ['with an empty id', { id: '' }],
+    ['with an endless text', { dimension: 'd'.repeat(513) }],
+    ['with a key that is no text', { uniqueKey: 7 }],
+    ['without a time', { occurredAt: '' }],
+  ])('not %s', (_name, members: object) => {
+    expect(isValidEvent({ ...event, ...members })).toBe(false);
+  });
+
+  it('not with an invalid date', () => {
+    const options = { occurredAt: new Date(Number.NaN) };
+    expect(isValidEvent(at(0).make({ ...usage, options }))).toBe(false);
+  });
+});

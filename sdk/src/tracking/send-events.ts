@@ -1,0 +1,54 @@
+import { TesseraUnavailable } from '../errors.ts';
+import type { Service } from '../service.ts';
+
+/** An event that the service will never take. */
+export interface RefusedEvent {
+  readonly index: number;
+  readonly code: string;
+  readonly status: number;
+}
+
+interface EventsAnswer {
+  readonly accepted: number;
+  readonly duplicates: number;
+  readonly refused: number;
+  readonly exceptions: readonly {
+    readonly index: number;
+    readonly outcome: string;
+    readonly error: { readonly code: string; readonly status: number } | null;
+  }[];
+}
+
+/** Sends events as JSON texts; those that are not refused are stored when it resolves. */
+export async function sendEvents(
+  service: Service,
+  texts: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly RefusedEvent[]> {
+  const json = `{"events":[${texts.join(',')}]}`;
+  const headers = { 'content-type': 'application/json' };
+  const response = await service.request({
+    method: 'POST',
+    path: '/api/v1/usage-events',
+    signal,
+    ...(typeof CompressionStream === 'undefined'
+      ? { headers, body: json }
+      : { headers: { ...headers, 'content-encoding': 'gzip' }, body: await gzip(json) }),
+  });
+  const answer = (await response.json().catch(() => null)) as EventsAnswer | null;
+  // Anything else came from another server: the events are still to be stored.
+  if (
+    answer?.accepted === undefined ||
+    answer.accepted + answer.duplicates + answer.refused !== texts.length
+  ) {
+    throw new TesseraUnavailable('The response to usage events is not from the service');
+  }
+  return answer.exceptions.flatMap(({ index, outcome, error }) =>
+    outcome === 'Refused' && error ? [{ index, code: error.code, status: error.status }] : [],
+  );
+}
+
+async function gzip(text: string): Promise<Uint8Array<ArrayBuffer>> {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
