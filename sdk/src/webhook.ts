@@ -1,0 +1,155 @@
+import { TesseraConfigurationError, TesseraError } from './errors.ts';
+
+/** A verified webhook of the service. Types and their data: `webhooks` in the service's OpenAPI document. */
+export interface WebhookEvent {
+  /** The same in every attempt of the delivery. */
+  readonly id: string;
+  readonly type: string;
+  readonly timestamp: string;
+  readonly data: {
+    readonly tenantId?: string;
+    readonly product?: { readonly slug: string; readonly name: string };
+    /** Counts the changes of a tenant and a product: drop an event whose version is lower than yours. */
+    readonly version?: number;
+    readonly [member: string]: unknown;
+  };
+}
+
+/** The request is no webhook of the service, or an old one. The message is the reason. */
+export class WebhookRefused extends TesseraError {
+  override name = 'WebhookRefused';
+  /** 401: the signature is missing, wrong or old. 400: the body is too large or no event. */
+  readonly status: 400 | 401;
+
+  constructor(status: 400 | 401, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+const prefix = 'whsec_';
+const toleranceSeconds = 300;
+/** Payloads have less than 20 kB. */
+const maxBodyBytes = 262_144;
+
+/**
+ * Verifies a request as Standard Webhooks describes, and returns its event. Throws `WebhookRefused`. During a rotation of the
+ * secret the request has several signatures, and the receiver may have several secrets: one match is enough.
+ */
+export async function verifyWebhook(
+  request: Request,
+  secrets: string | readonly string[],
+  now = Date.now(),
+): Promise<WebhookEvent> {
+  return verify(request, readKeys(secrets), now);
+}
+
+/** A `fetch`-style handler: 204 for an event, 400 or 401 with the reason, 500 if `onEvent` throws: it is delivered again. */
+export function createWebhookHandler(
+  secrets: string | readonly string[],
+  onEvent: (event: WebhookEvent) => void | Promise<void>,
+): (request: Request) => Promise<Response> {
+  const keys = readKeys(secrets);
+  return async (request) => {
+    try {
+      await onEvent(await verify(request, keys, Date.now()));
+      return new Response(null, { status: 204 });
+    } catch (error) {
+      const [status, title] =
+        error instanceof WebhookRefused
+          ? [error.status, error.message]
+          : [500, 'The event could not be handled'];
+      const headers = { 'content-type': 'application/problem+json' };
+      return new Response(JSON.stringify({ title, status }), { status, headers });
+    }
+  };
+}
+
+async function verify(
+  request: Request,
+  keys: readonly Uint8Array<ArrayBuffer>[],
+  now: number,
+): Promise<WebhookEvent> {
+  const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map((name) =>
+    request.headers.get(`webhook-${name}`),
+  );
+  if (!id || !timestamp || !signatures) {
+    throw new WebhookRefused(401, 'webhook-id, webhook-timestamp and webhook-signature are required');
+  }
+  const age = /^\d{1,12}$/.test(timestamp) ? Math.abs(now / 1_000 - Number(timestamp)) : Number.NaN;
+  if (!(age <= toleranceSeconds)) {
+    throw new WebhookRefused(401, 'webhook-timestamp must be within 5 minutes of now');
+  }
+  const body = await readBody(request);
+  const signed = await joined([new TextEncoder().encode(`${id}.${timestamp}.`), body]);
+  const isSigned = (await Promise.all(keys.map((key) => sign(key, signed)))).some((expected) =>
+    signatures.split(' ').some((signature) => isEqual(signature, expected)),
+  );
+  if (!isSigned) throw new WebhookRefused(401, 'No signature matches a secret');
+  const { type, timestamp: time, data } = parse(body) as Partial<WebhookEvent>;
+  if (typeof type !== 'string' || typeof time !== 'string' || typeof data !== 'object' || !data) {
+    throw new WebhookRefused(400, 'The body must have type, timestamp and data');
+  }
+  return { id, type, timestamp: time, data };
+}
+
+function readKeys(secrets: string | readonly string[]): readonly Uint8Array<ArrayBuffer>[] {
+  const texts = typeof secrets === 'string' ? [secrets] : secrets;
+  const keys = texts.map((secret) => {
+    try {
+      return Uint8Array.from(atob(secret.replace(prefix, '')), (character) => character.charCodeAt(0));
+    } catch {
+      return new Uint8Array();
+    }
+  });
+  if (keys.length > 0 && keys.every((key) => key.length > 0)) return keys;
+  throw new TesseraConfigurationError(
+    `Use the secret of the webhook endpoint, ${prefix} and base64, or a list of them.`,
+  );
+}
+
+async function sign(key: Uint8Array<ArrayBuffer>, signed: Uint8Array<ArrayBuffer>): Promise<string> {
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  const imported = await crypto.subtle.importKey('raw', key, algorithm, false, ['sign']);
+  const signature = await crypto.subtle.sign('HMAC', imported, signed);
+  return `v1,${btoa(String.fromCharCode(...new Uint8Array(signature)))}`;
+}
+
+/** Takes the same time wherever the texts differ, so that a signature cannot be guessed from the time. */
+function isEqual(given: string, expected: string): boolean {
+  let difference = given.length ^ expected.length;
+  for (let index = 0; index < expected.length; index++) {
+    difference |= given.charCodeAt(index) ^ expected.charCodeAt(index);
+  }
+  return difference === 0;
+}
+
+async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer>> {
+  if (request.bodyUsed) {
+    throw new TesseraConfigurationError('The body was read before: pass the request as it arrived.');
+  }
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = request.body?.getReader();
+  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+    size += read.value.length;
+    if (size > maxBodyBytes) {
+      await reader?.cancel();
+      throw new WebhookRefused(400, `The body must have at most ${maxBodyBytes} bytes`);
+    }
+    chunks.push(read.value);
+  }
+  return joined(chunks);
+}
+
+async function joined(chunks: readonly Uint8Array[]): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await new Blob(chunks as BlobPart[]).arrayBuffer());
+}
+
+function parse(body: Uint8Array): object {
+  try {
+    return Object(JSON.parse(new TextDecoder().decode(body)));
+  } catch {
+    throw new WebhookRefused(400, 'The body must be JSON');
+  }
+}
