@@ -142,7 +142,7 @@ async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer>> {
   return joined(chunks);
 }
 
-async function joined(chunks: readonly Uint8Array[]): Promise<Uint8Array<ArrayBuffer>> {
+async function joined(chunks: Uint8Array[]): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await new Blob(chunks as BlobPart[]).arrayBuffer());
 }
 
