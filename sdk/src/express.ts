@@ -1,14 +1,21 @@
 import type { Request, RequestHandler } from 'express';
-import { createGateOf, type Gate, type GateOptions, headersOf } from './gate.ts';
-import type { NamesOf, Tessera } from './types.ts';
+import {
+  type CapabilityOf,
+  createGateOf,
+  type Gate,
+  type GateOptions,
+  headersOf,
+  type ProductOf,
+} from './gate.ts';
+import type { AnyTessera } from './types.ts';
 
 export type { Gate, GateOptions, GateProblem } from './gate.ts';
 
 /** Middleware for Express: `app.get('/schedule', gate.require('scheduling'), …)`. */
-export function createGate<C extends object, P extends keyof C & string>(
-  tessera: Tessera<C, P>,
-  options: GateOptions<Request, P>,
-): Gate<NamesOf<C, P, 'capabilities'>, RequestHandler> {
+export function createGate<Client extends AnyTessera>(
+  tessera: Client,
+  options: GateOptions<Request, ProductOf<Client>>,
+): Gate<CapabilityOf<Client>, RequestHandler> {
   return createGateOf(
     tessera,
     options,

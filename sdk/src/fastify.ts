@@ -1,16 +1,23 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { createGateOf, type Gate, type GateOptions, headersOf } from './gate.ts';
-import type { NamesOf, Tessera } from './types.ts';
+import {
+  type CapabilityOf,
+  createGateOf,
+  type Gate,
+  type GateOptions,
+  headersOf,
+  type ProductOf,
+} from './gate.ts';
+import type { AnyTessera } from './types.ts';
 
 export type { Gate, GateOptions, GateProblem } from './gate.ts';
 
 export type GateHook = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 /** Hooks for Fastify: `app.get('/schedule', { preHandler: gate.require('scheduling') }, …)`. */
-export function createGate<C extends object, P extends keyof C & string>(
-  tessera: Tessera<C, P>,
-  options: GateOptions<FastifyRequest, P>,
-): Gate<NamesOf<C, P, 'capabilities'>, GateHook> {
+export function createGate<Client extends AnyTessera>(
+  tessera: Client,
+  options: GateOptions<FastifyRequest, ProductOf<Client>>,
+): Gate<CapabilityOf<Client>, GateHook> {
   return createGateOf(
     tessera,
     options,

@@ -1,5 +1,5 @@
 import { TesseraConfigurationError, TesseraError, TesseraRefused, TesseraUnavailable } from './errors.ts';
-import type { Eligibility, EligibilityQuery, Entitlement, NamesOf, Tessera } from './types.ts';
+import type { AnyTessera, Eligibility, EligibilityQuery, Entitlement } from './types.ts';
 
 /** The refusal of a request, as a problem document (RFC 9457). */
 export interface GateProblem {
@@ -23,6 +23,14 @@ export interface GateOptions<Request, Product extends string = string> {
   readonly product?: Product;
 }
 
+/** The names that a client knows, of the real one as of one for tests. */
+export type CapabilityOf<Client extends AnyTessera> = Parameters<
+  Awaited<ReturnType<Client['entitlement']>>['can']
+>[0];
+export type ProductOf<Client extends AnyTessera> = NonNullable<
+  NonNullable<Parameters<Client['entitlement']>[1]>['product']
+>;
+
 /** A gate of a web framework. */
 export interface Gate<Capability extends string, Handler> {
   /** Lets requests pass whose tenant has the capability. */
@@ -45,11 +53,11 @@ export function headersOf({ status }: GateProblem): Record<string, string> {
 }
 
 /** The gate of a web framework, which answers a request by what the check finds. */
-export function createGateOf<C extends object, P extends keyof C & string, Request, Handler>(
-  tessera: Tessera<C, P>,
-  options: GateOptions<Request, P>,
+export function createGateOf<Client extends AnyTessera, Request, Handler>(
+  tessera: Client,
+  options: GateOptions<Request, ProductOf<Client>>,
   toHandler: (check: GateCheck<Request>) => Handler,
-): Gate<NamesOf<C, P, 'capabilities'>, Handler> {
+): Gate<CapabilityOf<Client>, Handler> {
   const product = options.product === undefined ? {} : { product: options.product };
   return {
     require: (capability) =>
@@ -73,7 +81,7 @@ export function createGateOf<C extends object, P extends keyof C & string, Reque
         const user = await userOf(request);
         if (user === undefined) return userMissing;
         return unlessUnavailable(async () =>
-          judgeSeat(await tessera.eligible(tenantId, { ...(user as EligibilityQuery<never>), ...product })),
+          judgeSeat(await tessera.eligible(tenantId, { ...user, ...product })),
         );
       });
     },

@@ -1,14 +1,21 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { createGateOf, type Gate, type GateOptions, headersOf } from './gate.ts';
-import type { NamesOf, Tessera } from './types.ts';
+import {
+  type CapabilityOf,
+  createGateOf,
+  type Gate,
+  type GateOptions,
+  headersOf,
+  type ProductOf,
+} from './gate.ts';
+import type { AnyTessera } from './types.ts';
 
 export type { Gate, GateOptions, GateProblem } from './gate.ts';
 
 /** Middleware for Hono: `app.get('/schedule', gate.require('scheduling'), …)`. */
-export function createGate<C extends object, P extends keyof C & string>(
-  tessera: Tessera<C, P>,
-  options: GateOptions<Context, P>,
-): Gate<NamesOf<C, P, 'capabilities'>, MiddlewareHandler> {
+export function createGate<Client extends AnyTessera>(
+  tessera: Client,
+  options: GateOptions<Context, ProductOf<Client>>,
+): Gate<CapabilityOf<Client>, MiddlewareHandler> {
   return createGateOf(
     tessera,
     options,

@@ -10,42 +10,39 @@ import {
   TargetingKeyMissingError,
   type TrackingEventDetails,
 } from '@openfeature/server-sdk';
-import type { CatalogueNames, Entitlement, Tessera, TrackOptions } from './types.ts';
+import type { AnyTessera, Entitlement, TrackOptions } from './types.ts';
 
 /**
  * A provider for OpenFeature. The targeting key is the tenant's id, capabilities are boolean flags, limits are numbers, and
  * `edition` and `plan` are texts. The application closes the client.
  */
-export class TesseraProvider<C extends object = CatalogueNames, P extends keyof C & string = keyof C & string>
-  implements Provider
-{
+export class TesseraProvider implements Provider {
   readonly metadata = { name: 'tessera' };
   readonly runsOn = 'server';
   readonly events = new OpenFeatureEventEmitter();
-  readonly #tessera: Tessera;
+  readonly #tessera: AnyTessera;
   readonly #removals: readonly (() => void)[];
   /** The tenant whose entitlement the client found in memory last. */
   #cachedTenant: string | undefined;
 
-  constructor(tessera: Tessera<C, P>) {
-    // The flags of OpenFeature are texts, whatever names the catalogue has.
-    this.#tessera = tessera as unknown as Tessera;
+  constructor(tessera: AnyTessera) {
+    this.#tessera = tessera;
     let isStale = false;
     const changed = (product: string, tenantId: string | undefined) =>
       this.events.emit(ProviderEvents.ConfigurationChanged, {
         metadata: { product, ...(tenantId !== undefined && { tenantId }) },
       });
     this.#removals = [
-      this.#tessera.on('hit', ({ tenantId }) => {
+      tessera.on('hit', ({ tenantId }) => {
         this.#cachedTenant = tenantId;
       }),
-      this.#tessera.on('changed', ({ product, tenantId }) => changed(product, tenantId)),
-      this.#tessera.on('catalogue', ({ product }) => changed(product, undefined)),
-      this.#tessera.on('disconnected', () => {
+      tessera.on('changed', ({ product, tenantId }) => changed(product, tenantId)),
+      tessera.on('catalogue', ({ product }) => changed(product, undefined)),
+      tessera.on('disconnected', () => {
         isStale = true;
         this.events.emit(ProviderEvents.Stale, { message: 'The service cannot be reached.' });
       }),
-      this.#tessera.on('connected', () => {
+      tessera.on('connected', () => {
         // The first connection is no event: OpenFeature itself reports a provider ready.
         if (isStale) this.events.emit(ProviderEvents.Ready);
         isStale = false;

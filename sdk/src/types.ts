@@ -241,3 +241,6 @@ export interface Tessera<C extends object = CatalogueNames, P extends keyof C & 
   /** A `fetch`-style handler that verifies a webhook and revalidates the tenant's entitlement. */
   webhook(secrets: string | readonly string[]): (request: Request) => Promise<Response>;
 }
+
+/** A client of any catalogue: what adapters take. `Tessera` itself is one catalogue's. */
+export type AnyTessera = Pick<Tessera, keyof Tessera>;

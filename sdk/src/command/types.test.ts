@@ -1,0 +1,252 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { json, Peer } from '../../tests/support/peer.ts';
+import { run } from './run.ts';
+
+const mapping = (...dimensions: string[]) => [
+  {
+    sourceName: 'Marketplace',
+    offerId: 'aqueduct',
+    planId: 'plan',
+    dimensions: dimensions.map((id) => ({ id, name: id, unit: 'unit' })),
+  },
+];
+const basic = {
+  slug: 'basic',
+  name: 'Basic',
+  edition: 'low',
+  licenceModel: 'TenantWide',
+  capabilities: { scheduling: true, 'audit-trail': false },
+};
+const enterprise = {
+  ...basic,
+  slug: 'enterprise',
+  name: 'The "best"',
+  capabilities: { 'audit-trail': true, scheduling: true },
+  limits: { pipelines: 500 },
+  marketplace: mapping('rows-moved', 'api-calls'),
+};
+const products = [
+  { slug: 'forum', editions: [], plans: [] },
+  { slug: 'aqueduct', editions: [{ slug: 'low', name: 'Low', rank: 10 }], plans: [enterprise, basic] },
+];
+
+const expected = `// Written by \`tessera types\`. Do not edit.
+/* eslint-disable */
+
+/** The names of each product: \`createTessera<Catalogue>(…)\`. */
+export interface Catalogue {
+  "aqueduct": {
+    capabilities: "audit-trail" | "scheduling";
+    limits: "pipelines";
+    dimensions: "api-calls" | "rows-moved";
+    plans: "basic" | "enterprise";
+  };
+  "forum": {
+    capabilities: never;
+    limits: never;
+    dimensions: never;
+    plans: never;
+  };
+}
+
+/** What each plan contains, for tests: \`fakeTessera<Catalogue>({ plans })\`. */
+export const plans = {
+  "aqueduct": {
+    "basic": {"name":"Basic","edition":{"slug":"low","name":"Low","rank":10},"licenceModel":"TenantWide","capabilities":{"audit-trail":false,"scheduling":true},"limits":{}},
+    "enterprise": {"name":"The \\"best\\"","edition":{"slug":"low","name":"Low","rank":10},"licenceModel":"TenantWide","capabilities":{"audit-trail":true,"scheduling":true},"limits":{"pipelines":500}},
+  },
+  "forum": {
+  },
+} as const;
+`;
+
+let folder: string;
+let service: Peer;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tessera-types-'));
+  service = await Peer.start();
+});
+afterAll(async () => {
+  await service.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function call(...args: string[]) {
+  const printed = { out: '', error: '' };
+  const code = await run(args, {
+    out: (text) => {
+      printed.out += text;
+    },
+    error: (text) => {
+      printed.error += text;
+    },
+  });
+  return { code, ...printed };
+}
+
+async function file(name: string, content: string): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, content);
+  return path;
+}
+
+describe('tessera types', () => {
+  it('writes the types of a service', async () => {
+    service.otherwise = json(200, products);
+    expect(await call('types', '--url', service.url, '--key', 'tsk_1')).toEqual({
+      code: 0,
+      out: expected,
+      error: '',
+    });
+    expect(service.received.at(-1)).toMatchObject({
+      path: '/api/v1/catalogue/products',
+      headers: { 'x-api-key': 'tsk_1' },
+    });
+  });
+
+  it('writes the same of a catalogue file, as JSON or YAML', async () => {
+    const catalogue = JSON.stringify({ version: 1, products: [...products].reverse() });
+    expect((await call('types', '--file', await file('catalogue.json', catalogue))).out).toBe(expected);
+    const yaml = await file('catalogue.yaml', `# The catalogue\n${catalogue}`);
+    const out = join(folder, 'tessera.gen.ts');
+    expect(await call('types', '--file', yaml, '--out', out)).toEqual({ code: 0, out: '', error: '' });
+    expect(await readFile(out, 'utf8')).toBe(expected);
+  });
+
+  it('says what a refusal means, with exit code 1', async () => {
+    service.otherwise = json(403, { code: 'auth.scope_missing', title: 'The scope is missing' });
+    const refused = await call('types', '--url', service.url, '--key', 'tsk_1');
+    expect(refused.code).toBe(1);
+    expect(refused.error).toBe('tessera: The scope is missing (403 auth.scope_missing)\n');
+
+    service.otherwise = json(200, { not: 'a list' });
+    const garbled = await call('types', '--url', service.url, '--key', 'tsk_1');
+    expect([garbled.code, garbled.error]).toEqual([
+      1,
+      `tessera: The response of ${service.url} is no catalogue: it must be a list of objects.\n`,
+    ]);
+  });
+
+  it.each([
+    ['missing.json', undefined, /cannot be read: ENOENT/],
+    ['broken.json', '{ "version": 1, ', /is neither JSON nor YAML/],
+    ['broken.yaml', 'version: [1', /is neither JSON nor YAML/],
+    ['old.json', '{ "version": 2 }', /must have "version": 1/],
+    ['nameless.json', '{ "version": 1, "products": [{}] }', /a product has no slug/],
+    ['list.json', '{ "version": 1, "products": [7] }', /must be a list of objects/],
+  ])('refuses the file %s', async (name, content, message) => {
+    const path = content === undefined ? join(folder, name) : await file(name, content);
+    const { code, error } = await call('types', '--file', path);
+    expect(code).toBe(1);
+    expect(error).toMatch(message);
+  });
+
+  it('refuses an --out that cannot be written', async () => {
+    const path = await file('empty.json', '{ "version": 1 }');
+    const { code, error } = await call('types', '--file', path, '--out', join(folder, 'nowhere', 'types.ts'));
+    expect(code).toBe(1);
+    expect(error).toMatch(/ENOENT/);
+  });
+
+  it.each([
+    [[]],
+    [['type']],
+    [['types']],
+    [['types', '--url', 'https://tessera.example']],
+    [['types', '--url', 'https://tessera.example', '--key', 'tsk_1', '--file', 'catalogue.json']],
+    [['types', '--file', 'catalogue.json', '--colour', 'red']],
+  ])('explains the wrong call %j, with exit code 2', async (args) => {
+    const { code, error } = await call(...args);
+    expect(code).toBe(2);
+    expect(error).toMatch(/^tessera: .+\n\nUsage:/);
+  });
+
+  it('refuses a wrong address with exit code 2', async () => {
+    const { code, error } = await call('types', '--url', 'tessera', '--key', 'tsk_1');
+    expect([code, error]).toEqual([2, expect.stringMatching(/^tessera: url is "tessera"/)]);
+  });
+
+  it('explains itself', async () => {
+    expect(await call('--help')).toMatchObject({ code: 0, out: expect.stringMatching(/^Usage:/) });
+  });
+});
+
+describe('the written types', () => {
+  const sources = fileURLToPath(new URL('..', import.meta.url));
+
+  const start = `
+    import { fakeTessera } from '${sources}testing.ts';
+    import { createGate } from '${sources}hono.ts';
+    import { TesseraProvider } from '${sources}openfeature.ts';
+    import type { Tessera } from '${sources}types.ts';
+    import type { Catalogue } from './tessera.gen.ts';
+    import { plans } from './tessera.gen.ts';
+    const tessera = fakeTessera<Catalogue>({ product: 'aqueduct', plans });
+    declare const real: Tessera<Catalogue>;
+    const gate = createGate(tessera, { tenant: () => 'contoso' });
+    const realGate = createGate(real, { tenant: () => 'contoso', product: 'forum' });
+    new TesseraProvider(real);
+    const held = await tessera.entitlement('contoso');
+  `;
+
+  const right = `
+    held.can('scheduling');
+    held.limit('pipelines');
+    gate.require('audit-trail');
+    realGate.require('audit-trail');
+    tessera.tenant('contoso').has({ plan: 'basic', capabilities: ['scheduling'], limits: { pipelines: 5 } });
+    await tessera.track('contoso', 'rows-moved', 1);
+    (await tessera.usage('contoso'))['api-calls']?.remaining;
+    await tessera.eligible('contoso', { plan: 'enterprise', product: 'forum' });
+  `;
+  const wrong = `
+    held.can('shceduling');
+    held.limit('scheduling');
+    gate.require('polls');
+    realGate.require('polls');
+    tessera.tenant('contoso').has({ plan: 'basics' });
+    await tessera.track('contoso', 'rows', 1);
+    (await tessera.usage('contoso'))['rows'];
+    await tessera.eligible('contoso', { plan: 'enterprise', product: 'agora' });
+  `;
+
+  it('let right names compile, and no wrong ones', async () => {
+    await file('package.json', '{ "type": "module" }');
+    await file('tessera.gen.ts', expected);
+    const paths = [await file('right.ts', start + right), await file('wrong.ts', start + wrong)];
+    const program = ts.createProgram(paths, {
+      target: ts.ScriptTarget.ES2023,
+      module: ts.ModuleKind.NodeNext,
+      moduleResolution: ts.ModuleResolutionKind.NodeNext,
+      lib: ['lib.es2023.d.ts', 'lib.dom.d.ts'],
+      types: [],
+      strict: true,
+      noEmit: true,
+      skipLibCheck: true,
+      allowImportingTsExtensions: true,
+    });
+    const complaints = paths.map((path) =>
+      program
+        .getSemanticDiagnostics(program.getSourceFile(path))
+        .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n')),
+    );
+    expect(complaints).toEqual([
+      [],
+      [
+        expect.stringMatching(/"shceduling"' is not assignable to .*"audit-trail" \| "scheduling"/),
+        expect.stringMatching(/"scheduling"' is not assignable to .*"pipelines"/),
+        expect.stringMatching(/"polls"' is not assignable/),
+        expect.stringMatching(/"polls"' is not assignable/),
+        expect.stringMatching(/"basics"' is not assignable/),
+        expect.stringMatching(/"rows"' is not assignable/),
+        expect.stringMatching(/Property 'rows' does not exist/),
+        expect.stringMatching(/"agora"' is not assignable/),
+      ],
+    ]);
+  });
+});

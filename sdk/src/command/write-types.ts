@@ -1,0 +1,76 @@
+import type { PlanContent } from '../testing-holding.ts';
+
+/** The part of a catalogue that the types need. The service's response and the catalogue file both have it. */
+export interface CatalogueProduct {
+  readonly slug: string;
+  readonly editions: readonly PlanContent['edition'][];
+  readonly plans: readonly CataloguePlan[];
+}
+
+export interface CataloguePlan {
+  readonly slug: string;
+  readonly name: string;
+  readonly edition: string;
+  readonly licenceModel: PlanContent['licenceModel'];
+  readonly capabilities: Readonly<Record<string, boolean>>;
+  readonly limits: Readonly<Record<string, number>>;
+  readonly dimensions: readonly string[];
+}
+
+/** TypeScript with the names and plans of the products. The same catalogue is always the same text. */
+export function writeTypes(products: readonly CatalogueProduct[]): string {
+  const sorted = bySlug(products);
+  return `// Written by \`tessera types\`. Do not edit.
+/* eslint-disable */
+
+/** The names of each product: \`createTessera<Catalogue>(…)\`. */
+export interface Catalogue {
+${sorted.map(namesOf).join('')}}
+
+/** What each plan contains, for tests: \`fakeTessera<Catalogue>({ plans })\`. */
+export const plans = {
+${sorted.map(plansOf).join('')}} as const;
+`;
+}
+
+function namesOf({ slug, plans }: CatalogueProduct): string {
+  const names = (of: (plan: CataloguePlan) => readonly string[]) => union(plans.flatMap(of));
+  return `  ${quoted(slug)}: {
+    capabilities: ${names(({ capabilities }) => Object.keys(capabilities))};
+    limits: ${names(({ limits }) => Object.keys(limits))};
+    dimensions: ${names(({ dimensions }) => dimensions)};
+    plans: ${names((plan) => [plan.slug])};
+  };
+`;
+}
+
+function plansOf({ slug, plans, editions }: CatalogueProduct): string {
+  const written = bySlug(plans).map((plan) => {
+    const edition = editions.find((one) => one.slug === plan.edition);
+    const { name = plan.edition, rank = 0 } = edition ?? {};
+    const content: PlanContent = {
+      name: plan.name,
+      edition: { slug: plan.edition, name, rank },
+      licenceModel: plan.licenceModel,
+      capabilities: sortedMembers(plan.capabilities),
+      limits: sortedMembers(plan.limits),
+    };
+    return `    ${quoted(plan.slug)}: ${JSON.stringify(content)},\n`;
+  });
+  return `  ${quoted(slug)}: {\n${written.join('')}  },\n`;
+}
+
+function union(names: readonly string[]): string {
+  const distinct = [...new Set(names)].sort();
+  return distinct.length === 0 ? 'never' : distinct.map(quoted).join(' | ');
+}
+
+function sortedMembers<Value>(members: Readonly<Record<string, Value>>): Record<string, Value> {
+  return Object.fromEntries(Object.entries(members).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function bySlug<Item extends { readonly slug: string }>(items: readonly Item[]): readonly Item[] {
+  return [...items].sort((a, b) => (a.slug < b.slug ? -1 : 1));
+}
+
+const quoted = (text: string) => JSON.stringify(text);
