@@ -116,6 +116,7 @@ class UsageSender {
   async #append(journal: Journal, event: UsageEvent): Promise<void> {
     try {
       await journal.append(event);
+      this.#journalError = undefined;
       this.#noteWaiting();
     } catch (error) {
       // All events of a failed write have the same error.
