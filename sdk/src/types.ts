@@ -131,6 +131,8 @@ export interface StoredEntitlement {
   readonly etag: string;
   readonly confirmedAt: number;
   readonly document: EntitlementDocument;
+  /** The highest value of each limit over the plans in force, if the catalogue could be read. */
+  readonly limits?: Readonly<Record<string, number>>;
 }
 
 /** Where entitlements outlive the process. A store never throws: what it cannot read or write it leaves out. */

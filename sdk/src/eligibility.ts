@@ -1,0 +1,120 @@
+import { Cache } from './cache.ts';
+import type { Clock } from './clock.ts';
+import type { Emitter } from './emitter.ts';
+import { type Confirmation, type Coverage, unconfirmedAnswer } from './entitlement-freshness.ts';
+import type { FreshnessSettings } from './entitlements.ts';
+import { TesseraUnavailable } from './errors.ts';
+import { readJson, type Service } from './service.ts';
+import { keepsLastKnown, type ServiceHealth } from './service-health.ts';
+import type { Eligibility, EligibilityQuery } from './types.ts';
+
+interface Decision extends Confirmation {
+  readonly tenantId: string;
+  readonly answer: Eligibility;
+}
+
+interface Parts {
+  readonly service: Service;
+  readonly emitter: Emitter;
+  readonly clock: Clock;
+  readonly coverage: Coverage;
+  readonly health: ServiceHealth;
+  readonly settings: FreshnessSettings;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Cached decisions about users. The stream announces changes of entitlements and seats, but not of members or of
+ * licences at the identity provider, so a decision is never fresh for long.
+ */
+export class EligibilityDecisions {
+  readonly #parts: Parts;
+  readonly #decisions: Cache<Decision>;
+  /** The position of each tenant's last message. */
+  readonly #changed: Cache<number>;
+  readonly #reads = new Map<string, Promise<Decision>>();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#decisions = new Cache(parts.settings.cacheSize);
+    this.#changed = new Cache(parts.settings.cacheSize);
+  }
+
+  async get(given: string, product: string, query: EligibilityQuery): Promise<Eligibility> {
+    const { clock, emitter, health, settings } = this.#parts;
+    const tenantId = given.toLowerCase();
+    const question = {
+      product,
+      plan: query.plan,
+      userObjectId: query.userObjectId?.toLowerCase(),
+      email: query.email?.toLowerCase(),
+    };
+    const key = JSON.stringify([tenantId, question]);
+    const known = this.#decisions.get(key);
+    const now = clock.steady();
+    if (known && this.#isFresh(known, now)) {
+      emitter.emit('hit', { tenantId });
+      return known.answer;
+    }
+    try {
+      if (!known || !health.isFailing || health.takeTurn()) {
+        emitter.emit('miss', { tenantId });
+        return (await this.#read(key, tenantId, question)).answer;
+      }
+    } catch (error) {
+      if (!known || !keepsLastKnown(error)) throw error;
+    }
+    emitter.emit('stale', { tenantId });
+    return unconfirmedAnswer(known, clock.steady(), settings) === 'lastKnown'
+      ? { ...known.answer, stale: true }
+      : { isEligible: false, reason: 'Unavailable', stale: true };
+  }
+
+  /** A message said that the tenant's entitlement or seats have changed. */
+  tenantChanged(tenantId: string): void {
+    this.#changed.set(tenantId, this.#parts.coverage.next());
+  }
+
+  /** Messages may have been missed. */
+  allChanged(): void {
+    const order = this.#parts.coverage.next();
+    for (const { tenantId } of this.#decisions.values()) this.#changed.set(tenantId, order);
+  }
+
+  #isFresh({ tenantId, confirmedAt, order }: Decision, now: number): boolean {
+    return now - confirmedAt < this.#parts.settings.freshFor && order > (this.#changed.peek(tenantId) ?? 0);
+  }
+
+  #read(key: string, tenantId: string, question: object): Promise<Decision> {
+    const reading = this.#reads.get(key) ?? this.#parts.health.watch(this.#request(tenantId, question));
+    if (!this.#reads.has(key)) {
+      this.#reads.set(key, reading);
+      reading.then(
+        (decision) => {
+          this.#reads.delete(key);
+          this.#decisions.set(key, decision);
+        },
+        () => this.#reads.delete(key),
+      );
+    }
+    return reading;
+  }
+
+  async #request(tenantId: string, question: object): Promise<Decision> {
+    const { service, clock, coverage, signal } = this.#parts;
+    const confirmedAt = clock.steady();
+    const order = coverage.next();
+    const response = await service.request({
+      method: 'POST',
+      path: `/api/v1/entitlements/${encodeURIComponent(tenantId)}/eligibility`,
+      body: JSON.stringify(question),
+      headers: { 'content-type': 'application/json' },
+      signal,
+    });
+    const { isEligible, reason } = Object(await readJson(response));
+    if (typeof isEligible !== 'boolean' || typeof reason !== 'string') {
+      throw new TesseraUnavailable('The response of the service is no decision about a user');
+    }
+    return { tenantId, confirmedAt, order, answer: { isEligible, reason, stale: false } };
+  }
+}

@@ -1,0 +1,234 @@
+import { Cache } from './cache.ts';
+import type { CatalogueLimits } from './catalogue-limits.ts';
+import type { Clock } from './clock.ts';
+import type { Emitter } from './emitter.ts';
+import type { BatchReader } from './entitlement-batch.ts';
+import { isEntitlementOf } from './entitlement-document.ts';
+import { Entry } from './entitlement-entry.ts';
+import { type Coverage, changesAfter, isCovered, unconfirmedAnswer } from './entitlement-freshness.ts';
+import { TesseraRefused } from './errors.ts';
+import { keepsLastKnown, type ServiceHealth } from './service-health.ts';
+import { backgroundTimer } from './timers.ts';
+import type { Entitlement, Store, StoredEntitlement } from './types.ts';
+
+export interface FreshnessSettings {
+  /** How long an answer counts as fresh while no change stream vouches for it. Milliseconds, as all of these. */
+  readonly freshFor: number;
+  readonly grace: number;
+  readonly afterGrace: 'deny' | 'lastKnown';
+  readonly cacheSize: number;
+}
+
+interface Parts {
+  readonly batch: BatchReader;
+  readonly limits: CatalogueLimits;
+  readonly store: Store | undefined;
+  readonly emitter: Emitter;
+  readonly clock: Clock;
+  readonly coverage: Coverage;
+  readonly health: ServiceHealth;
+  readonly settings: FreshnessSettings;
+}
+
+/** A node may be behind the one that announced a version. */
+const laggingReads = 5;
+const laggingPause = 200;
+
+/** The cached entitlements. */
+export class Entitlements {
+  readonly #parts: Parts;
+  /** By product, then by tenant: no key is put together on a hit. */
+  readonly #caches = new Map<string, Cache<Entry>>();
+  /** The versions that messages named. */
+  readonly #announced: Cache<number>;
+  /** The position of each product's last change in the catalogue. */
+  readonly #catalogueOrders = new Map<string, number>();
+  #loading: Promise<void> | undefined;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#announced = new Cache(parts.settings.cacheSize);
+  }
+
+  get(tenantId: string, product: string): Promise<Entitlement> {
+    const entry = this.#caches.get(product)?.get(tenantId);
+    return entry && this.#isFresh(entry, this.#parts.clock.steady())
+      ? this.#hit(entry)
+      : this.#read(tenantId.toLowerCase(), product);
+  }
+
+  /** A message named the version. */
+  announce(tenantId: string, product: string, version: number): void {
+    const key = `${product} ${tenantId}`;
+    this.#announced.set(key, Math.max(version, this.#announced.peek(key) ?? 0));
+    const entry = this.#caches.get(product)?.peek(tenantId);
+    if (!entry || entry.document.version >= version) return;
+    entry.isInvalid = true;
+    this.#revalidate(entry, true).catch(() => undefined);
+  }
+
+  /** Its plans may have other capabilities and limits now. */
+  async catalogueChanged(product: string): Promise<void> {
+    this.#catalogueOrders.set(product, this.#parts.coverage.next());
+    const entries = this.#caches.get(product)?.values() ?? [];
+    if (entries.length === 0) return;
+    for (const entry of entries) entry.isInvalid = true;
+    await this.#parts.limits.refresh(product);
+    await this.#revalidateAll(entries);
+  }
+
+  /** Asks the service about the cached entitlements; with `onlyUsed`, about those asked for since the last time. */
+  async revalidate({ onlyUsed }: { readonly onlyUsed: boolean }): Promise<void> {
+    await this.#parts.limits.refreshAll();
+    const entries = [...this.#caches.values()].flatMap((cache) => cache.values());
+    await this.#revalidateAll(onlyUsed ? entries.filter(({ isUsed }) => isUsed) : entries);
+  }
+
+  #isFresh(entry: Entry, now: number): boolean {
+    const { coverage, settings } = this.#parts;
+    return entry.isValidAt(now) && isCovered(entry, coverage, now, settings.freshFor);
+  }
+
+  #hit(entry: Entry): Promise<Entitlement> {
+    const { emitter } = this.#parts;
+    entry.isUsed = true;
+    if (emitter.has('hit')) emitter.emit('hit', { tenantId: entry.tenantId });
+    return entry.answer;
+  }
+
+  async #read(tenantId: string, product: string): Promise<Entitlement> {
+    checkNames(tenantId, product);
+    this.#loading ??= this.#load();
+    await this.#loading;
+    const { clock, emitter, health, limits } = this.#parts;
+    const now = clock.steady();
+    const entry = this.#caches.get(product)?.get(tenantId);
+    if (entry && this.#isFresh(entry, now)) return this.#hit(entry);
+    if (entry && health.isFailing) {
+      if (health.takeTurn()) this.#revalidate(entry, false).catch(() => undefined);
+      return this.#lastKnown(entry, now);
+    }
+    emitter.emit('miss', { tenantId });
+    try {
+      const read = entry ? this.#revalidate(entry, true) : this.#add(tenantId, product);
+      return await (await Promise.all([read, limits.ready(product)]))[0].answer;
+    } catch (error) {
+      if (entry && keepsLastKnown(error)) return this.#lastKnown(entry, clock.steady());
+      if (!this.#caches.has(product)) limits.forget(product);
+      throw error;
+    }
+  }
+
+  #lastKnown(entry: Entry, now: number): Promise<Entitlement> {
+    const { emitter, settings } = this.#parts;
+    entry.isUsed = true;
+    emitter.emit('stale', { tenantId: entry.tenantId });
+    return unconfirmedAnswer(entry, now, settings) === 'lastKnown' ? entry.staleAnswer : entry.denial;
+  }
+
+  async #add(tenantId: string, product: string): Promise<Entry> {
+    const { batch, clock, health } = this.#parts;
+    const read = await health.watch(batch.read(tenantId, product));
+    const { etag, document, requestedAt: confirmedAt, order } = read;
+    const known = this.#caches.get(product)?.peek(tenantId);
+    if (known) return known;
+    if (!document) throw new Error('A read without an ETag has a document');
+    const stored = { tenantId, product, etag, document, confirmedAt: clock.wall() };
+    const changesAt = confirmedAt + changesAfter(document);
+    const entry = this.#insert(stored, { confirmedAt, order, changesAt });
+    this.#confirmed(entry);
+    return entry;
+  }
+
+  async #revalidate(entry: Entry, isUrgent: boolean, tries = 1): Promise<Entry> {
+    const { batch, clock, emitter, health } = this.#parts;
+    const { tenantId, product, etag } = entry;
+    try {
+      const read = await health.watch(batch.read(tenantId, product, { etag, isUrgent }));
+      // Others who waited for the same read have confirmed it already.
+      if (read.order <= entry.order) return entry;
+      const asOf = new Date(clock.wall());
+      if (entry.confirm(read, asOf)) {
+        emitter.emit('changed', { tenantId, product, version: entry.document.version });
+      }
+      this.#confirmed(entry, tries);
+      return entry;
+    } catch (error) {
+      if (!keepsLastKnown(error)) this.#remove(entry);
+      throw error;
+    }
+  }
+
+  async #revalidateAll(entries: readonly Entry[]): Promise<void> {
+    const results = await Promise.allSettled(entries.map((entry) => this.#revalidate(entry, false)));
+    const failed = results.find((result) => result.status === 'rejected' && keepsLastKnown(result.reason));
+    if (failed?.status === 'rejected') throw failed.reason;
+  }
+
+  #confirmed(entry: Entry, tries = 1): void {
+    const { limits, store } = this.#parts;
+    const { tenantId, product, etag, document, asOf } = entry;
+    const stored = { tenantId, product, etag, document, confirmedAt: asOf.getTime() };
+    const all = limits.all(document);
+    store?.save([all ? { ...stored, limits: all } : stored]);
+    const isCurrent =
+      document.version >= (this.#announced.peek(`${product} ${tenantId}`) ?? 0) &&
+      entry.order > (this.#catalogueOrders.get(product) ?? 0);
+    if (isCurrent || tries >= laggingReads) return;
+    entry.isInvalid = true;
+    backgroundTimer(
+      () => this.#revalidate(entry, true, tries + 1).catch(() => undefined),
+      laggingPause * tries,
+    );
+  }
+
+  #insert(stored: StoredEntitlement, confirmation: ConstructorParameters<typeof Entry>[1]): Entry {
+    const { limits, settings, store } = this.#parts;
+    const { tenantId, product } = stored;
+    const entry = new Entry(stored, confirmation, (document, name) =>
+      limits.find(document, name, stored.limits),
+    );
+    const cache =
+      this.#caches.get(product) ??
+      new Cache<Entry>(settings.cacheSize, (evicted) => store?.remove([evicted]));
+    this.#caches.set(product, cache);
+    cache.set(tenantId, entry);
+    return entry;
+  }
+
+  #remove(entry: Entry): void {
+    this.#caches.get(entry.product)?.delete(entry.tenantId);
+    this.#parts.store?.remove([entry]);
+  }
+
+  async #load(): Promise<void> {
+    const { clock, emitter, store } = this.#parts;
+    const loaded = await store?.load().catch((error: unknown) => emitter.emit('error', { error }));
+    const steady = clock.steady();
+    const wall = clock.wall();
+    const entries = (loaded ?? []).filter(isStored).toSorted((a, b) => a.confirmedAt - b.confirmedAt);
+    for (const stored of entries) {
+      // A time in the future was written before the clock was set back.
+      const confirmedAt = steady - Math.max(0, wall - stored.confirmedAt);
+      const evaluatedAt = Date.parse(stored.document.evaluatedAt);
+      const changesAt = steady + evaluatedAt + changesAfter(stored.document) - wall;
+      this.#insert(stored, { confirmedAt, order: 0, changesAt });
+    }
+  }
+}
+
+function isStored({ tenantId, product, etag, confirmedAt, document }: StoredEntitlement): boolean {
+  return (
+    typeof etag === 'string' && Number.isFinite(confirmedAt) && isEntitlementOf(document, tenantId, product)
+  );
+}
+
+/** A batch with a wrong name would be refused as a whole. */
+function checkNames(tenantId: string, product: string): void {
+  const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(tenantId);
+  if (isUuid && product.length > 0 && product.length <= 64) return;
+  const detail = isUuid
+    ? `The product ${JSON.stringify(product)} is no slug.`
+    : `The tenant id ${JSON.stringify(tenantId)} is no UUID.`;
+  throw new TesseraRefused({ status: 400, code: 'request.validation_failed', detail });
+}
