@@ -121,7 +121,7 @@ function Heading<Item>({ column: { name, sort, align, isActions } }: { readonly 
   if (isActions) {
     return (
       <Table.Th>
-        <span className={styles.heard}>{name}</span>
+        <span className={styles.hidden}>{name}</span>
       </Table.Th>
     );
   }

@@ -14,6 +14,6 @@ it.each([
   [2, { min: 1, decimals: 0 }, undefined],
   [1.123456, { decimals: 6 }, undefined],
   ['1.1234567', { decimals: 6 }, 'Must have 6 decimals at most.'],
-] as const)('checks the number: %s %j', (value, rule, words) => {
-  expect(numberError(value, rule)).toBe(words);
+] as const)('checks the number: %s %j', (value, rule, text) => {
+  expect(numberError(value, rule)).toBe(text);
 });

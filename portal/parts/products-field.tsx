@@ -20,7 +20,7 @@ export function ProductsField({ value, onChange, error }: ProductsFieldProps) {
     setChosen(products);
     onChange(products);
   };
-  const known = data.map(({ slug, name }) => ({ value: slug, label: `${name} (${slug})` }));
+  const options = data.map(({ slug, name }) => ({ value: slug, label: `${name} (${slug})` }));
   // Chosen slugs stay visible even where the list lacks them.
   const others = chosen.filter((slug) => !data.some((product) => product.slug === slug));
   return (
@@ -39,7 +39,7 @@ export function ProductsField({ value, onChange, error }: ProductsFieldProps) {
         <MultiSelect
           aria-label="Only these products"
           placeholder={value.length === 0 ? 'Choose products' : ''}
-          data={[...known, ...others.map((slug) => ({ value: slug, label: slug }))]}
+          data={[...options, ...others.map((slug) => ({ value: slug, label: slug }))]}
           value={[...value]}
           onChange={choose}
           error={error}

@@ -14,6 +14,6 @@ it.each([
   ['2026-11-01T12:00:00Z', '2 weeks ago'],
   ['2026-08-15T12:00:00Z', '3 months ago'],
   ['2028-12-15T12:00:00Z', 'in 2 years'],
-])('%s is shown as %s', (at, words) => {
-  expect(relativeTime(new Date(at), now)).toBe(words);
+])('%s is shown as %s', (at, text) => {
+  expect(relativeTime(new Date(at), now)).toBe(text);
 });

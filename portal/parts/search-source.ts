@@ -14,5 +14,5 @@ export interface SearchSource {
   /** The heading over its results: `Customers`. */
   readonly name: string;
   /** Returns a handful at most; called with two letters or more. */
-  find(workspace: Membership, words: string, signal: AbortSignal): Promise<readonly SearchResult[]>;
+  find(workspace: Membership, text: string, signal: AbortSignal): Promise<readonly SearchResult[]>;
 }

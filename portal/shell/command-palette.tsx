@@ -13,15 +13,15 @@ export const openCommandPalette = () => spotlight.open();
 
 /** Ctrl or Cmd and K: searches pages and the objects of the search sources. */
 export function CommandPalette() {
-  const [words, setWords] = useState('');
-  const pages = useMatchingPages(words);
-  const found = useFindings(words.trim());
+  const [text, setText] = useState('');
+  const pages = useMatchingPages(text);
+  const found = useFindings(text.trim());
   const groups = [{ group: 'Pages', actions: pages }, ...found].filter(({ actions }) => actions.length > 0);
   return (
     <Spotlight
       actions={groups}
-      query={words}
-      onQueryChange={setWords}
+      query={text}
+      onQueryChange={setText}
       filter={(_, actions) => actions}
       shortcut={['mod + K']}
       // A blurred backdrop is repainted with every letter, which is slow without a graphics card.
@@ -39,10 +39,10 @@ export function CommandPalette() {
   );
 }
 
-function useMatchingPages(words: string): SpotlightActionData[] {
+function useMatchingPages(text: string): SpotlightActionData[] {
   const navigate = useNavigate();
   const { slug } = useWorkspace();
-  const wanted = words.trim().toLowerCase();
+  const wanted = text.trim().toLowerCase();
   return navigation
     .flatMap(({ entries }) => [...entries])
     .filter(({ name, keywords }) => [name, ...keywords].some((word) => word.toLowerCase().includes(wanted)))
@@ -54,10 +54,10 @@ function useMatchingPages(words: string): SpotlightActionData[] {
     }));
 }
 
-function useFindings(words: string) {
+function useFindings(text: string) {
   const workspace = useWorkspace();
   const router = useRouter();
-  const [wanted] = useDebouncedValue(words, 150);
+  const [wanted] = useDebouncedValue(text, 150);
   const answers = useQueries({
     queries: searchSources.map((source) => ({
       queryKey: ['search', workspace.workspaceId, source.name, wanted],

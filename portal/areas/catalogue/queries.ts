@@ -89,5 +89,5 @@ export const billingLabels: Readonly<Record<Plan['billingModel'], string>> = {
 };
 
 /** Options of a select field. */
-export const choicesOf = (words: Readonly<Record<string, string>>) =>
-  Object.entries(words).map(([value, label]) => ({ value, label }));
+export const choicesOf = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));

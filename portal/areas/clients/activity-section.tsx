@@ -43,7 +43,7 @@ export function ClientActivity({ client }: { readonly client: ApiClient }) {
             aria-label="Period"
             value={span}
             onChange={(value) => setSpan(value as Span)}
-            data={Object.entries(spans).map(([value, { words }]) => ({ value, label: words }))}
+            data={Object.entries(spans).map(([value, { label }]) => ({ value, label }))}
           />
         }
       >
@@ -58,18 +58,18 @@ export function ClientActivity({ client }: { readonly client: ApiClient }) {
 
 function labelOf({ calls, refused }: Activity, span: Span): string {
   const count = (number: number) => number.toLocaleString('en-GB');
-  const time = `in the last ${spans[span].words}`;
+  const time = `in the last ${spans[span].label}`;
   return calls === 0 ? `None ${time}.` : `${count(calls)} ${time}, ${count(refused)} of them refused.`;
 }
 
 function Chart({ activity, span }: { readonly activity: Activity; readonly span: Span }) {
-  const words = spans[span].barHours < 24 ? hourFormat : dayFormat;
+  const format = spans[span].barHours < 24 ? hourFormat : dayFormat;
   const bars = barsOf(activity, spans[span].barHours);
   return (
     <div role="img" className={styles.chart} aria-label={`Calls: ${labelOf(activity, span)}`}>
       <BarChart
         h={180}
-        data={bars.map((bar) => ({ ...bar, from: words.format(new Date(bar.from)) }))}
+        data={bars.map((bar) => ({ ...bar, from: format.format(new Date(bar.from)) }))}
         dataKey="from"
         type="stacked"
         series={series}

@@ -15,9 +15,9 @@ const hourLong = 3_600_000;
 
 /** The periods and the hours of their bars. */
 export const spans = {
-  day: { words: '24 hours', hours: 24, barHours: 1 },
-  week: { words: '7 days', hours: 168, barHours: 6 },
-  month: { words: '30 days', hours: 720, barHours: 24 },
+  day: { label: '24 hours', hours: 24, barHours: 1 },
+  week: { label: '7 days', hours: 168, barHours: 6 },
+  month: { label: '30 days', hours: 720, barHours: 24 },
 } as const;
 export type Span = keyof typeof spans;
 

@@ -47,8 +47,8 @@ export function ApiClientFields({ form, quota }: ApiClientFieldsProps) {
       />
       <Checkbox.Group label="Scopes" description="What the client may do" {...form.getInputProps('scopes')}>
         <Stack gap={8} mt="xs">
-          {Object.entries(scopeLabels).map(([scope, words]) => (
-            <Checkbox key={scope} value={scope} label={scope} description={words} />
+          {Object.entries(scopeLabels).map(([scope, label]) => (
+            <Checkbox key={scope} value={scope} label={scope} description={label} />
           ))}
         </Stack>
       </Checkbox.Group>

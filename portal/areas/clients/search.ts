@@ -4,8 +4,8 @@ import type { SearchSource } from '../../parts/search-source.ts';
 /** API clients by their name, their id or the readable part of a key. */
 export const apiClientSearch: SearchSource = {
   name: 'API clients',
-  find: async ({ workspaceId }, words) => {
-    const { apiClients } = await search(workspaceId, words);
+  find: async ({ workspaceId }, text) => {
+    const { apiClients } = await search(workspaceId, text);
     return apiClients.map(({ apiClientId, name, enabled }) => ({
       key: apiClientId,
       label: name,

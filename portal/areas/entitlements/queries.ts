@@ -73,5 +73,5 @@ export async function readEligibility(workspaceId: string, { tenantId, ...query 
 }
 
 /** Formats timestamps for people. */
-export const forPeople = (words: string): string =>
-  words.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (instant) => exactTime(instant));
+export const forPeople = (text: string): string =>
+  text.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (instant) => exactTime(instant));

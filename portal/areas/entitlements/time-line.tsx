@@ -60,7 +60,7 @@ export function TimeLine({ steps, asOf, onChange }: TimeLineProps) {
         <Button variant="default" disabled={asOf === undefined} onClick={() => onChange(undefined)}>
           Now
         </Button>
-        <Text size="sm" className={styles.words} role="status">
+        <Text size="sm" className={styles.text} role="status">
           <Happened steps={steps} instants={instants} index={index} asOf={asOf} />
         </Text>
       </Group>

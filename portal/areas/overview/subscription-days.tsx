@@ -50,14 +50,14 @@ export function SubscriptionDays({ subscriptions }: { readonly subscriptions: Ov
     now: now[name],
     before: first?.counts[name] ?? 0,
   }));
-  const words = rows.map((row) => `${row.name}: ${row.before} then, ${row.now} now`).join('; ');
+  const text = rows.map((row) => `${row.name}: ${row.before} then, ${row.now} now`).join('; ');
   return (
     <Section title="Subscriptions" lead="By status, at the end of each of the last 30 days, in UTC.">
       <div className={styles.beside}>
         <div
           className={styles.chart}
           role="img"
-          aria-label={`Subscriptions over ${days.length} days. ${words}.`}
+          aria-label={`Subscriptions over ${days.length} days. ${text}.`}
         >
           <BarChart
             h={220}

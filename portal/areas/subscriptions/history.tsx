@@ -27,7 +27,7 @@ export function History({ steps }: { readonly steps: readonly HistoryStep[] }) {
 }
 
 function Changes({ step, before }: { readonly step: HistoryStep; readonly before: HistoryStep | undefined }) {
-  const words = [
+  const changes = [
     step.status !== before?.status && (before ? `from ${before.status} to ${step.status}` : step.status),
     step.plan !== before?.plan && (before ? `from plan ${before.plan} to ${step.plan}` : `plan ${step.plan}`),
     step.quantity !== (before?.quantity ?? null) &&
@@ -37,7 +37,7 @@ function Changes({ step, before }: { readonly step: HistoryStep; readonly before
     step.validUntil !== (before?.validUntil ?? null) &&
       (step.validUntil ? `until ${exactTime(step.validUntil)}` : 'open-ended'),
   ].filter(Boolean);
-  return words.length > 0 && <Text size="sm">{capitalised(words.join(', '))}</Text>;
+  return changes.length > 0 && <Text size="sm">{capitalised(changes.join(', '))}</Text>;
 }
 
-const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -28,7 +28,7 @@ it('the heat map has every hour of every day, newest day first', () => {
   expect(days.map(({ day }) => day.slice(0, 10))).toEqual(['2026-11-15', '2026-11-14']);
   expect(days.map(({ cells }) => cells.length)).toEqual([24, 24]);
   expect(days[0]?.cells.every((one) => one === null)).toBe(true);
-  expect(days[1]?.cells[23]).toMatchObject({ until: '2026-11-15T00:00:00.000Z', words: '1 accepted' });
+  expect(days[1]?.cells[23]).toMatchObject({ until: '2026-11-15T00:00:00.000Z', label: '1 accepted' });
 });
 
 it.each([
@@ -38,8 +38,8 @@ it.each([
   ['bad', { accepted: 3, rejected: 1 }, '1 rejected, 3 accepted'],
   ['bad', { retrying: 2, failing: 1 }, '2 retrying, 1 of them failing'],
   ['over', { skipped: 2 }, '2 skipped'],
-] as const)('a heat map cell is %s with %j', (tone, hour, words) => {
-  expect(cell(hour)).toMatchObject({ tone, words });
+] as const)('a heat map cell is %s with %j', (tone, hour, label) => {
+  expect(cell(hour)).toMatchObject({ tone, label });
 });
 
 it('a heat map cell is shaded relative to the hour with the most reports', () => {

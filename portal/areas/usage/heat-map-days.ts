@@ -11,7 +11,7 @@ export interface HeatMapCell {
   readonly tone: Tone;
   /** The number of reports relative to the busiest hour: 1 to 4. */
   readonly level: number;
-  readonly words: string;
+  readonly label: string;
 }
 
 export interface HeatMapDay {
@@ -25,14 +25,14 @@ const hoursOfDay = Array.from({ length: 24 }, (_, hour) => hour);
 
 /** Days with their hours, the newest day first. */
 export function heatMapDays(hours: readonly UsageHour[], from: string, days: number): readonly HeatMapDay[] {
-  const known = new Map(hours.map((hour) => [Date.parse(hour.hour), hour]));
+  const byHour = new Map(hours.map((hour) => [Date.parse(hour.hour), hour]));
   const maximum = Math.max(1, ...hours.map(totalOf));
   const start = Date.parse(from);
   return Array.from({ length: days }, (_, index) => {
     const dayStart = start + (days - 1 - index) * 24 * hourLong;
     return {
       day: new Date(dayStart).toISOString(),
-      cells: hoursOfDay.map((hour) => cellOf(known.get(dayStart + hour * hourLong), maximum)),
+      cells: hoursOfDay.map((hour) => cellOf(byHour.get(dayStart + hour * hourLong), maximum)),
     };
   });
 }
@@ -46,7 +46,7 @@ function cellOf(hour: UsageHour | undefined, maximum: number): HeatMapCell | nul
     total,
     tone: toneOf(hour),
     level: Math.ceil((4 * total) / maximum),
-    words: labelOf(hour),
+    label: labelOf(hour),
   };
 }
 

@@ -76,10 +76,10 @@ export function HeatMap() {
   );
 }
 
-function Hour({ cell: { hour, until, total, tone, level, words } }: { readonly cell: HeatMapCell }) {
+function Hour({ cell: { hour, until, total, tone, level, label: counts } }: { readonly cell: HeatMapCell }) {
   const { slug } = useWorkspace();
   const { search } = useListAddress<'state' | 'subscriptionId' | 'from'>();
-  const label = `${formatHour(hour)} UTC: ${total} ${total === 1 ? 'report' : 'reports'}, ${words}`;
+  const label = `${formatHour(hour)} UTC: ${total} ${total === 1 ? 'report' : 'reports'}, ${counts}`;
   const { subscriptionId } = search;
   return (
     <Tooltip label={label}>

@@ -100,8 +100,8 @@ function groupsOf(
     const { subscriptionId, dimension } = placed;
     const key = { subscriptionId, dimension, hour: hourOf(placed) };
     const text = usageKeyText(key);
-    const known = groups.get(text);
-    if (known) known[1].push(placed);
+    const group = groups.get(text);
+    if (group) group[1].push(placed);
     else groups.set(text, [key, [placed]]);
   }
   return [...groups.values()];

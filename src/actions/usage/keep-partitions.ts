@@ -30,9 +30,9 @@ export const keepPartitions =
     };
     let deleted = 0;
     for (const table of dailyTables) {
-      const known = await listPartitionDays(database, table);
+      const partitionDays = await listPartitionDays(database, table);
       const coming = Array.from({ length: daysAhead + 1 }, (_, index) => dayOf(daysAfter(now, index)));
-      if (coming.some((wanted) => !known.includes(wanted))) {
+      if (coming.some((wanted) => !partitionDays.includes(wanted))) {
         await database.transaction().execute(async (transaction) => {
           await lockPartitions(transaction, table);
           const present = await listPartitionDays(transaction, table);
@@ -42,7 +42,8 @@ export const keepPartitions =
         });
       }
       const oldest = dayOf(daysAfter(now, -daysKept[table]));
-      for (const old of known.filter((one) => one < oldest)) await dropPartition(database, table, old);
+      for (const old of partitionDays.filter((one) => one < oldest))
+        await dropPartition(database, table, old);
       deleted += await deleteFromDefault(database, table, oldest, maxDeleted);
     }
     return deleted;

@@ -11,7 +11,7 @@ const noCustomer = { customer: '', product: '' };
 export async function raiseUsageNotices(
   { database, now, randomBytes }: ActionContext,
   reports: readonly StoredReport[],
-  noticeOf: (known: ReportOfCustomer) => Notice | null,
+  noticeOf: (report: ReportOfCustomer) => Notice | null,
 ): Promise<void> {
   const notable = reports.filter((stored) => noticeOf({ ...stored, ...noCustomer }) !== null);
   for (const workspaceId of new Set(notable.map((stored) => stored.workspaceId).sort())) {

@@ -13,7 +13,7 @@ import { updateComparison } from '../../storage/marketplace/reconciliation-lease
 import { loadUsageCustomers } from '../../storage/usage/customers.ts';
 import {
   findMarketplaceSubscriptions,
-  loadKnownDrifts,
+  loadEarlierDrifts,
   loadReportedUsage,
   resolveDrifts,
   saveDrifts,
@@ -46,7 +46,7 @@ export async function recordUsageDrift(
     const subscriptions = await findMarketplaceSubscriptions(transaction, lease, [...new Set(ids)]);
     const sold = [...subscriptions].filter(([, { isSoldThroughSource }]) => isSoldThroughSource);
     const comparison = compareUsage(held, rows, new Set(sold.map(([id]) => id)), now);
-    const changes = driftChanges(await loadKnownDrifts(transaction, lease, first), comparison, now);
+    const changes = driftChanges(await loadEarlierDrifts(transaction, lease, first), comparison, now);
     await saveDrifts(transaction, lease, changes.seen, now);
     await resolveDrifts(transaction, lease, changes.resolved, now);
 

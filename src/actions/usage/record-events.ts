@@ -18,7 +18,7 @@ import { oldestAllowed, usageHourOf } from '../../core/usage/window.ts';
 import { announceChanges } from '../../storage/changes.ts';
 import type { Database } from '../../storage/database.ts';
 import { type Day, dayOf, lockEventDay, moveEventDay } from '../../storage/usage/event-days.ts';
-import { findKnownEvents, insertEvents } from '../../storage/usage/events.ts';
+import { findStoredEvents, insertEvents } from '../../storage/usage/events.ts';
 import {
   addToHours,
   countDuplicates,
@@ -131,16 +131,16 @@ async function storeEvents(
   await findRefusedDuplicates(transaction, intake, events, outcomes);
 
   const placed = placedEvents(events, outcomes);
-  const known = await insertEvents(transaction, workspaceId, day, placed, now);
-  for (const position of known) {
-    const repeatedLater = placed[position];
-    if (repeatedLater) outcomes[repeatedLater.index] = 'Duplicate';
+  const stored = await insertEvents(transaction, workspaceId, day, placed, now);
+  for (const position of stored) {
+    const duplicate = placed[position];
+    if (duplicate) outcomes[duplicate.index] = 'Duplicate';
   }
 
-  const fresh = placed.filter((_, position) => !known.has(position));
+  const fresh = placed.filter((_, position) => !stored.has(position));
   const newKeys = await insertUniqueKeys(transaction, workspaceId, uniqueKeysOf(fresh));
   const additions = additionsOf(fresh, newKeys, { now, holdMinutes });
-  const duplicates = countDuplicatesByHour(placed.filter((_, position) => known.has(position)));
+  const duplicates = countDuplicatesByHour(placed.filter((_, position) => stored.has(position)));
   if (duplicates.length > 0) {
     // Two statements lock hours below; in one order, two requests never wait for each other crosswise.
     await lockExistingHours(transaction, workspaceId, [...additions, ...duplicates]);
@@ -205,8 +205,8 @@ async function placeEvents(
   return events.map(({ resolved }) => {
     if (isRefusal(resolved)) return resolved;
     const { event, target } = resolved;
-    const known = hours.get(target);
-    if (known) return known;
+    const found = hours.get(target);
+    if (found) return found;
     const { subscriptionId, dimension, activePeriods, hasSameAggregation } = target;
     const isClosed = (hour: Date) =>
       closedKeys.has(usageKeyText({ hour, subscriptionId, dimension })) || !hasSameAggregation(hour);
@@ -227,13 +227,13 @@ async function findRefusedDuplicates(
   const refused = events.flatMap(({ identity }, index) =>
     identity && isRefusal(outcomes[index]) ? [{ identity, index }] : [],
   );
-  const known = await findKnownEvents(
+  const stored = await findStoredEvents(
     transaction,
     workspaceId,
     day,
     refused.map(({ identity }) => identity),
   );
   for (const { identity, index } of refused) {
-    if (known.has(identityText(identity))) outcomes[index] = 'Duplicate';
+    if (stored.has(identityText(identity))) outcomes[index] = 'Duplicate';
   }
 }

@@ -111,13 +111,13 @@ async function recordAll(
 
   const replace = async (transaction: Database) => {
     const ours = new Set(asNew.writes.map(({ after }) => after.reportId));
-    const known = await lockReports(
+    const stored = await lockReports(
       transaction,
       workspaceId,
       asNew.writes.map(({ after }) => after),
       now,
     );
-    const earlier = known.map(({ report }) => report).filter(({ reportId }) => !ours.has(reportId));
+    const earlier = stored.map(({ report }) => report).filter(({ reportId }) => !ours.has(reportId));
     const books = new Map(earlier.map((report) => [usageKeyText(report), report]));
     const folded = foldBatch(books, submissions, now);
     const changed = folded.writes.filter(({ before }) => before !== null);

@@ -114,7 +114,7 @@ export function wrongAccountPage(visit: Visit, purchase: MarketplaceSubscription
 export interface LandingError {
   readonly status: number;
   readonly title: string;
-  readonly words: (seller: string) => Content;
+  readonly text: (seller: string) => Content;
   /** Whether to offer the same link again. */
   readonly canRetry: boolean;
 }
@@ -129,25 +129,25 @@ export const landingErrors = {
   unknownAddress: {
     status: 404,
     title: 'This link is not valid',
-    words: () => html`<p>The link is incomplete, or does not belong to this service.</p>${freshLink}`,
+    text: () => html`<p>The link is incomplete, or does not belong to this service.</p>${freshLink}`,
     canRetry: false,
   },
   tokenMissing: {
     status: 400,
     title: 'Your link is not complete',
-    words: () => html`<p>The purchase token is missing or damaged.</p>${freshLink}`,
+    text: () => html`<p>The purchase token is missing or damaged.</p>${freshLink}`,
     canRetry: false,
   },
   tokenRefused: {
     status: 400,
     title: 'This link cannot be used any more',
-    words: () => html`<p>The marketplace does not know the link, or it is older than a day.</p>${freshLink}`,
+    text: () => html`<p>The marketplace does not know the link, or it is older than a day.</p>${freshLink}`,
     canRetry: false,
   },
   signInNotSetUp: {
     status: 503,
     title: 'Signing in is not set up here yet',
-    words: (
+    text: (
       seller,
     ) => html`<p>${seller} has to finish setting up this page before your purchase can be completed. Please let
       them know.</p>${nothingLost}`,
@@ -156,14 +156,14 @@ export const landingErrors = {
   marketplaceAway: {
     status: 503,
     title: 'The marketplace does not respond',
-    words: () =>
+    text: () =>
       html`<p>Your purchase could not be read from the marketplace. Please try again in a few minutes.</p>${nothingLost}`,
     canRetry: true,
   },
   connectionRefused: {
     status: 503,
     title: 'Your purchase cannot be looked up',
-    words: (
+    text: (
       seller,
     ) => html`<p>The marketplace refused access to your purchase. ${seller} has been notified and has to fix it. Please
       try again later.</p>${nothingLost}`,
@@ -172,7 +172,7 @@ export const landingErrors = {
   notReceived: {
     status: 503,
     title: 'Your plan is not ready yet',
-    words: (
+    text: (
       seller,
     ) => html`<p>Your plan is not set up at ${seller} yet, so your purchase cannot be activated. They have been notified
       and have to complete it; you need not buy again. Please try again later.</p>${nothingLost}`,
@@ -181,7 +181,7 @@ export const landingErrors = {
   notActivated: {
     status: 503,
     title: 'Your purchase is not active yet',
-    words: (
+    text: (
       seller,
     ) => html`<p>The marketplace did not confirm the activation. Your purchase is stored, and ${seller} has been
       notified. Please try again in a few minutes.</p>${nothingLost}`,
@@ -190,7 +190,7 @@ export const landingErrors = {
   unclear: {
     status: 503,
     title: 'The state of your subscription is unknown',
-    words: (
+    text: (
       seller,
     ) => html`<p>The marketplace reports another state than this service. ${seller} has been notified and will check it.
       Please try again later.</p>${nothingLost}`,
@@ -199,21 +199,20 @@ export const landingErrors = {
   tooOften: {
     status: 429,
     title: 'One moment, please',
-    words:
-      () => html`<p>There were very many visits from your network within a minute. Please try again in a minute.</p>
+    text: () => html`<p>There were very many visits from your network within a minute. Please try again in a minute.</p>
       ${nothingLost}`,
     canRetry: false,
   },
 } as const satisfies Record<string, LandingError>;
 
 export function landingErrorPage(error: LandingError, seller: string, url: string | null): Page {
-  const { status, title, words, canRetry } = error;
+  const { status, title, text, canRetry } = error;
   return {
     status,
     title,
     of: seller,
     tone: 'attention',
-    content: html`${words(seller)}
+    content: html`${text(seller)}
       ${canRetry && url !== null && html`<p class="actions"><a class="button" href="${url}">Try again</a></p>`}`,
   };
 }

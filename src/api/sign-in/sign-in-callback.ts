@@ -55,34 +55,32 @@ export function signInCallback(
 }
 
 const failures: Readonly<
-  Record<SignInRefusal | 'unavailable', { status: number; title: string; words: string }>
+  Record<SignInRefusal | 'unavailable', { status: number; title: string; text: string }>
 > = {
   cancelled: {
     status: 403,
     title: 'You have not signed in',
-    words: 'The sign-in was cancelled, or your organisation did not allow it. Nothing has been changed.',
+    text: 'The sign-in was cancelled, or your organisation did not allow it. Nothing has been changed.',
   },
   invalid: {
     status: 400,
     title: 'That sign-in cannot be used',
-    words:
-      'It took longer than ten minutes, was used before, or was begun in another browser. Please begin again.',
+    text: 'It took longer than ten minutes, was used before, or was begun in another browser. Please begin again.',
   },
   incomplete: {
     status: 400,
     title: 'That sign-in cannot be used',
-    words: 'The identity provider did not name the user name of your account. Please begin again.',
+    text: 'The identity provider did not name the user name of your account. Please begin again.',
   },
   misconfigured: {
     status: 503,
     title: 'Signing in does not work at the moment',
-    words:
-      'Sign-in is not configured correctly. The operator of the service has to fix it; please try again later.',
+    text: 'Sign-in is not configured correctly. The operator of the service has to fix it; please try again later.',
   },
   unavailable: {
     status: 503,
     title: 'Signing in does not work at the moment',
-    words: 'The sign-in service does not respond. Please try again in a few minutes.',
+    text: 'The sign-in service does not respond. Please try again in a few minutes.',
   },
 };
 
@@ -91,13 +89,13 @@ function sendFailure(
   failure: keyof typeof failures,
   returnTo: string | undefined,
 ): FastifyReply {
-  const { status, title, words } = failures[failure];
+  const { status, title, text } = failures[failure];
   return sendPage(reply, {
     status,
     title,
     of: 'Tessera',
     tone: 'attention',
-    content: html`<p>${words}</p>
+    content: html`<p>${text}</p>
       ${
         returnTo === undefined
           ? html`<p>Please go back and open the link again.</p>`

@@ -33,10 +33,10 @@ export function refuseWithoutConsent(
 
 const maxNames = 20;
 
-function namesIn(words: string, names: readonly string[]): string {
+function namesIn(heading: string, names: readonly string[]): string {
   if (names.length === 0) return '';
   const more = names.length > maxNames ? ` and ${names.length - maxNames} more` : '';
-  return `${words}: ${names.slice(0, maxNames).join(', ')}${more}`;
+  return `${heading}: ${names.slice(0, maxNames).join(', ')}${more}`;
 }
 
 function takenAway(changes: readonly CatalogueChange[]) {

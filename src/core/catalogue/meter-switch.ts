@@ -26,8 +26,12 @@ export function meterIn({ current, previous }: SwitchedMeter, startOfHour: Date)
  * It is refused while an hour from before the last switch may be open. Another included quantity takes effect with the
  * next hour that has no event yet, and is never refused.
  */
-export function switchMeter(known: SwitchedMeter, wanted: Meter, now: Date): SwitchedMeter | ValidationIssue {
-  const { current, previous } = known;
+export function switchMeter(
+  stored: SwitchedMeter,
+  wanted: Meter,
+  now: Date,
+): SwitchedMeter | ValidationIssue {
+  const { current, previous } = stored;
   if (current.intake === wanted.intake && current.aggregation === wanted.aggregation) {
     return { current: wanted, previous };
   }

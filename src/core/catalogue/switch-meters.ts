@@ -18,13 +18,13 @@ export function* switchMeters(
     mappings.flatMap((mapping) => (mapping.mappingId ? [[mapping.mappingId, mapping]] : [])),
   );
   const byName = new Map(mappings.map((mapping) => [mappingName(mapping), mapping]));
-  const knownOf = (mapping: MarketplaceMapping) =>
+  const storedMapping = (mapping: MarketplaceMapping) =>
     (mapping.mappingId ? byId.get(mapping.mappingId) : undefined) ?? byName.get(mappingName(mapping));
 
   const switched = (mapping: MarketplaceMapping, path: string): MarketplaceMapping => {
-    const known = new Map(knownOf(mapping)?.dimensions.map((dimension) => [dimension.id, dimension]));
+    const stored = new Map(storedMapping(mapping)?.dimensions.map((dimension) => [dimension.id, dimension]));
     const dimensions = mapping.dimensions.map((dimension, index): MeterDimension => {
-      const was = known.get(dimension.id);
+      const was = stored.get(dimension.id);
       if (!was) return { ...dimension, previous: null };
       const current = { current: meterOfDimension(was), previous: was.previous ?? null };
       const meter = switchMeter(current, meterOfDimension(dimension), now);

@@ -54,10 +54,10 @@ export interface FoldedBatch<Sent extends Submission> {
  * Applies the records of one request in order: of two records for one hour the first is Recorded and the second
  * Replaced. Each changed report is written once. Earlier refusals pass through.
  *
- * @param known the stored reports, by `usageKeyText`.
+ * @param stored the stored reports, by `usageKeyText`.
  */
 export function foldBatch<Sent extends Submission>(
-  known: ReadonlyMap<string, UsageReport>,
+  stored: ReadonlyMap<string, UsageReport>,
   records: readonly (Sent | Refusal)[],
   now: Date,
 ): FoldedBatch<Sent> {
@@ -71,7 +71,7 @@ export function foldBatch<Sent extends Submission>(
     }
     const key = usageKeyText(record);
     const earlier = current.get(key);
-    const before = earlier ? earlier.before : (known.get(key) ?? null);
+    const before = earlier ? earlier.before : (stored.get(key) ?? null);
     const submitted = submit(earlier ? earlier.after : before, record, now);
     if (isRefusal(submitted)) {
       refused += 1;

@@ -114,7 +114,7 @@ function isDrift({ held, marketplace }: UsageDrift, own: ReportedDay | undefined
 }
 
 /** A stored drift of an earlier comparison. */
-export interface KnownDrift extends UsageDay {
+export interface EarlierDrift extends UsageDay {
   readonly isResolved: boolean;
 }
 
@@ -128,17 +128,17 @@ export interface DriftChanges {
 }
 
 export function driftChanges(
-  known: readonly KnownDrift[],
+  earlier: readonly EarlierDrift[],
   { drifts, unsettled }: UsageComparison,
   now: Date,
 ): DriftChanges {
   const { first, last } = comparedDays(now);
-  const before = new Set(known.map(usageDayText));
+  const before = new Set(earlier.map(usageDayText));
   const open = new Set([...drifts, ...unsettled].map(usageDayText));
   return {
     seen: drifts,
     appeared: drifts.filter((drift) => !before.has(usageDayText(drift))),
-    resolved: known.filter(
+    resolved: earlier.filter(
       (drift) =>
         !drift.isResolved && first <= drift.day && drift.day <= last && !open.has(usageDayText(drift)),
     ),

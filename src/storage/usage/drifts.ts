@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { KnownDrift, ReportedDay, UsageDay, UsageDrift } from '../../core/usage/drift.ts';
+import type { EarlierDrift, ReportedDay, UsageDay, UsageDrift } from '../../core/usage/drift.ts';
 import { quantitySumToText, readQuantitySum } from '../../core/usage/quantity-sum.ts';
 import type { Database } from '../database.ts';
 
@@ -62,12 +62,12 @@ export async function findMarketplaceSubscriptions(
 }
 
 /** Drifts of a connection, from the first day on. */
-export async function loadKnownDrifts(
+export async function loadEarlierDrifts(
   database: Database,
   { workspaceId, sourceName }: Connection,
   firstDay: string,
-): Promise<readonly KnownDrift[]> {
-  const { rows } = await sql<KnownDrift>`
+): Promise<readonly EarlierDrift[]> {
+  const { rows } = await sql<EarlierDrift>`
     select marketplace_subscription_id as "marketplaceSubscriptionId", dimension, day::text as day,
       resolved_at is not null as "isResolved"
     from usage_drifts

@@ -74,7 +74,7 @@ export async function insertEvents(
 }
 
 /** Those of the identities that are stored, as `identityText`. */
-export async function findKnownEvents(
+export async function findStoredEvents(
   database: Database,
   workspaceId: string,
   day: Day,

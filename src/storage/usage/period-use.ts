@@ -6,7 +6,7 @@ import type { Database } from '../database.ts';
 import { plainArray, textArray } from '../plain-array.ts';
 import type { MeterPeriod } from './periods.ts';
 
-export interface AskedPeriod extends MeterPeriod {
+export interface RequestedPeriod extends MeterPeriod {
   readonly intake: MeterIntake;
 }
 
@@ -17,7 +17,7 @@ export interface AskedPeriod extends MeterPeriod {
 export async function loadPeriodUse(
   database: Database,
   workspaceId: string,
-  periods: readonly AskedPeriod[],
+  periods: readonly RequestedPeriod[],
   now: Date,
 ): Promise<readonly Omit<StoredUse, 'included'>[]> {
   if (periods.length === 0) return [];

@@ -27,9 +27,9 @@ export function Editions({ product, mayChange }: EditionsProps) {
   const [dragged, setDragged] = useState<string>();
   const [opened, setOpened] = useState<'edition' | 'preview' | null>(null);
   const close = () => setOpened(null);
-  const known = editions.map(({ slug }) => slug);
-  const shown = order && isOrderOf(order, known) ? order : known;
-  const isOther = shown.join() !== known.join();
+  const saved = editions.map(({ slug }) => slug);
+  const shown = order && isOrderOf(order, saved) ? order : saved;
+  const isOther = shown.join() !== saved.join();
   const bySlug = new Map(editions.map((edition) => [edition.slug, edition]));
   const inOrder = shown.map((slug) => bySlug.get(slug)).filter((edition): edition is Edition => !!edition);
   const move = (slug: string, to: number) => setOrder(moved(shown, shown.indexOf(slug), to));
@@ -111,5 +111,5 @@ export function Editions({ product, mayChange }: EditionsProps) {
 }
 
 /** An edition may have been added or removed since. */
-const isOrderOf = (order: readonly string[], known: readonly string[]) =>
-  order.length === known.length && known.every((slug) => order.includes(slug));
+const isOrderOf = (order: readonly string[], saved: readonly string[]) =>
+  order.length === saved.length && saved.every((slug) => order.includes(slug));

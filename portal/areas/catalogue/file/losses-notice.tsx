@@ -4,7 +4,7 @@ import { type lossesIn, lossText } from './losses.ts';
 
 /** Lists the archivings and removals of a plan. */
 export function LossesNotice({ losses }: { readonly losses: ReturnType<typeof lossesIn> }) {
-  const words = lossText(losses);
+  const text = lossText(losses);
   const { products, plans, drafts } = losses;
   return (
     <Alert
@@ -13,7 +13,7 @@ export function LossesNotice({ losses }: { readonly losses: ReturnType<typeof lo
       role="alert"
       c="inherit"
       icon={<Icon name="warning" />}
-      title={`This file would ${words}`}
+      title={`This file would ${text}`}
     >
       <List size="sm" spacing={2}>
         {products.length > 0 && <Names of="Products archived" names={products} />}

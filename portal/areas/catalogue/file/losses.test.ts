@@ -11,6 +11,6 @@ it.each([
   [[change('plan.archived', 'a/b'), change('product.archived', 'c')], 'archive 1 product and 1 plan'],
   [[change('plan.removed', 'a/b'), change('product.removed', 'c')], 'remove 2 drafts'],
   [[change('plan.archived', 'a/b'), change('plan.removed', 'a/c')], 'archive 1 plan, remove 1 draft'],
-])('describes the losses %j: %s', (changes, words) => {
-  expect(lossText(lossesIn({ changes } as never))).toBe(words);
+])('describes the losses %j: %s', (changes, text) => {
+  expect(lossText(lossesIn({ changes } as never))).toBe(text);
 });

@@ -28,7 +28,7 @@ interface MatrixRowsProps {
   readonly Cell: ComponentType<CellProps>;
 }
 
-const words = {
+const labels = {
   capabilities: { title: 'Capabilities', one: 'capability' },
   limits: { title: 'Limits', one: 'limit' },
 } as const;
@@ -38,7 +38,7 @@ export function MatrixRows({ kind, matrix, Cell }: MatrixRowsProps) {
   const { product, plans, draft, setDraft, mayChange } = matrix;
   const [added, setAdded] = useState<readonly string[]>([]);
   const names = [...new Set([...product[kind], ...added])];
-  const { title, one } = words[kind];
+  const { title, one } = labels[kind];
   const remove = (name: string) => {
     setAdded(added.filter((other) => other !== name));
     setDraft(withoutName(draft, product, kind, name));

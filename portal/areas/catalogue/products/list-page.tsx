@@ -98,8 +98,8 @@ function ProductName({ product: { slug, name, types } }: { readonly product: Pro
 }
 
 function planCounts(plans: ProductSummary['plans']): string {
-  const words = (['Published', 'Draft', 'Archived'] as const)
+  const counts = (['Published', 'Draft', 'Archived'] as const)
     .filter((status) => plans[status] > 0)
     .map((status) => `${plans[status]} ${status.toLowerCase()}`);
-  return words.join(', ') || 'None yet';
+  return counts.join(', ') || 'None yet';
 }

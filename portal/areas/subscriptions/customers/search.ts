@@ -4,10 +4,10 @@ import type { SearchSource } from '../../../parts/search-source.ts';
 /** Tenants, found like in the list of customers. */
 export const customerSearch: SearchSource = {
   name: 'Customers',
-  async find({ workspaceId }, words, signal) {
+  async find({ workspaceId }, text, signal) {
     const { items } = await dataOf(
       api.GET('/api/admin/v1/workspaces/{workspaceId}/customers', {
-        params: { path: { workspaceId }, query: { search: words, limit: 5 } },
+        params: { path: { workspaceId }, query: { search: text, limit: 5 } },
         signal,
       }),
     );

@@ -7,7 +7,7 @@ import { formatDay } from '../../../parts/format-usage.ts';
 import { Moment } from '../../../parts/moment.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
-import { meterWords } from './meter-words.ts';
+import { meterText } from './meter-text.ts';
 import styles from './meters.module.css';
 import { type MetersOf, metersQuery, type UsageMeter } from './queries.ts';
 
@@ -72,7 +72,7 @@ interface MeterProps {
 
 function Meter({ meter, isNamed }: MeterProps) {
   const { name, period, productName, planName } = meter;
-  const { headline, detail, reports, tone, bar } = meterWords(meter);
+  const { headline, detail, reports, tone, bar } = meterText(meter);
   return (
     <>
       <div className={styles.heading}>

@@ -58,10 +58,10 @@ export function PasteSeats({ subscriptionId, onClose }: PasteSeatsProps) {
 }
 
 type Line = SeatLines['results'][number];
-const outcomes: Readonly<Record<Line['outcome'], { readonly tone: Tone; readonly words: string }>> = {
-  Refused: { tone: 'bad', words: 'No seat' },
-  Assigned: { tone: 'good', words: 'Assigned' },
-  AlreadyAssigned: { tone: 'over', words: 'Already assigned' },
+const outcomes: Readonly<Record<Line['outcome'], { readonly tone: Tone; readonly label: string }>> = {
+  Refused: { tone: 'bad', label: 'No seat' },
+  Assigned: { tone: 'good', label: 'Assigned' },
+  AlreadyAssigned: { tone: 'over', label: 'Already assigned' },
 };
 
 /** Refused lines first. */
@@ -79,7 +79,7 @@ function Outcome({ lines, onClose }: { readonly lines: SeatLines; readonly onClo
         {sorted.map(({ index, person, outcome, error }) => (
           <List.Item key={index}>
             <Group gap="sm">
-              <StatusBadge tone={outcomes[outcome].tone}>{outcomes[outcome].words}</StatusBadge>
+              <StatusBadge tone={outcomes[outcome].tone}>{outcomes[outcome].label}</StatusBadge>
               <Text size="sm" component="span">
                 {person}
               </Text>

@@ -68,20 +68,20 @@ export function Seats({ subscription }: { readonly subscription: SubscriptionDet
 }
 
 function Count({ seats: { total, assigned, available } }: { readonly seats: SeatPage }) {
-  const words =
+  const text =
     assigned > total
       ? `${assigned} seats are assigned, but only ${total} are paid for. Assigned seats stay assigned.`
       : `${assigned} of ${total} assigned, ${available} available.`;
   return (
     <div>
-      <Text size="sm">{words}</Text>
+      <Text size="sm">{text}</Text>
       <Progress
         value={total === 0 ? 100 : Math.min(100, (assigned / total) * 100)}
         color={assigned > total ? 'var(--portal-attention)' : 'var(--portal-good)'}
         size="sm"
         mt={6}
         w="12rem"
-        aria-label={words}
+        aria-label={text}
       />
     </div>
   );

@@ -103,8 +103,8 @@ export function ReplayRange({ endpointId, onClose }: ReplayRangeProps) {
       </Group>
       <Checkbox.Group label="Outcomes" {...form.getInputProps('outcomes')}>
         <Stack gap={8} mt={6}>
-          {Object.entries(outcomeLabels).map(([outcome, words]) => (
-            <Checkbox key={outcome} value={outcome} label={words} />
+          {Object.entries(outcomeLabels).map(([outcome, label]) => (
+            <Checkbox key={outcome} value={outcome} label={label} />
           ))}
         </Stack>
       </Checkbox.Group>

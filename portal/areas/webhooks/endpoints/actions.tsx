@@ -25,9 +25,9 @@ export function EndpointActions({ endpoint }: { readonly endpoint: WebhookEndpoi
   const [secret, setSecret] = useState<string | null>(null);
   const close = () => setOpened(null);
   const parameters = { params: { path: { workspaceId, endpointId } } };
-  const done = (words: string) => {
+  const done = (text: string) => {
     void queryClient.invalidateQueries({ queryKey: webhooksKey(workspaceId) });
-    showDone(words);
+    showDone(text);
   };
   const enabling = useMutation({
     mutationFn: () => dataOf(api.POST(`${endpointPath}/enable`, parameters)),

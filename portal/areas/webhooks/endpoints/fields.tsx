@@ -67,7 +67,7 @@ function TypesField({ form }: { readonly form: UseFormReturnType<EndpointForm> }
           placeholder={eventTypes.length === 0 ? 'Types or groups' : ''}
           data={filterValuesByGroup(data)}
           value={[...eventTypes]}
-          onChange={(words) => form.setFieldValue('eventTypes', words as EventFilterValue[])}
+          onChange={(values) => form.setFieldValue('eventTypes', values as EventFilterValue[])}
           error={form.errors.eventTypes}
           searchable
           hidePickedOptions

@@ -72,9 +72,9 @@ export function filterValuesByGroup(types: readonly EventType[]) {
   for (const { heardBy } of types) {
     const [group, ...rest] = heardBy;
     if (group === undefined) continue;
-    const words = groups.get(group) ?? new Set([group]);
-    for (const word of rest) words.add(word);
-    groups.set(group, words);
+    const values = groups.get(group) ?? new Set([group]);
+    for (const value of rest) values.add(value);
+    groups.set(group, values);
   }
   return [...groups].map(([group, items]) => ({ group: group.replace('.*', ''), items: [...items] }));
 }

@@ -15,24 +15,24 @@ interface EndpointHealthProps {
 /** Deliveries of the last 24 hours: a bar per hour and the success rate. */
 export function EndpointHealth({ health, endpointId }: EndpointHealthProps) {
   const hours = countHours(health, endpointId);
-  const words = labelOfHours(hours);
+  const label = labelOfHours(hours);
   return (
     <div className={styles.health}>
-      <Bars hours={hours} words={words} />
+      <Bars hours={hours} label={label} />
       <Text size="xs" c="dimmed">
-        {words}
+        {label}
       </Text>
     </div>
   );
 }
 
-function Bars({ hours, words }: { readonly hours: readonly HourCount[]; readonly words: string }) {
+function Bars({ hours, label }: { readonly hours: readonly HourCount[]; readonly label: string }) {
   const maximum = Math.max(1, ...hours.map(({ delivered, lost }) => delivered + lost));
   const tall = (count: number) => (count === 0 ? 0 : Math.max(2, (count / maximum) * (height - 2)));
   return (
     <svg
       role="img"
-      aria-label={`The last 24 hours: ${words}`}
+      aria-label={`The last 24 hours: ${label}`}
       className={styles.bars}
       width={hours.length * (width + gap)}
       height={height}

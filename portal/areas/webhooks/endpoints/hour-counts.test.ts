@@ -28,6 +28,6 @@ it.each([
   [1_204, 0, '100% of 1,204 delivered'],
   [999, 1, '99% of 1,000 delivered'],
   [0, 2, '0% of 2 delivered'],
-])('%i delivered and %i failed are labelled “%s”', (delivered, lost, words) => {
-  expect(labelOfHours([{ hour: from, delivered, lost }])).toBe(words);
+])('%i delivered and %i failed are labelled “%s”', (delivered, lost, text) => {
+  expect(labelOfHours([{ hour: from, delivered, lost }])).toBe(text);
 });

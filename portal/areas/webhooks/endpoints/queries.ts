@@ -70,13 +70,13 @@ const disabledLabels = {
 /** The state of an endpoint and its start. */
 export function endpointState({ disabled, failingSince }: WebhookEndpoint): {
   readonly tone: Tone;
-  readonly words: string;
+  readonly label: string;
   readonly since: string | null;
 } {
   if (disabled) {
     const tone = disabled.reason === 'ByPartner' ? 'over' : 'bad';
-    return { tone, words: disabledLabels[disabled.reason], since: disabled.at };
+    return { tone, label: disabledLabels[disabled.reason], since: disabled.at };
   }
-  if (failingSince) return { tone: 'attention', words: 'Failing', since: failingSince };
-  return { tone: 'good', words: 'Enabled', since: null };
+  if (failingSince) return { tone: 'attention', label: 'Failing', since: failingSince };
+  return { tone: 'good', label: 'Enabled', since: null };
 }

@@ -5,10 +5,10 @@ import { endpointState, type WebhookEndpoint } from './queries.ts';
 
 /** The state badge of an endpoint. */
 export function EndpointState({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
-  const { tone, words, since } = endpointState(endpoint);
+  const { tone, label, since } = endpointState(endpoint);
   return (
     <div>
-      <StatusBadge tone={tone}>{words}</StatusBadge>
+      <StatusBadge tone={tone}>{label}</StatusBadge>
       {since && (
         <Text size="xs" c="dimmed">
           since <Moment at={since} />

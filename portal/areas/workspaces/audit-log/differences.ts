@@ -29,7 +29,7 @@ function leavesOf(value: object | null, path = ''): Map<string, string> {
   const leaves = new Map<string, string>();
   for (const [key, inner] of Object.entries(value ?? {})) {
     const name = path ? `${path} ${key}` : key;
-    if (isPlain(inner)) for (const [leaf, words] of leavesOf(inner, name)) leaves.set(leaf, words);
+    if (isPlain(inner)) for (const [leaf, text] of leavesOf(inner, name)) leaves.set(leaf, text);
     else if (inner !== null && inner !== undefined) leaves.set(name, textOf(inner));
   }
   return leaves;

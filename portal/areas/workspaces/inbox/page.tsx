@@ -115,7 +115,7 @@ function KindOfNotice({ notices }: { readonly notices: readonly [Notice, ...Noti
       <ul className={styles.notices}>
         {notices.map((notice) => (
           <li key={notice.noticeId}>
-            <div className={styles.words}>
+            <div className={styles.text}>
               <Text size="sm">{notice.text}</Text>
               <Group gap="md" mt={4}>
                 <Text size="xs" c="dimmed">

@@ -15,8 +15,8 @@ export function RoleField({ value, onChange, error }: RoleFieldProps) {
       error={error}
     >
       <Stack gap={8} mt="xs">
-        {Object.entries(roleLabels).map(([role, words]) => (
-          <Radio key={role} value={role} label={role} description={words} />
+        {Object.entries(roleLabels).map(([role, label]) => (
+          <Radio key={role} value={role} label={role} description={label} />
         ))}
       </Stack>
     </Radio.Group>

@@ -43,7 +43,7 @@ const fields = [
   'signInTenants',
   'apiKeyMaxAgeDays',
 ];
-const words = {
+const texts = {
   name: (value: Settings) => `The name is ${value.name}.`,
   supportAddresses: (value: Settings) =>
     `Notices are mailed to ${value.supportAddresses.join(', ') || 'nobody'}.`,
@@ -128,7 +128,7 @@ export function WorkspaceSettingsForm({ value, typed, onType, edit }: WorkspaceS
         />
         {isConflict && touched.length > 0 && (
           <EditConflict onUseSaved={() => onType({})}>
-            {touched.map((name) => words[name](value)).join(' ')}
+            {touched.map((name) => texts[name](value)).join(' ')}
           </EditConflict>
         )}
         {saving.isError && !isConflict && !isShownByFields(saving.error, fields) && (

@@ -39,7 +39,7 @@ export async function examineConnection(
   const { database, encryptionKey, fulfilment, metering, ownAddress, clock, publicUrl, signIn } = context;
   const mappings = await loadSourceMappings(database, record);
   const connection = opened(record, encryptionKey);
-  const known = {
+  const settings = {
     sourceName: record.sourceName,
     credentialEndsAt: record.credentialEndsAt,
     mappings,
@@ -56,7 +56,7 @@ export async function examineConnection(
   const webhook = inTime(probe(ownAddress, webhookUrlOf(publicUrl, record.connectionId)));
   const token = connection ? await inTime(fulfilment.authenticate(connection).then(triedOf)) : unopened;
   if (!connection || token.outcome === 'failed') {
-    return { ...known, token, sold: unasked, offers: [], metering: unasked, webhook: await webhook };
+    return { ...settings, token, sold: unasked, offers: [], metering: unasked, webhook: await webhook };
   }
   const { first, last } = comparedDays(clock.now());
   const usage = inTime(readUsage(metering, connection, new Date(first), new Date(last)));
@@ -69,7 +69,7 @@ export async function examineConnection(
     }),
   );
   return {
-    ...known,
+    ...settings,
     token,
     sold: sold.outcome === 'answered' ? { ...sold, value: sold.value.map(soldPlan) } : sold,
     offers: listed,
@@ -95,8 +95,8 @@ function soldPlan(remote: MarketplaceSubscription) {
 function samplesOf(sold: readonly MarketplaceSubscription[]): readonly MarketplaceSubscription[] {
   const samples = new Map<string, MarketplaceSubscription>();
   for (const remote of sold) {
-    const known = samples.get(remote.offerId);
-    if (!known || (!isLive(known) && isLive(remote))) samples.set(remote.offerId, remote);
+    const sample = samples.get(remote.offerId);
+    if (!sample || (!isLive(sample) && isLive(remote))) samples.set(remote.offerId, remote);
   }
   return [...samples.values()].slice(0, maxOffers);
 }

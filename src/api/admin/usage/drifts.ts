@@ -120,11 +120,11 @@ export const usageDriftRoute = adminRoutes((routes, context) => {
 
   async function customersOf(workspaceId: string, drifts: readonly StoredDrift[]) {
     const ids = [...new Set(drifts.map((drift) => drift.marketplaceSubscriptionId))];
-    const known = await findMarketplaceSubscriptions(database, { workspaceId, sourceName: '' }, ids);
-    const subscriptionIds = [...known.values()].map(({ subscriptionId }) => subscriptionId);
+    const subscriptions = await findMarketplaceSubscriptions(database, { workspaceId, sourceName: '' }, ids);
+    const subscriptionIds = [...subscriptions.values()].map(({ subscriptionId }) => subscriptionId);
     const customers = await loadUsageCustomers(database, workspaceId, subscriptionIds);
     return (marketplaceSubscriptionId: string) => {
-      const subscriptionId = known.get(marketplaceSubscriptionId)?.subscriptionId ?? null;
+      const subscriptionId = subscriptions.get(marketplaceSubscriptionId)?.subscriptionId ?? null;
       const { customer = '', product = '' } = customers.get(subscriptionId ?? '') ?? {};
       return { subscriptionId, customer, product };
     };

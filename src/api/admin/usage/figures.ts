@@ -52,10 +52,10 @@ const heatMapExample = {
 function hoursOf(rows: readonly StateCount[]) {
   const hours = new Map<number, { hour: Date; failing: number } & Record<UsageState, number>>();
   for (const { hour, state, count, failing } of rows) {
-    const known = hours.get(hour.getTime()) ?? { hour, ...nothing, failing: 0 };
-    known[state] = count;
-    known.failing += failing;
-    hours.set(hour.getTime(), known);
+    const counts = hours.get(hour.getTime()) ?? { hour, ...nothing, failing: 0 };
+    counts[state] = count;
+    counts.failing += failing;
+    hours.set(hour.getTime(), counts);
   }
   return [...hours.values()];
 }

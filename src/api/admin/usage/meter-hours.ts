@@ -29,8 +29,8 @@ export async function refuseUnknownSubscription(
   workspaceId: string,
   subscriptionId: string,
 ): Promise<Refusal | undefined> {
-  const known = await loadUsageCustomers(database, workspaceId, [subscriptionId]);
-  return known.size === 0 ? refuseUnknown('subscriptionId', 'subscription') : undefined;
+  const customers = await loadUsageCustomers(database, workspaceId, [subscriptionId]);
+  return customers.size === 0 ? refuseUnknown('subscriptionId', 'subscription') : undefined;
 }
 
 const count = (description: string) => Type.Integer({ description });

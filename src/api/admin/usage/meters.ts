@@ -126,14 +126,14 @@ export const usageMeterRoute = adminRoutes((routes, context) => {
   async function useOf(workspaceId: string, meters: readonly MeterOfSubscription[], now: Date) {
     const ids = [...new Set(meters.map(({ subscriptionId }) => subscriptionId))];
     const histories = await loadHistories(database, workspaceId, ids);
-    const asked = meters.flatMap(({ meter, ...rest }) => {
+    const requested = meters.flatMap(({ meter, ...rest }) => {
       const current = meterIn(meter, usageHourOf(now));
       const history = histories.get(rest.subscriptionId) ?? [];
       const period = currentPeriod(history, current.included?.per ?? 'Month', now);
       return period ? [{ ...rest, ...current, ...period }] : [];
     });
-    const uses = await loadPeriodUse(database, workspaceId, asked, now);
-    return asked.map(({ start, end, ...meter }, index) => {
+    const uses = await loadPeriodUse(database, workspaceId, requested, now);
+    return requested.map(({ start, end, ...meter }, index) => {
       const included = meter.included && BigInt(Number(readQuantity(meter.included.quantity)));
       const use = uses[index] ?? { used: 0n, reported: 0n, accepted: 0n };
       const { remaining, ...sums } = remainingUse({ ...use, included });

@@ -7,7 +7,7 @@ import { csvFile, fileAnswer, readInBatches, rowsPerRead } from '../file-answer.
 import { afterText, pageAnswer, pageOf, pageQuery, readAfter, readLimit } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
 import { readUsageCursor, usageCursor } from './cursor.ts';
-import { KnownCustomers } from './known-customers.ts';
+import { CustomerCache } from './customer-cache.ts';
 import {
   readReportFilter,
   reportFilter,
@@ -69,7 +69,7 @@ export const readUsageReportRoutes = adminRoutes((routes, context) => {
       const question = { ...filter, after: last?.report, limit: rowsPerRead };
       return listReports(context.database, workspaceId, question, now);
     };
-    const customers = new KnownCustomers(context.database, workspaceId);
+    const customers = new CustomerCache(context.database, workspaceId);
     for await (const reports of readInBatches(read)) {
       yield reports.map(viewWith(await customers.load(subscriptionsOf(reports)), now));
     }

@@ -15,7 +15,7 @@ import { submit, usageLeaseTerms } from '../../../core/usage/report.ts';
 import type { Database } from '../../../storage/database.ts';
 import { insertReports } from '../../../storage/usage/reports.ts';
 import { takeDueReports } from '../../../storage/usage/sending.ts';
-import { KnownCustomers } from './known-customers.ts';
+import { CustomerCache } from './customer-cache.ts';
 
 let world: World;
 let user: PortalUser;
@@ -296,7 +296,7 @@ describe('the customers of an export', () => {
   ])('are read once, as long as $max fit', async ({ max, rowsRead }) => {
     const other = await subscribe(world, workspaceId, { tenantId: newTenant() });
     const { database, rowCounts } = withRowCounts(world.database);
-    const customers = new KnownCustomers(database, workspaceId, max);
+    const customers = new CustomerCache(database, workspaceId, max);
     const asked = [[subscriptionId], [subscriptionId, other], [other]];
     for (const ids of asked) {
       const loaded = await customers.load(ids);

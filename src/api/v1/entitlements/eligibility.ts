@@ -111,16 +111,16 @@ async function decide(
   { workspaceId, snapshot }: { readonly workspaceId: string; readonly snapshot: EntitlementSnapshot },
   requestedPlan: string | null,
   subjectRequest: RequestedSubject,
-  known: SubjectSnapshot,
+  subjectSnapshot: SubjectSnapshot,
   explain: boolean,
 ): Promise<Answer> {
   const entitlement = snapshot.stored.facts;
-  const subject = resolveSubject(subjectRequest, entitlement.tenantId, known.members);
+  const subject = resolveSubject(subjectRequest, entitlement.tenantId, subjectSnapshot.members);
   if (isRefusal(subject)) return subject;
 
   const now = context.clock.now();
   const question = { requestedPlan, subject };
-  const seats = seatsByPlan(entitlement, known.seats, now);
+  const seats = seatsByPlan(entitlement, subjectSnapshot.seats, now);
   const identifiers = licencesToLookUp(question, { entitlement, seats }, now);
   const { productId } = snapshot.stored;
   const user = { workspaceId, productId, tenantId: entitlement.tenantId, objectId: subject.objectId };
@@ -129,7 +129,7 @@ async function decide(
   const decision = decideEligibility(question, facts, now);
   if (explain) return JSON.stringify({ ...decision, explanation: explainEligibility(question, facts, now) });
   if (identifiers.length === 0)
-    known.cacheAnswer(requestedPlan, decision, nextEntitlementChangeAt(entitlement, now));
+    subjectSnapshot.cacheAnswer(requestedPlan, decision, nextEntitlementChangeAt(entitlement, now));
   return JSON.stringify(decision);
 }
 

@@ -2,7 +2,7 @@ import type { Change } from '../../../core/change.ts';
 import type { Measurements } from '../../../core/ports.ts';
 import type { StoredUse } from '../../../core/usage/remaining.ts';
 import type { StoredEntitlement } from '../../../storage/entitlements/entitlements.ts';
-import type { AskedPeriod } from '../../../storage/usage/period-use.ts';
+import type { RequestedPeriod } from '../../../storage/usage/period-use.ts';
 import { etagOf } from '../../conditional.ts';
 import { FactsCache, type Liveness } from '../../facts-cache.ts';
 import type { FastPathBody } from '../../fast-path/fast-path-response.ts';
@@ -16,15 +16,15 @@ const maxAnswerBytes = 64 * 1024 * 1024;
 /** Reports of records announce no change, so the use of dimensions that are fed by them is read again after this long. */
 const maxAgeOfRecords = 900;
 
-/** The use of a subscription's dimensions in the periods that were asked for. */
+/** The use of a subscription's dimensions in the requested periods. */
 export class SubscriptionUse {
-  readonly periods: readonly AskedPeriod[];
+  readonly periods: readonly RequestedPeriod[];
   readonly uses: readonly Omit<StoredUse, 'included'>[];
   /** In milliseconds of `performance.now()`. */
   readonly #until: number;
 
   constructor(
-    periods: readonly AskedPeriod[],
+    periods: readonly RequestedPeriod[],
     uses: readonly Omit<StoredUse, 'included'>[],
     readAt = performance.now(),
   ) {
@@ -38,7 +38,7 @@ export class SubscriptionUse {
     return performance.now() < this.#until;
   }
 
-  isOf(periods: readonly AskedPeriod[]): boolean {
+  isOf(periods: readonly RequestedPeriod[]): boolean {
     return (
       periods.length === this.periods.length &&
       periods.every((period, index) => {
@@ -124,24 +124,24 @@ export class TenantUsages {
     return this.#answers.read(workspaceId, url, load);
   }
 
-  /** The use of each subscription in the periods asked for, with at most one query. */
+  /** The use of each subscription in the requested periods, with at most one query. */
   async read(
     workspaceId: string,
-    asked: ReadonlyMap<string, readonly AskedPeriod[]>,
-    load: (periods: readonly AskedPeriod[]) => Promise<readonly Omit<StoredUse, 'included'>[]>,
+    requested: ReadonlyMap<string, readonly RequestedPeriod[]>,
+    load: (periods: readonly RequestedPeriod[]) => Promise<readonly Omit<StoredUse, 'included'>[]>,
   ): Promise<ReadonlyMap<string, SubscriptionUse>> {
-    const subscriptionIds = [...asked.keys()];
-    for (const [subscriptionId, periods] of asked) {
+    const subscriptionIds = [...requested.keys()];
+    for (const [subscriptionId, periods] of requested) {
       const cached = this.#uses.peek(workspaceId, subscriptionId);
       if (cached && !(cached.isFresh && cached.isOf(periods))) this.#uses.evict(workspaceId, subscriptionId);
     }
     const found = await this.#uses.readAll(workspaceId, subscriptionIds, async (missing) => {
       const readAt = performance.now();
-      const uses = await load(missing.flatMap((subscriptionId) => asked.get(subscriptionId) ?? []));
+      const uses = await load(missing.flatMap((subscriptionId) => requested.get(subscriptionId) ?? []));
       let next = 0;
       return new Map(
         missing.map((subscriptionId) => {
-          const periods = asked.get(subscriptionId) ?? [];
+          const periods = requested.get(subscriptionId) ?? [];
           const own = uses.slice(next, next + periods.length);
           next += periods.length;
           return [subscriptionId, new SubscriptionUse(periods, own, readAt)];

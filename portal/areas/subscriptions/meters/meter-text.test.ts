@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { meterWords } from './meter-words.ts';
+import { meterText } from './meter-text.ts';
 
 const nothing = {
   unit: 'rows',
@@ -49,6 +49,6 @@ it.each([
     ],
   ],
 ])('usage %s', (_case, meter, expected) => {
-  const { headline, detail, reports, tone, bar } = meterWords(meter);
+  const { headline, detail, reports, tone, bar } = meterText(meter);
   expect([headline, detail, reports, tone, bar?.included, bar?.overage]).toEqual(expected);
 });

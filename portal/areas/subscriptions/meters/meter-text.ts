@@ -11,7 +11,7 @@ const periodNames = { Month: 'this month', Year: 'this year', Term: 'this term' 
 /** From this part of the included quantity on, the meter asks for attention. */
 const attentionFrom = 0.8;
 
-export interface MeterWords {
+export interface MeterText {
   /** `82 of 100 million rows used this month` */
   readonly headline: string;
   /** What is left, or what exceeds the included quantity. */
@@ -24,7 +24,7 @@ export interface MeterWords {
 }
 
 /** The usage of a period in words, so that nobody depends on the colours of the bar. */
-export function meterWords(meter: MeterUse): MeterWords {
+export function meterText(meter: MeterUse): MeterText {
   const { unit, included, used, remaining, overage, pending, reported, accepted } = meter;
   const reports =
     reported === 0 && pending === 0
