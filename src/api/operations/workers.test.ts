@@ -18,8 +18,10 @@ const figures = async () => {
 };
 
 it('a worker that has failed for 10 minutes shows in /metrics and /health/ready until it succeeds', async () => {
-  await expect.poll(worker).toMatchObject({ status: 'ok', lastFailureAt: null, consecutiveFailures: 0 });
-  const startedAt = world.clock.now().getTime() / 1_000;
+  const start = world.clock.now();
+  const startedAt = start.getTime() / 1_000;
+  const succeeded = { status: 'ok', lastSuccessAt: start.toISOString() };
+  await expect.poll(worker).toMatchObject({ ...succeeded, lastFailureAt: null, consecutiveFailures: 0 });
   expect(await figures()).toMatchObject({
     last_success_timestamp_seconds: startedAt,
     consecutive_failures: 0,
