@@ -46,7 +46,6 @@ from generate_series(0, ${meters - 1}) as number
 order by 2
 on conflict (workspace_id, subscription_id, dimension, period_start) do update
 set counted = period.counted + excluded.counted;
-select pg_notify('tessera_changes', 'usage ' || :first::integer);
 commit;
 `,
   };

@@ -6,7 +6,7 @@ import { SilenceableProxy } from '../../tests/support/silenceable-proxy.ts';
 import { TransactionPooler } from '../../tests/support/transaction-pooler.ts';
 import type { Change } from '../core/change.ts';
 import { type ChangeFeed, openChangeFeed } from './change-feed.ts';
-import { announceChanges, changeChannel, notifyAllNodes } from './changes.ts';
+import { announceChanges, announceCommitted, changeChannel, notifyAllNodes } from './changes.ts';
 import { type Database, openDatabase } from './database.ts';
 
 let url: string;
@@ -81,6 +81,14 @@ describe('the change feed', () => {
     for (const received of [one.received, more, other.received]) {
       await expect.poll(() => received).toEqual([catalogueChange()]);
     }
+  });
+
+  it('receives committed changes that are announced at the same time', async () => {
+    const { feed, received } = open();
+    await isLive(feed);
+    const changes = Array.from({ length: 20 }, (): Change => ({ kind: 'client', apiClientId: randomUUID() }));
+    await Promise.all(changes.map((change) => announceCommitted(database, change)));
+    await expect.poll(() => received).toEqual(changes);
   });
 
   it('receives nothing before the commit, and nothing that is rolled back', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { GroupedWork } from '../async/grouped-work.ts';
 import { type Change, writeChange } from '../core/change.ts';
 import type { Database } from './database.ts';
 
@@ -10,6 +11,25 @@ export async function announceChanges(database: Database, changes: readonly Chan
   await sql`select pg_notify(${changeChannel}, text) from unnest(${changes.map(writeChange)}::text[]) as text`.execute(
     database,
   );
+}
+
+const committed = new WeakMap<Database, GroupedWork<Change>>();
+
+/**
+ * Notifies every node of a change that is committed; concurrent calls share a statement. For frequent changes: PostgreSQL
+ * commits transactions that notify one after the other, each until it is on disk. This one waits for no disk.
+ */
+export function announceCommitted(database: Database, change: Change): Promise<void> {
+  const group =
+    committed.get(database) ??
+    new GroupedWork<Change>(async (changes) => {
+      const texts = changes.map(writeChange);
+      await sql`
+        select pg_notify(${changeChannel}, text), set_config('synchronous_commit', 'off', true)
+        from unnest(${texts}::text[]) as text`.execute(database);
+    });
+  committed.set(database, group);
+  return group.add(change);
 }
 
 /** Nodes ignore payloads they do not understand. */

@@ -4,6 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Books } from '../../../tests/support/books.ts';
 import { countLockWaits } from '../../../tests/support/lock-waits.ts';
 import { MeterBooks, type MeterCustomer } from '../../../tests/support/meter-books.ts';
+import { type Change, usageChange } from '../../core/change.ts';
+import { openChangeFeed } from '../../storage/change-feed.ts';
+import { notifyAllNodes } from '../../storage/changes.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -57,6 +60,28 @@ describe('events', () => {
       ['rows', 4.500001, 4],
       ['users', 3, 5],
     ]);
+  });
+
+  it('are announced to every node, also when they are sent again', async () => {
+    const received: Change[] = [];
+    const feed = openChangeFeed({
+      url: books.url,
+      notify: (payload) => notifyAllNodes(books.database, payload),
+      onLost: () => {},
+    });
+    try {
+      feed.listen({ changed: (change) => received.push(change), lost: () => {} });
+      await expect.poll(() => feed.isLive()).toBe(true);
+      const sent = [event(), event({ dimension: 'unknown' })];
+      for (const times of [1, 2]) {
+        await meters.send(sent);
+        await expect
+          .poll(() => received)
+          .toEqual(Array(times).fill(usageChange(meters.workspaceId, [customer.subscriptionId])));
+      }
+    } finally {
+      await feed.stop();
+    }
   });
 
   it('count once by source and id, whatever the rest says', async () => {

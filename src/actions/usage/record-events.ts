@@ -15,7 +15,7 @@ import { type EventHour, eventHour } from '../../core/usage/event-hour.ts';
 import type { MeteredCandidate } from '../../core/usage/meter-mapping.ts';
 import { EventResolver, type EventTarget, type ResolvedEvent } from '../../core/usage/resolve-event.ts';
 import { oldestAllowed, usageHourOf } from '../../core/usage/window.ts';
-import { announceChanges } from '../../storage/changes.ts';
+import { announceCommitted } from '../../storage/changes.ts';
 import type { Database } from '../../storage/database.ts';
 import { type Day, dayOf, lockEventDay, moveEventDay } from '../../storage/usage/event-days.ts';
 import { findStoredEvents, insertEvents } from '../../storage/usage/events.ts';
@@ -83,7 +83,10 @@ export async function recordEvents(
         const { holdMinutes } = sent;
         return storeEvents(transaction, { workspaceId, day, now, randomBytes, holdMinutes }, events);
       });
-      if (outcomes) return answerEvents(outcomes);
+      if (outcomes) {
+        await announceUse(database, workspaceId, events);
+        return answerEvents(outcomes);
+      }
       await moveEventDay(database, workspaceId, dayOf(now));
     } catch (error) {
       if (!(error instanceof HourClosed) || attempt >= maxAttempts) throw error;
@@ -148,11 +151,21 @@ async function storeEvents(
   if ((await addToHours(transaction, workspaceId, additions)) < additions.length) throw new HourClosed();
   await countDuplicates(transaction, workspaceId, duplicates);
   await countUse({ ...intake, database: transaction }, workspaceId, periodAdditionsOf(fresh, additions));
-  if (additions.length > 0) {
-    const subscriptionIds = additions.map(({ subscriptionId }) => subscriptionId);
-    await announceChanges(transaction, [usageChange(workspaceId, subscriptionIds)]);
-  }
   return outcomes;
+}
+
+/** Before the response, and for duplicates too: a request whose announcement failed is sent again. */
+async function announceUse(
+  database: Database,
+  workspaceId: string,
+  events: readonly SentEvent[],
+): Promise<void> {
+  const subscriptionIds = events.flatMap(({ resolved }) =>
+    isRefusal(resolved) ? [] : [resolved.target.subscriptionId],
+  );
+  if (subscriptionIds.length > 0) {
+    await announceCommitted(database, usageChange(workspaceId, subscriptionIds));
+  }
 }
 
 /** The events that have an hour, as they are stored. */
