@@ -1,1 +1,2 @@
 export { type FileJournalOptions, fileJournal } from './file-journal.ts';
+export { type FileStoreOptions, fileStore } from './file-store.ts';
