@@ -47,7 +47,7 @@ export async function keepCold<Result>(stage: Stage, work: () => Promise<Result>
   const client = new pg.Client({ connectionString: stage.databaseUrl });
   await client.connect();
   const changes = [...stage.callers.keys()].map((workspaceId) =>
-    writeChange({ kind: 'catalogue', workspaceId }),
+    writeChange({ kind: 'catalogue', workspaceId, products: null }),
   );
   const announcing = setInterval(() => {
     const text = 'select pg_notify($1, change) from unnest($2::text[]) as change';

@@ -9,6 +9,7 @@ import { ClientRefusals } from './api/authentication/client-refusals.ts';
 import { CredentialUses } from './api/authentication/credential-uses.ts';
 import { createFailedAttempts } from './api/authentication/failed-attempts.ts';
 import type { ApiContext } from './api/context.ts';
+import { measureChangeStreams } from './api/operations/change-streams.ts';
 import { changesCheck } from './api/operations/changes-check.ts';
 import { connectionsCheck, databaseCheck, migrationsCheck } from './api/operations/database-checks.ts';
 import { encryptionKeyCheck } from './api/operations/encryption-key-check.ts';
@@ -24,6 +25,7 @@ import { readPortal } from './api/portal/portal-files.ts';
 import { requestIdSequence } from './api/request-id.ts';
 import { logFault, sampleFailures } from './api/sampled-log.ts';
 import { createServer } from './api/server.ts';
+import { ChangeStreams } from './api/v1/entitlements/change-streams.ts';
 import { EntitlementSnapshots } from './api/v1/entitlements/snapshots.ts';
 import { UsageFacts } from './api/v1/usage/facts.ts';
 import { TenantUsages } from './api/v1/usage/tenant-usage.ts';
@@ -104,10 +106,13 @@ export async function startService(
   });
   const callerCache = new CallerCache(changes, metrics);
   const snapshots = new EntitlementSnapshots(changes, metrics);
+  const changeStreams = new ChangeStreams(clock);
+  measureChangeStreams(metrics.registry, changeStreams);
   const usageFacts = new UsageFacts(changes, metrics);
   const tenantUsages = new TenantUsages(changes, metrics);
   changes.listen(callerCache);
   changes.listen(snapshots);
+  changes.listen(changeStreams);
   changes.listen(usageFacts);
   changes.listen(tenantUsages);
   const credentialUses = new CredentialUses();
@@ -127,6 +132,7 @@ export async function startService(
     clientRefusals,
     callerCache,
     snapshots,
+    changeStreams,
     usageFacts,
     tenantUsages,
     securityContact: settings.securityContact,

@@ -12,6 +12,7 @@ import type { CallerCache } from './authentication/caller-cache.ts';
 import type { ClientRefusals } from './authentication/client-refusals.ts';
 import type { CredentialUses } from './authentication/credential-uses.ts';
 import type { FailedAttempts } from './authentication/failed-attempts.ts';
+import type { ChangeStreams } from './v1/entitlements/change-streams.ts';
 import type { EntitlementSnapshots } from './v1/entitlements/snapshots.ts';
 import type { UsageFacts } from './v1/usage/facts.ts';
 import type { TenantUsages } from './v1/usage/tenant-usage.ts';
@@ -34,6 +35,7 @@ export interface ApiContext {
   readonly clientRefusals: ClientRefusals;
   readonly callerCache: CallerCache;
   readonly snapshots: EntitlementSnapshots;
+  readonly changeStreams: ChangeStreams;
   readonly usageFacts: UsageFacts;
   readonly tenantUsages: TenantUsages;
   readonly idpLicences: IdpLicences;

@@ -10,7 +10,8 @@ export const slowMilliseconds = 1_000;
 export function logRequests(app: FastifyInstance, logFailure: FailureLog): void {
   app.addHook('onResponse', (request, reply, done) => {
     done();
-    if (reply.statusCode < 400 && reply.elapsedTime < slowMilliseconds) return;
+    const isSlow = reply.elapsedTime >= slowMilliseconds && !reply.isStream;
+    if (reply.statusCode < 400 && !isSlow) return;
     const line = {
       method: request.method,
       route: request.routeOptions.url ?? null,

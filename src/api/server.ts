@@ -46,6 +46,7 @@ import { CatalogueProduct } from './v1/catalogue/schemas.ts';
 import { verifyRoute } from './v1/clients/verify.ts';
 import { checkEligibilityRoutes } from './v1/entitlements/check-eligibility.ts';
 import { EntitlementBatch, readBatchRoute } from './v1/entitlements/read-batch.ts';
+import { readChangesRoute } from './v1/entitlements/read-changes.ts';
 import { readEntitlementRoute } from './v1/entitlements/read-entitlement.ts';
 import { Entitlement, UserEligibility } from './v1/entitlements/schemas.ts';
 import { UsageEventsAnswer } from './v1/usage/event-schemas.ts';
@@ -64,6 +65,8 @@ declare module 'fastify' {
     refusalCode: RefusalCode | null;
     /** Cause of a 503 response. */
     failure: Error | null;
+    /** Whether the response goes on after it was sent. Its duration says nothing of the service. */
+    isStream: boolean;
   }
 }
 
@@ -140,6 +143,7 @@ export async function createServer(context: ApiContext, options: ServerOptions):
   app.decorateRequest('caller', null);
   app.decorateReply('refusalCode', null);
   app.decorateReply('failure', null);
+  app.decorateReply('isStream', false);
   app.removeContentTypeParser(['text/plain', 'application/json']);
   readJson(app, 'application/json');
   app.setErrorHandler<FastifyError>(handleFault);
@@ -152,7 +156,7 @@ export async function createServer(context: ApiContext, options: ServerOptions):
   if (options.trustedProxies.length === 0) warnOfUnknownProxy(app);
   answerUnknownRoutes(app);
   app.addHook('preValidation', refuseUnstorableAddress);
-  closeConnectionsWhenStopping(app, stopping);
+  closeConnectionsWhenStopping(app, context, stopping);
   measureRequests(app, options.metrics);
   logRequests(app, options.logFailure);
   nameRetryTime(app);
@@ -172,6 +176,7 @@ export async function createServer(context: ApiContext, options: ServerOptions):
     recordRefusals(app, context);
     await app.register(readEntitlementRoute(context));
     await app.register(readBatchRoute(context));
+    await app.register(readChangesRoute(context));
     await app.register(checkEligibilityRoutes(context));
     await app.register(listProductsRoute(context));
     await app.register(reportUsageRoute(context));
@@ -208,9 +213,14 @@ export async function createServer(context: ApiContext, options: ServerOptions):
 }
 
 /** A keep-alive connection would delay the shutdown until it times out. */
-function closeConnectionsWhenStopping(app: FastifyInstance, stopping: { hasBegun: boolean }): void {
+function closeConnectionsWhenStopping(
+  app: FastifyInstance,
+  { changeStreams }: ApiContext,
+  stopping: { hasBegun: boolean },
+): void {
   app.addHook('preClose', async () => {
     stopping.hasBegun = true;
+    changeStreams.stop();
   });
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (stopping.hasBegun) reply.header('connection', 'close');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type Change, readChange, usageChange, writeChange } from './change.ts';
+import { type Change, catalogueChange, readChange, usageChange, writeChange } from './change.ts';
 
 const id = '0190f000-0000-7000-8000-000000000001';
 const anyChange: fc.Arbitrary<Change> = fc.oneof(
@@ -9,9 +9,19 @@ const anyChange: fc.Arbitrary<Change> = fc.oneof(
     workspaceId: fc.uuid(),
     product: fc.stringMatching(/^[a-z0-9]{1,8}(-[a-z0-9]{1,8}){0,3}$/),
     tenantId: fc.uuid(),
+    current: fc.option(fc.record({ productId: fc.uuid(), version: fc.nat() })),
   }),
   fc.record({
-    kind: fc.constantFrom('catalogue', 'members', 'settings', 'marketplace'),
+    kind: fc.constant('catalogue'),
+    workspaceId: fc.uuid(),
+    products: fc.option(
+      fc.array(fc.record({ productId: fc.uuid(), slug: fc.stringMatching(/^[a-z0-9]{1,8}$/) }), {
+        maxLength: 50,
+      }),
+    ),
+  }),
+  fc.record({
+    kind: fc.constantFrom('members', 'settings', 'marketplace'),
     workspaceId: fc.uuid(),
   }),
   fc.record({
@@ -36,8 +46,11 @@ it('a change notification is shorter than the 8,000 bytes that PostgreSQL allows
     workspaceId: id,
     product: 'a'.repeat(64),
     tenantId: id,
+    current: { productId: id, version: 2 ** 31 },
   };
-  expect(writeChange(change).length).toBeLessThan(200);
+  expect(writeChange(change).length).toBeLessThan(250);
+  const products = Array.from({ length: 50 }, () => ({ productId: id, slug: 'a'.repeat(64) }));
+  expect(writeChange(catalogueChange(id, products)).length).toBeLessThan(6_000);
   const ids = Array.from({ length: 100 }, (_, index) => `${id.slice(0, -3)}${100 + index}`);
   expect(writeChange(usageChange(id, ids)).length).toBeLessThan(4_000);
 });
@@ -61,5 +74,15 @@ it.each([
 });
 
 it('a change notification may have unknown members', () => {
-  expect(readChange(`catalogue ${id} and more`)).toEqual({ kind: 'catalogue', workspaceId: id });
+  expect(readChange(`members ${id} and more`)).toEqual({ kind: 'members', workspaceId: id });
+});
+
+it('a change of an earlier version names neither version nor products', () => {
+  expect(readChange(`entitlement ${id} forum ${id}`)).toMatchObject({ product: 'forum', current: null });
+  expect(readChange(`catalogue ${id}`)).toEqual({ kind: 'catalogue', workspaceId: id, products: null });
+});
+
+it('a change of many products names none of them', () => {
+  const products = Array.from({ length: 51 }, () => ({ productId: id, slug: 'forum' }));
+  expect(catalogueChange(id, products)).toEqual({ kind: 'catalogue', workspaceId: id, products: null });
 });

@@ -7,6 +7,8 @@ export type Change =
       readonly workspaceId: string;
       readonly product: string;
       readonly tenantId: string;
+      /** The entitlement's product and new version; null in a message of an earlier version of the service. */
+      readonly current: { readonly productId: string; readonly version: number } | null;
     }
   /** The usage of subscriptions; null: of any subscription of the workspace. */
   | {
@@ -14,15 +16,31 @@ export type Change =
       readonly workspaceId: string;
       readonly subscriptionIds: readonly string[] | null;
     }
-  | { readonly kind: 'catalogue'; readonly workspaceId: string }
+  /** The changed products; null: any product of the workspace. */
+  | {
+      readonly kind: 'catalogue';
+      readonly workspaceId: string;
+      readonly products: readonly ChangedProduct[] | null;
+    }
   | { readonly kind: 'members'; readonly workspaceId: string }
   | { readonly kind: 'settings'; readonly workspaceId: string }
   /** The workspace has marketplace work: a notification to apply or a subscription to compare. */
   | { readonly kind: 'marketplace'; readonly workspaceId: string }
   | { readonly kind: 'client'; readonly apiClientId: string };
 
+export interface ChangedProduct {
+  readonly productId: string;
+  readonly slug: string;
+}
+
 /** A notification has at most 8,000 bytes. */
 const maxSubscriptions = 100;
+const maxProducts = 50;
+
+/** One change for all these products; none if only drafts or unused categories were changed. */
+export function catalogueChange(workspaceId: string, products: readonly ChangedProduct[]): Change {
+  return { kind: 'catalogue', workspaceId, products: products.length > maxProducts ? null : products };
+}
 
 /** One change for all these subscriptions. */
 export function usageChange(workspaceId: string, subscriptionIds: Iterable<string>): Change {
@@ -37,10 +55,14 @@ export function usageChange(workspaceId: string, subscriptionIds: Iterable<strin
 export function writeChange(change: Change): string {
   switch (change.kind) {
     case 'entitlement':
-      return `entitlement ${change.workspaceId} ${change.product} ${change.tenantId}`;
+      return [
+        `entitlement ${change.workspaceId} ${change.product} ${change.tenantId}`,
+        ...(change.current ? [change.current.version, change.current.productId] : []),
+      ].join(' ');
+    case 'catalogue':
+      return `catalogue ${change.workspaceId}${productsText(change.products)}`;
     case 'usage':
       return ['usage', change.workspaceId, ...(change.subscriptionIds ?? [])].join(' ');
-    case 'catalogue':
     case 'members':
     case 'settings':
     case 'marketplace':
@@ -53,14 +75,17 @@ export function writeChange(change: Change): string {
 /** Undefined for a message this version does not understand: a newer node may have sent it. */
 export function readChange(text: string): Change | undefined {
   const [kind, id = '', ...rest] = text.split(' ');
-  const [product = '', tenantId = ''] = rest;
+  const [product = '', tenantId = '', version = '', productId = ''] = rest;
   if (!isUuid(id)) return undefined;
   switch (kind) {
     case 'entitlement':
-      return isUuid(tenantId) ? { kind, workspaceId: id, product, tenantId } : undefined;
+      return isUuid(tenantId)
+        ? { kind, workspaceId: id, product, tenantId, current: readCurrent(version, productId) }
+        : undefined;
+    case 'catalogue':
+      return { kind, workspaceId: id, products: readProducts(rest) };
     case 'usage':
       return { kind, workspaceId: id, subscriptionIds: rest.length > 0 ? rest.filter(isUuid) : null };
-    case 'catalogue':
     case 'members':
     case 'settings':
     case 'marketplace':
@@ -70,4 +95,25 @@ export function readChange(text: string): Change | undefined {
     default:
       return undefined;
   }
+}
+
+function readCurrent(version: string, productId: string) {
+  return isUuid(productId) ? { productId, version: Number(version) } : null;
+}
+
+/** Without any text, a change is one of any product. */
+const noProduct = 'none';
+
+function productsText(products: readonly ChangedProduct[] | null): string {
+  if (products === null) return '';
+  if (products.length === 0) return ` ${noProduct}`;
+  return products.map(({ productId, slug }) => ` ${productId}/${slug}`).join('');
+}
+
+function readProducts(texts: readonly string[]): readonly ChangedProduct[] | null {
+  if (texts.length === 0) return null;
+  return texts.flatMap((text) => {
+    const [productId = '', slug = ''] = text.split('/');
+    return isUuid(productId) ? [{ productId, slug }] : [];
+  });
 }

@@ -15,6 +15,12 @@ export const domainRefusals = {
     title: 'The plan does not exist',
     remedy: "Use a plan slug from the product's entry in the catalogue.",
   },
+  'client.too_many_streams': {
+    status: 409,
+    title: 'Too many change streams are open',
+    remedy:
+      'Close a stream of the API client first: at most `args.limit` can be open. One stream has the changes of all tenants.',
+  },
   'catalogue.status_not_allowed': {
     status: 409,
     title: 'This status change is not allowed',

@@ -30,6 +30,7 @@ describe('refusalTable', () => {
     'api_client.scope_not_allowed': 403,
     'api_client.product_not_allowed': 403,
     'api_client.application_verification_failed': 422,
+    'client.too_many_streams': 409,
     'category.not_found': 404,
     'product.not_found': 404,
     'plan.not_found': 404,

@@ -42,7 +42,7 @@ function open(feedUrl = url) {
 const isLive = (feed: ChangeFeed, expected = true) =>
   expect.poll(() => feed.isLive(), { interval: 5 }).toBe(expected);
 
-const catalogueChange = (): Change => ({ kind: 'catalogue', workspaceId });
+const catalogueChange = (): Change => ({ kind: 'catalogue', workspaceId, products: null });
 
 /** Notifications arrive in order: all earlier ones have arrived when this one has. */
 async function receivesMarker(received: readonly unknown[]): Promise<void> {
@@ -63,8 +63,8 @@ describe('the change feed', () => {
     const { feed, received } = open();
     await isLive(feed);
     const changes: Change[] = [
-      { kind: 'entitlement', workspaceId, product: 'forum', tenantId: randomUUID() },
-      { kind: 'catalogue', workspaceId },
+      { kind: 'entitlement', workspaceId, product: 'forum', tenantId: randomUUID(), current: null },
+      { kind: 'catalogue', workspaceId, products: null },
       { kind: 'members', workspaceId },
       { kind: 'client', apiClientId: randomUUID() },
     ];

@@ -1,11 +1,13 @@
 import { finishYielding } from '../../async/yielding.ts';
-import { type CatalogueChange, compareCatalogues } from '../../core/catalogue/changes.ts';
+import { type CatalogueChange, compareCatalogues, publishedChanges } from '../../core/catalogue/changes.ts';
 import { asDefined } from '../../core/catalogue/definition.ts';
 import type { CatalogueEdit } from '../../core/catalogue/edit.ts';
 import { switchMeters } from '../../core/catalogue/switch-meters.ts';
+import { catalogueChange } from '../../core/change.ts';
 import { isCurrent } from '../../core/entity-tag.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { loadCatalogue } from '../../storage/catalogue/catalogue.ts';
+import { findProductIds } from '../../storage/catalogue/products.ts';
 import { lockCatalogue, saveCatalogueRevision } from '../../storage/catalogue/revisions.ts';
 import { announceChanges } from '../../storage/changes.ts';
 import type { ActionContext } from '../context.ts';
@@ -58,7 +60,9 @@ export async function changeCatalogue(
     await saveCatalogueRevision(database, workspaceId, next);
     await recordCatalogueChange(inTransaction, workspaceId, { stored, after, changes }, next.changedAt);
     for (const change of changes) await recordAudit(inTransaction, workspaceId, change);
-    await announceChanges(database, [{ kind: 'catalogue', workspaceId }]);
+    const ids = await findProductIds(database, workspaceId, publishedChanges(changes, after));
+    const products = [...ids].map(([slug, productId]) => ({ slug, productId }));
+    await announceChanges(database, [catalogueChange(workspaceId, products)]);
     return { revision: next.revision, changes };
   });
 }

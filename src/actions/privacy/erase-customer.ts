@@ -1,5 +1,4 @@
 import { type Refusal, refuse, refuseUnknown } from '../../core/refusal.ts';
-import { announceChanges } from '../../storage/changes.ts';
 import {
   deleteMembers,
   eraseFromAuditLog,
@@ -9,6 +8,7 @@ import {
   releaseTenant,
 } from '../../storage/privacy/personal-data.ts';
 import type { ActionContext } from '../context.ts';
+import { announceMemberChange } from '../subscriptions/announce-member-change.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
 
 /**
@@ -29,6 +29,7 @@ export async function eraseCustomer(
     await eraseFromNotifications(database, traces);
     await eraseFromEvents(database, traces);
     await deleteMembers(database, traces);
+    await announceMemberChange(database, workspaceId, [tenantId]);
     await releaseTenant(database, workspaceId, tenantId);
     await recordAudit({ ...context, database }, workspaceId, {
       action: 'customer.erased',
@@ -36,7 +37,6 @@ export async function eraseCustomer(
       before: null,
       after: null,
     });
-    await announceChanges(database, [{ kind: 'members', workspaceId }]);
     return undefined;
   });
 }

@@ -1,5 +1,4 @@
 import { type Refusal, refuseUnknown } from '../../core/refusal.ts';
-import { announceChanges } from '../../storage/changes.ts';
 import {
   deleteMembers,
   eraseFromAuditLog,
@@ -11,6 +10,7 @@ import { lockMember } from '../../storage/subscriptions/customers.ts';
 import { deleteSeat } from '../../storage/subscriptions/seats.ts';
 import { lockSubscription } from '../../storage/subscriptions/subscriptions.ts';
 import type { ActionContext } from '../context.ts';
+import { announceMemberChange } from '../subscriptions/announce-member-change.ts';
 import { recordSeatChange } from '../subscriptions/record-seat-change.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
 
@@ -45,7 +45,7 @@ export async function eraseMember(
       before: null,
       after: null,
     });
-    await announceChanges(database, [{ kind: 'members', workspaceId }]);
+    await announceMemberChange(database, workspaceId, [tenantId]);
     return undefined;
   });
 }

@@ -1,6 +1,5 @@
 import { timeOrderedId } from '../../core/identifiers.ts';
 import { type Refusal, refuse } from '../../core/refusal.ts';
-import { announceChanges } from '../../storage/changes.ts';
 import { loadOrganisationNames } from '../../storage/subscriptions/customer-views.ts';
 import {
   ensureTenant,
@@ -10,6 +9,7 @@ import {
 import { lockWorkspace } from '../../storage/workspaces/workspaces.ts';
 import type { ActionContext } from '../context.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
+import { announceMemberChange } from './announce-member-change.ts';
 
 export interface NewOrganisation {
   readonly name: string;
@@ -36,6 +36,7 @@ export async function addOrganisation(
       const tenants = ids.map((tenantId) => ({ tenantId, organisation: names.get(tenantId) ?? null }));
       return refuse('customer.tenants_held', { tenants });
     }
+    await announceMemberChange(database, workspaceId, tenantIds);
     await insertOrganisation(database, { workspaceId, organisationId, name }, now);
     for (const tenantId of [...tenantIds].sort()) {
       await ensureTenant(database, { workspaceId, tenantId, organisationId }, now);
@@ -46,7 +47,6 @@ export async function addOrganisation(
       before: assigned.length > 0 ? { heldByOthers: assigned } : null,
       after: { name, tenantIds },
     });
-    await announceChanges(database, [{ kind: 'members', workspaceId }]);
     return { organisationId };
   });
 }

@@ -71,7 +71,10 @@ export async function recordSubscriptionChange(
     workspaceId,
     announced.map((event) => ({ ...event, eventId: timeOrderedId(now, context.randomBytes) })),
   );
-  await announceChanges(database, [{ kind: 'entitlement', workspaceId, product: change.product, tenantId }]);
+  const current = { productId, version };
+  await announceChanges(database, [
+    { kind: 'entitlement', workspaceId, product: change.product, tenantId, current },
+  ]);
   return { subscription, version };
 }
 

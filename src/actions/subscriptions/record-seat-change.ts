@@ -46,5 +46,6 @@ export async function recordSeatChange(
       data: eventData({ ...facts, member }),
     })),
   );
-  await announceChanges(database, [{ kind: 'entitlement', workspaceId, product, tenantId }]);
+  const current = { productId, version };
+  await announceChanges(database, [{ kind: 'entitlement', workspaceId, product, tenantId, current }]);
 }

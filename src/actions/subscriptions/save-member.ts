@@ -1,6 +1,5 @@
 import { timeOrderedId } from '../../core/identifiers.ts';
 import type { Member } from '../../core/subscriptions/eligibility-subject.ts';
-import { announceChanges } from '../../storage/changes.ts';
 import {
   ensureTenant,
   lockMember,
@@ -8,6 +7,7 @@ import {
 } from '../../storage/subscriptions/customers.ts';
 import type { ActionContext } from '../context.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
+import { announceMemberChange } from './announce-member-change.ts';
 
 /** Adds a member to a tenant, or updates the e-mail address and active state. */
 export async function saveMember(
@@ -30,7 +30,7 @@ export async function saveMember(
       before: stored ? auditable(stored) : null,
       after: auditable(member),
     });
-    await announceChanges(transaction, [{ kind: 'members', workspaceId }]);
+    await announceMemberChange(transaction, workspaceId, [member.tenantId]);
     return { memberId: saved };
   });
 }

@@ -177,9 +177,10 @@ describe('a change', () => {
 
   it('of anything else evicts nothing', async () => {
     await learn();
-    known.changed({ kind: 'catalogue', workspaceId: 'workspace' });
+    known.changed({ kind: 'catalogue', workspaceId: 'workspace', products: null });
     known.changed({ kind: 'members', workspaceId: 'workspace' });
-    known.changed({ kind: 'entitlement', workspaceId: 'workspace', product: 'forum', tenantId: 'tenant' });
+    const entitlement = { workspaceId: 'workspace', product: 'forum', tenantId: 'tenant', current: null };
+    known.changed({ kind: 'entitlement', ...entitlement });
     expect(known.find(key(text), now)).toBeDefined();
   });
 

@@ -106,12 +106,13 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** Counts responses by the pattern of the route, because URLs are unbounded. */
+/** Counts responses by the pattern of the route, because URLs are unbounded. Streams have a gauge of their own. */
 export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', (request, reply, done) => {
+    done();
+    if (reply.isStream) return;
     const route = request.routeOptions.url ?? 'unknown';
     metrics.answers(request.method, route, reply.statusCode).observe(reply.elapsedTime / 1000);
-    done();
   });
 }
 

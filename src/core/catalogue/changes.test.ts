@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { plan, product } from '../../../tests/support/products.ts';
 import { finish } from '../steps.ts';
-import { compareCatalogues } from './changes.ts';
+import { compareCatalogues, publishedChanges } from './changes.ts';
 import type { CatalogueDefinition } from './definition.ts';
 
 const catalogue = (...products: CatalogueDefinition['products']): CatalogueDefinition => ({
@@ -87,3 +87,31 @@ it('the order of lists makes no difference', () => {
     finish(compareCatalogues(catalogue(one, product('quill')), catalogue(product('quill'), other))),
   ).toEqual([]);
 });
+
+it.each<[string, Partial<CatalogueDefinition>, readonly string[]]>([
+  ['a product', { products: [product('forum', { name: 'Other' })] }, ['forum']],
+  ['a plan', { products: [product('forum', { plans: [plan('other')] })] }, ['forum']],
+  ['a category', { categories: [{ slug: 'tools', name: 'Other' }] }, ['mosaic']],
+  ['a draft', { products: [product('sketch', { status: 'Draft', name: 'Other' })] }, []],
+  ['a draft that is published', { products: [product('sketch')] }, ['sketch']],
+  ['a product that is archived', { products: [product('forum', { status: 'Archived' })] }, ['forum']],
+] as const)(
+  'the changed products that API clients read: %s',
+  (_, { products = [], categories = [] }, slugs) => {
+    const before: CatalogueDefinition = {
+      categories: [{ slug: 'tools', name: 'Tools' }],
+      products: [
+        product('forum'),
+        product('mosaic', { categories: ['tools'] }),
+        product('sketch', { status: 'Draft', categories: ['tools'] }),
+      ],
+    };
+    const replaced = <Item extends { slug: string }>(items: readonly Item[], others: readonly Item[]) =>
+      items.map((item) => others.find(({ slug }) => slug === item.slug) ?? item);
+    const after: CatalogueDefinition = {
+      categories: replaced(before.categories, categories),
+      products: replaced(before.products, products),
+    };
+    expect(publishedChanges(finish(compareCatalogues(before, after)), after)).toEqual(slugs);
+  },
+);

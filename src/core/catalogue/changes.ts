@@ -48,6 +48,28 @@ export function* compareCatalogues(
   return changes;
 }
 
+/**
+ * The slugs of the products that API clients read differently now. The name of a category is part of its products;
+ * drafts, which alone can be removed, are not read.
+ */
+export function publishedChanges(
+  changes: readonly CatalogueChange[],
+  after: CatalogueDefinition,
+): readonly string[] {
+  const subjectsOf = (isCategory: boolean) =>
+    new Set(
+      changes
+        .filter(({ subject }) => (subject.kind === 'Category') === isCategory)
+        .map(({ subject }) => subject.id.split('/', 1)[0]),
+    );
+  const products = subjectsOf(false);
+  const categories = subjectsOf(true);
+  return after.products
+    .filter(({ status }) => status !== 'Draft')
+    .filter(({ slug, categories: own }) => products.has(slug) || own.some((name) => categories.has(name)))
+    .map(({ slug }) => slug);
+}
+
 /** Appends the changes of one product. */
 function* compareProducts(
   before: ProductDefinition | undefined,
