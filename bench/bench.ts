@@ -8,6 +8,7 @@ import { measureMemory } from './memory.ts';
 import { readOptions, usage } from './options.ts';
 import { caseLine, caseTitle, latencyLine, latencyTitle } from './report.ts';
 import { setStage } from './stage.ts';
+import { benchStreams } from './streams.ts';
 import { benchEvents } from './usage/events.ts';
 import { benchUsage } from './usage/usage.ts';
 import { benchWebhooks } from './webhooks/deliveries.ts';
@@ -64,6 +65,11 @@ async function run(): Promise<void> {
     const stage = await setStage({ ...setting, tenants: options.tenants });
     if (options.memory) {
       await measureMemory(stage, print);
+      await stage.service.stop();
+      return;
+    }
+    if (options.streams) {
+      await benchStreams(stage, { load, rounds, seconds }, print);
       await stage.service.stop();
       return;
     }

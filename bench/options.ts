@@ -18,6 +18,8 @@ export interface BenchOptions {
   readonly eventLoop: boolean;
   /** The memory of cached tenants instead. */
   readonly memory: boolean;
+  /** Open change streams instead. */
+  readonly streams: boolean;
   readonly rounds: number;
   /** The length of one slice; the load tool takes whole seconds only. */
   readonly seconds: number;
@@ -40,6 +42,7 @@ export const usage = `Usage: npm run bench [-- options]
   --fairness                  the delay of good webhook endpoints beside bad ones instead
   --event-loop                how long others wait beside heavy admin requests instead
   --memory                    the memory of a cached tenant and of a cached user instead
+  --streams                   the memory of open change streams, and warm reads beside them instead
   --rounds <number>           pairs of slices in each case (7)
   --seconds <number>          length of a slice (2)
   --only <text>               only cases whose name contains the text
@@ -60,6 +63,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
       fairness: { type: 'boolean', default: false },
       'event-loop': { type: 'boolean', default: false },
       memory: { type: 'boolean', default: false },
+      streams: { type: 'boolean', default: false },
       rounds: { type: 'string', default: '7' },
       seconds: { type: 'string', default: '2' },
       only: { type: 'string', default: '' },
@@ -77,6 +81,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     fairness: values.fairness,
     eventLoop: values['event-loop'],
     memory: values.memory,
+    streams: values.streams,
     rounds: count('rounds', values.rounds),
     seconds: count('seconds', values.seconds),
     only: values.only,

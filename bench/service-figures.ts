@@ -3,6 +3,7 @@ export interface ServiceFigures {
   readonly residentMegabytes: number;
   readonly snapshotHits: number;
   readonly snapshotMisses: number;
+  readonly openStreams: number;
 }
 
 export async function readFigures(url: string): Promise<ServiceFigures> {
@@ -19,5 +20,6 @@ export async function readFigures(url: string): Promise<ServiceFigures> {
     residentMegabytes: figure('process_resident_memory_bytes') / 1_048_576,
     snapshotHits: reads('hit'),
     snapshotMisses: reads('miss'),
+    openStreams: figure('tessera_change_streams_open'),
   };
 }
