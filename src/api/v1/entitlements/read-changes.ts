@@ -41,7 +41,12 @@ export const readChangesRoute =
               description:
                 'The stream. It ends with `resync` when the credential expires, the API client changes, the reader is ' +
                 'more than 1,000 events behind or the node stops: connect again.',
-              content: { 'text/event-stream': { schema: { type: 'string' }, example } },
+              content: {
+                'text/event-stream': {
+                  schema: { type: 'string' },
+                  examples: { changes: { value: example } },
+                },
+              },
             },
             ...refusals('api_client.scope_not_allowed', 'client.too_many_streams'),
           },
