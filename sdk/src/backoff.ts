@@ -7,9 +7,7 @@ export function backoff(failures: number, first: number, longest: number, random
   return full * (1 - random / 2);
 }
 
-/** The service's `Retry-After` in milliseconds; undefined if it has none. */
-export function retryAfter(header: string | null, now: number): number | undefined {
-  if (header === null) return undefined;
-  const wait = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - now;
-  return Number.isNaN(wait) ? undefined : Math.max(0, wait);
+/** The service's `Retry-After` in milliseconds; undefined if it has none. It is always in seconds. */
+export function retryAfter(header: string | null): number | undefined {
+  return header !== null && /^\d+$/.test(header) ? Number(header) * 1_000 : undefined;
 }

@@ -18,10 +18,6 @@ export class Cache<Value> {
     this.#onEvict = onEvict;
   }
 
-  get size(): number {
-    return this.#nodes.size;
-  }
-
   get(key: string): Value | undefined {
     const node = this.#nodes.get(key);
     if (node === undefined) return undefined;
@@ -47,19 +43,16 @@ export class Cache<Value> {
     const node: Node<Value> = { key, value, newer: undefined, older: undefined };
     this.#nodes.set(key, node);
     this.#link(node);
-    if (this.#nodes.size > this.#limit) this.evictOldest();
+    if (this.#nodes.size > this.#limit && this.#oldest) {
+      const { value: evicted } = this.#oldest;
+      this.#remove(this.#oldest);
+      this.#onEvict(evicted);
+    }
   }
 
   delete(key: string): void {
     const node = this.#nodes.get(key);
     if (node) this.#remove(node);
-  }
-
-  evictOldest(): void {
-    const node = this.#oldest;
-    if (!node) return;
-    this.#remove(node);
-    this.#onEvict(node.value);
   }
 
   /** The most recently used first. The cache may change meanwhile. */

@@ -5,11 +5,11 @@ import type { EntitlementDocument } from './types.ts';
 type Limits = Readonly<Record<string, number>>;
 
 interface ProductLimits {
-  etag: string | undefined;
+  etag?: string | null;
   /** By plan slug; undefined until they were read. */
-  plans: ReadonlyMap<string, Limits> | undefined;
-  error: Error | undefined;
-  reading: Promise<void> | undefined;
+  plans?: ReadonlyMap<string, Limits>;
+  error?: unknown;
+  reading?: Promise<void> | undefined;
 }
 
 /** The limits of each product's plans, from the catalogue: entitlements do not have them. */
@@ -30,7 +30,7 @@ export class CatalogueLimits {
 
   /** Never rejects. */
   refresh(product: string): Promise<void> {
-    const known = this.#products.get(product) ?? newProduct();
+    const known = this.#products.get(product) ?? {};
     this.#products.set(product, known);
     known.reading ??= this.#read(product, known).finally(() => {
       known.reading = undefined;
@@ -49,18 +49,17 @@ export class CatalogueLimits {
     this.#products.delete(product);
   }
 
-  /** The highest value over the plans in force; `stored` is used until the catalogue was read. */
-  find(document: EntitlementDocument, name: string, stored: Limits | undefined): number | undefined {
-    const known = this.#products.get(document.product.slug);
-    if (known?.plans) return highest(document, known.plans)[name];
-    if (stored) return Object.hasOwn(stored, name) ? stored[name] : undefined;
-    throw known?.error ?? new TesseraUnavailable('The catalogue has not been read yet, so no limit is known');
-  }
-
-  /** All limits of the entitlement; undefined if they are not known. */
-  all(document: EntitlementDocument): Limits | undefined {
+  /** The highest value of each limit over the plans in force; undefined if the catalogue was not read. */
+  find(document: EntitlementDocument): Limits | undefined {
     const plans = this.#products.get(document.product.slug)?.plans;
     return plans && highest(document, plans);
+  }
+
+  /** Why the catalogue was not read. */
+  errorOf(product: string): unknown {
+    return (
+      this.#products.get(product)?.error ?? new TesseraUnavailable('The catalogue has not been read yet')
+    );
   }
 
   async #read(product: string, known: ProductLimits): Promise<void> {
@@ -68,12 +67,12 @@ export class CatalogueLimits {
       const response = await this.#service.request({
         method: 'GET',
         path: `/api/v1/catalogue/products/${encodeURIComponent(product)}`,
-        headers: known.etag === undefined ? {} : { 'if-none-match': known.etag },
+        headers: known.etag ? { 'if-none-match': known.etag } : {},
         signal: this.#signal,
       });
       if (response.status === 304) return;
       known.plans = plansOf(await readJson(response));
-      known.etag = response.headers.get('etag') ?? undefined;
+      known.etag = response.headers.get('etag');
       known.error = undefined;
     } catch (error) {
       known.error = limitError(error);
@@ -81,24 +80,15 @@ export class CatalogueLimits {
   }
 }
 
-const newProduct = (): ProductLimits => ({
-  etag: undefined,
-  plans: undefined,
-  error: undefined,
-  reading: undefined,
-});
-
-function limitError(error: unknown): Error {
-  if (error instanceof TesseraRefused && error.status === 403) {
-    const message = 'limit() needs the scope catalogue:read: add it to the API client and start again.';
-    return new TesseraConfigurationError(message, { cause: error });
-  }
-  return error instanceof Error ? error : new TesseraUnavailable(String(error));
+function limitError(error: unknown): unknown {
+  if (!(error instanceof TesseraRefused) || error.status !== 403) return error;
+  const message = 'limit() needs the scope catalogue:read: add it to the API client and start again.';
+  return new TesseraConfigurationError(message, { cause: error });
 }
 
 function plansOf(body: unknown): ReadonlyMap<string, Limits> {
   const { plans } = Object(body) as { readonly plans?: unknown };
-  if (!Array.isArray(plans)) throw new TesseraUnavailable('The response of the service is no product');
+  if (!Array.isArray(plans)) throw new TesseraUnavailable('The response is no product');
   return new Map(plans.map((plan) => [String(Object(plan).slug), Object(Object(plan).limits)]));
 }
 

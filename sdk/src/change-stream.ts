@@ -75,7 +75,7 @@ export async function readChanges(
   const reader = response.body?.getReader();
   if (!reader || !response.headers.get('content-type')?.startsWith('text/event-stream')) {
     await reader?.cancel();
-    throw new TesseraUnavailable('The response of the service is no stream of changes');
+    throw new TesseraUnavailable('The response is no stream of changes');
   }
   let failure: unknown;
   let timer: ReturnType<typeof setTimeout> | undefined;

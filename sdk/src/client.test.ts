@@ -97,11 +97,11 @@ describe('an entitlement', () => {
   });
 
   it.each([
-    ['contoso', undefined, 'no UUID'],
-    [tenant(5), '', 'no slug'],
-  ])('of %j and the product %j is refused without a request', async (tenantId, product, message) => {
-    const read = create().entitlement(tenantId, product === undefined ? {} : { product });
-    await expect(read).rejects.toThrow(message);
+    ['contoso', 'aqueduct'],
+    [tenant(5), ''],
+  ])('of %j and the product %j is refused without a request', async (tenantId, product) => {
+    const read = create().entitlement(tenantId, { product });
+    await expect(read).rejects.toThrow(`'${tenantId}' must be the UUID of a tenant, '${product}' the slug`);
     expect(service.peer.received).toHaveLength(0);
   });
 
@@ -296,11 +296,11 @@ it('a closed client answers what it knows, and requests nothing', async () => {
 });
 
 it.each<[Partial<TesseraOptions>, string]>([
-  [{ product: '' }, 'product is missing'],
+  [{ product: '' }, 'product is ""'],
   [{ refresh: 'push' as 'poll' }, 'refresh is "push"'],
   [{ afterGrace: 'allow' as 'deny' }, 'afterGrace is "allow"'],
-  [{ cacheSize: 0 }, 'cacheSize is 0'],
-  [{ pollInterval: '10ms' }, 'pollInterval is too short'],
+  [{ cacheSize: 0 }, 'cacheSize is "0"'],
+  [{ pollInterval: '10ms' }, 'pollInterval is "10"'],
   [{ grace: '3 days' as '3d' }, 'grace is "3 days"'],
 ])('wrong options %j are refused', (options, message) => {
   expect(() => create(options)).toThrow(message);

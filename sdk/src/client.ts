@@ -1,20 +1,20 @@
 import { CatalogueLimits } from './catalogue-limits.ts';
 import { createClock } from './clock.ts';
 import { milliseconds } from './duration.ts';
-import { EligibilityDecisions } from './eligibility.ts';
 import { Emitter } from './emitter.ts';
 import { BatchReader } from './entitlement-batch.ts';
 import { Coverage } from './entitlement-freshness.ts';
 import { Entitlements, type FreshnessSettings } from './entitlements.ts';
 import { TesseraConfigurationError, TesseraUnavailable } from './errors.ts';
+import { Lazy } from './lazy.ts';
 import { Refresher } from './refresh.ts';
 import { createService } from './service.ts';
 import { ServiceHealth } from './service-health.ts';
 import { countEvents } from './telemetry.ts';
 import { createTracker } from './tracking/tracker.ts';
 import type { CatalogueNames, Tessera, TesseraOptions } from './types.ts';
-import { readUsage } from './usage.ts';
-import { createWebhookHandler } from './webhook.ts';
+import type { WebhookEvent } from './webhook.ts';
+import { readKeys } from './webhook-keys.ts';
 
 /** A client of the service. Nothing is requested before the first call. */
 export function createTessera<
@@ -35,10 +35,14 @@ export function createTessera<
   const batch = new BatchReader({ service, clock, coverage, signal });
   const common = { service, emitter, clock, coverage, health, settings, signal };
   const entitlements = new Entitlements({ ...common, batch, limits, store });
-  const eligibility = new EligibilityDecisions(common);
+  const eligibility = new Lazy(async () => {
+    const { EligibilityDecisions } = await import('./eligibility.ts');
+    return new EligibilityDecisions(common);
+  });
+  const onChange = (tenantId?: string) => eligibility.loaded?.changed(tenantId);
   const { pollInterval } = settings;
   const mode = options.refresh ?? 'stream';
-  const refresher = new Refresher({ ...common, entitlements, eligibility, mode, pollInterval });
+  const refresher = new Refresher({ ...common, entitlements, onChange, mode, pollInterval });
   const tracker = createTracker({ service, emitter, product, journal, onDrop, now });
   let closed: Promise<void> | undefined;
 
@@ -47,11 +51,14 @@ export function createTessera<
       refresher.start();
       return entitlements.get(tenantId, called?.product ?? product);
     },
-    eligible(tenantId, { product: called = product, ...query }) {
+    async eligible(tenantId, { product: called = product, ...query }) {
       refresher.start();
-      return eligibility.get(tenantId, called, query);
+      return (await eligibility.get()).get(tenantId, called, query);
     },
-    usage: (tenantId, called) => readUsage(service, tenantId, called?.product ?? product, signal),
+    async usage(tenantId, called) {
+      const { readUsage } = await import('./usage.ts');
+      return readUsage(service, tenantId, called?.product ?? product, signal);
+    },
     track: tracker.track,
     flush: tracker.flush,
     close() {
@@ -62,12 +69,15 @@ export function createTessera<
       return closed;
     },
     on: (name, listener) => emitter.on(name, listener),
-    webhook: (secrets) =>
-      createWebhookHandler(secrets, ({ data: { tenantId, product, version } }) => {
+    webhook(secrets) {
+      const keys = readKeys(secrets);
+      const onEvent = ({ data: { tenantId, product, version } }: WebhookEvent) => {
         if (tenantId === undefined || product === undefined || version === undefined) return;
-        eligibility.tenantChanged(tenantId);
+        onChange(tenantId);
         entitlements.announce(tenantId, product.slug, version);
-      }),
+      };
+      return async (request) => (await import('./webhook.ts')).handleWebhook(request, keys, onEvent);
+    },
   };
   // The names of a catalogue are a matter of types.
   return client as unknown as Tessera<C, P>;
@@ -75,25 +85,16 @@ export function createTessera<
 
 function readSettings(options: TesseraOptions): FreshnessSettings & { readonly pollInterval: number } {
   const { product, refresh = 'stream', afterGrace = 'deny', cacheSize = 10_000 } = options;
-  if (typeof product !== 'string' || product === '') {
-    throw new TesseraConfigurationError('product is missing: give the slug of your product.');
-  }
-  if (!['stream', 'poll'].includes(refresh)) {
-    throw new TesseraConfigurationError(`refresh is ${JSON.stringify(refresh)}: use 'stream' or 'poll'.`);
-  }
-  if (!['deny', 'lastKnown'].includes(afterGrace)) {
-    throw new TesseraConfigurationError(
-      `afterGrace is ${JSON.stringify(afterGrace)}: use 'deny' or 'lastKnown'.`,
-    );
-  }
-  if (!Number.isSafeInteger(cacheSize) || cacheSize < 1) {
-    throw new TesseraConfigurationError(`cacheSize is ${cacheSize}: use a number of tenants, such as 10000.`);
-  }
   const pollInterval = milliseconds('pollInterval', options.pollInterval ?? '30s');
-  if (pollInterval < 1_000) {
-    throw new TesseraConfigurationError('pollInterval is too short: use at least 1s.');
-  }
   const grace = milliseconds('grace', options.grace ?? '72h');
+  const check = (option: string, value: unknown, isRight: boolean, use: string) => {
+    if (!isRight) throw new TesseraConfigurationError(`${option} is "${value}": use ${use}.`);
+  };
+  check('product', product, typeof product === 'string' && product !== '', 'the slug of your product');
+  check('refresh', refresh, ['stream', 'poll'].includes(refresh), 'stream or poll');
+  check('afterGrace', afterGrace, ['deny', 'lastKnown'].includes(afterGrace), 'deny or lastKnown');
+  check('cacheSize', cacheSize, Number.isSafeInteger(cacheSize) && cacheSize > 0, 'a number of tenants');
+  check('pollInterval', pollInterval, pollInterval >= 1_000, 'at least 1s');
   // Twice the interval, so that a poll confirms an answer before it is too old.
   return { grace, afterGrace, cacheSize, pollInterval, freshFor: 2 * pollInterval };
 }

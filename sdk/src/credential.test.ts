@@ -143,8 +143,8 @@ it.each([
 it.each([
   [{ clientSecret: '' }, 'credential.clientSecret'],
   [{ clientSecret: 'a', scope: '' }, 'credential.scope'],
-  [{ certificate: { certificate: 'a', privateKey: '' } }, 'credential.certificate.privateKey'],
-  [{}, 'credential.certificate.certificate'],
+  [{ certificate: { certificate: 'a', privateKey: '' } }, 'credential.privateKey'],
+  [{}, 'credential.certificate'],
 ])('an incomplete credential %j is refused', (rest, message) => {
   expect(() => authoriser({ ...application(), ...rest } as Credential)).toThrow(message);
 });

@@ -1,7 +1,6 @@
-import { assertion } from './client-assertion.ts';
-import { TesseraConfigurationError, TesseraRefused, TesseraUnavailable } from './errors.ts';
-import { withTimeLimit } from './timers.ts';
-import type { ApplicationCredential, Credential } from './types.ts';
+import { TesseraConfigurationError } from './errors.ts';
+import { Lazy } from './lazy.ts';
+import type { Credential } from './types.ts';
 
 export interface Authoriser {
   /** The header that authorises a request. */
@@ -17,130 +16,33 @@ export interface AuthoriserParts {
   readonly timeout: number;
 }
 
-type Application = Exclude<Credential, { readonly apiKey: string }>;
-
-interface Token {
-  readonly value: string;
-  renewAt: number;
-  readonly endsAt: number;
-}
-
-const renewBefore = 5 * 60_000;
-const renewalPause = 10_000;
-
 export function createAuthoriser(credential: Credential, parts: AuthoriserParts): Authoriser {
-  if ('apiKey' in credential) {
-    requireTexts({ apiKey: credential.apiKey });
-    const header = ['x-api-key', credential.apiKey] as const;
-    return { header: async () => header, reject: () => false };
-  }
-  checkApplication(credential);
-  return new TokenAuthoriser(credential, parts);
-}
-
-/** A token is cached, renewed 5 minutes before it ends, and requested once however many wait for it. */
-class TokenAuthoriser implements Authoriser {
-  readonly #credential: Application;
-  readonly #parts: AuthoriserParts;
-  #token: Token | undefined;
-  #request: Promise<Token> | undefined;
-
-  constructor(credential: Application, parts: AuthoriserParts) {
-    this.#credential = credential;
-    this.#parts = parts;
-  }
-
-  async header(): Promise<readonly [string, string]> {
-    const token = this.#token;
-    const now = this.#parts.now();
-    if (!token || now >= token.endsAt) return bearer(await this.#renew());
-    if (now >= token.renewAt) {
-      // It is still valid, so a failure does not matter yet.
-      token.renewAt = now + renewalPause;
-      this.#renew().catch(() => undefined);
-    }
-    return bearer(token);
-  }
-
-  reject(value: string): boolean {
-    if (this.#token && bearer(this.#token)[1] === value) this.#token = undefined;
-    return true;
-  }
-
-  #renew(): Promise<Token> {
-    this.#request ??= requestToken(this.#credential, this.#parts)
-      .then((token) => {
-        this.#token = token;
-        return token;
-      })
-      .finally(() => {
-        this.#request = undefined;
-      });
-    return this.#request;
-  }
-}
-
-const bearer = ({ value }: Token) => ['authorization', `Bearer ${value}`] as const;
-
-async function requestToken(credential: Application, parts: AuthoriserParts): Promise<Token> {
-  const authority = credential.authority ?? 'https://login.microsoftonline.com';
-  const endpoint = `${authority.replace(/\/+$/, '')}/${encodeURIComponent(credential.tenantId)}/oauth2/v2.0/token`;
-  const requestedAt = parts.now();
-  const proof =
-    'clientSecret' in credential
-      ? { client_secret: credential.clientSecret }
-      : await assertion(credential, endpoint, requestedAt);
-  const { status, text } = await withTimeLimit(parts.timeout, undefined, async (signal) => {
-    const response = await parts.fetch(endpoint, {
-      method: 'POST',
-      body: new URLSearchParams({
-        grant_type: 'client_credentials',
-        client_id: credential.clientId,
-        scope: credential.scope,
-        ...proof,
-      }),
-      redirect: 'manual',
-      signal,
-    });
-    return { status: response.status, text: await response.text() };
-  });
-  const body = parseObject(text);
-  const { access_token: value, expires_in: seconds, error, error_description: description } = body;
-  if (typeof value === 'string' && Number(seconds) > 0) {
-    const lifetime = Number(seconds) * 1_000;
-    const renewAt = requestedAt + lifetime - Math.min(renewBefore, lifetime / 2);
-    return { value, renewAt, endsAt: requestedAt + lifetime };
-  }
-  // Entra reports its own overload as an error too, with a status of 5xx or 429.
-  if (typeof error !== 'string' || status >= 500 || status === 429) {
-    throw new TesseraUnavailable(`The identity provider gave no token (status ${status})`);
-  }
-  const [detail = ''] = String(description ?? '').split('\r\n');
-  throw new TesseraRefused({ status, code: error, title: 'The identity provider refused a token.', detail });
-}
-
-function parseObject(text: string): Readonly<Record<string, unknown>> {
-  try {
-    return Object(JSON.parse(text));
-  } catch {
-    return {};
-  }
-}
-
-function checkApplication(credential: Application): void {
-  const { tenantId, clientId, scope }: ApplicationCredential = credential;
-  requireTexts({ tenantId, clientId, scope });
-  if ('clientSecret' in credential) requireTexts({ clientSecret: credential.clientSecret });
-  else {
-    const { certificate, privateKey } = credential.certificate ?? {};
-    requireTexts({ 'certificate.certificate': certificate, 'certificate.privateKey': privateKey });
-  }
-}
-
-function requireTexts(members: Readonly<Record<string, unknown>>): void {
-  for (const [name, value] of Object.entries(members)) {
-    if (typeof value !== 'string' || value === '') {
+  for (const [name, value] of Object.entries(textsOf(credential))) {
+    if (typeof value !== 'string' || !value) {
       throw new TesseraConfigurationError(`credential.${name} is missing: give it as text.`);
     }
   }
+  if ('apiKey' in credential) {
+    const header = ['x-api-key', credential.apiKey] as const;
+    return { header: async () => header, reject: () => false };
+  }
+  const authoriser = new Lazy(async () => {
+    const { TokenAuthoriser } = await import('./token.ts');
+    return new TokenAuthoriser(credential, parts);
+  });
+  return {
+    header: async () => (await authoriser.get()).header(),
+    reject: (value) => authoriser.loaded?.reject(value) ?? false,
+  };
+}
+
+/** The members that the credential must have. */
+function textsOf(credential: Credential): Readonly<Record<string, unknown>> {
+  if ('apiKey' in credential) return credential;
+  const { tenantId, clientId, scope } = credential;
+  const proof =
+    'clientSecret' in credential
+      ? { clientSecret: credential.clientSecret }
+      : { certificate: credential.certificate?.certificate, privateKey: credential.certificate?.privateKey };
+  return { tenantId, clientId, scope, ...proof };
 }

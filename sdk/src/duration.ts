@@ -9,6 +9,6 @@ export function milliseconds(option: string, duration: Duration): number {
   const value = typeof duration === 'number' ? duration : Number(number) * (units[unit] ?? Number.NaN);
   if (Number.isFinite(value) && value >= 0) return value;
   throw new TesseraConfigurationError(
-    `${option} is ${JSON.stringify(duration)}: use milliseconds, or a number with ms, s, m, h or d, such as '30s'.`,
+    `${option} is "${duration}": use milliseconds, or a number with ms, s, m, h or d, such as '30s'.`,
   );
 }

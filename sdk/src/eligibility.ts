@@ -70,15 +70,11 @@ export class EligibilityDecisions {
       : { isEligible: false, reason: 'Unavailable', stale: true };
   }
 
-  /** A message said that the tenant's entitlement or seats have changed. */
-  tenantChanged(tenantId: string): void {
-    this.#changed.set(tenantId, this.#parts.coverage.next());
-  }
-
-  /** Messages may have been missed. */
-  allChanged(): void {
+  /** A tenant's entitlement or seats have changed; without a tenant, any may have. */
+  changed(tenantId?: string): void {
     const order = this.#parts.coverage.next();
-    for (const { tenantId } of this.#decisions.values()) this.#changed.set(tenantId, order);
+    const tenants = tenantId === undefined ? this.#decisions.values() : [{ tenantId }];
+    for (const tenant of tenants) this.#changed.set(tenant.tenantId, order);
   }
 
   #isFresh({ tenantId, confirmedAt, order }: Decision, now: number): boolean {
@@ -113,7 +109,7 @@ export class EligibilityDecisions {
     });
     const { isEligible, reason } = Object(await readJson(response));
     if (typeof isEligible !== 'boolean' || typeof reason !== 'string') {
-      throw new TesseraUnavailable('The response of the service is no decision about a user');
+      throw new TesseraUnavailable('The response is no decision about a user');
     }
     return { tenantId, confirmedAt, order, answer: { isEligible, reason, stale: false } };
   }

@@ -17,9 +17,19 @@ interface Read {
   readonly tenantId: string;
   readonly product: string;
   readonly etag: string | undefined;
+  /** A caller waits for it. */
+  isUrgent: boolean;
+  isRunning: boolean;
   readonly promise: Promise<EntitlementRead>;
   readonly resolve: (read: EntitlementRead) => void;
   readonly reject: (error: unknown) => void;
+}
+
+interface Parts {
+  readonly service: Service;
+  readonly clock: Clock;
+  readonly coverage: Coverage;
+  readonly signal: AbortSignal;
 }
 
 const maxItems = 100;
@@ -30,27 +40,14 @@ const maxConcurrent = 4;
  * background wait for those of callers.
  */
 export class BatchReader {
-  readonly #service: Service;
-  readonly #clock: Clock;
-  readonly #coverage: Coverage;
-  readonly #signal: AbortSignal;
-  /** Queued or running. */
+  readonly #parts: Parts;
+  /** Waiting and running. */
   readonly #reads = new Map<string, Read>();
-  readonly #urgent = new Map<string, Read>();
-  readonly #background = new Map<string, Read>();
   #running = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(parts: {
-    readonly service: Service;
-    readonly clock: Clock;
-    readonly coverage: Coverage;
-    readonly signal: AbortSignal;
-  }) {
-    this.#service = parts.service;
-    this.#clock = parts.clock;
-    this.#coverage = parts.coverage;
-    this.#signal = parts.signal;
+  constructor(parts: Parts) {
+    this.#parts = parts;
   }
 
   read(
@@ -58,89 +55,77 @@ export class BatchReader {
     product: string,
     { etag, isUrgent = true }: { readonly etag?: string | undefined; readonly isUrgent?: boolean } = {},
   ): Promise<EntitlementRead> {
-    const key = `${product} ${tenantId}`;
+    const key = keyOf({ tenantId, product });
     const read = this.#reads.get(key) ?? newRead(tenantId, product, etag);
-    if (!this.#reads.has(key)) {
-      this.#reads.set(key, read);
-      this.#background.set(key, read);
-    }
-    if (isUrgent && this.#background.delete(key)) this.#urgent.set(key, read);
-    // Not in the background: a caller waits.
+    read.isUrgent ||= isUrgent;
+    this.#reads.set(key, read);
+    // It keeps the process running, because a caller may wait.
     this.#timer ??= setTimeout(() => this.#startBatches(), 0);
     return read.promise;
+  }
+
+  #waiting(): readonly Read[] {
+    return [...this.#reads.values()].filter(({ isRunning }) => !isRunning);
   }
 
   #startBatches(): void {
     this.#timer = undefined;
     while (this.#running < maxConcurrent) {
-      const isIdle = this.#running === 0;
-      const batch = [...take(this.#urgent, maxItems)];
-      if (isIdle || batch.length > 0) batch.push(...take(this.#background, maxItems - batch.length));
+      const waiting = this.#waiting();
+      const urgent = waiting.filter(({ isUrgent }) => isUrgent);
+      // One batch at a time for the background alone.
+      const others = this.#running === 0 || urgent.length > 0 ? waiting.filter((read) => !read.isUrgent) : [];
+      const batch = [...urgent, ...others].slice(0, maxItems);
       if (batch.length === 0) return;
       this.#running++;
-      void this.#run(batch).finally(() => {
+      void this.#run(batch).then(() => {
         this.#running--;
         this.#startBatches();
       });
     }
   }
 
-  async #run(batch: readonly (readonly [string, Read])[]): Promise<void> {
-    const reads = batch.map(([, read]) => read);
+  /** Never rejects. */
+  async #run(batch: readonly Read[]): Promise<void> {
+    const { service, clock, coverage, signal } = this.#parts;
+    const start = { requestedAt: clock.steady(), order: coverage.next() };
+    for (const read of batch) read.isRunning = true;
     try {
-      const items = reads.map(({ tenantId, product, etag }) => ({ tenantId, product, etag }));
-      const requestedAt = this.#clock.steady();
-      const order = this.#coverage.next();
-      const response = await this.#service.request({
+      const items = batch.map(({ tenantId, product, etag }) => ({ tenantId, product, etag }));
+      const response = await service.request({
         method: 'POST',
         path: '/api/v1/entitlements/batch',
         body: JSON.stringify({ items }),
         headers: { 'content-type': 'application/json' },
-        signal: this.#signal,
+        signal,
       });
-      const results = resultsOf(await readJson(response), reads.length);
-      reads.forEach((read, index) => {
-        this.#forget(read);
-        settle(read, results[index], { requestedAt, order });
+      const results = resultsOf(await readJson(response), batch.length);
+      batch.forEach((read, index) => {
+        this.#reads.delete(keyOf(read));
+        settle(read, results[index], start);
       });
     } catch (error) {
       // Those that wait would only fail later.
-      const waiting = [...take(this.#urgent), ...take(this.#background)].map(([, read]) => read);
-      for (const read of [...reads, ...waiting]) {
-        this.#forget(read);
+      for (const read of [...batch, ...this.#waiting()]) {
+        this.#reads.delete(keyOf(read));
         read.reject(error);
       }
     }
   }
-
-  #forget({ tenantId, product }: Read): void {
-    this.#reads.delete(`${product} ${tenantId}`);
-  }
 }
 
-function newRead(tenantId: string, product: string, etag: string | undefined): Read {
-  const { promise, resolve, reject } = withResolvers<EntitlementRead>();
-  return { tenantId, product, etag, promise, resolve, reject };
-}
+const keyOf = ({ tenantId, product }: { readonly tenantId: string; readonly product: string }) =>
+  `${product} ${tenantId}`;
 
 // Node 20 has no `Promise.withResolvers`.
-function withResolvers<Result>() {
-  let resolve!: (result: Result) => void;
-  let reject!: (error: unknown) => void;
-  const promise = new Promise<Result>((onResult, onError) => {
+function newRead(tenantId: string, product: string, etag: string | undefined): Read {
+  let resolve!: Read['resolve'];
+  let reject!: Read['reject'];
+  const promise = new Promise<EntitlementRead>((onResult, onError) => {
     resolve = onResult;
     reject = onError;
   });
-  return { promise, resolve, reject };
-}
-
-/** Removes and returns the first. */
-function* take(queue: Map<string, Read>, count = queue.size): Iterable<readonly [string, Read]> {
-  for (const item of queue) {
-    if (count-- <= 0) return;
-    queue.delete(item[0]);
-    yield item;
-  }
+  return { tenantId, product, etag, isUrgent: false, isRunning: false, promise, resolve, reject };
 }
 
 interface Result {
@@ -153,7 +138,7 @@ interface Result {
 function resultsOf(body: unknown, count: number): readonly Result[] {
   const { results } = Object(body) as { readonly results?: unknown };
   if (Array.isArray(results) && results.length === count) return results.map((result) => Object(result));
-  throw new TesseraUnavailable('The response of the service is no batch of entitlements');
+  throw new TesseraUnavailable('The response is no batch of entitlements');
 }
 
 function settle(
@@ -170,6 +155,6 @@ function settle(
   } else if (typeof status === 'number' && status < 500 && typeof error?.code === 'string') {
     read.reject(new TesseraRefused({ status, code: error.code, ...(error.args && { args: error.args }) }));
   } else {
-    read.reject(new TesseraUnavailable('The response of the service has no entitlement of the tenant'));
+    read.reject(new TesseraUnavailable('The response is no entitlement of the tenant'));
   }
 }

@@ -6,14 +6,14 @@ export function isEntitlementOf(
   tenantId: string,
   product: string,
 ): value is EntitlementDocument {
-  const { capabilities, plans, ...rest } = Object(value) as Partial<EntitlementDocument>;
+  const document: Partial<EntitlementDocument> = Object(value);
   return (
-    rest.tenantId === tenantId &&
-    rest.product?.slug === product &&
-    Number.isSafeInteger(rest.version) &&
-    ['Full', 'ReadOnly', 'None'].includes(rest.accessLevel ?? '') &&
-    typeof capabilities === 'object' &&
-    capabilities !== null &&
-    Array.isArray(plans)
+    document.tenantId === tenantId &&
+    document.product?.slug === product &&
+    Number.isSafeInteger(document.version) &&
+    /^(Full|ReadOnly|None)$/.test(String(document.accessLevel)) &&
+    typeof document.capabilities === 'object' &&
+    document.capabilities !== null &&
+    Array.isArray(document.plans)
   );
 }

@@ -169,7 +169,7 @@ export class Entitlements {
     const { limits, store } = this.#parts;
     const { tenantId, product, etag, document, asOf } = entry;
     const stored = { tenantId, product, etag, document, confirmedAt: asOf.getTime() };
-    const all = limits.all(document);
+    const all = limits.find(document);
     store?.save([all ? { ...stored, limits: all } : stored]);
     const isCurrent =
       document.version >= (this.#announced.peek(`${product} ${tenantId}`) ?? 0) &&
@@ -185,9 +185,11 @@ export class Entitlements {
   #insert(stored: StoredEntitlement, confirmation: ConstructorParameters<typeof Entry>[1]): Entry {
     const { limits, settings, store } = this.#parts;
     const { tenantId, product } = stored;
-    const entry = new Entry(stored, confirmation, (document, name) =>
-      limits.find(document, name, stored.limits),
-    );
+    const entry = new Entry(stored, confirmation, (document, name) => {
+      const found = limits.find(document) ?? stored.limits;
+      if (!found) throw limits.errorOf(product);
+      return Object.hasOwn(found, name) ? found[name] : undefined;
+    });
     const cache =
       this.#caches.get(product) ??
       new Cache<Entry>(settings.cacheSize, (evicted) => store?.remove([evicted]));
@@ -225,10 +227,7 @@ function isStored({ tenantId, product, etag, confirmedAt, document }: StoredEnti
 
 /** A batch with a wrong name would be refused as a whole. */
 function checkNames(tenantId: string, product: string): void {
-  const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(tenantId);
-  if (isUuid && product.length > 0 && product.length <= 64) return;
-  const detail = isUuid
-    ? `The product ${JSON.stringify(product)} is no slug.`
-    : `The tenant id ${JSON.stringify(tenantId)} is no UUID.`;
+  if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(tenantId) && /^.{1,64}$/.test(product)) return;
+  const detail = `'${tenantId}' must be the UUID of a tenant, '${product}' the slug of a product.`;
   throw new TesseraRefused({ status: 400, code: 'request.validation_failed', detail });
 }

@@ -30,12 +30,24 @@ export class TesseraRefused extends TesseraError {
   readonly detail: string;
   readonly args: Readonly<Record<string, unknown>>;
 
-  constructor({ status, code, title, detail = '', args = {} }: Problem) {
-    super([title ?? 'The request was refused', detail, `(${status} ${code})`].filter(Boolean).join(' '));
+  constructor({ status, code, title = 'Refused:', detail = '', args = {} }: Problem) {
+    super(`${title}${detail && ` ${detail}`} (${status} ${code})`);
     this.status = status;
     this.code = code;
     this.detail = detail;
     this.args = args;
+  }
+}
+
+/** The request is no webhook of the service, or an old one. The message is the reason. */
+export class WebhookRefused extends TesseraError {
+  override name = 'WebhookRefused';
+  /** 401: the signature is missing, wrong or old. 400: the body is too large or no event. */
+  readonly status: 400 | 401;
+
+  constructor(status: 400 | 401, message: string) {
+    super(message);
+    this.status = status;
   }
 }
 

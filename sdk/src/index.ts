@@ -4,6 +4,8 @@ export {
   TesseraError,
   TesseraRefused,
   TesseraUnavailable,
+  WebhookRefused,
 } from './errors.ts';
 export type * from './types.ts';
-export { verifyWebhook, type WebhookEvent, WebhookRefused } from './webhook.ts';
+export { verifyWebhook } from './verify-webhook.ts';
+export type { WebhookEvent } from './webhook.ts';

@@ -1,7 +1,6 @@
 import { backoff } from './backoff.ts';
 import { type ChangeReader, readChanges, type StreamEvent } from './change-stream.ts';
 import type { Clock } from './clock.ts';
-import type { EligibilityDecisions } from './eligibility.ts';
 import type { Emitter } from './emitter.ts';
 import type { Coverage } from './entitlement-freshness.ts';
 import type { Entitlements } from './entitlements.ts';
@@ -15,7 +14,8 @@ interface Parts {
   readonly clock: Clock;
   readonly coverage: Coverage;
   readonly entitlements: Entitlements;
-  readonly eligibility: EligibilityDecisions;
+  /** A tenant's entitlement or seats have changed; without a tenant, any may have. */
+  readonly onChange: (tenantId?: string) => void;
   readonly signal: AbortSignal;
   readonly mode: 'stream' | 'poll';
   /** Milliseconds. */
@@ -96,20 +96,19 @@ export class Refresher {
   }
 
   #handle({ type, data }: StreamEvent): void {
-    const { emitter, entitlements, eligibility } = this.#parts;
+    const { emitter, entitlements, onChange } = this.#parts;
     const { tenantId, product, version } = parseObject(data);
     if (type === 'ready') {
-      this.#connect('stream');
       this.#later(() => this.#resync(), nodeLag * (1 + Math.random()));
     } else if (type === 'resync') this.#resync();
     else if (type === 'entitlement') {
       if (typeof tenantId !== 'string' || typeof product !== 'string') return;
-      eligibility.tenantChanged(tenantId);
+      onChange(tenantId);
       entitlements.announce(tenantId, product, Number(version));
     } else if (type === 'catalogue' && typeof product === 'string') {
       this.#later(
         () => {
-          this.#watch(entitlements.catalogueChanged(product));
+          this.#settle(entitlements.catalogueChanged(product));
           emitter.emit('catalogue', { product });
         },
         nodeLag * (1 + Math.random()),
@@ -119,12 +118,15 @@ export class Refresher {
 
   /** Everything cached is asked for again, and covered by the stream from here on. */
   #resync(): void {
-    const { clock, coverage, entitlements, eligibility } = this.#parts;
+    const { clock, coverage, entitlements, onChange } = this.#parts;
     coverage.since = coverage.next();
     coverage.aliveUntil = clock.steady() + silenceLimit;
     this.#isStreaming = true;
-    eligibility.allChanged();
-    this.#watch(entitlements.revalidate({ onlyUsed: false }));
+    onChange();
+    void this.#settle(entitlements.revalidate({ onlyUsed: false })).then((isDone) => {
+      if (isDone) this.#connect('stream');
+      else this.#later(() => this.#isStreaming && this.#resync(), longestReconnectDelay);
+    });
   }
 
   #pollLater(): void {
@@ -137,17 +139,18 @@ export class Refresher {
 
   async #poll(): Promise<void> {
     if (this.#isStreaming) return;
-    try {
-      await this.#parts.entitlements.revalidate({ onlyUsed: true });
-      this.#connect('poll');
-    } catch (error) {
-      this.#disconnect(error);
-    }
+    if (await this.#settle(this.#parts.entitlements.revalidate({ onlyUsed: true }))) this.#connect('poll');
   }
 
-  /** A failure is found again by the next read, which counts. */
-  #watch(work: Promise<void>): void {
-    work.catch((error: unknown) => this.#report(error));
+  /** Returns whether the service has answered. */
+  async #settle(work: Promise<void>): Promise<boolean> {
+    try {
+      await work;
+      return true;
+    } catch (error) {
+      this.#disconnect(error);
+      return false;
+    }
   }
 
   #connect(via: 'stream' | 'poll'): void {
@@ -157,14 +160,11 @@ export class Refresher {
   }
 
   #disconnect(error: unknown): void {
-    this.#report(error);
-    if (!this.#isConnected) return;
+    const { emitter, signal } = this.#parts;
+    if (signal.aborted) return;
+    emitter.emit('error', { error });
+    if (this.#isConnected) emitter.emit('disconnected', { error });
     this.#isConnected = false;
-    this.#parts.emitter.emit('disconnected', { error });
-  }
-
-  #report(error: unknown): void {
-    if (!this.#parts.signal.aborted) this.#parts.emitter.emit('error', { error });
   }
 }
 

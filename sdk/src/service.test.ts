@@ -144,7 +144,7 @@ it.each([
   [{ url: 'ftp://tessera.example' }, 'url is'],
   [{ url: 'https://tessera.example/?a=1' }, 'url is'],
   [{ timeout: '2 s' as '2s' }, 'timeout is "2 s"'],
-  [{ timeout: -1 }, 'timeout is -1'],
+  [{ timeout: -1 }, 'timeout is "-1"'],
   [{ credential: { apiKey: '' } }, 'credential.apiKey is missing'],
 ])('wrong options %j are refused', (change, message) => {
   const options = { url: peer.url, credential: { apiKey: 'tsk_1' }, ...change };

@@ -68,16 +68,17 @@ export function createService(
     });
     const { status } = response;
     if (response.ok || status === 304) return response;
-    if (response.type === 'opaqueredirect' || (status >= 300 && status < 400)) {
-      const target = response.headers.get('location') ?? 'another address';
-      throw new TesseraConfigurationError(`The service redirects to ${target}: set url to its own address.`);
+    if (status >= 300 && status < 400) {
+      throw new TesseraConfigurationError(
+        `The service redirects to ${response.headers.get('location')}: set url to its own address.`,
+      );
     }
     const refused = await problemOf(response);
     // A proxy's error page says nothing about the request.
     if (!refused || status >= 500) {
       return new FailedTry(refused ?? new TesseraUnavailable(`The service answered ${status}`));
     }
-    if (status === 429) return new FailedTry(refused, retryAfter(response.headers.get('retry-after'), now()));
+    if (status === 429) return new FailedTry(refused, retryAfter(response.headers.get('retry-after')));
     if (status === 401 && authoriser.reject(value)) return new FailedTry(refused, 0);
     throw refused;
   }
@@ -96,7 +97,7 @@ export function createService(
         // Another token has been refused too: the application is not allowed.
         if (error instanceof TesseraRefused && error.status === 401 && ++rejections > 1) throw error;
         if (failures === tries || request.streams || wait > longestRateLimitWait) {
-          throw new TesseraUnavailable(`${base} gave no answer: ${messageOf(error)}`, { cause: error });
+          throw new TesseraUnavailable(`${base} gave no answer: ${error}`, { cause: error });
         }
         emitter.emit('retry', { attempt: failures, error });
         await sleep(wait, request.signal);
@@ -110,16 +111,14 @@ export async function readJson(response: Response): Promise<unknown> {
   try {
     return await response.json();
   } catch (cause) {
-    throw new TesseraUnavailable('The response of the service is not JSON', { cause });
+    throw new TesseraUnavailable('The response is no JSON', { cause });
   }
 }
 
 /** The response with its whole body. */
 async function arrived(response: Response): Promise<Response> {
   const bytes = await response.arrayBuffer();
-  if (response.type === 'opaqueredirect') return response;
-  const { status, headers } = response;
-  return new Response([204, 205, 304].includes(status) ? null : bytes, { status, headers });
+  return new Response(bytes.byteLength > 0 ? bytes : null, response);
 }
 
 /** Undefined if the response is no problem document. */
@@ -133,15 +132,10 @@ async function problemOf(response: Response): Promise<TesseraRefused | undefined
   return undefined;
 }
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
-
 /** Without a slash at its end. */
 function baseUrl(url: string): string {
-  const parsed = URL.canParse(url) ? new URL(url) : undefined;
-  if (parsed && /^https?:$/.test(parsed.protocol) && !parsed.search && !parsed.hash) {
-    return parsed.href.replace(/\/+$/, '');
-  }
+  if (/^https?:\/\/[^?#\s]+$/.test(url)) return url.replace(/\/+$/, '');
   throw new TesseraConfigurationError(
-    `url is ${JSON.stringify(url)}: use the address of the service, such as https://tessera.example.`,
+    `url is "${url}": use the address of the service, such as https://tessera.example.`,
   );
 }

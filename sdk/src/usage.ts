@@ -11,7 +11,7 @@ export async function readUsage(
 ): Promise<Record<string, DimensionUsage>> {
   const path = `/api/v1/entitlements/${encodeURIComponent(tenantId)}/usage?product=${encodeURIComponent(product)}`;
   const { dimensions } = Object(await readJson(await service.request({ method: 'GET', path, signal })));
-  if (!Array.isArray(dimensions)) throw new TesseraUnavailable('The response of the service is no usage');
+  if (!Array.isArray(dimensions)) throw new TesseraUnavailable('The response is no usage');
   const usage: Record<string, DimensionUsage> = Object.create(null);
   for (const { dimension, intake: _, aggregation: __, ...rest } of dimensions) usage[dimension] ??= rest;
   return usage;

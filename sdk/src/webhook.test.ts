@@ -1,6 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import { createWebhookHandler, verifyWebhook, type WebhookEvent, WebhookRefused } from './webhook.ts';
+import { WebhookRefused } from './errors.ts';
+import { createWebhookHandler, verifyWebhook, type WebhookEvent } from './webhook.ts';
 
 const secret = `whsec_${btoa('a secret with more than 24 bytes')}`;
 const other = `whsec_${btoa('another secret with other bytes!')}`;

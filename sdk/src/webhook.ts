@@ -1,4 +1,5 @@
-import { TesseraConfigurationError, TesseraError } from './errors.ts';
+import { TesseraConfigurationError, WebhookRefused } from './errors.ts';
+import { readKeys } from './webhook-keys.ts';
 
 /** A verified webhook of the service. Types and their data: `webhooks` in the service's OpenAPI document. */
 export interface WebhookEvent {
@@ -15,19 +16,6 @@ export interface WebhookEvent {
   };
 }
 
-/** The request is no webhook of the service, or an old one. The message is the reason. */
-export class WebhookRefused extends TesseraError {
-  override name = 'WebhookRefused';
-  /** 401: the signature is missing, wrong or old. 400: the body is too large or no event. */
-  readonly status: 400 | 401;
-
-  constructor(status: 400 | 401, message: string) {
-    super(message);
-    this.status = status;
-  }
-}
-
-const prefix = 'whsec_';
 const toleranceSeconds = 300;
 /** Payloads have less than 20 kB. */
 const maxBodyBytes = 262_144;
@@ -47,23 +35,28 @@ export async function verifyWebhook(
 /** A `fetch`-style handler: 204 for an event, 400 or 401 with the reason, 500 if `onEvent` throws: it is delivered again. */
 export function createWebhookHandler(
   secrets: string | readonly string[],
-  onEvent: (event: WebhookEvent) => void | Promise<void>,
+  onEvent: OnEvent,
 ): (request: Request) => Promise<Response> {
   const keys = readKeys(secrets);
-  return async (request) => {
-    try {
-      await onEvent(await verify(request, keys, Date.now()));
-      return new Response(null, { status: 204 });
-    } catch (error) {
-      const [status, title] =
-        error instanceof WebhookRefused
-          ? [error.status, error.message]
-          : [500, 'The event could not be handled'];
-      const headers = { 'content-type': 'application/problem+json' };
-      return new Response(JSON.stringify({ title, status }), { status, headers });
-    }
-  };
+  return (request) => handleWebhook(request, keys, onEvent);
 }
+
+export async function handleWebhook(request: Request, keys: Keys, onEvent: OnEvent): Promise<Response> {
+  try {
+    await onEvent(await verify(request, keys, Date.now()));
+    return new Response(null, { status: 204 });
+  } catch (error) {
+    const [status, title] =
+      error instanceof WebhookRefused
+        ? [error.status, error.message]
+        : [500, 'The event could not be handled'];
+    const headers = { 'content-type': 'application/problem+json' };
+    return new Response(JSON.stringify({ title, status }), { status, headers });
+  }
+}
+
+type OnEvent = (event: WebhookEvent) => void | Promise<void>;
+type Keys = readonly Uint8Array<ArrayBuffer>[];
 
 async function verify(
   request: Request,
@@ -91,21 +84,6 @@ async function verify(
     throw new WebhookRefused(400, 'The body must have type, timestamp and data');
   }
   return { id, type, timestamp: time, data };
-}
-
-function readKeys(secrets: string | readonly string[]): readonly Uint8Array<ArrayBuffer>[] {
-  const texts = typeof secrets === 'string' ? [secrets] : secrets;
-  const keys = texts.map((secret) => {
-    try {
-      return Uint8Array.from(atob(secret.replace(prefix, '')), (character) => character.charCodeAt(0));
-    } catch {
-      return new Uint8Array();
-    }
-  });
-  if (keys.length > 0 && keys.every((key) => key.length > 0)) return keys;
-  throw new TesseraConfigurationError(
-    `Use the secret of the webhook endpoint, ${prefix} and base64, or a list of them.`,
-  );
 }
 
 async function sign(key: Uint8Array<ArrayBuffer>, signed: Uint8Array<ArrayBuffer>): Promise<string> {
