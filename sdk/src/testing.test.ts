@@ -1,3 +1,4 @@
+import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { TesseraUnavailable } from './errors.ts';
 import { fakeTessera, type PlansByProduct } from './testing.ts';
@@ -189,4 +190,19 @@ describe('an outage', () => {
     await tessera.track('contoso', 'rows-moved');
     expect(tessera.tracked()).toHaveLength(1);
   });
+});
+
+it('webhooks are verified', async () => {
+  const secret = `whsec_${btoa('a secret for tests')}`;
+  const handle = created().webhook(secret);
+  const body = JSON.stringify({ type: 'entitlement.changed', timestamp: '2026-01-01T00:00:00Z', data: {} });
+  const now = new Date();
+  const headers = {
+    'webhook-id': 'msg-1',
+    'webhook-timestamp': String(Math.floor(now.getTime() / 1_000)),
+    'webhook-signature': new Webhook(secret).sign('msg-1', now, body),
+  };
+  const send = (sent: HeadersInit) =>
+    handle(new Request('https://application.example/webhook', { method: 'POST', body, headers: sent }));
+  expect([(await send(headers)).status, (await send({})).status]).toEqual([204, 401]);
 });

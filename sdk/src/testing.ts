@@ -16,6 +16,7 @@ import type {
   TrackOptions,
   UsageEvent,
 } from './types.ts';
+import { createWebhookHandler } from './webhook.ts';
 
 export type { FakeHolding, PlanContent, PlansByProduct } from './testing-holding.ts';
 
@@ -177,9 +178,9 @@ export class FakeTessera<C extends object = CatalogueNames, P extends keyof C & 
     return this.#emitter.on(name, listener);
   }
 
-  /** Accepts every request, whether it is signed or not. */
-  webhook(): (request: Request) => Promise<Response> {
-    return async () => new Response(null, { status: 204 });
+  /** Verifies requests as the client does. */
+  webhook(secrets: string | readonly string[]): (request: Request) => Promise<Response> {
+    return createWebhookHandler(secrets, () => {});
   }
 
   /** What is known of a tenant. Without a document if the grace period has ended. */
