@@ -8,7 +8,7 @@ export interface GateProblem {
   readonly status: 401 | 402 | 403 | 503;
   readonly code: string;
   readonly detail: string;
-  /** The service's reason, such as `NoSeatAssigned`. */
+  /** The service's reason, such as `NoSeatAssigned`, or the code of its refusal. */
   readonly reason?: string;
   readonly capability?: string;
 }
@@ -46,6 +46,8 @@ export const problemHeaders = {
   'content-type': 'application/problem+json',
   'cache-control': 'no-store',
 } as const;
+
+const userNotResolved = 'entitlement.user_not_resolved';
 
 /** The headers of a response with a problem. */
 export function headersOf({ status }: GateProblem): Record<string, string> {
@@ -95,6 +97,9 @@ async function unlessUnavailable(
     return await check();
   } catch (error) {
     if (error instanceof TesseraUnavailable) return unavailable;
+    // The user signed in, but is no member of the tenant as the service knows it.
+    if (error instanceof TesseraRefused && error.code === userNotResolved)
+      return seatMissing(userNotResolved);
     // Frameworks answer with an error's `status`, but it is the application whose credential was refused, not its user's.
     if (error instanceof TesseraRefused) throw new TesseraError(error.message, { cause: error });
     throw error;

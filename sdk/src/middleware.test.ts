@@ -118,6 +118,17 @@ describe.each(Object.entries(frameworks))('%s', (_name, start) => {
     expect(await problemOf(nothing)).toMatchObject({ status: 402, reason: 'TenantNotEntitled' });
   });
 
+  it('refuses a user whom the service does not know with 403', async () => {
+    const tessera = fakeTessera();
+    const code = 'entitlement.user_not_resolved';
+    tessera.eligible = async () => {
+      throw new TesseraRefused({ status: 422, code });
+    };
+    running = await start(tessera);
+    const refused = await get('/forum', { 'x-tenant': 'contoso', 'x-user': 'ada' });
+    expect(await problemOf(refused)).toMatchObject({ status: 403, code: 'seat_missing', reason: code });
+  });
+
   it('answers from memory in an outage, and 503 for a tenant of which nothing is known', async () => {
     const tessera = fakeTessera()
       .tenant('contoso')
