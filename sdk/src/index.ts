@@ -1,3 +1,4 @@
+export { type BrowserEntitlement, browserEntitlement } from './browser-entitlement.ts';
 export { createTessera } from './client.ts';
 export {
   TesseraConfigurationError,
