@@ -148,13 +148,15 @@ it('docs/README.md lists every page', () => {
 const everyPage = [
   ...readdirSync(root).filter((name) => name.endsWith('.md')),
   ...pagesOfDocs,
-  ...['src/core/README.md', 'portal/README.md', 'bench/README.md'],
+  ...['src/core/README.md', 'portal/README.md', 'bench/README.md', 'examples/README.md'],
+  ...['sdk/README.md', 'sdk/CHANGELOG.md'],
   ...readdirSync(join(root, 'emulators')).map((name) => `emulators/${name}/README.md`),
 ].filter((page) => existsSync(join(root, page)));
 
 it('documentation names only files and folders that exist', () => {
   const bases = (page: string) => ['', 'src', 'portal', dirname(page)].map((base) => join(root, base));
-  const isCode = /^(src|portal|emulators|tests|bench|docs|embedded-postgres)\/|\.(tsx?|js|md|sql|css)$/;
+  const isCode =
+    /^(src|sdk|examples|portal|emulators|tests|bench|docs|embedded-postgres)\/|\.(tsx?|js|md|sql|css)$/;
   const missing = everyPage.flatMap((page) =>
     [...textOf(page).matchAll(/`((?:[\w.-]+\/)+[\w.-]*)`/g)]
       .map(([, path = '']) => path)

@@ -17,8 +17,8 @@ export const nodeEnvironment = (databaseUrl: string) => ({
 });
 
 /**
- * The service's command in a process with an otherwise empty environment. The tests build it once; `start.js` would
- * build it at every start.
+ * A script in a process with an otherwise empty environment: the service's command, or an example. The tests build the
+ * command once; `start.js` would build it at every start.
  */
 export class RunningCommand {
   readonly #child: ChildProcess;
@@ -28,7 +28,7 @@ export class RunningCommand {
   constructor(
     args: readonly string[],
     environment: Record<string, string> = {},
-    script: 'dist/command.js' | 'start.js' = 'dist/command.js',
+    script = 'dist/command.js',
     /** Shell commands to run first, such as `ulimit`. */
     shell?: string,
   ) {
