@@ -7,6 +7,7 @@ import { chooseLoadGenerator } from './load.ts';
 import { measureMemory } from './memory.ts';
 import { readOptions, usage } from './options.ts';
 import { caseLine, caseTitle, latencyLine, latencyTitle } from './report.ts';
+import { benchSdk } from './sdk/sdk.ts';
 import { setStage } from './stage.ts';
 import { benchStreams } from './streams.ts';
 import { benchEvents } from './usage/events.ts';
@@ -54,6 +55,11 @@ async function run(): Promise<void> {
     if (options.eventLoop) {
       const { tenants, only } = options;
       await benchEventLoop({ serverUrl: postgres.url, idp, tenants, rounds, seconds, only, profile, print });
+      return;
+    }
+    if (options.sdk) {
+      const { only } = options;
+      await benchSdk({ serverUrl: postgres.url, idp, load, rounds, seconds, only, print });
       return;
     }
     const setting = { serverUrl: postgres.url, idp, profile };

@@ -20,6 +20,8 @@ export interface BenchOptions {
   readonly memory: boolean;
   /** Open change streams instead. */
   readonly streams: boolean;
+  /** The client library instead. */
+  readonly sdk: boolean;
   readonly rounds: number;
   /** The length of one slice; the load tool takes whole seconds only. */
   readonly seconds: number;
@@ -43,6 +45,7 @@ export const usage = `Usage: npm run bench [-- options]
   --event-loop                how long others wait beside heavy admin requests instead
   --memory                    the memory of a cached tenant and of a cached user instead
   --streams                   the memory of open change streams, and warm reads beside them instead
+  --sdk                       the client library instead: reads from memory, changes, tracking
   --rounds <number>           pairs of slices in each case (7)
   --seconds <number>          length of a slice (2)
   --only <text>               only cases whose name contains the text
@@ -64,6 +67,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
       'event-loop': { type: 'boolean', default: false },
       memory: { type: 'boolean', default: false },
       streams: { type: 'boolean', default: false },
+      sdk: { type: 'boolean', default: false },
       rounds: { type: 'string', default: '7' },
       seconds: { type: 'string', default: '2' },
       only: { type: 'string', default: '' },
@@ -82,6 +86,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     eventLoop: values['event-loop'],
     memory: values.memory,
     streams: values.streams,
+    sdk: values.sdk,
     rounds: count('rounds', values.rounds),
     seconds: count('seconds', values.seconds),
     only: values.only,

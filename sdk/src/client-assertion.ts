@@ -36,7 +36,7 @@ export async function assertion(
   };
 }
 
-async function importKey(pem: string): Promise<CryptoKey> {
+async function importKey(pem: string) {
   const bytes = pemBytes('PRIVATE KEY', pem);
   try {
     return await crypto.subtle.importKey('pkcs8', bytes, signing, false, ['sign']);

@@ -4,6 +4,7 @@ import { milliseconds } from './duration.ts';
 import type { Emitter } from './emitter.ts';
 import {
   isConfigurationFault,
+  type Problem,
   TesseraConfigurationError,
   TesseraRefused,
   TesseraUnavailable,
@@ -124,7 +125,7 @@ async function arrived(response: Response): Promise<Response> {
 /** Undefined if the response is no problem document. */
 async function problemOf(response: Response): Promise<TesseraRefused | undefined> {
   try {
-    const problem = await response.json();
+    const problem = (await response.json()) as Problem;
     if (typeof problem.code === 'string') return new TesseraRefused({ ...problem, status: response.status });
   } catch {
     // Not JSON, or not an object.

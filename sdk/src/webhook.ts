@@ -121,7 +121,7 @@ async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 async function joined(chunks: Uint8Array[]): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await new Blob(chunks as BlobPart[]).arrayBuffer());
+  return new Uint8Array(await new Blob(chunks as Uint8Array<ArrayBuffer>[]).arrayBuffer());
 }
 
 function parse(body: Uint8Array): object {
