@@ -181,12 +181,15 @@ describe('without a stream', () => {
     create({ pollInterval: '1s' });
     const errors: unknown[] = [];
     client.on('error', ({ error }) => errors.push(error));
-    service.peer.script.push((response, request) => {
-      if (request.path !== '/api/v1/changes') throw new Error('The stream is opened first');
-      problem(409, 'client.too_many_streams')(response, request);
-    });
+    const usual = service.peer.otherwise;
+    service.peer.otherwise = (response, request) =>
+      (request.path === '/api/v1/changes' ? problem(409, 'client.too_many_streams') : usual)(
+        response,
+        request,
+      );
     await read(23);
     await expect.poll(() => events).toEqual(['connected by poll']);
+    service.peer.otherwise = usual;
     expect(errors).toMatchObject([{ status: 409, code: 'client.too_many_streams' }]);
   });
 });

@@ -1,5 +1,5 @@
 import { backoff } from './backoff.ts';
-import { type ChangeReader, readChanges, type StreamEvent } from './change-stream.ts';
+import type { ChangeReader, StreamEvent } from './change-stream.ts';
 import type { Clock } from './clock.ts';
 import type { Emitter } from './emitter.ts';
 import type { Coverage } from './entitlement-freshness.ts';
@@ -77,6 +77,7 @@ export class Refresher {
         },
         onEvent: (event) => this.#handle(event),
       };
+      const { readChanges } = await import('./change-stream.ts');
       await readChanges(service, reader);
     } catch (caught) {
       error = caught;

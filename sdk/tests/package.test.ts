@@ -3,7 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createContext, runInContext } from 'node:vm';
-import { build } from 'esbuild';
+import { gzipSync } from 'node:zlib';
+import { build, type Plugin } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestDemo } from '../../tests/support/test-demo.ts';
 import { runExamples } from './support/examples.ts';
@@ -105,6 +106,18 @@ describe('the core entry', () => {
       context,
     );
     expect([...answer]).toEqual(['undefined', 'undefined', true, 25]);
+  });
+
+  it('has at most 10 kB, minified and compressed, without what it loads on first use', async () => {
+    const onFirstUse: Plugin = {
+      name: 'on-first-use',
+      setup: ({ onResolve }) =>
+        onResolve({ filter: /./ }, ({ kind, path }) =>
+          kind === 'dynamic-import' ? { path, external: true } : undefined,
+        ),
+    };
+    const code = await bundle({ minify: true, format: 'esm', platform: 'neutral', plugins: [onFirstUse] });
+    expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(10_000);
   });
 });
 
