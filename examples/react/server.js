@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { browserEntitlement, createTessera } from '@tessera/client';
+import { createTessera } from '@tessera/client';
+import { browserEntitlement } from '@tessera/client/react/server';
 import { build } from 'esbuild';
 import express from 'express';
 

@@ -10,7 +10,7 @@ export interface BrowserEntitlement {
   readonly stale: boolean;
 }
 
-/** What the endpoint behind `TesseraProvider` of `@tessera/client/react` returns, with the limits that the pages need. */
+/** What the endpoint behind `TesseraProvider` returns, with the limits that the pages need. Runs without React. */
 export function browserEntitlement<Capability extends string, Limit extends string>(
   held: Entitlement<Capability, Limit>,
   limits: readonly Limit[] = [],

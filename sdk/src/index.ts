@@ -1,4 +1,3 @@
-export { type BrowserEntitlement, browserEntitlement } from './browser-entitlement.ts';
 export { createTessera } from './client.ts';
 export {
   TesseraConfigurationError,
