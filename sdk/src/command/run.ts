@@ -35,12 +35,19 @@ export async function run(args: readonly string[], output: Output): Promise<0 | 
   } catch (error) {
     const isWrongCall = error instanceof WrongCall || error instanceof TesseraConfigurationError;
     if (!isWrongCall && !(error instanceof TesseraError) && !isFileError(error)) throw error;
-    output.error(`tessera: ${error.message}\n${error instanceof WrongCall ? `\n${usage}` : ''}`);
+    output.error(`tessera: ${explained(error)}\n${error instanceof WrongCall ? `\n${usage}` : ''}`);
     return isWrongCall ? 2 : 1;
   }
 }
 
 class WrongCall extends Error {}
+
+/** The message, and the root cause unless the message has it: Node's "fetch failed" says nothing by itself. */
+function explained(error: Error): string {
+  let cause: Error = error;
+  while (cause.cause instanceof Error) cause = cause.cause;
+  return error.message.includes(cause.message) ? error.message : `${error.message} (${cause.message})`;
+}
 
 const isFileError = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'syscall' in error;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { json, Peer } from '../../tests/support/peer.ts';
+import { cutConnection, json, Peer } from '../../tests/support/peer.ts';
 import { run } from './run.ts';
 
 const mapping = (...dimensions: string[]) => [
@@ -130,6 +130,13 @@ describe('tessera types', () => {
       1,
       `tessera: The response of ${service.url} is no catalogue: it must be a list of objects.\n`,
     ]);
+  });
+
+  it('says why a service cannot be reached, with exit code 1', async () => {
+    service.otherwise = cutConnection;
+    const { code, error } = await call('types', '--url', service.url, '--key', 'tsk_1');
+    expect(code).toBe(1);
+    expect(error).toMatch(/gave no answer: .+ \(.+\)\n$/);
   });
 
   it.each([
