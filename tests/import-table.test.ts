@@ -157,8 +157,18 @@ const table: Record<string, ImportRule> = {
     ],
     node: true,
   },
+  // The entry of the client library runs without Node's modules, and each adapter knows one framework.
+  'sdk/src': { folders: [], packages: [], node: false },
+  'sdk/src/express.ts': { folders: ['sdk/src'], packages: ['express'], node: false },
+  'sdk/src/fastify.ts': { folders: ['sdk/src'], packages: ['fastify'], node: false },
+  'sdk/src/hono.ts': { folders: ['sdk/src'], packages: ['hono'], node: false },
+  'sdk/src/openfeature.ts': { folders: ['sdk/src'], packages: ['@openfeature/server-sdk'], node: false },
+  'sdk/src/react.tsx': { folders: ['sdk/src'], packages: ['react'], node: false },
+  'sdk/src/node': { folders: ['sdk/src'], packages: [], node: true },
+  'sdk/src/command': { folders: ['sdk/src'], packages: [], node: true },
+  'sdk/tests': { folders: ['sdk/src', 'tests/support'], node: true },
   bench: {
-    folders: ['src', 'embedded-postgres', 'emulators', 'tests/support'],
+    folders: ['src', 'sdk/src', 'embedded-postgres', 'emulators', 'tests/support'],
     node: true,
   },
   tests: { folders: ['src/main.ts', 'src/start-demo.ts', 'emulators', 'tests/support'], node: true },
@@ -191,7 +201,7 @@ const layers: Record<string, readonly string[]> = {
 };
 
 /** Folders in which import cycles are not allowed, type imports included. */
-const withoutCycles = ['src', 'embedded-postgres', 'emulators', 'portal', 'tests', 'bench'];
+const withoutCycles = ['src', 'sdk', 'embedded-postgres', 'emulators', 'portal', 'tests', 'bench'];
 
 /** Composition roots: may import everything. */
 const compositionRoots = [
@@ -217,7 +227,10 @@ const compositionRoots = [
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-const files = ['src', 'embedded-postgres', 'emulators', 'portal', 'tests', 'bench'].flatMap((folder) =>
+const folders = [
+  ...['src', 'sdk/src', 'sdk/tests', 'embedded-postgres', 'emulators', 'portal', 'tests', 'bench'],
+];
+const files = folders.flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((name) => normalize(join(folder, name)))
     .filter((name) => /\.tsx?$/.test(name) || /^src.*\.js$/.test(name)),
@@ -323,6 +336,9 @@ describe('the import table', () => {
     ['portal/router.tsx', 'node:fs'],
     ['portal/router.tsx', 'fastify'],
     ['portal/parts/list-page.tsx', '../areas/usage/states.ts'],
+    ['sdk/src/client.ts', 'node:crypto'],
+    ['sdk/src/express.ts', 'fastify'],
+    ['sdk/src/types.ts', '../../src/core/catalogue/catalogue.ts'],
     ['portal/areas/usage/routes.ts', '../../shell/shell.tsx'],
     ['portal/areas/catalogue/queries.ts', '../usage/states.ts'],
     ['src/core/catalogue/impact.ts', '../entitlements/entitlement.ts'],
@@ -410,7 +426,7 @@ describe('layer rules', () => {
 
   it('only src/command.ts reads process.env', () => {
     const readers = files
-      .filter((file) => !isTest(file) && !file.startsWith('tests/'))
+      .filter((file) => !isTest(file) && !/^(sdk\/)?tests\//.test(file))
       .filter((file) => textOf(file).includes('process.env'));
     expect(readers).toEqual(['src/command.ts']);
   });

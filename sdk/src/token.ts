@@ -1,4 +1,4 @@
-import type { Authoriser, AuthoriserParts } from './credential.ts';
+import type { Authoriser, AuthoriserParts } from './authoriser.ts';
 import { TesseraRefused, TesseraUnavailable } from './errors.ts';
 import { withTimeLimit } from './timers.ts';
 import type { Credential } from './types.ts';

@@ -1,4 +1,4 @@
-import { sep } from 'node:path';
+import { join, sep } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
@@ -9,7 +9,9 @@ export default class SlowFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
     const isSlow = ({ moduleId, project }: TestSpecification) =>
-      moduleId.startsWith(`${project.config.root}${sep}tests${sep}`);
+      ['tests', join('sdk', 'tests')].some((folder) =>
+        moduleId.startsWith(`${join(project.config.root, folder)}${sep}`),
+      );
     return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))];
   }
 }
