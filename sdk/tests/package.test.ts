@@ -130,6 +130,7 @@ describe('tessera types', () => {
     await types('--url', baseUrl, '--key', apiKey, '--out', 'tessera.gen.ts');
     const pages = ['sdk/README.md', 'docs/how-to/gate-a-feature.md', 'docs/how-to/survive-an-outage.md'];
     pages.push('docs/how-to/test-your-application.md', 'docs/how-to/use-openfeature.md');
+    pages.push('docs/how-to/meter-a-unit.md');
     const documented = await Promise.all(pages.map((page) => codeBlocks(page)));
     const names = `
       import { createTessera } from '@tessera/client';
