@@ -34,7 +34,14 @@ export function createTessera<
   const limits = new CatalogueLimits(service, signal);
   const batch = new BatchReader({ service, clock, coverage, signal });
   const common = { service, emitter, clock, coverage, health, settings, signal };
-  const entitlements = new Entitlements({ ...common, batch, limits, store });
+  const entitlements = new Entitlements({
+    ...common,
+    product,
+    usesTimers: !options.now,
+    batch,
+    limits,
+    store,
+  });
   const eligibility = new Lazy(async () => {
     const { EligibilityDecisions } = await import('./eligibility.ts');
     return new EligibilityDecisions(common);
@@ -68,7 +75,10 @@ export function createTessera<
       });
       return closed;
     },
-    on: (name, listener) => emitter.on(name, listener),
+    on(name, listener) {
+      if (name === 'hit') entitlements.countHits();
+      return emitter.on(name, listener);
+    },
     webhook(secrets) {
       const keys = readKeys(secrets);
       const onEvent = ({ data: { tenantId, product, version } }: WebhookEvent) => {

@@ -7,6 +7,7 @@ import { isEntitlementOf } from './entitlement-document.ts';
 import { Entry } from './entitlement-entry.ts';
 import { type Coverage, changesAfter, isCovered, unconfirmedAnswer } from './entitlement-freshness.ts';
 import { TesseraRefused } from './errors.ts';
+import { FreshAnswers, trustedFor } from './fresh-answers.ts';
 import { keepsLastKnown, type ServiceHealth } from './service-health.ts';
 import { backgroundTimer } from './timers.ts';
 import type { Entitlement, Store, StoredEntitlement } from './types.ts';
@@ -20,6 +21,10 @@ export interface FreshnessSettings {
 }
 
 interface Parts {
+  /** The client's product. */
+  readonly product: string;
+  /** False if the clock is a test's, which does not move with timers. */
+  readonly usesTimers: boolean;
   readonly batch: BatchReader;
   readonly limits: CatalogueLimits;
   readonly store: Store | undefined;
@@ -43,6 +48,7 @@ export class Entitlements {
   readonly #announced: Cache<number>;
   /** The position of each product's last change in the catalogue. */
   readonly #catalogueOrders = new Map<string, number>();
+  readonly #fresh = new FreshAnswers();
   #loading: Promise<void> | undefined;
 
   constructor(parts: Parts) {
@@ -51,10 +57,18 @@ export class Entitlements {
   }
 
   get(tenantId: string, product: string): Promise<Entitlement> {
+    const fresh = product === this.#parts.product && this.#fresh.get(tenantId);
+    if (fresh) return fresh;
     const entry = this.#caches.get(product)?.get(tenantId);
-    return entry && this.#isFresh(entry, this.#parts.clock.steady())
-      ? this.#hit(entry)
+    const now = this.#parts.clock.steady();
+    return entry && this.#isFresh(entry, now)
+      ? this.#hit(entry, now)
       : this.#read(tenantId.toLowerCase(), product);
+  }
+
+  /** Somebody listens to hits from now on. */
+  countHits(): void {
+    this.#fresh.clear();
   }
 
   /** A message named the version. */
@@ -63,7 +77,7 @@ export class Entitlements {
     this.#announced.set(key, Math.max(version, this.#announced.peek(key) ?? 0));
     const entry = this.#caches.get(product)?.peek(tenantId);
     if (!entry || entry.document.version >= version) return;
-    entry.isInvalid = true;
+    this.#invalidate(entry);
     this.#revalidate(entry, true).catch(() => undefined);
   }
 
@@ -72,7 +86,7 @@ export class Entitlements {
     this.#catalogueOrders.set(product, this.#parts.coverage.next());
     const entries = this.#caches.get(product)?.values() ?? [];
     if (entries.length === 0) return;
-    for (const entry of entries) entry.isInvalid = true;
+    for (const entry of entries) this.#invalidate(entry);
     await this.#parts.limits.refresh(product);
     await this.#revalidateAll(entries);
   }
@@ -89,10 +103,13 @@ export class Entitlements {
     return entry.isValidAt(now) && isCovered(entry, coverage, now, settings.freshFor);
   }
 
-  #hit(entry: Entry): Promise<Entitlement> {
-    const { emitter } = this.#parts;
+  #hit(entry: Entry, now: number): Promise<Entitlement> {
+    const { emitter, product, usesTimers } = this.#parts;
     entry.isUsed = true;
     if (emitter.has('hit')) emitter.emit('hit', { tenantId: entry.tenantId });
+    else if (usesTimers && entry.product === product && this.#isFresh(entry, now + trustedFor)) {
+      this.#fresh.set(entry.tenantId, entry.answer);
+    }
     return entry.answer;
   }
 
@@ -103,7 +120,7 @@ export class Entitlements {
     const { clock, emitter, health, limits } = this.#parts;
     const now = clock.steady();
     const entry = this.#caches.get(product)?.get(tenantId);
-    if (entry && this.#isFresh(entry, now)) return this.#hit(entry);
+    if (entry && this.#isFresh(entry, now)) return this.#hit(entry, now);
     if (entry && health.isFailing) {
       if (health.takeTurn()) this.#revalidate(entry, false).catch(() => undefined);
       return this.#lastKnown(entry, now);
@@ -148,6 +165,7 @@ export class Entitlements {
       // Others who waited for the same read have confirmed it already.
       if (read.order <= entry.order) return entry;
       const asOf = new Date(clock.wall());
+      this.#fresh.clear();
       if (entry.confirm(read, asOf)) {
         emitter.emit('changed', { tenantId, product, version: entry.document.version });
       }
@@ -175,7 +193,7 @@ export class Entitlements {
       document.version >= (this.#announced.peek(`${product} ${tenantId}`) ?? 0) &&
       entry.order > (this.#catalogueOrders.get(product) ?? 0);
     if (isCurrent || tries >= laggingReads) return;
-    entry.isInvalid = true;
+    this.#invalidate(entry);
     backgroundTimer(
       () => this.#revalidate(entry, true, tries + 1).catch(() => undefined),
       laggingPause * tries,
@@ -198,7 +216,13 @@ export class Entitlements {
     return entry;
   }
 
+  #invalidate(entry: Entry): void {
+    entry.isInvalid = true;
+    this.#fresh.clear();
+  }
+
   #remove(entry: Entry): void {
+    this.#fresh.clear();
     this.#caches.get(entry.product)?.delete(entry.tenantId);
     this.#parts.store?.remove([entry]);
   }
