@@ -6,7 +6,7 @@ import { type BenchRequest, writeDeck } from './deck.ts';
 import { type Latency, runPaced } from './load.ts';
 import { byKey, byToken, eligibilities, reads, usages } from './questions.ts';
 import { median, medianOf, medianRatio, type RoundsOptions, takeTurns } from './rounds.ts';
-import { readFigures } from './service-figures.ts';
+import { hitShare, readFigures } from './service-figures.ts';
 import type { Stage } from './stage.ts';
 
 /** The number of tenants whose answers are cached. */
@@ -112,9 +112,7 @@ async function againstBare(
       ],
       options,
     );
-    const after = await readFigures(stage.service.url);
-    const hits = after.snapshotHits - before.snapshotHits;
-    const misses = after.snapshotMisses - before.snapshotMisses;
+    const hits = hitShare(before, await readFigures(stage.service.url));
     const halfRate = Math.round(medianOf(results, 'rate', 1) / 2);
     return {
       name,
@@ -125,7 +123,7 @@ async function againstBare(
       bareCost: medianOf(results, 'cost', 0),
       cost: medianOf(results, 'cost', 1),
       costRatio: medianRatio(results, 'cost', 0, 1),
-      hits: hits / (hits + misses),
+      hits,
       paced: {
         rate: halfRate,
         bare: await pacedLatency(bareServer.url, players.bare, options, halfRate),

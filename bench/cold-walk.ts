@@ -10,8 +10,8 @@ import type { Stage } from './stage.ts';
 const maxSliceRequests = 30_000;
 /** More than the cache holds: when a walk starts again, its first tenants have been evicted. */
 const tenantsToEvict = 75_000;
-/** Milliseconds; a walk through all tenants takes longer. */
-const dropInterval = 400;
+/** Responses per second, and more than a cold service gives: the cache is cleared before a walk starts again. */
+const maxColdRate = 10_000;
 
 /** Walks through the tenants with cache misses only. */
 export class ColdWalk {
@@ -49,10 +49,13 @@ export async function keepCold<Result>(stage: Stage, work: () => Promise<Result>
   const changes = [...stage.callers.keys()].map((workspaceId) =>
     writeChange({ kind: 'catalogue', workspaceId, products: null }),
   );
-  const announcing = setInterval(() => {
-    const text = 'select pg_notify($1, change) from unnest($2::text[]) as change';
-    client.query(text, [changeChannel, changes]).catch(() => {});
-  }, dropInterval);
+  const announcing = setInterval(
+    () => {
+      const text = 'select pg_notify($1, change) from unnest($2::text[]) as change';
+      client.query(text, [changeChannel, changes]).catch(() => {});
+    },
+    (1_000 * stage.tenants.length) / maxColdRate,
+  );
   try {
     return await work();
   } finally {

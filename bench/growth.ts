@@ -14,7 +14,7 @@ import {
   takeTurns,
 } from './rounds.ts';
 import { sendAll } from './send-all.ts';
-import { readFigures } from './service-figures.ts';
+import { hitShare, readFigures } from './service-figures.ts';
 import { type Stage, type StageOptions, setStage } from './stage.ts';
 
 /** Nearly the size of the cache. */
@@ -60,7 +60,7 @@ async function compareWarm({ small, large }: Stages, options: RoundsOptions): Pr
     const deal = () => writeDeck(requests);
     contestants.push({ server: bareServer, deal }, { server: stage.service, deal });
   }
-  const result = growth('200 warm', await takeTurns(contestants, options));
+  const result = await growth('200 warm', { small, large }, () => takeTurns(contestants, options));
   for (const bareServer of bareServers) await bareServer.stop();
   return result;
 }
@@ -80,15 +80,28 @@ async function compareCold({ small, large }: Stages, options: RoundsOptions): Pr
       { server: stage.service, deal, played: (slice) => walk.played(slice) },
     );
   }
-  const result = growth('200 cold', await keepCold(small, () => takeTurns(contestants, options)));
+  const result = await growth('200 cold', { small, large }, () =>
+    keepCold(small, () => takeTurns(contestants, options)),
+  );
   for (const bareServer of bareServers) await bareServer.stop();
   return result;
 }
 
 /** Contestants: bare server and service of the small database, then of the large one. */
-function growth(name: string, results: readonly (readonly Performance[])[]): GrowthResult {
+async function growth(
+  name: string,
+  { small, large }: Stages,
+  play: () => Promise<readonly (readonly Performance[])[]>,
+): Promise<GrowthResult> {
+  const [smallUrl, largeUrl] = [small.service.url, large.service.url];
+  const [smallBefore, largeBefore] = [await readFigures(smallUrl), await readFigures(largeUrl)];
+  const results = await play();
+  const smallHits = hitShare(smallBefore, await readFigures(smallUrl));
+  const largeHits = hitShare(largeBefore, await readFigures(largeUrl));
   return {
     name,
+    smallHits,
+    largeHits,
     smallRate: medianOf(results, 'rate', 1),
     largeRate: medianOf(results, 'rate', 3),
     fall: 1 - medianRatio(results, 'rate', 3, 1),

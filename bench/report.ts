@@ -55,6 +55,8 @@ export const growthTitle = columns(
   'fall to bare',
   'small µs',
   'large µs',
+  'small kept',
+  'large kept',
 );
 
 export interface GrowthResult {
@@ -66,6 +68,9 @@ export interface GrowthResult {
   readonly fallToBare: number;
   readonly smallCost: number;
   readonly largeCost: number;
+  /** Shares of cache hits. */
+  readonly smallHits: number;
+  readonly largeHits: number;
 }
 
 export function growthLine(result: GrowthResult): string {
@@ -78,6 +83,8 @@ export function growthLine(result: GrowthResult): string {
     percent(result.fallToBare),
     result.smallCost.toFixed(1),
     result.largeCost.toFixed(1),
+    percent(result.smallHits),
+    percent(result.largeHits),
   );
 }
 

@@ -23,3 +23,9 @@ export async function readFigures(url: string): Promise<ServiceFigures> {
     openStreams: figure('tessera_change_streams_open'),
   };
 }
+
+/** The share of cache hits between two readings. */
+export function hitShare(before: ServiceFigures, after: ServiceFigures): number {
+  const hits = after.snapshotHits - before.snapshotHits;
+  return hits / (hits + after.snapshotMisses - before.snapshotMisses);
+}
