@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestDemo } from '../../tests/support/test-demo.ts';
 import { runExamples } from './support/examples.ts';
 import { PackedLibrary, root } from './support/packed-library.ts';
-import { codeBlocks, runTutorial } from './support/tutorial.ts';
+import { documentedCode, runTutorial } from './support/tutorial.ts';
 import { typeCheck } from './support/type-check.ts';
 
 type Demo = Awaited<ReturnType<typeof startTestDemo>>;
@@ -128,10 +128,7 @@ describe('tessera types', () => {
   it('writes names with which the documentation compiles, and a wrong name does not', async () => {
     const { baseUrl, apiKey } = demo.facts;
     await types('--url', baseUrl, '--key', apiKey, '--out', 'tessera.gen.ts');
-    const pages = ['sdk/README.md', 'docs/how-to/gate-a-feature.md', 'docs/how-to/survive-an-outage.md'];
-    pages.push('docs/how-to/test-your-application.md', 'docs/how-to/use-openfeature.md');
-    pages.push('docs/how-to/meter-a-unit.md');
-    const documented = await Promise.all(pages.map((page) => codeBlocks(page)));
+    const documented = await documentedCode();
     const names = `
       import { createTessera } from '@tessera/client';
       import { Can, useCapability } from '@tessera/client/react';
@@ -151,7 +148,7 @@ describe('tessera types', () => {
       // @ts-expect-error
       createTessera<Catalogue>({ url: '', product: 'viaduct', credential: { apiKey: '' } });
     `;
-    const files = Object.assign({ 'names.tsx': names, 'entries.ts': await everyEntry() }, ...documented);
+    const files = { 'names.tsx': names, 'entries.ts': await everyEntry(), ...documented };
     expect(await typeCheck(project, 'bundler', files)).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { RunningCommand } from '../../../tests/support/running-command.ts';
@@ -14,18 +14,28 @@ async function blocksOf(page: string, languages: string): Promise<readonly (read
   );
 }
 
-/** The TypeScript of a page as files. Each block is a module; `tessera` is a client if the block makes none. */
-export async function codeBlocks(page: string): Promise<Readonly<Record<string, string>>> {
+/**
+ * The TypeScript of the pages about the library, as files. Each block is a module; `tessera` is a client if the block
+ * makes none.
+ */
+export async function documentedCode(): Promise<Readonly<Record<string, string>>> {
+  const names = await readdir(join(root, 'docs'), { recursive: true });
+  const pages = [
+    'sdk/README.md',
+    ...names.filter((name) => name.endsWith('.md')).map((name) => join('docs', name)),
+  ];
   const client = `import type { Tessera } from '@tessera/client';
     declare const tessera: Tessera<import('./tessera.gen').Catalogue>;\n`;
-  const blocks = await blocksOf(page, 'tsx?');
-  expect(blocks.length).toBeGreaterThan(0);
-  return Object.fromEntries(
-    blocks.map(([language, text], index) => {
+  const files: Record<string, string> = {};
+  for (const page of pages) {
+    if (!(await textOf(page)).includes("'@tessera/client")) continue;
+    for (const [index, [language, text]] of (await blocksOf(page, 'tsx?')).entries()) {
       const name = `${page.replaceAll(/\W/g, '-')}-${index}.${language}`;
-      return [name, /const tessera\b/.test(text) ? text : client + text];
-    }),
-  );
+      files[name] = /const tessera\b/.test(text) ? text : client + text;
+    }
+  }
+  expect(Object.keys(files).length).toBeGreaterThan(15);
+  return files;
 }
 
 /** Does what the tutorial says in a project that has the library and Express. */
