@@ -24,7 +24,18 @@ let project: string;
 beforeAll(async () => {
   [demo, library] = await Promise.all([startTestDemo(), PackedLibrary.pack()]);
   project = await library.install(
-    ...['@types', '@openfeature', 'express', 'fastify', 'hono', '@hono', 'react', 'react-dom', 'vitest'],
+    ...[
+      '@types',
+      '@openfeature',
+      'express',
+      'fastify',
+      'hono',
+      '@hono',
+      'react',
+      'react-dom',
+      'vitest',
+      'standardwebhooks',
+    ],
   );
 });
 afterAll(async () => {
