@@ -131,9 +131,14 @@ describe('a journal', () => {
     expect(outcomes.at(-1)).toMatchObject({
       reason: { message: `The journal ${root} is full: it has 1000 bytes` },
     });
-    expect(await takeIds(one)).toHaveLength(written);
+    const ids = await takeIds(one);
+    expect(ids).toHaveLength(written);
+    await expect(one.append(event('f'))).rejects.toThrow('full');
+    await one.settle(ids);
+    await one.append(event('g'));
+    expect(await takeIds(one)).toEqual(['g']);
     await one.close();
-    await expect(one.append(event('f'))).rejects.toThrow('closed');
+    await expect(one.append(event('h'))).rejects.toThrow('closed');
   });
 
   it('cannot write where it may not, and can when that is mended', async () => {

@@ -24,7 +24,7 @@ export function fileJournal(folder: string, options: FileJournalOptions = {}): J
   return new FileJournal(folder, options.maxBytes ?? 536_870_912);
 }
 
-const segmentBytes = 4_194_304;
+const maxSegmentBytes = 4_194_304;
 /** Characters of events that are not written yet. */
 const maxPending = 16_777_216;
 const touchInterval = 5_000;
@@ -40,6 +40,7 @@ interface Position {
 class FileJournal implements Journal {
   readonly #root: string;
   readonly #maxBytes: number;
+  readonly #segmentBytes: number;
   /** One object each, so that the client reports it once. */
   readonly #fullError: Error;
   readonly #slowError = new Error('Usage events are tracked faster than the disk can write them');
@@ -63,6 +64,8 @@ class FileJournal implements Journal {
   constructor(root: string, maxBytes: number) {
     this.#root = root;
     this.#maxBytes = maxBytes;
+    // Room is made by whole segments.
+    this.#segmentBytes = Math.min(maxSegmentBytes, maxBytes / 8);
     this.#fullError = new Error(`The journal ${root} is full: it has ${maxBytes} bytes`);
   }
 
@@ -146,7 +149,7 @@ class FileJournal implements Journal {
         if (await folder.isOwned()) {
           segment.size = size;
           this.#countBytes();
-          if (size >= segmentBytes) await this.#seal();
+          if (size >= this.#segmentBytes) await this.#seal();
           return;
         }
       } catch (error) {
