@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { writeChange } from '../src/core/change.ts';
 import { changeChannel } from '../src/storage/changes.ts';
 import { collectedHeap } from './collected-heap.ts';
 import { writeDeck } from './deck.ts';
 import { OpenStreams } from './open-streams.ts';
+import { processorTime } from './processor-time.ts';
 import { byKey, reads } from './questions.ts';
 import { medianOf, medianRatio, type RoundsOptions, takeTurns } from './rounds.ts';
 import { sendAll } from './send-all.ts';
@@ -13,6 +15,9 @@ import type { Stage } from './stage.ts';
 
 const streams = 1_000;
 const warmTenants = 10_000;
+/** Compile the code, which shall not count. So few, that they do not leave memory for the others. */
+const warmUpStreams = 20;
+const warmUpRounds = 20;
 /** Spread over all workspaces. */
 const changesPerSecond = 100;
 const maxBytes = 20_000;
@@ -28,8 +33,9 @@ export async function benchStreams(
   await sendAll(stage.service.url, requests);
   const open = new OpenStreams(stage);
   await printMemory(stage, open, print);
-
   const changes = await Changes.connect(stage);
+  await printEventCost(stage, open, changes, print);
+
   const contestant = (prepare: () => Promise<void>) => ({
     server: stage.service,
     deal: async () => {
@@ -55,22 +61,26 @@ export async function benchStreams(
     const rate = medianOf(results, 'rate', index).toFixed(0);
     const cost = medianOf(results, 'cost', index).toFixed(1);
     const ratio = medianRatio(results, 'rate', index, 0);
+    const costRatio = medianRatio(results, 'cost', 0, index).toFixed(2);
     const bar = index === 1 ? ` (at least ${minRatio}: ${ratio >= minRatio ? 'reached' : 'missed'})` : '';
-    print(`open streams: ${name}: ${rate} reads/s, ${cost} µs each, ratio ${ratio.toFixed(2)}${bar}\n`);
+    print(
+      `open streams: ${name}: ${rate} reads/s, ${cost} µs each, ratio ${ratio.toFixed(2)}${bar}, by CPU time ${costRatio}\n`,
+    );
   }
   const each = results.map(([none, opened]) => ((opened?.rate ?? 0) / (none?.rate ?? 0)).toFixed(2));
   print(`ratios of the rounds: ${each.join(' ')}\n`);
 }
 
-/** Before and after are measured twice: the first time compiles code and fills pools. */
 async function printMemory(stage: Stage, open: OpenStreams, print: (text: string) => void): Promise<void> {
   const { url, pid } = stage.service;
   const memory = async () => {
     const heap = await collectedHeap(pid);
     return { heap, resident: (await readFigures(url)).residentMegabytes * 1_048_576 };
   };
-  await open.open(streams);
-  await open.close();
+  for (let round = 0; round < warmUpRounds; round += 1) {
+    await open.open(warmUpStreams);
+    await open.close();
+  }
   const before = await memory();
   await open.open(streams);
   const after = await memory();
@@ -80,6 +90,30 @@ async function printMemory(stage: Stage, open: OpenStreams, print: (text: string
     const bar = `at most ${maxBytes}: ${each <= maxBytes ? 'reached' : 'missed'}`;
     print(`${streams} open streams: ${each.toFixed(0)} bytes of ${kind} memory each (${bar})\n`);
   }
+}
+
+/** The CPU time of the service with changes, without its CPU time when idle. */
+async function printEventCost(
+  { service, callers }: Stage,
+  open: OpenStreams,
+  changes: Changes,
+  print: (text: string) => void,
+): Promise<void> {
+  const seconds = 5;
+  const spent = async () => {
+    const before = processorTime(service.pid);
+    await delay(seconds * 1_000);
+    return processorTime(service.pid) - before;
+  };
+  await open.open(streams);
+  const idle = await spent();
+  changes.start();
+  const busy = await spent();
+  changes.stop();
+  await open.close();
+  const written = (seconds * changesPerSecond * streams) / callers.size;
+  print(`idle: ${(idle / seconds / 1_000).toFixed(1)} ms of CPU time a second; `);
+  print(`an event: ${((busy - idle) / written).toFixed(1)} µs for each stream\n`);
 }
 
 /** Changes of tenants that nobody reads, so that the reads stay warm. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ChangeReader } from '../../../../tests/support/change-reader.ts';
 import type { Change } from '../../../core/change.ts';
@@ -92,7 +92,8 @@ it('a reader that receives has every event of a burst, in order', async () => {
     .toEqual(versions);
 });
 
-it('a reader that does not receive is closed after 1,000 events, with resync', async () => {
+/** A reader that stops receiving after the first event, until the service has closed its stream. */
+async function stall(): Promise<{ socket: Socket; received: () => string }> {
   const { port } = server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');
   let text = '';
@@ -102,15 +103,27 @@ it('a reader that does not receive is closed after 1,000 events, with resync', a
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   await expect.poll(() => text).toContain('event: ready');
   socket.pause();
-  let sent = 0;
-  while (streams.size > 0) {
-    sent += 1;
-    streams.changed(entitlement(sent));
-    expect(sent).toBeLessThan(1_000_000);
-    if (sent % 500 === 0) await new Promise(setImmediate);
+  for (let version = 1; streams.size > 0; version += 1) {
+    expect(version).toBeLessThan(1_000_000);
+    streams.changed(entitlement(version));
+    if (version % 500 === 0) await new Promise(setImmediate);
   }
+  return { socket, received: () => text };
+}
+
+it('a reader that does not receive is closed after 1,000 events, with resync instead of them', async () => {
+  const { socket, received } = await stall();
   socket.resume();
   await once(socket, 'end');
-  expect(text.trimEnd().endsWith('event: resync\ndata: {}\n\n\r\n0')).toBe(true);
-  expect(text.match(/event: entitlement/g)?.length).toBeLessThan(sent);
+  expect(received()).toMatch(/event: entitlement\n.*\n\n\r\n.*event: resync\ndata: \{\}\n\n\r\n0\r\n\r\n$/s);
+});
+
+it('a reader that never receives again is disconnected 5 seconds later', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { socket } = await stall();
+  const closed = once(server, 'close');
+  server.close();
+  vi.advanceTimersByTime(5_000);
+  await closed;
+  socket.destroy();
 });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ChangeReader } from '../../../../tests/support/change-reader.ts';
 import { done } from '../../../../tests/support/done.ts';
+import { lockTable } from '../../../../tests/support/lock-table.ts';
 import { plan, product } from '../../../../tests/support/products.ts';
 import { move, newTenant, subscribe } from '../../../../tests/support/subscribing.ts';
 import { type TestClient, World, withKey, withToken } from '../../../../tests/support/world.ts';
@@ -15,6 +16,7 @@ import { assignSeat } from '../../../actions/subscriptions/assign-seat.ts';
 import { saveMember } from '../../../actions/subscriptions/save-member.ts';
 import { suspendWorkspace } from '../../../actions/workspaces/suspend-workspace.ts';
 import { keyIdOf } from '../../../core/clients/api-key.ts';
+import { announceChanges } from '../../../storage/changes.ts';
 
 const hour = 3_600_000;
 
@@ -158,6 +160,23 @@ describe('a change stream is refused', () => {
     const headers = withKey(await world.client(workspaceId, { scopes: ['usage:write'] }));
     const { body } = await world.call('/api/v1/changes', { headers });
     expect(body.code).toBe('api_client.scope_not_allowed');
+  });
+
+  it('with 503 if the API client changes while it is authenticated', async () => {
+    const [own, witness] = [await world.client(workspaceId), await world.client(workspaceId)];
+    const reader = await listen(withKey(witness));
+    const lock = await lockTable(world, 'api_keys');
+    const opening = listen(withKey(own));
+    await expect.poll(() => lock.isWaitedFor()).toBe(true);
+    await announceChanges(
+      world.database,
+      [own, witness].map(({ apiClientId }) => ({ kind: 'client', apiClientId })),
+    );
+    await hasEnded(reader);
+    await lock.release();
+    const { status, headers } = await opening;
+    expect([status, headers.get('retry-after')]).toEqual([503, '2']);
+    expect((await listen(withKey(own))).status).toBe(200);
   });
 
   it('with 405 by HEAD, whose response would not end', async () => {
