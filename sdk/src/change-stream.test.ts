@@ -1,6 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { EventParser, type StreamEvent } from './change-stream.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, json, Peer } from '../tests/support/peer.ts';
+import { type ChangeReader, EventParser, readChanges, type StreamEvent } from './change-stream.ts';
+import { Emitter } from './emitter.ts';
+import { createService, type Service } from './service.ts';
 
 const parsed = (...chunks: readonly string[]) => {
   const parser = new EventParser();
@@ -48,6 +51,63 @@ describe('events', () => {
     expect(() => parsed(...Array.from({ length: 70 }, () => 'x'.repeat(1_000)))).toThrow('no end');
     expect(() => parsed(...Array.from({ length: 70 }, () => `data: ${'x'.repeat(1_000)}\n`))).toThrow(
       'no end',
+    );
+  });
+});
+
+describe('a change stream', () => {
+  const reader = (more: Partial<ChangeReader> = {}): ChangeReader => ({
+    signal: new AbortController().signal,
+    silenceLimit: 10_000,
+    onBytes: () => undefined,
+    onEvent: () => undefined,
+    ...more,
+  });
+  let peer: Peer;
+  let service: Service;
+  beforeAll(async () => {
+    peer = await Peer.start();
+    service = createService({ url: peer.url, credential: { apiKey: 'tsk_1' } }, new Emitter());
+  });
+  afterAll(() => peer.close());
+  const open: Answer = (response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).write('event: ready\ndata: {}\n\n');
+  };
+
+  it('ends with the response', async () => {
+    const events: string[] = [];
+    peer.otherwise = (response, request) => {
+      open(response, request);
+      response.end('event: resync\ndata: {}\n\n');
+    };
+    await readChanges(service, reader({ onEvent: ({ type }) => events.push(type) }));
+    expect(events).toEqual(['ready', 'resync']);
+  });
+
+  it.each<[string, Partial<ChangeReader>, Answer, string]>([
+    ['it is silent', { silenceLimit: 50 }, open, 'silent for 50 ms'],
+    ['it is no stream', {}, json(200, {}), 'no stream of changes'],
+    [
+      'it is cut',
+      {},
+      (response, request) => {
+        open(response, request);
+        setImmediate(() => response.destroy());
+      },
+      'terminated',
+    ],
+    ['it is refused', {}, json(409, { code: 'client.too_many_streams' }), 'client.too_many_streams'],
+  ])('fails if %s', async (_name, more, answer, message) => {
+    peer.otherwise = answer;
+    await expect(readChanges(service, reader(more))).rejects.toThrow(message);
+  });
+
+  it('ends with its signal', async () => {
+    const controller = new AbortController();
+    peer.otherwise = open;
+    const onEvent = () => controller.abort(new Error('enough'));
+    await expect(readChanges(service, reader({ signal: controller.signal, onEvent }))).rejects.toThrow(
+      'enough',
     );
   });
 });

@@ -1,7 +1,7 @@
 import { Cache } from './cache.ts';
 import type { Clock } from './clock.ts';
 import type { Emitter } from './emitter.ts';
-import { type Confirmation, type Coverage, unconfirmedAnswer } from './entitlement-freshness.ts';
+import { type Confirmation, type Coverage, isCovered, unconfirmedAnswer } from './entitlement-freshness.ts';
 import type { FreshnessSettings } from './entitlements.ts';
 import { TesseraUnavailable } from './errors.ts';
 import { readJson, type Service } from './service.ts';
@@ -10,6 +10,8 @@ import type { Eligibility, EligibilityQuery } from './types.ts';
 
 interface Decision extends Confirmation {
   readonly tenantId: string;
+  /** The stream announces what it depends on. */
+  readonly isAnnounced: boolean;
   readonly answer: Eligibility;
 }
 
@@ -23,10 +25,7 @@ interface Parts {
   readonly signal: AbortSignal;
 }
 
-/**
- * Cached decisions about users. The stream announces changes of entitlements and seats, but not of members or of
- * licences at the identity provider, so a decision is never fresh for long.
- */
+/** Cached decisions about users. Licences at the identity provider change without a message, so those are never fresh for long. */
 export class EligibilityDecisions {
   readonly #parts: Parts;
   readonly #decisions: Cache<Decision>;
@@ -77,8 +76,12 @@ export class EligibilityDecisions {
     for (const tenant of tenants) this.#changed.set(tenant.tenantId, order);
   }
 
-  #isFresh({ tenantId, confirmedAt, order }: Decision, now: number): boolean {
-    return now - confirmedAt < this.#parts.settings.freshFor && order > (this.#changed.peek(tenantId) ?? 0);
+  #isFresh(decision: Decision, now: number): boolean {
+    const { coverage, settings } = this.#parts;
+    if (decision.order <= (this.#changed.peek(decision.tenantId) ?? 0)) return false;
+    return decision.isAnnounced
+      ? isCovered(decision, coverage, now, settings.freshFor)
+      : now - decision.confirmedAt < settings.freshFor;
   }
 
   #read(key: string, tenantId: string, question: object): Promise<Decision> {
@@ -107,10 +110,11 @@ export class EligibilityDecisions {
       headers: { 'content-type': 'application/json' },
       signal,
     });
-    const { isEligible, reason } = Object(await readJson(response));
+    const { isEligible, reason, licenceModel, idpLicence } = Object(await readJson(response));
     if (typeof isEligible !== 'boolean' || typeof reason !== 'string') {
       throw new TesseraUnavailable('The response is no decision about a user');
     }
-    return { tenantId, confirmedAt, order, answer: { isEligible, reason, stale: false } };
+    const isAnnounced = licenceModel !== 'IdpManaged' && !idpLicence;
+    return { tenantId, confirmedAt, order, isAnnounced, answer: { isEligible, reason, stale: false } };
   }
 }

@@ -30,8 +30,8 @@ export class TesseraRefused extends TesseraError {
   readonly detail: string;
   readonly args: Readonly<Record<string, unknown>>;
 
-  constructor({ status, code, title = 'Refused:', detail = '', args = {} }: Problem) {
-    super(`${title}${detail && ` ${detail}`} (${status} ${code})`);
+  constructor({ status, code, title = 'Refused', detail = '', args = {} }: Problem) {
+    super(`${title}${detail && `: ${detail}`} (${status} ${code})`);
     this.status = status;
     this.code = code;
     this.detail = detail;

@@ -92,7 +92,7 @@ async function requestToken(credential: Application, parts: AuthoriserParts): Pr
     throw new TesseraUnavailable(`The identity provider gave no token (status ${status})`);
   }
   const [detail = ''] = String(description ?? '').split('\r\n');
-  throw new TesseraRefused({ status, code: error, title: 'The identity provider refused a token.', detail });
+  throw new TesseraRefused({ status, code: error, title: 'The identity provider refused a token', detail });
 }
 
 function parseObject(text: string): Readonly<Record<string, unknown>> {

@@ -196,7 +196,7 @@ export interface TesseraOptions<Product extends string = string> {
   readonly journal?: Journal;
   /** Called for each tracked event that is given up. */
   readonly onDrop?: (event: UsageEvent, reason: DropReason) => void;
-  /** An OpenTelemetry meter: counters and the age of answers. */
+  /** An OpenTelemetry meter: counts the last five events. */
   readonly meter?: TelemetryMeter;
   readonly fetch?: typeof fetch;
   /** For tests: milliseconds since 1970. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createContext, runInContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
-import { build, type Plugin } from 'esbuild';
+import { build, type Plugin, transform } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestDemo } from '../../tests/support/test-demo.ts';
 import { runExamples } from './support/examples.ts';
@@ -171,6 +171,19 @@ describe('tessera types', () => {
 });
 
 describe('examples', () => runExamples(() => demo.facts));
+
+describe('docs/reference/sdk.md', () => {
+  it('has an example that prints what it says', async () => {
+    const [example = ''] = Object.values(await codeBlocks('docs/reference/sdk.md'));
+    const { code } = await transform(example, { loader: 'ts' });
+    await writeFile(join(project, 'reference.js'), code);
+    const { baseUrl: TESSERA_URL, apiKey: TESSERA_API_KEY } = demo.facts;
+    const env = { ...process.env, TESSERA_URL, TESSERA_API_KEY };
+    const { stdout } = await run(process.execPath, ['reference.js'], { cwd: project, env });
+    const printed = [...example.matchAll(/console\.log\(.+\); \/\/ (.+)$/gm)].map(([, text]) => text);
+    expect(stdout.trimEnd().split('\n')).toEqual(printed);
+  });
+});
 
 describe('docs/tutorial.md', () => {
   it('leads from an empty folder to a gated route and a metered unit', async () => {
