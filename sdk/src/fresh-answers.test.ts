@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ScriptedService, tenant } from '../tests/support/scripted-service.ts';
 import { createTessera } from './client.ts';
 import { FreshAnswers } from './fresh-answers.ts';
@@ -79,4 +79,12 @@ it('answers are forgotten in a loop that lets no timer run', () => {
   let calls = 0;
   while (answers.get('one')) calls += 1;
   expect(calls).toBe(1_048_576);
+});
+
+it('answers are not trusted where timers may be frozen', () => {
+  vi.stubGlobal('setTimeout', () => 7);
+  const answers = new FreshAnswers();
+  answers.set('one', Promise.resolve({} as Entitlement));
+  vi.unstubAllGlobals();
+  expect(answers.get('one')).toBeUndefined();
 });

@@ -14,6 +14,8 @@ export class FreshAnswers {
   readonly #answers = new Map<string, Promise<Entitlement>>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #hits = 0;
+  /** Workers return a number. They may be frozen between requests, and their timers with them. */
+  #hasReliableTimers = true;
 
   get(tenantId: string): Promise<Entitlement> | undefined {
     this.#hits += 1;
@@ -22,8 +24,12 @@ export class FreshAnswers {
   }
 
   set(tenantId: string, answer: Promise<Entitlement>): void {
+    if (!this.#hasReliableTimers) return;
     this.#answers.set(tenantId, answer);
     this.#timer ??= backgroundTimer(() => this.clear(), trustedFor);
+    if (typeof this.#timer === 'object') return;
+    this.#hasReliableTimers = false;
+    this.clear();
   }
 
   clear(): void {
