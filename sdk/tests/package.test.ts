@@ -174,7 +174,7 @@ describe('examples', () => runExamples(() => demo.facts));
 
 describe('docs/reference/sdk.md', () => {
   it('has an example that prints what it says', async () => {
-    const [example = ''] = Object.values(await codeBlocks('docs/reference/sdk.md'));
+    const { 'docs-reference-sdk-md-0.ts': example = '' } = await documentedCode();
     const { code } = await transform(example, { loader: 'ts' });
     await writeFile(join(project, 'reference.js'), code);
     const { baseUrl: TESSERA_URL, apiKey: TESSERA_API_KEY } = demo.facts;
