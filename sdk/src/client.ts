@@ -6,6 +6,7 @@ import { BatchReader } from './entitlement-batch.ts';
 import { Coverage } from './entitlement-freshness.ts';
 import { Entitlements, type FreshnessSettings } from './entitlements.ts';
 import { TesseraConfigurationError, TesseraUnavailable } from './errors.ts';
+import { FreshAnswers } from './fresh-answers.ts';
 import { Lazy } from './lazy.ts';
 import { Refresher } from './refresh.ts';
 import { createService } from './service.ts';
@@ -34,7 +35,9 @@ export function createTessera<
   const limits = new CatalogueLimits(service, signal);
   const batch = new BatchReader({ service, clock, coverage, signal });
   const common = { service, emitter, clock, coverage, health, settings, signal };
+  const fresh = new FreshAnswers();
   const entitlements = new Entitlements({
+    fresh,
     ...common,
     product,
     usesTimers: !options.now,
@@ -55,6 +58,8 @@ export function createTessera<
 
   const client: Tessera = {
     entitlement(tenantId, called) {
+      const answer = called === undefined ? fresh.get(tenantId) : undefined;
+      if (answer !== undefined) return answer;
       refresher.start();
       return entitlements.get(tenantId, called?.product ?? product);
     },

@@ -7,7 +7,7 @@ import { isEntitlementOf } from './entitlement-document.ts';
 import { Entry } from './entitlement-entry.ts';
 import { type Coverage, changesAfter, isCovered, unconfirmedAnswer } from './entitlement-freshness.ts';
 import { TesseraRefused } from './errors.ts';
-import { FreshAnswers, trustedFor } from './fresh-answers.ts';
+import { type FreshAnswers, trustedFor } from './fresh-answers.ts';
 import { keepsLastKnown, type ServiceHealth } from './service-health.ts';
 import { backgroundTimer } from './timers.ts';
 import type { Entitlement, Store, StoredEntitlement } from './types.ts';
@@ -21,6 +21,7 @@ export interface FreshnessSettings {
 }
 
 interface Parts {
+  readonly fresh: FreshAnswers;
   /** The client's product. */
   readonly product: string;
   /** False if the clock is a test's, which does not move with timers. */
@@ -48,17 +49,16 @@ export class Entitlements {
   readonly #announced: Cache<number>;
   /** The position of each product's last change in the catalogue. */
   readonly #catalogueOrders = new Map<string, number>();
-  readonly #fresh = new FreshAnswers();
+  readonly #fresh: FreshAnswers;
   #loading: Promise<void> | undefined;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    this.#fresh = parts.fresh;
     this.#announced = new Cache(parts.settings.cacheSize);
   }
 
   get(tenantId: string, product: string): Promise<Entitlement> {
-    const fresh = product === this.#parts.product && this.#fresh.get(tenantId);
-    if (fresh) return fresh;
     const entry = this.#caches.get(product)?.get(tenantId);
     const now = this.#parts.clock.steady();
     return entry && this.#isFresh(entry, now)
