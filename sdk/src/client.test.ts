@@ -172,6 +172,15 @@ describe('while the service fails', () => {
     expect([held.can('scheduling'), held.stale, held.raw?.version]).toEqual([can, true, version]);
   });
 
+  it.each([400, 404, 413])('a batch that is refused with %i says nothing about a tenant', async (status) => {
+    const client = create();
+    await client.entitlement(tenant(15));
+    service.fault = problem(status, 'some.code');
+    now += 2 * minute;
+    expect((await client.entitlement(tenant(15))).stale).toBe(true);
+    await expect(client.entitlement(tenant(16))).rejects.toMatchObject({ status });
+  });
+
   it('a product that is gone is refused, whatever was known', async () => {
     const client = create();
     await client.entitlement(tenant(13));

@@ -95,7 +95,7 @@ describe('a token', () => {
 
   it('is refused with the description of the identity provider', async () => {
     const description = 'AADSTS7000215: Invalid client secret provided.\r\nTrace ID: 1\r\nTimestamp: 2';
-    peer.otherwise = json(401, { error: 'invalid_client', error_description: description });
+    peer.otherwise = json(400, { error: 'invalid_client', error_description: description });
     await expect(authoriser().header()).rejects.toMatchObject({
       name: 'TesseraRefused',
       status: 401,

@@ -13,6 +13,9 @@ export interface EntitlementRead {
   readonly order: number;
 }
 
+/** The service refused one item of a batch. */
+export class ItemRefused extends TesseraRefused {}
+
 interface Read {
   readonly tenantId: string;
   readonly product: string;
@@ -153,7 +156,7 @@ function settle(
   } else if (typeof etag === 'string' && status === 200 && isEntitlementOf(entitlement, tenantId, product)) {
     read.resolve({ etag, document: entitlement, ...start });
   } else if (typeof status === 'number' && status < 500 && typeof error?.code === 'string') {
-    read.reject(new TesseraRefused({ status, code: error.code, ...(error.args && { args: error.args }) }));
+    read.reject(new ItemRefused({ status, code: error.code, ...(error.args && { args: error.args }) }));
   } else {
     read.reject(new TesseraUnavailable('The response is no entitlement of the tenant'));
   }

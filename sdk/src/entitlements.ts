@@ -2,13 +2,13 @@ import { Cache } from './cache.ts';
 import type { CatalogueLimits } from './catalogue-limits.ts';
 import type { Clock } from './clock.ts';
 import type { Emitter } from './emitter.ts';
-import type { BatchReader } from './entitlement-batch.ts';
+import { type BatchReader, ItemRefused } from './entitlement-batch.ts';
 import { isEntitlementOf } from './entitlement-document.ts';
 import { Entry } from './entitlement-entry.ts';
 import { type Coverage, changesAfter, isCovered, unconfirmedAnswer } from './entitlement-freshness.ts';
 import { TesseraRefused } from './errors.ts';
 import { type FreshAnswers, trustedFor } from './fresh-answers.ts';
-import { keepsLastKnown, type ServiceHealth } from './service-health.ts';
+import type { ServiceHealth } from './service-health.ts';
 import { backgroundTimer } from './timers.ts';
 import type { Entitlement, Store, StoredEntitlement } from './types.ts';
 
@@ -72,7 +72,8 @@ export class Entitlements {
   }
 
   /** A message named the version. */
-  announce(tenantId: string, product: string, version: number): void {
+  announce(tenantId: string, product: string, version: unknown): void {
+    if (typeof version !== 'number') return;
     const key = `${product} ${tenantId}`;
     this.#announced.set(key, Math.max(version, this.#announced.peek(key) ?? 0));
     const entry = this.#caches.get(product)?.peek(tenantId);
@@ -93,9 +94,9 @@ export class Entitlements {
 
   /** Asks the service about the cached entitlements; with `onlyUsed`, about those asked for since the last time. */
   async revalidate({ onlyUsed }: { readonly onlyUsed: boolean }): Promise<void> {
-    await this.#parts.limits.refreshAll();
     const entries = [...this.#caches.values()].flatMap((cache) => cache.values());
-    await this.#revalidateAll(onlyUsed ? entries.filter(({ isUsed }) => isUsed) : entries);
+    const wanted = onlyUsed ? entries.filter(({ isUsed }) => isUsed) : entries;
+    await Promise.all([this.#parts.limits.refreshAll(), this.#revalidateAll(wanted)]);
   }
 
   #isFresh(entry: Entry, now: number): boolean {
@@ -130,7 +131,7 @@ export class Entitlements {
       const read = entry ? this.#revalidate(entry, true) : this.#add(tenantId, product);
       return await (await Promise.all([read, limits.ready(product)]))[0].answer;
     } catch (error) {
-      if (entry && keepsLastKnown(error)) return this.#lastKnown(entry, clock.steady());
+      if (entry && !isRefused(error)) return this.#lastKnown(entry, clock.steady());
       if (!this.#caches.has(product)) limits.forget(product);
       throw error;
     }
@@ -172,14 +173,14 @@ export class Entitlements {
       this.#confirmed(entry, tries);
       return entry;
     } catch (error) {
-      if (!keepsLastKnown(error)) this.#remove(entry);
+      if (isRefused(error)) this.#remove(entry);
       throw error;
     }
   }
 
   async #revalidateAll(entries: readonly Entry[]): Promise<void> {
     const results = await Promise.allSettled(entries.map((entry) => this.#revalidate(entry, false)));
-    const failed = results.find((result) => result.status === 'rejected' && keepsLastKnown(result.reason));
+    const failed = results.find((result) => result.status === 'rejected' && !isRefused(result.reason));
     if (failed?.status === 'rejected') throw failed.reason;
   }
 
@@ -247,6 +248,11 @@ function isStored({ tenantId, product, etag, confirmedAt, document }: StoredEnti
   return (
     typeof etag === 'string' && Number.isFinite(confirmedAt) && isEntitlementOf(document, tenantId, product)
   );
+}
+
+/** Whether the service says that the cached entitlement is wrong. Other refusals are about the credential or the request. */
+function isRefused(error: unknown): boolean {
+  return error instanceof ItemRefused && error.status !== 403;
 }
 
 /** A batch with a wrong name would be refused as a whole. */

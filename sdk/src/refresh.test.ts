@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { cutConnection, problem } from '../tests/support/peer.ts';
+import { cutConnection, problem, silence } from '../tests/support/peer.ts';
 import { ScriptedService, tenant } from '../tests/support/scripted-service.ts';
 import { createTessera } from './client.ts';
 import type { Tessera, TesseraOptions } from './types.ts';
@@ -136,6 +136,27 @@ describe('the change stream', () => {
     await expect.poll(() => versionOf(9)).toBe(2);
     const connections = () => events.filter((event) => event.includes('connected'));
     await expect.poll(connections).toEqual(['connected by stream', 'disconnected', 'connected by stream']);
+  });
+
+  it('covers nothing when it was cut before everything was read again', async () => {
+    const usual = service.peer.otherwise;
+    let opened = 0;
+    service.peer.otherwise = (response, request) => {
+      if (request.path === '/api/v1/changes' && opened++ > 0) silence(response, request);
+      else usual(response, request);
+    };
+    create({ pollInterval: '8s' });
+    await read(11);
+    await expect.poll(() => service.streams.size).toBe(1);
+    for (const stream of service.streams) stream.destroy();
+    // Then the time for reading everything again has passed.
+    const cutAt = performance.now();
+    await expect.poll(() => performance.now() - cutAt).toBeGreaterThan(700);
+    const reads = service.batches.length;
+    ahead += 20_000;
+    await read(11);
+    expect(service.batches).toHaveLength(reads + 1);
+    service.peer.otherwise = usual;
   });
 
   it('ignores what is no message of the service', async () => {

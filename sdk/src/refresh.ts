@@ -35,6 +35,8 @@ const nodeLag = 300;
 export class Refresher {
   readonly #parts: Parts;
   #hasStarted = false;
+  /** The number of the open stream, or of the pause after it. */
+  #connection = 0;
   #isStreaming = false;
   #isConnected = false;
   #failures = 0;
@@ -67,6 +69,7 @@ export class Refresher {
   async #stream(): Promise<void> {
     const { service, clock, coverage, signal } = this.#parts;
     const startedAt = clock.steady();
+    this.#connection++;
     let error: unknown;
     try {
       const reader: ChangeReader = {
@@ -83,6 +86,7 @@ export class Refresher {
       error = caught;
     }
     if (signal.aborted) return;
+    this.#connection++;
     const livedFor = clock.steady() - startedAt;
     this.#failures = this.#isStreaming && livedFor >= steadyAfter ? 1 : this.#failures + 1;
     this.#isStreaming = false;
@@ -100,12 +104,12 @@ export class Refresher {
     const { emitter, entitlements, onChange } = this.#parts;
     const { tenantId, product, version } = parseObject(data);
     if (type === 'ready') {
-      this.#later(() => this.#resync(), nodeLag * (1 + Math.random()));
+      this.#resyncLater(nodeLag * (1 + Math.random()));
     } else if (type === 'resync') this.#resync();
     else if (type === 'entitlement') {
       if (typeof tenantId !== 'string' || typeof product !== 'string') return;
       onChange(tenantId);
-      entitlements.announce(tenantId, product, Number(version));
+      entitlements.announce(tenantId, product, version);
     } else if (type === 'catalogue' && typeof product === 'string') {
       this.#later(
         () => {
@@ -126,8 +130,14 @@ export class Refresher {
     onChange();
     void this.#settle(entitlements.revalidate({ onlyUsed: false })).then((isDone) => {
       if (isDone) this.#connect('stream');
-      else this.#later(() => this.#isStreaming && this.#resync(), longestReconnectDelay);
+      else this.#resyncLater(longestReconnectDelay);
     });
+  }
+
+  /** Unless the stream has ended by then. */
+  #resyncLater(delay: number): void {
+    const connection = this.#connection;
+    this.#later(() => connection === this.#connection && this.#resync(), delay);
   }
 
   #pollLater(): void {

@@ -92,7 +92,13 @@ async function requestToken(credential: Application, parts: AuthoriserParts): Pr
     throw new TesseraUnavailable(`The identity provider gave no token (status ${status})`);
   }
   const [detail = ''] = String(description ?? '').split('\r\n');
-  throw new TesseraRefused({ status, code: error, title: 'The identity provider refused a token', detail });
+  // 401, whatever the status was: it is the credential that is refused, not what was asked for with it.
+  throw new TesseraRefused({
+    status: 401,
+    code: error,
+    title: 'The identity provider refused a token',
+    detail,
+  });
 }
 
 function parseObject(text: string): Readonly<Record<string, unknown>> {
