@@ -18,6 +18,11 @@ describe('an answer that was confirmed at 1,000 by request 5 is covered', () => 
   });
 });
 
+it('an answer of the store is not covered, however young it is', () => {
+  const coverage = { since: 4, aliveUntil: 9_000 };
+  expect(isCovered({ confirmedAt: 1_000, order: 0 }, coverage, 1_001, 60)).toBe(false);
+});
+
 describe('an answer that cannot be confirmed', () => {
   it.each([
     [1_000, 'deny', 'lastKnown'],

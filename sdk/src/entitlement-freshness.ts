@@ -4,7 +4,7 @@ import type { EntitlementDocument } from './types.ts';
 export interface Confirmation {
   /** The start of the request. */
   confirmedAt: number;
-  /** The position of the request's start among requests and messages of the stream. */
+  /** The position of the request's start among requests and messages of the stream; 0 for an answer of the store. */
   order: number;
 }
 
@@ -20,14 +20,18 @@ export class Coverage {
   }
 }
 
-/** Whether the service is not asked again: changes would have been announced, or the answer is young. */
+/**
+ * Whether the service is not asked again: changes would have been announced, or the answer is young. An answer of the store
+ * is asked for again: another process has confirmed it.
+ */
 export function isCovered(
   { confirmedAt, order }: Confirmation,
   coverage: Pick<Coverage, 'since' | 'aliveUntil'>,
   now: number,
   freshFor: number,
 ): boolean {
-  return now - confirmedAt < freshFor || (order > coverage.since && now < coverage.aliveUntil);
+  const isYoung = order > 0 && now - confirmedAt < freshFor;
+  return isYoung || (order > coverage.since && now < coverage.aliveUntil);
 }
 
 /** What an answer that cannot be confirmed is worth. */
