@@ -16,8 +16,9 @@ import { move, newTenant, subscribe } from '../../tests/support/subscribing.ts';
 import { apiAppId, partnerTenantId, type TestClient, World } from '../../tests/support/world.ts';
 import { createTessera } from '../src/client.ts';
 import { fileStore } from '../src/node/file-store.ts';
-import type { Credential, Tessera, TesseraEvents, TesseraOptions } from '../src/types.ts';
+import type { Credential, Tessera, TesseraOptions } from '../src/types.ts';
 import { page } from './support/peer.ts';
+import { record } from './support/scripted-clients.ts';
 import { ScriptedService } from './support/scripted-service.ts';
 
 const reference = new URL('../../docs/reference/sdk.md', import.meta.url);
@@ -71,12 +72,6 @@ function create(options: Partial<TesseraOptions> = {}): Tessera {
 async function customer(): Promise<{ readonly tenantId: string; readonly subscriptionId: string }> {
   const tenantId = newTenant();
   return { tenantId, subscriptionId: await subscribe(world, workspaceId, { tenantId }) };
-}
-
-function record<Name extends keyof TesseraEvents>(client: Tessera, name: Name): TesseraEvents[Name][] {
-  const events: TesseraEvents[Name][] = [];
-  client.on(name, (event) => events.push(event));
-  return events;
 }
 
 /** What a caller sees. */
