@@ -12,6 +12,7 @@ import type { ApiContext } from './api/context.ts';
 import { measureChangeStreams } from './api/operations/change-streams.ts';
 import { changesCheck } from './api/operations/changes-check.ts';
 import { connectionsCheck, databaseCheck, migrationsCheck } from './api/operations/database-checks.ts';
+import { measureDatabasePools } from './api/operations/database-pools.ts';
 import { encryptionKeyCheck } from './api/operations/encryption-key-check.ts';
 import { createMetrics } from './api/operations/metrics.ts';
 import { type MetricsServer, startMetricsServer } from './api/operations/metrics-server.ts';
@@ -20,6 +21,7 @@ import { measureUsageQueue } from './api/operations/usage-queue.ts';
 import { measureWaitingMail } from './api/operations/waiting-mail.ts';
 import { measureWaitingNotifications } from './api/operations/waiting-notifications.ts';
 import { measureWorkers, workersCheck } from './api/operations/workers.ts';
+import { measureWorkspaces } from './api/operations/workspaces.ts';
 import { confirmAddressPath } from './api/pages/confirm-address.ts';
 import { readPortal } from './api/portal/portal-files.ts';
 import { requestIdSequence } from './api/request-id.ts';
@@ -77,6 +79,7 @@ export async function startService(
     onConnectionLost: (error) => logSampled('database connection lost', error),
   });
   const { background, health } = databasePools.databases;
+  measureDatabasePools(metrics.registry, databasePools.pools);
   await refuseWrongKey(health, settings.encryptionKey);
   measureUsageQueue(metrics.registry, {
     database: background,
@@ -117,6 +120,10 @@ export async function startService(
   changes.listen(tenantUsages);
   const credentialUses = new CredentialUses();
   const clientRefusals = new ClientRefusals();
+  measureWorkspaces(metrics.registry, {
+    calls: () => credentialUses.callsByWorkspace(),
+    refusals: () => clientRefusals.byWorkspace,
+  });
   let listeningAt = '';
   let isStopping = false;
   const context: ApiContext = {

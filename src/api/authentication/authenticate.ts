@@ -69,7 +69,7 @@ async function callerByApiKey(context: ApiContext, text: string): Promise<Accept
     caller: { client: key.client, token: null },
     limits: limitsOf(key.client),
     expiresAt: key.expiresAt,
-    use: { kind: 'api-key', id: key.keyId },
+    use: { kind: 'api-key', id: key.keyId, workspaceId: key.client.workspaceId },
   };
 }
 
@@ -91,7 +91,11 @@ async function callerByToken(context: ApiContext, text: string): Promise<Accepte
     caller: { client: credential.client, token },
     limits: limitsOf(credential.client),
     expiresAt: token.expiresAt,
-    use: { kind: 'application', id: credential.credentialId },
+    use: {
+      kind: 'application',
+      id: credential.credentialId,
+      workspaceId: credential.client.workspaceId,
+    },
   };
 }
 

@@ -37,7 +37,7 @@ function accepted(rest: Partial<AcceptedCaller> = {}, apiClientId = 'client'): A
     caller: { client, token: null },
     limits: limitsOf(client),
     expiresAt: null,
-    use: { kind: 'api-key', id: 'key' },
+    use: { kind: 'api-key', id: 'key', workspaceId: 'workspace' },
     ...rest,
   };
 }
@@ -55,7 +55,7 @@ function acceptedToken(expiresAt: Date): AcceptedCaller {
   return accepted({
     caller: { ...caller, token },
     expiresAt,
-    use: { kind: 'application', id: 'credential' },
+    use: { kind: 'application', id: 'credential', workspaceId: 'workspace' },
   });
 }
 

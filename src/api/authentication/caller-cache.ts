@@ -2,9 +2,9 @@ import { SieveCache } from '../../cache/sieve-cache.ts';
 import type { Change } from '../../core/change.ts';
 import { authorise, type Caller } from '../../core/clients/api-client.ts';
 import type { Measurements } from '../../core/ports.ts';
-import type { CredentialUse } from '../../storage/clients/credential-uses.ts';
 import type { Liveness } from '../facts-cache.ts';
 import type { ClientLimits } from '../rate-limit.ts';
+import type { UsedCredential } from './credential-uses.ts';
 import type { CredentialHeader, PresentedCredential } from './presented-credential.ts';
 import { SharedAttempts } from './shared-attempts.ts';
 
@@ -17,7 +17,7 @@ export interface AcceptedCaller {
   readonly caller: Caller;
   readonly limits: ClientLimits;
   readonly expiresAt: Date | null;
-  readonly use: Pick<CredentialUse, 'kind' | 'id'>;
+  readonly use: UsedCredential;
 }
 
 /** A class, because objects made by spreading have many shapes, which makes each access slow. */
@@ -25,7 +25,7 @@ export class CachedCaller implements AcceptedCaller {
   readonly caller: Caller;
   readonly limits: ClientLimits;
   readonly expiresAt: Date | null;
-  readonly use: Pick<CredentialUse, 'kind' | 'id'>;
+  readonly use: UsedCredential;
   /** Whether it has the scope of the requests with a fast path. */
   readonly mayReadEntitlements: boolean;
   readonly #header: string;

@@ -1,15 +1,27 @@
+import { WorkspaceCounts } from '../../core/operations/workspace-labels.ts';
 import type { CredentialUse } from '../../storage/clients/credential-uses.ts';
 
 const minute = 60_000;
 
-type UsedCredential = Pick<CredentialUse, 'kind' | 'id'>;
+export interface UsedCredential extends Pick<CredentialUse, 'kind' | 'id'> {
+  readonly workspaceId: string;
+}
+
+interface BufferedUse {
+  readonly use: UsedCredential;
+  minute: number;
+  calls: number;
+  /** The calls that are among those of the workspace already. */
+  totalled: number;
+}
 
 /**
  * Buffers the uses of credentials (last minute, number of calls) for a later flush outside the request. Calls just
  * before the end of an hour may be counted in the next one.
  */
 export class CredentialUses {
-  readonly #buffer = new Map<string, { use: UsedCredential; minute: number; calls: number }>();
+  readonly #buffer = new Map<string, BufferedUse>();
+  readonly #byWorkspace = new WorkspaceCounts();
 
   record(use: UsedCredential, now: Date): void {
     const currentMinute = Math.floor(now.getTime() / minute);
@@ -18,11 +30,21 @@ export class CredentialUses {
     if (buffered) {
       buffered.minute = currentMinute;
       buffered.calls += 1;
-    } else this.#buffer.set(use.id, { use, minute: currentMinute, calls: 1 });
+    } else this.#buffer.set(use.id, { use, minute: currentMinute, calls: 1, totalled: 0 });
+  }
+
+  /** The calls since the start of the process. Summed up on each scrape, not on each request. */
+  callsByWorkspace(): WorkspaceCounts {
+    for (const buffered of this.#buffer.values()) {
+      this.#byWorkspace.add(buffered.use.workspaceId, buffered.calls - buffered.totalled);
+      buffered.totalled = buffered.calls;
+    }
+    return this.#byWorkspace;
   }
 
   /** Returns and clears the buffer. */
   drain(): readonly CredentialUse[] {
+    this.callsByWorkspace();
     const buffered = [...this.#buffer.values()];
     this.#buffer.clear();
     return buffered.map(({ use: { kind, id }, minute: last, calls }) => ({

@@ -41,7 +41,7 @@ it.each([
     caller: { client, token: null },
     limits: limitsOf(client),
     expiresAt: null,
-    use: { kind: 'api-key', id: 'key' },
+    use: { kind: 'api-key', id: 'key', workspaceId: 'workspace' },
   };
   const decision = { allowed: true, limit: 60, remaining: 59, secondsUntilMore: 1 };
   const server = createServer((request, response) => {

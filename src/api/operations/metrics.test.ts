@@ -49,3 +49,37 @@ it('metrics on a port of their own are not on the main port; an API node has non
   }
   await expect(fetch(`http://127.0.0.1:${metricsPort}/metrics`)).rejects.toThrow();
 });
+
+it('the metrics have the event loop, the requests of each workspace, and every pool', async () => {
+  const world = await World.create();
+  try {
+    const workspaceId = await world.workspace();
+    const { apiKey: key } = await world.client(workspaceId, { scopes: ['catalogue:read'] });
+    const read = () => world.call('/api/v1/catalogue/products', { headers: { 'x-api-key': key } });
+    const refused = () =>
+      world.call('/api/v1/entitlements/none?product=none', { headers: { 'x-api-key': key } });
+    const figures = async () => {
+      const text = await (await fetch(`${world.service.url}/metrics`)).text();
+      return Object.fromEntries(
+        [...text.matchAll(/^((?:tessera|nodejs)_\S+) (\S+)$/gm)].map(([, name, value]) => [
+          name,
+          Number(value),
+        ]),
+      );
+    };
+    await read();
+    await refused();
+    await read();
+    expect(await figures()).toMatchObject({
+      nodejs_eventloop_lag_p99_seconds: expect.any(Number),
+      [`tessera_workspace_requests_total{workspace="${workspaceId}"}`]: 3,
+      [`tessera_workspace_refusals_total{workspace="${workspaceId}"}`]: 1,
+      'tessera_database_connections_max{pool="reads"}': 2,
+      'tessera_database_connections_max{pool="writes"}': 2,
+      'tessera_database_connections_max{pool="background"}': 1,
+      'tessera_database_connections_max{pool="health"}': 2,
+    });
+  } finally {
+    await world.close();
+  }
+});

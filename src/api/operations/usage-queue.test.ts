@@ -54,7 +54,7 @@ const scraped = async () =>
   Object.fromEntries(
     (await registry.metrics())
       .split('\n')
-      .filter((line) => line.startsWith('tessera_'))
+      .filter((line) => line.startsWith('tessera_usage_'))
       .map((line) => [line.replace('tessera_usage_', '').split(' ')[0], Number(line.split(' ')[1])]),
   );
 
@@ -74,6 +74,15 @@ it('the metrics count undecided reports, the longest wait and the next expiry', 
     oldest_due_seconds: 300,
     next_expiry_seconds: 7_200,
   });
+});
+
+it('the metrics have the 100 workspaces with the most undecided reports, and the rest as one', async () => {
+  await add(130, { status: 'Pending' });
+  await add(1, { status: 'Accepted' });
+  const lines = (await registry.metrics()).split('\n').filter((line) => /^tessera_workspace_/.test(line));
+  const labels = lines.map((line) => /workspace="([^"]+)"\} (\d+)$/.exec(line)?.slice(1));
+  expect(labels).toHaveLength(101);
+  expect(labels.at(-1)).toEqual(['other', '30']);
 });
 
 it('the metrics are refreshed at most every five seconds', async () => {

@@ -1,9 +1,10 @@
 import { Gauge, type Registry } from 'prom-client';
 import { withDeadline } from '../../async/deadline.ts';
+import { maxWorkspaceLabels, withOtherWorkspaces } from '../../core/operations/workspace-labels.ts';
 import type { Clock } from '../../core/ports.ts';
 import { expiresAt } from '../../core/usage/window.ts';
 import type { Database } from '../../storage/database.ts';
-import { loadUsageQueue, type UsageQueue } from '../../storage/usage/queue.ts';
+import { loadUsageQueue, loadWorkspaceQueues, type UsageQueue } from '../../storage/usage/queue.ts';
 
 /** Cache lifetime: frequent scrapes cost one query in this time. */
 const cacheMilliseconds = 5_000;
@@ -16,10 +17,15 @@ export interface QueueOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
+interface MeasuredQueue extends UsageQueue {
+  /** Undecided reports by workspace. */
+  readonly byWorkspace: ReadonlyMap<string, number>;
+}
+
 /** Gauges of undecided usage reports, queried on each scrape. They are absent while the database is unavailable. */
 export function measureUsageQueue(registry: Registry, { database, clock, onFailure }: QueueOptions): void {
-  let cached = { queue: Promise.resolve<UsageQueue | null>(null), until: 0 };
-  const read = (): Promise<UsageQueue | null> => {
+  let cached = { queue: Promise.resolve<MeasuredQueue | null>(null), until: 0 };
+  const read = (): Promise<MeasuredQueue | null> => {
     const now = clock.now();
     if (cached.until <= now.getTime()) {
       const loading = { queue: load(now), until: Number.POSITIVE_INFINITY };
@@ -35,7 +41,7 @@ export function measureUsageQueue(registry: Registry, { database, clock, onFailu
     );
   };
   const load = (now: Date) =>
-    loadUsageQueue(database, now).catch((error: unknown) => {
+    loadMeasuredQueue(database, now).catch((error: unknown) => {
       onFailure(error);
       return null;
     });
@@ -75,4 +81,23 @@ export function measureUsageQueue(registry: Registry, { database, clock, onFailu
       this.set((expiresAt(queue.oldestHour).getTime() - clock.now().getTime()) / 1_000);
     },
   });
+  new Gauge({
+    name: 'tessera_workspace_usage_reports_pending',
+    help: 'Undecided usage reports of the 100 workspaces with the most; those of the others are added up.',
+    labelNames: ['workspace'],
+    registers: [registry],
+    async collect() {
+      const queue = await read();
+      this.reset();
+      for (const [workspace, pending] of queue?.byWorkspace ?? []) this.set({ workspace }, pending);
+    },
+  });
+}
+
+async function loadMeasuredQueue(database: Database, now: Date): Promise<MeasuredQueue> {
+  const queue = await loadUsageQueue(database, now);
+  const largest = await loadWorkspaceQueues(database, maxWorkspaceLabels);
+  const total = queue.held + queue.due + queue.claimed + queue.retrying;
+  const pending = new Map(largest.map((workspace) => [workspace.workspaceId, workspace.pending]));
+  return { ...queue, byWorkspace: withOtherWorkspaces(pending, total) };
 }

@@ -19,6 +19,11 @@ export interface UsageQueue {
   readonly oldestHour: Date | null;
 }
 
+export interface WorkspaceQueue {
+  readonly workspaceId: string;
+  readonly pending: number;
+}
+
 export interface LeaseColumns {
   /** The number of leases, including the current one. */
   readonly attempts: number;
@@ -64,6 +69,21 @@ export const usageQueueQuery = (now: Date) => sql<UsageQueue>`
     from ${reportsUnderLease} as report
     where status = 'Pending'
   ) as pending`;
+
+/** The workspaces with the most undecided reports. */
+export async function loadWorkspaceQueues(
+  database: Database,
+  limit: number,
+): Promise<readonly WorkspaceQueue[]> {
+  const { rows } = await sql<WorkspaceQueue>`
+    select workspace_id as "workspaceId", count(*)::integer as pending
+    from usage_reports
+    where status = 'Pending' and decided_at is null
+    group by workspace_id
+    order by pending desc, workspace_id
+    limit ${limit}`.execute(database);
+  return rows;
+}
 
 export async function loadUsageQueue(database: Database, now: Date): Promise<UsageQueue> {
   const { rows } = await usageQueueQuery(now).execute(database);

@@ -36,7 +36,7 @@ beforeEach(async () => {
   expiresAt = null;
   server = createServer((_, response) => {
     response.writeHead(200, { connection: 'close' });
-    const use = { kind: 'api-key', id: 'key' } as const;
+    const use = { kind: 'api-key', id: 'key', workspaceId: 'workspace' } as const;
     streams.open({ caller: { client, token: null }, limits: {} as never, expiresAt, use }, response);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
