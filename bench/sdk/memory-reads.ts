@@ -78,11 +78,16 @@ async function readFromMemory(tessera: Tessera, { holdings }: SdkStage, seconds:
   const end = start + seconds * 1_000;
   let now = start;
   while (now < end) {
-    for (const tenantId of tenantIds) await tessera.entitlement(tenantId);
+    await readAll(tessera, tenantIds);
     calls += tenantIds.length;
     now = performance.now();
   }
   stop();
   if (misses > 0) throw new Error(`${misses} reads were not from memory`);
   return ((now - start) * 1_000) / calls;
+}
+
+/** A function of its own, so that it is optimised after a few calls, as the code of an application is. */
+async function readAll(tessera: Tessera, tenantIds: readonly string[]): Promise<void> {
+  for (const tenantId of tenantIds) await tessera.entitlement(tenantId);
 }
