@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { cutConnection, problem, silence } from '../tests/support/peer.ts';
+import { cutConnection, page, problem, silence } from '../tests/support/peer.ts';
 import { ScriptedService, tenant } from '../tests/support/scripted-service.ts';
 import { createTessera } from './client.ts';
 import type { Tessera, TesseraOptions } from './types.ts';
@@ -171,6 +171,31 @@ describe('the change stream', () => {
     service.tell('entitlement', { tenantId: tenant(10), product: 'aqueduct', version });
     await expect.poll(() => versionOf(10)).toBe(version);
   });
+});
+
+it('every answer is right in the end, whatever fails meanwhile', async () => {
+  const tenants = Array.from({ length: 40 }, (_, index) => 100 + index);
+  const versions = new Map<number, number>();
+  create({ pollInterval: '60s', timeout: '200ms' });
+  const [faultless, ...faults] = [undefined, cutConnection, silence, page(200), page(503)] as const;
+  const any = <Item>(items: readonly Item[]) => items[Math.floor(Math.random() * items.length)] as Item;
+  await Promise.all(tenants.map(read));
+  await expect.poll(() => events).toContain('connected by stream');
+  for (let step = 0; step < 150; step++) {
+    const number = any(tenants);
+    const version = service.change(tenant(number), { accessLevel: any(['Full', 'None', 'ReadOnly']) });
+    versions.set(number, version);
+    service.tell('entitlement', { tenantId: tenant(number), product: 'aqueduct', version });
+    if (step % 10 === 0) service.fault = step % 20 === 0 ? any(faults) : faultless;
+    if (step % 40 === 0) service.peer.cut();
+    // Reads of callers among those of the client.
+    read(any(tenants)).catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  service.fault = faultless;
+  const seen = async () => Promise.all(tenants.map(async (number) => [number, await versionOf(number)]));
+  await expect.poll(seen).toEqual(tenants.map((number) => [number, versions.get(number) ?? 1]));
+  expect((await read(100)).stale).toBe(false);
 });
 
 describe('without a stream', () => {
