@@ -30,6 +30,8 @@ export interface Service {
   request(request: ServiceRequest): Promise<Response>;
 }
 
+/** A proxy may have a lower limit than the service. */
+const tooLarge = new TesseraRefused({ status: 413, code: 'request.too_large' });
 const tries = 3;
 const firstRetryDelay = 100;
 const longestRetryDelay = 2_000;
@@ -74,8 +76,8 @@ export function createService(
         `The service redirects to ${response.headers.get('location')}: set url to its own address.`,
       );
     }
-    const refused = await problemOf(response);
-    // A proxy's error page says nothing about the request.
+    const refused = (await problemOf(response)) ?? (status === 413 ? tooLarge : undefined);
+    // Otherwise a proxy's error page says nothing about the request.
     if (!refused || status >= 500) {
       return new FailedTry(refused ?? new TesseraUnavailable(`The service answered ${status}`));
     }

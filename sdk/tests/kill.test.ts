@@ -14,7 +14,7 @@ import { buildTrackingApplication, TrackingProcess } from './support/tracking-pr
 /** A seed fixes the kills; their interleaving depends on the machine. */
 const seed = Number(process.env.FAULT_SEED || Date.now() % 1_000_000);
 /** The duration of faults: a few seconds by default, a minute with FAULT_SECONDS=60. */
-const seconds = Number(process.env.FAULT_SECONDS || 8);
+const seconds = Number(process.env.FAULT_SECONDS || 4);
 const eventsPerSecond = 500;
 
 let folder: string;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Answer, cutConnection, json, Peer, page, problem } from '../../tests/support/peer.ts';
 import { Emitter } from '../emitter.ts';
 import { TesseraUnavailable } from '../errors.ts';
@@ -105,6 +105,16 @@ describe('tracked events', () => {
     ]);
   });
 
+  it('are sent as they are where there is no compression', async () => {
+    vi.stubGlobal('CompressionStream', undefined);
+    const usage = tracker();
+    await usage.track(tenantId, 'rows', 1, { id: 'a' });
+    await usage.flush();
+    vi.unstubAllGlobals();
+    expect(peer.received[0]?.headers).not.toHaveProperty('content-encoding');
+    expect(sentIds()).toEqual([['a']]);
+  });
+
   it('are sent by 500, one request at a time, each once', async () => {
     const usage = tracker();
     for (let index = 0; index < 1_700; index++) usage.track(tenantId, 'rows', 1, { id: `e${index}` });
@@ -160,17 +170,20 @@ describe('tracked events', () => {
     expect(sentIds()).toEqual([['a', 'old', 'b']]);
   });
 
-  it.each([400, 413])('of a request that is %i are halved down to the bad one', async (status) => {
+  it.each([
+    ['400', problem(400, 'request.bad'), 'request.bad'],
+    ['413', problem(413, 'request.too_large'), 'request.too_large'],
+    ["a proxy's 413", page(413), 'request.too_large'],
+  ])('of a request that is %s are halved down to the bad one', async (_name, bad, code) => {
     const usage = tracker();
     const hasBad = (body: string) => eventsOf(body).some(({ id }) => id === 'bad');
-    peer.otherwise = (response, request) =>
-      (hasBad(request.body) ? problem(status, 'request.bad') : accepted)(response, request);
+    peer.otherwise = (response, request) => (hasBad(request.body) ? bad : accepted)(response, request);
     // The halves that were answered are not sent again, nor is the bad event told twice.
     peer.script.push(peer.otherwise, peer.otherwise, cutConnection, cutConnection, cutConnection);
     for (const id of ['a', 'bad', 'b', 'c']) usage.track(tenantId, 'rows', 1, { id });
     await expect(usage.flush()).rejects.toBeInstanceOf(TesseraUnavailable);
     await usage.flush();
-    expect(refused).toEqual([['bad', 'request.bad', status]]);
+    expect(refused).toMatchObject([['bad', code, expect.any(Number)]]);
     expect(dropped).toEqual([['bad', 'refused']]);
     expect(sentIds().filter((ids) => ids.length === 1)).toContainEqual(['bad']);
     expect(sentIds().filter((ids) => ids.includes('b') && ids.length === 2)).toEqual([['b', 'c']]);
