@@ -32,7 +32,8 @@ export class JournalFolder {
     const folder = new JournalFolder(root, join(root, name));
     // Hidden until it has its lock: a folder without one was left behind.
     const hidden = join(root, `.${name}`);
-    await mkdir(hidden, { recursive: true });
+    // Keys of usage may be personal data.
+    await mkdir(hidden, { recursive: true, mode: 0o700 });
     const lock: Lock = { host: hostname(), pid: process.pid };
     await writeFile(join(hidden, lockName), JSON.stringify(lock));
     await rename(hidden, folder.path);
