@@ -46,8 +46,8 @@ export function rememberedAllowance(request: IncomingMessage): RateLimitDecision
   return remembered.get(request);
 }
 
-/** What the limit applies to: an API client, a signed-in member, or an IP address. */
-export type RateLimitPolicy = 'client' | 'session' | 'address';
+/** What the limit applies to: an API client, a signed-in member, a service account, or an IP address. */
+export type RateLimitPolicy = 'client' | 'session' | 'service-account' | 'address';
 
 /** `RateLimit` headers of the IETF draft: the caller's own limit first, then the workspace's. */
 export function limitHeaders(decision: RateLimitDecision, policy: RateLimitPolicy = 'client') {

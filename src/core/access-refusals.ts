@@ -79,8 +79,8 @@ export const accessRefusals = {
     status: 401,
     title: 'The credentials are not valid',
     remedy:
-      'Send exactly one credential: a bearer token or an API key. Check that it is complete and current, that its API ' +
-      'client is enabled, and that the application has been verified.',
+      'Send exactly one credential: a bearer token, an API key or, to the admin API, a key of a service account. Check ' +
+      'that it is complete and current, that its API client is enabled, and that the application has been verified.',
   },
   'auth.forbidden': {
     status: 403,
@@ -92,7 +92,9 @@ export const accessRefusals = {
   'auth.session_required': {
     status: 401,
     title: 'The session is missing or has ended',
-    remedy: 'Sign in. A session ends after an hour without a request, and after 12 hours at the latest.',
+    remedy:
+      'Sign in. A session ends after an hour without a request, and after 12 hours at the latest. A program sends the ' +
+      'key of a service account as a bearer token instead.',
   },
   'auth.not_a_member': {
     status: 403,
@@ -104,6 +106,13 @@ export const accessRefusals = {
     status: 403,
     title: 'The sign-in link is not valid',
     remedy: 'A sign-in link works once, for 15 minutes. Request a new one.',
+  },
+  'auth.not_for_service_accounts': {
+    status: 403,
+    title: 'The route is not for service accounts',
+    remedy:
+      'The route is about the signed-in person. Call a route of the workspace; `GET /api/admin/v1/service-account` ' +
+      'has its id, and the role of the service account.',
   },
   'auth.role_not_allowed': {
     status: 403,

@@ -21,6 +21,7 @@ describe('refusalTable', () => {
     'auth.forbidden': 403,
     'auth.session_required': 401,
     'auth.not_a_member': 403,
+    'auth.not_for_service_accounts': 403,
     'auth.sign_in_link_invalid': 403,
     'auth.role_not_allowed': 403,
     'workspace.suspended': 403,

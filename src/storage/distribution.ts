@@ -42,6 +42,8 @@ export const placements: Readonly<Record<TableName, Placement>> = {
   products: 'distributed',
   schema_migrations: 'local',
   seats: 'distributed',
+  service_account_keys: 'reference',
+  service_accounts: 'reference',
   sign_in_links: 'reference',
   spent_sign_ins: 'local',
   subscription_history: 'distributed',

@@ -355,6 +355,25 @@ export interface Seats {
   workspace_id: string;
 }
 
+export interface ServiceAccountKeys {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  key_id: string;
+  last_used_at: Timestamp | null;
+  revoked_at: Timestamp | null;
+  secret_hash: Buffer;
+  service_account_id: string;
+  workspace_id: string;
+}
+
+export interface ServiceAccounts {
+  created_at: Timestamp;
+  name: string;
+  role: string;
+  service_account_id: string;
+  workspace_id: string;
+}
+
 export interface SignInLinks {
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -702,6 +721,8 @@ export interface DB {
   products: Products;
   schema_migrations: SchemaMigrations;
   seats: Seats;
+  service_account_keys: ServiceAccountKeys;
+  service_accounts: ServiceAccounts;
   sign_in_links: SignInLinks;
   spent_sign_ins: SpentSignIns;
   subscription_history: SubscriptionHistory;

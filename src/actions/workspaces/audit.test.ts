@@ -36,12 +36,17 @@ import { addProduct } from '../catalogue/add-product.ts';
 import { changeCatalogue } from '../catalogue/change-catalogue.ts';
 import { changeProduct } from '../catalogue/change-product.ts';
 import { addApplicationCredential } from '../clients/add-application-credential.ts';
+import { addServiceAccount } from '../clients/add-service-account.ts';
 import { changeApiClient } from '../clients/change-api-client.ts';
 import { issueApiKey } from '../clients/issue-api-key.ts';
+import { issueServiceAccountKey } from '../clients/issue-service-account-key.ts';
 import { registerApiClient } from '../clients/register-api-client.ts';
 import { removeApplicationCredential } from '../clients/remove-application-credential.ts';
+import { removeServiceAccount } from '../clients/remove-service-account.ts';
 import { revokeApiKey } from '../clients/revoke-api-key.ts';
+import { revokeServiceAccountKey } from '../clients/revoke-service-account-key.ts';
 import { rotateApiKey } from '../clients/rotate-api-key.ts';
+import { rotateServiceAccountKey } from '../clients/rotate-service-account-key.ts';
 import { setApiClientEnabled } from '../clients/set-api-client-enabled.ts';
 import { verifyApplicationCredential } from '../clients/verify-application-credential.ts';
 import type { ActionContext } from '../context.ts';
@@ -138,6 +143,18 @@ const claimed = async () => {
 const keyOf = async () => {
   const { apiKey } = await books.client(workspaceId);
   return apiKey.split('_')[1] ?? '';
+};
+
+const serviceAccount = async () => {
+  const role = 'Viewer';
+  return done(await addServiceAccount(books.context, workspaceId, { name: randomUUID(), role }));
+};
+const serviceAccountKey = async () => {
+  const { serviceAccountId } = await serviceAccount();
+  const issued = await issueServiceAccountKey(books.context, workspaceId, serviceAccountId, {
+    expiresAt: null,
+  });
+  return { serviceAccountId, keyId: done(issued).keyId };
 };
 
 /** A member, and a subscription with a free seat. */
@@ -357,6 +374,24 @@ const changes: Record<string, () => Promise<() => Promise<unknown>>> = {
     const { credentialId } = done(added);
     return () => removeApplicationCredential(context(), workspaceId, credentialId);
   },
+  'service_account.added': async () => () =>
+    addServiceAccount(context(), workspaceId, { name: randomUUID(), role: 'Viewer' }),
+  'service_account.removed': async () => {
+    const { serviceAccountId } = await serviceAccount();
+    return () => removeServiceAccount(context(), workspaceId, serviceAccountId);
+  },
+  'service_account_key.issued': async () => {
+    const { serviceAccountId } = await serviceAccount();
+    return () => issueServiceAccountKey(context(), workspaceId, serviceAccountId, { expiresAt: null });
+  },
+  'service_account_key.rotated': async () => {
+    const key = await serviceAccountKey();
+    return () => rotateServiceAccountKey(context(), workspaceId, key, { expiresAt: null });
+  },
+  'service_account_key.revoked': async () => {
+    const key = await serviceAccountKey();
+    return () => revokeServiceAccountKey(context(), workspaceId, key);
+  },
   'webhook_endpoint.added': async () => () =>
     addWebhookEndpoint(context(), workspaceId, endpointSettings, webhookTerms),
   'webhook_endpoint.changed': async () => {
@@ -413,6 +448,8 @@ async function everything(): Promise<unknown[]> {
     'api_client_products',
     'api_keys',
     'application_credentials',
+    'service_accounts',
+    'service_account_keys',
     'notices',
     'marketplace_connections',
     'idp_connections',

@@ -22,7 +22,7 @@ export async function changeWorkspaceSettings(
   workspaceId: string,
   changes: Partial<WorkspaceSettings>,
   expectedRevision: number | 'any',
-  /** Tenant of the member who changes the settings, who must still be able to sign in; undefined for a command. */
+  /** Tenant of the member who changes the settings, who must still be able to sign in; undefined for a command or service account. */
   ownTenantId?: string | null,
 ): Promise<StoredSettings | Refusal> {
   return context.database.transaction().execute(async (database) => {

@@ -1,18 +1,32 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { recordSessionSeen } from '../../actions/workspaces/record-session-seen.ts';
+import { serviceAccountRequestsPerMinute } from '../../core/clients/service-account.ts';
 import { isRefusal, type Refusal, refuse, refuseUnknown } from '../../core/refusal.ts';
 import { may, memberRoles, type Permission } from '../../core/workspaces/member-role.ts';
 import { isLastSeenDue, isSessionAlive } from '../../core/workspaces/session.ts';
 import { hashSecret } from '../../secrets/hash.ts';
-import { findSession, type Membership, type StoredSession } from '../../storage/workspaces/sessions.ts';
+import type { StoredServiceAccountKey } from '../../storage/clients/service-account-keys.ts';
+import { findSession, type StoredSession } from '../../storage/workspaces/sessions.ts';
 import type { ApiContext } from '../context.ts';
 import { sendRefusal } from '../problem.ts';
 import { limitHeaders, refuseRateLimited } from '../rate-limit.ts';
 import { isOwnRequest } from './own-request.ts';
+import {
+  authenticateServiceAccounts,
+  presentedServiceAccountKey,
+  type ServiceAccountAuthentication,
+} from './service-account-access.ts';
 import { presentedSession } from './session-cookie.ts';
+import { memberCaller, serviceAccountCaller, type WorkspaceCaller } from './workspace-caller.ts';
 
-/** Access to a route: public, any session, or members of the path's workspace with this permission. */
-export type Access = 'public' | 'session' | Permission;
+/**
+ * Access to a route: public, any session, any service account, or members and service accounts of the path's workspace
+ * with this permission.
+ */
+export type Access = 'public' | 'session' | 'service-account' | Permission;
+
+/** The access of routes that belong to no workspace. */
+export const outsideWorkspaces: readonly Access[] = ['public', 'session', 'service-account'];
 
 /** Per person, over all browsers: above the needs of the portal, below those of a runaway script. */
 export const portalRequestsPerMinute = 600;
@@ -23,55 +37,112 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     session: StoredSession | null;
-    membership: Membership | null;
+    serviceAccountKey: StoredServiceAccountKey | null;
+    workspaceCaller: WorkspaceCaller | null;
   }
 }
 
 /** Guards every route that is registered after it; a route without `access` fails at the start. */
 export function guardAdministration(app: FastifyInstance, context: ApiContext): void {
   app.decorateRequest('session', null);
-  app.decorateRequest('membership', null);
+  app.decorateRequest('serviceAccountKey', null);
+  app.decorateRequest('workspaceCaller', null);
+  const authenticate = authenticateServiceAccounts(context);
   app.addHook('onRoute', ({ url, config, schema }) => {
     const access = config?.access;
     if (access === undefined) throw new Error(`The route ${url} does not declare its access`);
     if (schema === undefined) throw new Error(`The route ${url} has no schema`);
     const namesWorkspace = url.includes('/workspaces/:workspaceId');
-    if (namesWorkspace === (access === 'public' || access === 'session')) {
+    if (namesWorkspace === outsideWorkspaces.includes(access)) {
       throw new Error(`The route ${url} takes a permission if, and only if, it is one of a workspace`);
     }
   });
   app.addHook('onRequest', async (request, reply) => {
-    const refusal = await admit(context, request, reply);
+    const refusal = await admit(context, authenticate, request, reply);
     return refusal && sendRefusal(reply, refusal);
   });
 }
 
-/** Checks origin, session, rate limit, membership and role, in this order. */
+/** A key of a service account takes the place of the session. */
 async function admit(
   context: ApiContext,
+  authenticate: ServiceAccountAuthentication,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Refusal | undefined> {
   reply.header('cache-control', 'no-store');
-  if (!isOwnRequest(request, context.publicUrl)) return refuse('request.cross_site');
   const { access } = request.routeOptions.config;
-  if (access === 'public') return undefined;
+  const key = presentedServiceAccountKey(request);
+  // Without a cookie there is no CSRF: no other site can send the header with the key.
+  if (key === undefined && !isOwnRequest(request, context.publicUrl)) return refuse('request.cross_site');
+  if (access === 'public' || access === undefined) return undefined;
+  if (key !== undefined) {
+    return admitServiceAccount(context, request, reply, access, () => authenticate(request, reply, key));
+  }
+  if (access === 'service-account') return refuse('auth.credentials_invalid');
+  return admitMember(context, request, reply, access);
+}
+
+/** Checks session, rate limit, membership and role, in this order. */
+async function admitMember(
+  context: ApiContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  access: Exclude<Access, 'public' | 'service-account'>,
+): Promise<Refusal | undefined> {
   const session = await sessionBehind(context, request, reply);
   if (isRefusal(session)) return session;
   request.session = session;
   const decision = await context.rateLimiter.take(`session:${session.memberId}`, portalRequestsPerMinute);
   reply.headers(limitHeaders(decision, 'session'));
   if (!decision.allowed) return refuseRateLimited(decision);
-  if (access === 'session' || access === undefined) return undefined;
+  if (access === 'session') return undefined;
+  const membership = session.memberships.find(({ workspaceId }) => workspaceId === workspaceOf(request));
+  return admitToWorkspace(request, membership && memberCaller(membership), access);
+}
 
-  const { workspaceId = '' } = request.params as { workspaceId?: string };
-  const membership = session.memberships.find((own) => own.workspaceId === workspaceId.toLowerCase());
-  if (!membership) return refuseUnknown('workspaceId', 'workspace');
-  if (membership.isSuspended) return refuse('workspace.suspended');
-  request.membership = membership;
-  if (may(membership.role, access)) return undefined;
-  const allowedRoles = memberRoles.filter((role) => may(role, access));
-  return refuse('auth.role_not_allowed', { role: membership.role, allowedRoles });
+/** Checks the key, the rate limit, the workspace and the role, in this order. */
+async function admitServiceAccount(
+  { rateLimiter, credentialUses, clock }: ApiContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  access: Exclude<Access, 'public'>,
+  authenticate: () => ReturnType<ServiceAccountAuthentication>,
+): Promise<Refusal | undefined> {
+  const key = await authenticate();
+  if (isRefusal(key)) return key;
+  const { serviceAccountId, workspaceId } = key.account;
+  credentialUses.record({ kind: 'service-account-key', id: key.keyId, workspaceId }, clock.now());
+  const decision = await rateLimiter.take(
+    `service-account:${serviceAccountId}`,
+    serviceAccountRequestsPerMinute,
+  );
+  reply.headers(limitHeaders(decision, 'service-account'));
+  if (!decision.allowed) return refuseRateLimited(decision);
+  if (access === 'session') return refuse('auth.not_for_service_accounts');
+  request.serviceAccountKey = key;
+  const caller = serviceAccountCaller(key);
+  if (access === 'service-account') return caller.isSuspended ? refuse('workspace.suspended') : undefined;
+  return admitToWorkspace(request, workspaceId === workspaceOf(request) ? caller : undefined, access);
+}
+
+function workspaceOf({ params }: FastifyRequest): string {
+  return (params as { workspaceId?: string }).workspaceId?.toLowerCase() ?? '';
+}
+
+/** `caller`: undefined if it does not belong to the path's workspace. */
+function admitToWorkspace(
+  request: FastifyRequest,
+  caller: WorkspaceCaller | undefined,
+  permission: Permission,
+): Refusal | undefined {
+  if (!caller) return refuseUnknown('workspaceId', 'workspace');
+  if (caller.isSuspended) return refuse('workspace.suspended');
+  request.workspaceCaller = caller;
+  const { role } = caller;
+  if (may(role, permission)) return undefined;
+  const allowedRoles = memberRoles.filter((other) => may(other, permission));
+  return refuse('auth.role_not_allowed', { role, allowedRoles });
 }
 
 const sessionRequired = refuse('auth.session_required');

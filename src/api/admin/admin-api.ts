@@ -8,6 +8,8 @@ import { apiKeyRoutes } from './clients/api-keys.ts';
 import { applicationCredentialRoutes } from './clients/application-credentials.ts';
 import { changeApiClientRoutes } from './clients/change-api-client.ts';
 import { readApiClientRoutes } from './clients/read-api-clients.ts';
+import { serviceAccountKeyRoutes } from './clients/service-account-keys.ts';
+import { serviceAccountRoutes } from './clients/service-accounts.ts';
 import { type AdminDocument, describeAdminApi } from './document.ts';
 import { marketplaceRequestRoute } from './marketplace/requests.ts';
 import { marketplaceRoutes } from './marketplace/routes.ts';
@@ -64,6 +66,8 @@ const areas: readonly AdminRoutes[] = [
   searchRoute,
   memberRoutes,
   memberSessionRoutes,
+  serviceAccountRoutes,
+  serviceAccountKeyRoutes,
   auditLogRoute,
   auditLogFileRoutes,
   settingsRoutes,
@@ -93,7 +97,7 @@ const areas: readonly AdminRoutes[] = [
   catalogueRoutes,
 ];
 
-/** The admin API: called by people in sessions, with an OpenAPI document of its own. */
+/** The admin API: called by people in sessions and by service accounts, with an OpenAPI document of its own. */
 export const adminApi =
   (context: ApiContext) =>
   async (app: FastifyInstance): Promise<void> => {

@@ -1,10 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ActionContext } from '../../actions/context.ts';
-import type { Membership, StoredSession } from '../../storage/workspaces/sessions.ts';
+import type { StoredServiceAccountKey } from '../../storage/clients/service-account-keys.ts';
+import type { StoredSession } from '../../storage/workspaces/sessions.ts';
 import type { ApiContext } from '../context.ts';
 import { expectedRevision } from './precondition.ts';
+import type { WorkspaceCaller } from './workspace-caller.ts';
 
-/** A validated request, with the session and the member that the guard has found. */
+/** A validated request, with the caller that the guard has found. */
 export class AdminRequest<Params, Query, Body> {
   readonly #context: ApiContext;
   readonly raw: FastifyRequest;
@@ -34,21 +36,28 @@ export class AdminRequest<Params, Query, Body> {
     return this.raw.session;
   }
 
-  /** The caller, as a member of the path's workspace. */
-  get member(): Membership {
-    if (!this.raw.membership) throw new Error(`The route ${this.raw.routeOptions.url} is of no workspace`);
-    return this.raw.membership;
+  /** The key of the calling service account. */
+  get serviceAccountKey(): StoredServiceAccountKey {
+    const { serviceAccountKey, routeOptions } = this.raw;
+    if (!serviceAccountKey) throw new Error(`The route ${routeOptions.url} is not for service accounts`);
+    return serviceAccountKey;
+  }
+
+  /** The member or service account of the path's workspace. */
+  get caller(): WorkspaceCaller {
+    if (!this.raw.workspaceCaller)
+      throw new Error(`The route ${this.raw.routeOptions.url} is of no workspace`);
+    return this.raw.workspaceCaller;
   }
 
   get workspaceId(): string {
-    return this.member.workspaceId;
+    return this.caller.workspaceId;
   }
 
-  /** For actions: the member is the actor of the audit log. */
+  /** For actions: the caller is the actor of the audit log. */
   get action(): ActionContext {
     const { writes, clock, randomBytes } = this.#context;
-    const { memberId, name, email } = this.member;
-    const actor = { kind: 'Member', id: memberId, name: name ?? email, address: this.raw.ip } as const;
+    const actor = { ...this.caller.actor, address: this.raw.ip };
     return { database: writes, now: clock.now(), randomBytes, actor };
   }
 

@@ -5,11 +5,13 @@ import type { Access } from './access.ts';
 
 const description = `
 The API of the portal: members, API clients and their credentials, the catalogue, subscriptions, usage, webhooks and the
-audit log. Requests are made **in a session** (the cookie \`tessera_session\`, over https \`__Host-tessera_session\`), which begins at \`/api/admin/v1/sign-in\`.
+audit log. People call it **in a session** (the cookie \`tessera_session\`, over https \`__Host-tessera_session\`), which
+begins at \`/api/admin/v1/sign-in\`; every change then needs the header \`X-Tessera-Request: 1\`. Programs call it **as a
+service account**, with \`Authorization: Bearer tsa_…\`.
 
-Every change needs the header \`X-Tessera-Request: 1\`. An editable resource has an \`ETag\`; an edit sends it as
-\`If-Match\`. Lists are paged: send \`next\` as \`after\`. \`x-access\` is the required permission: public, a session, or
-a permission of the member's role. Errors are problem documents, explained on the
+An editable resource has an \`ETag\`; an edit sends it as
+\`If-Match\`. Lists are paged: send \`next\` as \`after\`. \`x-access\` is the required permission: public, a session, a
+service account, or a permission of the caller's role. Errors are problem documents, explained on the
 [error page](/errors).
 `;
 
@@ -29,11 +31,12 @@ export async function describeAdminApi(app: FastifyInstance): Promise<void> {
         description,
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
-      security: [{ session: [] }],
+      security: [{ session: [] }, { serviceAccountKey: [] }],
       tags: [
         { name: 'Session', description: 'Sign-in, sign-out and the signed-in person.' },
         { name: 'Overview', description: 'Figures of a workspace, and search.' },
         { name: 'Members', description: 'The members of a workspace and their roles.' },
+        { name: 'Service accounts', description: 'Programs that call this API, and their keys.' },
         { name: 'Settings', description: 'The settings of a workspace.' },
         {
           name: 'Catalogue',
@@ -47,7 +50,7 @@ export async function describeAdminApi(app: FastifyInstance): Promise<void> {
         },
         { name: 'Usage', description: 'Usage reports to the marketplace.' },
         { name: 'Inbox', description: 'Notices for the support of a workspace.' },
-        { name: 'Audit log', description: 'Changes by members and commands.' },
+        { name: 'Audit log', description: 'Changes by members, service accounts and commands.' },
         {
           name: 'API clients',
           description: 'Applications that call the API, and their credentials.',
@@ -60,6 +63,11 @@ export async function describeAdminApi(app: FastifyInstance): Promise<void> {
       components: {
         securitySchemes: {
           session: { type: 'apiKey', in: 'cookie', name: 'tessera_session' },
+          serviceAccountKey: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'A key of a service account, `tsa_…`.',
+          },
         },
       },
     },

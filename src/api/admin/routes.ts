@@ -2,11 +2,18 @@ import type { FastifyInstance, FastifyReply, HTTPMethods } from 'fastify';
 import { type Static, type TSchema, Type } from 'typebox';
 import type { RefusalCode } from '../../core/refusal.ts';
 import type { ApiContext } from '../context.ts';
-import type { Access } from './access.ts';
+import { type Access, outsideWorkspaces } from './access.ts';
 import { AdminRequest } from './admin-request.ts';
 import { sendResult } from './answer.ts';
 import { ifMatchHeader, refuseWithoutRevision } from './precondition.ts';
-import { changeRefusals, editRefusals, readRefusals, sessionRefusals, uuid } from './schemas.ts';
+import {
+  accountRefusals,
+  changeRefusals,
+  editRefusals,
+  readRefusals,
+  sessionRefusals,
+  uuid,
+} from './schemas.ts';
 
 type ParameterNames<Path extends string> = Path extends `${string}:${infer Rest}`
   ? Rest extends `${infer Name}/${infer More}`
@@ -119,7 +126,7 @@ function addRoute(
       ...schema,
       ...(url.includes(':') && { params: schema.params ?? idsIn(url) }),
       ...(isEdit && { headers: ifMatchHeader }),
-      ...(access === 'public' && { security: [] }),
+      ...securityOf(access),
       response: { ...refusalsOf(access, method, isEdit)(...refusals), ...answers },
     },
     handler: async (raw, reply): Promise<FastifyReply> => {
@@ -129,13 +136,21 @@ function addRoute(
   });
 }
 
+/** The document's default is a session or a service account's key. */
+function securityOf(access: Access) {
+  if (access === 'public') return { security: [] };
+  if (access === 'session') return { security: [{ session: [] }] };
+  return access === 'service-account' ? { security: [{ serviceAccountKey: [] }] } : {};
+}
+
 function idsIn(url: string) {
   const names = [...url.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
   return Type.Object(Object.fromEntries(names.map((name) => [name, uuid])));
 }
 
 function refusalsOf(access: Access, method: HTTPMethods, isEdit: boolean) {
-  if (access === 'public' || access === 'session') return sessionRefusals;
+  if (outsideWorkspaces.includes(access))
+    return access === 'service-account' ? accountRefusals : sessionRefusals;
   if (method === 'GET') return readRefusals;
   return isEdit ? editRefusals : changeRefusals;
 }

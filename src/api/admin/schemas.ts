@@ -32,6 +32,7 @@ const ofChanges: readonly RefusalCode[] = [
 ];
 
 const ofWorkspaces: readonly RefusalCode[] = [
+  'auth.credentials_invalid',
   'auth.session_required',
   'request.rate_limited',
   'auth.role_not_allowed',
@@ -49,7 +50,23 @@ export const editRefusals = (...own: readonly RefusalCode[]) =>
   changeRefusals('request.precondition_required', 'request.precondition_failed', ...own);
 /** The refusals of routes outside a workspace. */
 export const sessionRefusals = (...own: readonly RefusalCode[]) =>
-  refusalAnswers([...own, 'auth.session_required', 'request.cross_site', ...always]);
+  refusalAnswers([
+    ...own,
+    'auth.session_required',
+    'auth.credentials_invalid',
+    'auth.not_for_service_accounts',
+    'request.cross_site',
+    ...always,
+  ]);
+/** The refusals of routes about the calling service account. */
+export const accountRefusals = (...own: readonly RefusalCode[]) =>
+  refusalAnswers([
+    ...own,
+    'auth.credentials_invalid',
+    'workspace.suspended',
+    'request.rate_limited',
+    ...always,
+  ]);
 
 /** Picks the settings that a body has; its other members are ignored. */
 export function given<Settings extends Record<string, TSchema>>(

@@ -112,7 +112,7 @@ async function verifiedToken(context: ApiContext, text: string): Promise<Verifie
 }
 
 /** An IP address with too many failures, or too many attempts in flight, is refused before any work. */
-async function withinFailureLimit<Result>(
+export async function withinFailureLimit<Result>(
   { failedAttempts }: ApiContext,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -33,9 +33,10 @@ export class CredentialUses {
     } else this.#buffer.set(use.id, { use, minute: currentMinute, calls: 1, totalled: 0 });
   }
 
-  /** The calls since the start of the process. Summed up on each scrape, not on each request. */
+  /** The calls of API clients since the start of the process. Summed up on each scrape, not on each request. */
   callsByWorkspace(): WorkspaceCounts {
     for (const buffered of this.#buffer.values()) {
+      if (buffered.use.kind === 'service-account-key') continue;
       this.#byWorkspace.add(buffered.use.workspaceId, buffered.calls - buffered.totalled);
       buffered.totalled = buffered.calls;
     }

@@ -39,6 +39,15 @@ describe('keyIdOf', () => {
     );
   });
 
+  it('accepts a key under its own prefix only', () => {
+    const account = makeApiKey(bytes(42), 'tsa');
+    expect(account.text).toMatch(/^tsa_[0-9A-Za-z]{11}_[0-9A-Za-z]{49}$/);
+    expect(keyIdOf(account.text, 'tsa')).toBe(account.keyId);
+    expect(keyIdOf(account.text)).toBeUndefined();
+    expect(keyIdOf(key.text, 'tsa')).toBeUndefined();
+    expect(keyIdOf(key.text.replace('tsk_', 'tsa_'), 'tsa')).toBeUndefined();
+  });
+
   it('refuses a key with any one character changed', () => {
     for (let index = 0; index < key.text.length; index++) {
       const other = key.text[index] === 'x' ? 'y' : 'x';

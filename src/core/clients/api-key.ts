@@ -1,9 +1,10 @@
 /**
  * An API key reads `tsk_<key id>_<secret><checksum>`: the prefix lets scanners spot a leaked one, the key id
  * finds its row, the secret is 32 random bytes in base62, and the checksum refuses a typing error without a
- * look-up. Only the hash of the whole text is ever stored.
+ * look-up. Only the hash of the whole text is ever stored. The key of a service account begins with `tsa`.
  */
-const prefix = 'tsk';
+export type KeyPrefix = 'tsk' | 'tsa';
+
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 const keyIdBytes = 8;
@@ -13,7 +14,7 @@ const secretLength = 43;
 const checksumLength = 6;
 
 const keyPattern = new RegExp(
-  `^${prefix}_([0-9A-Za-z]{${keyIdLength}})_[0-9A-Za-z]{${secretLength + checksumLength}}$`,
+  `^(tsk|tsa)_([0-9A-Za-z]{${keyIdLength}})_[0-9A-Za-z]{${secretLength + checksumLength}}$`,
 );
 
 export interface NewApiKey {
@@ -22,18 +23,18 @@ export interface NewApiKey {
   readonly text: string;
 }
 
-export function makeApiKey(randomBytes: (count: number) => Uint8Array): NewApiKey {
+export function makeApiKey(randomBytes: (count: number) => Uint8Array, prefix: KeyPrefix = 'tsk'): NewApiKey {
   const keyId = base62(randomBytes(keyIdBytes), keyIdLength);
   const body = `${prefix}_${keyId}_${base62(randomBytes(secretBytes), secretLength)}`;
   return { keyId, text: body + checksum(body) };
 }
 
-/** The key id of a well-formed key; undefined for any other text. */
-export function keyIdOf(text: string): string | undefined {
+/** The key id of a well-formed key with this prefix; undefined for any other text. */
+export function keyIdOf(text: string, prefix: KeyPrefix = 'tsk'): string | undefined {
   const match = keyPattern.exec(text);
-  if (!match) return undefined;
+  if (match?.[1] !== prefix) return undefined;
   const body = text.slice(0, -checksumLength);
-  return checksum(body) === text.slice(-checksumLength) ? match[1] : undefined;
+  return checksum(body) === text.slice(-checksumLength) ? match[2] : undefined;
 }
 
 function base62(bytes: Uint8Array, length: number): string {

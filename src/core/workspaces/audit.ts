@@ -1,10 +1,13 @@
 /** A visitor is a person without membership: a customer on the landing page, or the reader of a mailed link. */
-export const actorKinds = ['Member', 'Command', 'Visitor', 'Application'] as const;
+export const actorKinds = ['Member', 'Command', 'Visitor', 'Application', 'ServiceAccount'] as const;
 
 /** Who made a change, and from which address. Changes by background work and the marketplace have their own histories. */
 export interface Actor {
   readonly kind: (typeof actorKinds)[number];
-  /** The member's id, the command's name, the visitor's tenant and object id or `confirmation-link`, or the application's id. */
+  /**
+   * The id of the member, application or service account, the command's name, or the visitor's tenant and object id or
+   * `confirmation-link`.
+   */
   readonly id: string;
   readonly name: string;
   /** Null for a command, which runs on the machine itself. */
@@ -14,6 +17,8 @@ export interface Actor {
 export const auditSubjects = [
   'Workspace',
   'Member',
+  'ServiceAccount',
+  'ServiceAccountKey',
   'ApiClient',
   'ApiKey',
   'ApplicationCredential',
@@ -48,6 +53,11 @@ export const auditActions = [
   'member.sign_in_refused',
   'member.role_changed',
   'member.removed',
+  'service_account.added',
+  'service_account.removed',
+  'service_account_key.issued',
+  'service_account_key.rotated',
+  'service_account_key.revoked',
   'api_client.registered',
   'api_client.changed',
   'api_client.enabled',

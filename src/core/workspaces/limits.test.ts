@@ -25,6 +25,11 @@ describe('checkWorkspaceLimit', () => {
     ['Starter', 'members and invitations', 10, true],
     ['Growth', 'members and invitations', 49, false],
     ['Scale', 'members and invitations', 250, true],
+    ['Starter', 'service accounts', 4, false],
+    ['Starter', 'service accounts', 5, true],
+    ['Scale', 'service accounts', 50, true],
+    ['Growth', 'keys per service account', 4, false],
+    ['Growth', 'keys per service account', 5, true],
   ] as const)('%s, %s, with %i existing: refused is %s', (plan, kind, present, isRefused) => {
     expect(isRefusal(checkWorkspaceLimit(plan, kind, present))).toBe(isRefused);
   });

@@ -11,6 +11,8 @@ export const workspaceLimits = {
     'application credentials per client': 10,
     'marketplace connections': 2,
     'members and invitations': 10,
+    'service accounts': 5,
+    'keys per service account': 5,
   },
   Growth: {
     'webhook endpoints': 20,
@@ -20,6 +22,8 @@ export const workspaceLimits = {
     'application credentials per client': 10,
     'marketplace connections': 5,
     'members and invitations': 50,
+    'service accounts': 20,
+    'keys per service account': 5,
   },
   Scale: {
     'webhook endpoints': 50,
@@ -29,6 +33,8 @@ export const workspaceLimits = {
     'application credentials per client': 10,
     'marketplace connections': 20,
     'members and invitations': 250,
+    'service accounts': 50,
+    'keys per service account': 5,
   },
 } as const satisfies Record<PartnerPlan, Record<string, number>>;
 
@@ -45,6 +51,9 @@ const remedies: Readonly<Record<LimitedKind, string>> = {
   'marketplace connections': 'Remove one that is no longer needed, or ask for a larger plan.',
   'members and invitations':
     'Remove a member or an invitation that is no longer needed, or ask for a larger plan.',
+  'service accounts': 'Remove one that is no longer needed, or ask for a larger plan.',
+  'keys per service account':
+    'Revoke one that is no longer needed; a rotation without overlap needs no free slot.',
 };
 
 /**

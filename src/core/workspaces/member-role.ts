@@ -16,7 +16,7 @@ export type Area = (typeof areas)[number];
 export type Permission = 'read' | `change:${Area}`;
 export const permissions: readonly Permission[] = ['read', ...areas.map((area) => `change:${area}` as const)];
 
-/** API clients include credentials, subscriptions include seats, the catalogue includes marketplace mappings. */
+/** Members include service accounts, API clients credentials, subscriptions seats, the catalogue marketplace mappings. */
 const roleTable = {
   'Partner administrator': areas,
   'Integration manager': ['apiClients', 'webhooks'],

@@ -3,31 +3,32 @@ import type { Database } from '../database.ts';
 
 /** `lastUsedAt` is rounded to the minute. */
 export interface CredentialUse {
-  readonly kind: 'api-key' | 'application';
+  readonly kind: 'api-key' | 'application' | 'service-account-key';
   readonly id: string;
   readonly lastUsedAt: Date;
   /** Calls since the last flush. */
   readonly calls: number;
 }
 
+const tables = [
+  { kind: 'api-key', table: 'api_keys', column: 'key_id', type: 'text' },
+  { kind: 'application', table: 'application_credentials', column: 'credential_id', type: 'uuid' },
+  { kind: 'service-account-key', table: 'service_account_keys', column: 'key_id', type: 'text' },
+] as const;
+
 /** Moves each credential's last use forward, never back, in one statement per kind. */
 export async function updateLastUses(database: Database, uses: readonly CredentialUse[]): Promise<void> {
-  const keys = uses.filter(({ kind }) => kind === 'api-key');
-  const applications = uses.filter(({ kind }) => kind === 'application');
-  if (keys.length > 0) {
+  for (const { kind, table, column, type } of tables) {
+    const used = uses.filter((use) => use.kind === kind);
+    if (used.length === 0) continue;
     await sql`
-      update api_keys set last_used_at = used.at
-      from unnest(${keys.map(({ id }) => id)}::text[], ${keys.map(({ lastUsedAt }) => lastUsedAt)}::timestamptz[])
-        as used (id, at)
-      where key_id = used.id and (last_used_at is null or last_used_at < used.at)`.execute(database);
-  }
-  if (applications.length > 0) {
-    await sql`
-      update application_credentials set last_used_at = used.at
+      update ${sql.table(table)} set last_used_at = used.at
       from unnest(
-        ${applications.map(({ id }) => id)}::uuid[],
-        ${applications.map(({ lastUsedAt }) => lastUsedAt)}::timestamptz[]
+        ${used.map(({ id }) => id)}::${sql.raw(type)}[],
+        ${used.map(({ lastUsedAt }) => lastUsedAt)}::timestamptz[]
       ) as used (id, at)
-      where credential_id = used.id and (last_used_at is null or last_used_at < used.at)`.execute(database);
+      where ${sql.ref(column)} = used.id and (last_used_at is null or last_used_at < used.at)`.execute(
+      database,
+    );
   }
 }

@@ -80,3 +80,30 @@ export async function countMembers(database: Database, workspaceId: string): Pro
 }
 
 const counted = sql<number>`count(*)::integer`.as('count');
+
+export async function countServiceAccounts(database: Database, workspaceId: string): Promise<number> {
+  const { count } = await database
+    .selectFrom('service_accounts')
+    .select(counted)
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The account's keys that are neither revoked nor expired. */
+export async function countLiveServiceAccountKeys(
+  database: Database,
+  workspaceId: string,
+  serviceAccountId: string,
+  now: Date,
+): Promise<number> {
+  const { count } = await database
+    .selectFrom('service_account_keys')
+    .select(counted)
+    .where('workspace_id', '=', workspaceId)
+    .where('service_account_id', '=', serviceAccountId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -16,6 +16,11 @@ import { Subject } from './subject.tsx';
 
 type Filter = 'actorId' | 'action' | 'subjectId' | 'from' | 'until';
 
+function actorNote({ kind, address }: AuditEntry['actor']) {
+  if (kind === 'Command') return 'by command';
+  return kind === 'ServiceAccount' ? `service account, ${address}` : address;
+}
+
 const columns: readonly Column<AuditEntry>[] = [
   { name: 'Action', cell: (entry) => <Subject entry={entry} /> },
   { name: 'Change', cell: (entry) => <Change entry={entry} /> },
@@ -25,7 +30,7 @@ const columns: readonly Column<AuditEntry>[] = [
       <div>
         <Text size="sm">{actor.name}</Text>
         <Text size="xs" c="dimmed">
-          {actor.kind === 'Command' ? 'by command' : actor.address}
+          {actorNote(actor)}
         </Text>
       </div>
     ),

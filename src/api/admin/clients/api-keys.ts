@@ -3,23 +3,26 @@ import { issueApiKey } from '../../../actions/clients/issue-api-key.ts';
 import { revokeApiKey } from '../../../actions/clients/revoke-api-key.ts';
 import { rotateApiKey } from '../../../actions/clients/rotate-api-key.ts';
 import type { NewApiKey } from '../../../core/clients/api-key.ts';
-import { defaultRotationOverlap, isKeyAlive, maxRotationOverlap } from '../../../core/clients/credential.ts';
 import { isRefusal } from '../../../core/refusal.ts';
-import { instantOf } from '../../../core/timestamp.ts';
 import { type ApiKeyView, listApiKeyViews } from '../../../storage/clients/api-client-views.ts';
 import { answer, oneOf } from '../../schemas.ts';
 import { unlessRefused } from '../answer.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, nullable, uuid } from '../schemas.ts';
 import { apiClientsPath, readApiClient } from './api-client-view.ts';
-
-const hour = 3_600_000;
-const keyId = Type.String({ pattern: '^[0-9A-Za-z]{11}$', description: 'The readable part of the key.' });
+import {
+  keyId,
+  keyStatuses,
+  keyStatusOf,
+  readInstant,
+  readRotation,
+  rotationMembers,
+} from './key-schemas.ts';
 
 const ApiKey = Type.Object(
   {
     keyId,
-    status: oneOf(['Active', 'Expired', 'Revoked']),
+    status: oneOf(keyStatuses),
     createdAt: instant,
     expiresAt: nullable.instant,
     revokedAt: nullable.instant,
@@ -51,11 +54,7 @@ const keyPath = '/workspaces/:workspaceId/api-keys/:keyId';
 const keyParameters = Type.Object({ workspaceId: uuid, keyId });
 
 export const apiKeyRoutes = adminRoutes((routes, context) => {
-  const viewOf = (key: ApiKeyView) => {
-    const isAlive = isKeyAlive(key, context.clock.now());
-    const status = key.revokedAt !== null ? 'Revoked' : isAlive ? 'Active' : 'Expired';
-    return { ...key, status };
-  };
+  const viewOf = (key: ApiKeyView) => ({ ...key, status: keyStatusOf(key, context.clock.now()) });
   routes.schemas(ApiKey);
 
   routes.get(path, {
@@ -100,22 +99,12 @@ export const apiKeyRoutes = adminRoutes((routes, context) => {
     description: 'The old key stays valid for the overlap, so that deployments can switch.',
     tags: ['API clients'],
     params: keyParameters,
-    body: Type.Object({
-      overlapHours: Type.Optional(
-        Type.Number({
-          minimum: 0,
-          maximum: maxRotationOverlap / hour,
-          description: `Default: ${defaultRotationOverlap / hour}.`,
-        }),
-      ),
-      expiresAt: Type.Optional(nullable.writtenInstant),
-    }),
+    body: Type.Object(rotationMembers),
     answers: { 201: newKey },
     refusals: ['workspace.limit_reached'],
     handle: async ({ action, workspaceId, params, body }) => {
-      const { overlapHours = defaultRotationOverlap / hour, expiresAt } = body;
-      const rotation = { overlap: overlapHours * hour, expiresAt: readInstant(expiresAt) };
-      return unlessRefused(await rotateApiKey(action, workspaceId, params.keyId, rotation), newKeyView);
+      const rotated = await rotateApiKey(action, workspaceId, params.keyId, readRotation(body));
+      return unlessRefused(rotated, newKeyView);
     },
   });
 
@@ -140,7 +129,3 @@ export const apiKeyRoutes = adminRoutes((routes, context) => {
     },
   });
 });
-
-function readInstant(text: string | null | undefined): Date | null {
-  return text === null || text === undefined ? null : instantOf(text);
-}

@@ -127,11 +127,10 @@ export const subscriptionRoutes = adminRoutes((routes, context) => {
     body: CreationBody,
     answers: { 201: theSubscription },
     refusals: ['plan.not_found'],
-    handle: async ({ action, member, workspaceId, body }) => {
-      const { name, email } = member;
+    handle: async ({ action, caller, workspaceId, body }) => {
       const { reason, ...order } = body;
       const created = await createSubscription(action, workspaceId, readOrder(order), {
-        actor: name ?? email,
+        actor: caller.actor.name,
         ...(reason !== undefined && { reason }),
       });
       if (isRefusal(created)) return created;
@@ -159,10 +158,9 @@ export const subscriptionRoutes = adminRoutes((routes, context) => {
     body: MoveBody,
     answers: { 200: theSubscription },
     refusals: ['subscription.move_not_allowed', 'subscription.seats_in_use', 'plan.not_found'],
-    handle: async ({ action, member, workspaceId, params, body, revision }) => {
+    handle: async ({ action, caller, workspaceId, params, body, revision }) => {
       const requested = readMove(body);
       if (isRefusal(requested)) return requested;
-      const { name, email } = member;
       const { subscriptionId } = params;
       const { reason } = body;
       const moved = await moveSubscriptionManually(
@@ -170,7 +168,7 @@ export const subscriptionRoutes = adminRoutes((routes, context) => {
         workspaceId,
         subscriptionId,
         requested,
-        { actor: name ?? email, ...(reason !== undefined && { reason }) },
+        { actor: caller.actor.name, ...(reason !== undefined && { reason }) },
         revision,
       );
       if (isRefusal(moved)) return moved;

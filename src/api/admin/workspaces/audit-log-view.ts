@@ -47,7 +47,12 @@ export function auditView({ entryId, recordedAt, actor, action, subject, before,
 
 /** The filters of the list and of the file. */
 export const auditFilter = Type.Object({
-  actorId: Type.Optional(Type.String({ maxLength: 200, description: "A member's id, or a command's name." })),
+  actorId: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: "The id of a member or service account, or a command's name.",
+    }),
+  ),
   action: Type.Optional(oneOf(auditActions)),
   subjectKind: Type.Optional(oneOf(auditSubjects)),
   subjectId: Type.Optional(Type.String({ maxLength: 200 })),

@@ -9,7 +9,7 @@ export const auditLogRoute = adminRoutes((routes, context) => {
     access: 'read',
     operationId: 'listAuditEntries',
     summary: 'List audit entries',
-    description: 'Changes by members and commands, newest first.',
+    description: 'Changes by members, service accounts and commands, newest first.',
     tags: ['Audit log'],
     querystring: Type.Object({ ...pageQuery, ...auditFilter.properties }),
     answers: { 200: pageAnswer('Entries.', Type.Ref('AuditEntry'), auditExample) },

@@ -83,8 +83,8 @@ export const inboxRoutes = adminRoutes((routes, context) => {
     description: 'The first person to do so is recorded.',
     tags: ['Inbox'],
     answers: { 200: answer('The notice.', Type.Ref('Notice'), example) },
-    handle: async ({ action, member, workspaceId, params }) => {
-      const done = await markNoticeDone(action, workspaceId, params.noticeId, member.email);
+    handle: async ({ action, caller, workspaceId, params }) => {
+      const done = await markNoticeDone(action, workspaceId, params.noticeId, caller.signature);
       return unlessRefused(done, viewOf);
     },
   });

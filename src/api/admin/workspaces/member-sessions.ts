@@ -18,12 +18,12 @@ export const memberSessionRoutes = adminRoutes((routes, context) => {
     description: 'Every session with access to the workspace, also one that began in another workspace.',
     tags: ['Members'],
     answers: { 200: answer('The sessions that have not ended.', Sessions, sessionsExample) },
-    handle: async ({ session, workspaceId, params }) => {
+    handle: async ({ raw, workspaceId, params }) => {
       const { database, clock } = context;
       const member = await findWorkspaceMember(database, workspaceId, params.memberId);
       if (!member) return refuseUnknown('memberId', 'member');
       const sessions = await listSessionsOf(database, await loadMembershipsWith(database, member));
-      return sessionsView(sessions, session.sessionHash, clock.now());
+      return sessionsView(sessions, raw.session?.sessionHash ?? null, clock.now());
     },
   });
 

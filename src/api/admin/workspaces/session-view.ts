@@ -31,7 +31,8 @@ export const sessionsExample = {
 };
 
 /** The sessions that have not ended. */
-export function sessionsView(sessions: readonly SessionRecord[], currentHash: Uint8Array, now: Date) {
+/** `currentHash`: null for a service account, which has no session. */
+export function sessionsView(sessions: readonly SessionRecord[], currentHash: Uint8Array | null, now: Date) {
   const items = sessions
     .filter((session) => isSessionAlive(session, now))
     .map((session) => ({
@@ -40,7 +41,7 @@ export function sessionsView(sessions: readonly SessionRecord[], currentHash: Ui
       lastSeenAt: session.lastSeenAt,
       endsAt: sessionEnd(session),
       address: session.address,
-      isCurrent: Buffer.from(currentHash).equals(session.sessionHash),
+      isCurrent: currentHash !== null && Buffer.from(currentHash).equals(session.sessionHash),
     }));
   return { items };
 }

@@ -124,9 +124,9 @@ export const settingsRoutes = adminRoutes((routes, context) => {
     isEdit: true,
     body: Type.Partial(Type.Object(editable)),
     answers: { 200: theSettings },
-    handle: async ({ action, member, workspaceId, body, revision }) => {
+    handle: async ({ action, caller, workspaceId, body, revision }) => {
       const changes = given(editable, body);
-      const changed = await changeWorkspaceSettings(action, workspaceId, changes, revision, member.tenantId);
+      const changed = await changeWorkspaceSettings(action, workspaceId, changes, revision, caller.tenantId);
       return isRefusal(changed) ? changed : answerOf(workspaceId, changed);
     },
   });

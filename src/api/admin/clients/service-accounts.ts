@@ -1,0 +1,157 @@
+import { Type } from 'typebox';
+import { addServiceAccount } from '../../../actions/clients/add-service-account.ts';
+import { removeServiceAccount } from '../../../actions/clients/remove-service-account.ts';
+import { maxServiceAccountName } from '../../../core/clients/service-account.ts';
+import { type Refusal, refuseUnknown } from '../../../core/refusal.ts';
+import { memberRoles, permissions, permissionsOf } from '../../../core/workspaces/member-role.ts';
+import {
+  findServiceAccountView,
+  listServiceAccountViews,
+  type ServiceAccountView,
+} from '../../../storage/clients/service-accounts.ts';
+import type { Database } from '../../../storage/database.ts';
+import { answer, nameText, oneOf } from '../../schemas.ts';
+import { unlessRefused } from '../answer.ts';
+import { pageAnswer, pageQuery, readPage } from '../paging.ts';
+import { adminRoutes } from '../routes.ts';
+import { instant, noContent, nullable, uuid } from '../schemas.ts';
+
+export const serviceAccountsPath = '/workspaces/:workspaceId/service-accounts';
+
+const ServiceAccount = Type.Object(
+  {
+    serviceAccountId: uuid,
+    name: Type.String(),
+    role: oneOf(memberRoles),
+    createdAt: instant,
+    lastUsedAt: nullable.instant,
+  },
+  { $id: 'ServiceAccount' },
+);
+
+const example = {
+  serviceAccountId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010e2',
+  name: 'Catalogue pipeline',
+  role: 'Catalogue manager',
+  createdAt: '2026-11-15T09:00:00.000Z',
+  lastUsedAt: null,
+};
+
+const serviceAccountView = (account: ServiceAccountView) => ({
+  serviceAccountId: account.serviceAccountId,
+  name: account.name,
+  role: account.role,
+  createdAt: account.createdAt,
+  lastUsedAt: account.lastUsedAt,
+});
+
+export async function readServiceAccount(
+  database: Database,
+  workspaceId: string,
+  serviceAccountId: string,
+): Promise<ServiceAccountView | Refusal> {
+  const account = await findServiceAccountView(database, workspaceId, serviceAccountId);
+  return account ?? refuseUnknown('serviceAccountId', 'service account');
+}
+
+export const serviceAccountRoutes = adminRoutes((routes, context) => {
+  routes.schemas(ServiceAccount);
+
+  routes.get('/service-account', {
+    access: 'service-account',
+    operationId: 'readCallingServiceAccount',
+    summary: 'Read the calling service account with its workspace and permissions',
+    description: 'For programs: which workspace and role a key has, and when it expires.',
+    tags: ['Service accounts'],
+    answers: {
+      200: answer(
+        'The service account of the key.',
+        Type.Object({
+          serviceAccountId: uuid,
+          name: Type.String(),
+          role: oneOf(memberRoles),
+          permissions: Type.Array(oneOf(permissions)),
+          workspace: Type.Object({ workspaceId: uuid, slug: Type.String(), name: Type.String() }),
+          key: Type.Object({ keyId: Type.String(), expiresAt: instant }),
+        }),
+        {
+          serviceAccountId: example.serviceAccountId,
+          name: example.name,
+          role: example.role,
+          permissions: permissionsOf('Catalogue manager'),
+          workspace: {
+            workspaceId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010a7',
+            slug: 'arcadia',
+            name: 'Arcadia Software',
+          },
+          key: { keyId: '5OovhljCmXG', expiresAt: '2027-02-13T09:00:00.000Z' },
+        },
+      ),
+    },
+    handle: ({ serviceAccountKey }) => {
+      const { account, keyId, expiresAt, workspaceSlug, workspaceName } = serviceAccountKey;
+      const { serviceAccountId, workspaceId, name, role } = account;
+      const workspace = { workspaceId, slug: workspaceSlug, name: workspaceName };
+      const key = { keyId, expiresAt };
+      return { serviceAccountId, name, role, permissions: permissionsOf(role), workspace, key };
+    },
+  });
+
+  routes.get(serviceAccountsPath, {
+    access: 'read',
+    operationId: 'listServiceAccounts',
+    summary: 'List service accounts',
+    tags: ['Service accounts'],
+    querystring: Type.Object(pageQuery),
+    answers: { 200: pageAnswer('Service accounts, newest first.', Type.Ref('ServiceAccount'), example) },
+    handle: ({ workspaceId, query }) =>
+      readPage(
+        query,
+        (limit) => listServiceAccountViews(context.database, workspaceId, { after: query.after, limit }),
+        ({ serviceAccountId }) => serviceAccountId,
+        serviceAccountView,
+      ),
+  });
+
+  routes.post(serviceAccountsPath, {
+    access: 'change:members',
+    operationId: 'addServiceAccount',
+    summary: 'Add a service account',
+    description:
+      'It has no key yet. Its name is unique in the workspace; name and role cannot be changed later.',
+    tags: ['Service accounts'],
+    body: Type.Object({ name: nameText(maxServiceAccountName), role: oneOf(memberRoles) }),
+    answers: { 201: answer('The service account.', Type.Ref('ServiceAccount'), example) },
+    refusals: ['workspace.limit_reached'],
+    handle: async ({ action, workspaceId, body }) => {
+      const { name, role } = body;
+      return unlessRefused(await addServiceAccount(action, workspaceId, { name, role }), (account) =>
+        serviceAccountView({ ...account, lastUsedAt: null }),
+      );
+    },
+  });
+
+  routes.get(`${serviceAccountsPath}/:serviceAccountId`, {
+    access: 'read',
+    operationId: 'readServiceAccount',
+    summary: 'Read a service account',
+    tags: ['Service accounts'],
+    answers: { 200: answer('The service account.', Type.Ref('ServiceAccount'), example) },
+    handle: async ({ workspaceId, params }) =>
+      unlessRefused(
+        await readServiceAccount(context.database, workspaceId, params.serviceAccountId),
+        serviceAccountView,
+      ),
+  });
+
+  routes.delete(`${serviceAccountsPath}/:serviceAccountId`, {
+    access: 'change:members',
+    operationId: 'removeServiceAccount',
+    summary: 'Remove a service account',
+    description: 'Its keys are deleted, and refused at once.',
+    tags: ['Service accounts'],
+    answers: noContent('Removed.'),
+    handle: ({ action, workspaceId, params }) =>
+      removeServiceAccount(action, workspaceId, params.serviceAccountId),
+  });
+});

@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import type { ApiKeyLife } from '../../core/clients/credential.ts';
+import type { ServiceAccount } from '../../core/clients/service-account.ts';
+import type { Database } from '../database.ts';
+import { serviceAccountFrom } from './service-accounts.ts';
+
+type AccountKey = Pick<ServiceAccount, 'workspaceId' | 'serviceAccountId'>;
+
+export interface ServiceAccountKeyLife extends ApiKeyLife {
+  readonly expiresAt: Date;
+}
+
+export async function insertServiceAccountKey(
+  database: Database,
+  key: AccountKey & { readonly keyId: string; readonly secretHash: Uint8Array; readonly expiresAt: Date },
+  now: Date,
+): Promise<void> {
+  await database
+    .insertInto('service_account_keys')
+    .values({
+      key_id: key.keyId,
+      workspace_id: key.workspaceId,
+      service_account_id: key.serviceAccountId,
+      secret_hash: Buffer.from(key.secretHash),
+      created_at: now,
+      expires_at: key.expiresAt,
+    })
+    .execute();
+}
+
+export interface StoredServiceAccountKey extends ServiceAccountKeyLife {
+  readonly keyId: string;
+  readonly secretHash: Uint8Array;
+  readonly account: ServiceAccount;
+  readonly workspaceSlug: string;
+  readonly workspaceName: string;
+  readonly isSuspended: boolean;
+}
+
+/** A key with its account and workspace, in any state; the core decides whether it is valid. */
+export async function findServiceAccountKey(
+  database: Database,
+  keyId: string,
+): Promise<StoredServiceAccountKey | undefined> {
+  const row = await database
+    .selectFrom('service_account_keys as key')
+    .innerJoin('service_accounts as account', (join) =>
+      join
+        .onRef('account.workspace_id', '=', 'key.workspace_id')
+        .onRef('account.service_account_id', '=', 'key.service_account_id'),
+    )
+    .innerJoin('workspaces as workspace', 'workspace.workspace_id', 'key.workspace_id')
+    .selectAll('account')
+    .select(['key.key_id', 'key.secret_hash', 'key.expires_at', 'key.revoked_at'])
+    .select(['workspace.slug as workspace_slug', 'workspace.name as workspace_name'])
+    .select(sql<boolean>`workspace.suspended_at is not null`.as('is_suspended'))
+    .where('key.key_id', '=', keyId)
+    .executeTakeFirst();
+  return (
+    row && {
+      keyId: row.key_id,
+      secretHash: row.secret_hash,
+      expiresAt: row.expires_at,
+      revokedAt: row.revoked_at,
+      account: serviceAccountFrom(row),
+      workspaceSlug: row.workspace_slug,
+      workspaceName: row.workspace_name,
+      isSuspended: row.is_suspended,
+    }
+  );
+}
+
+/** Locks the account's key until the transaction ends. */
+export async function lockServiceAccountKey(
+  database: Database,
+  { workspaceId, serviceAccountId }: AccountKey,
+  keyId: string,
+): Promise<ServiceAccountKeyLife | undefined> {
+  const row = await database
+    .selectFrom('service_account_keys')
+    .select(['expires_at', 'revoked_at'])
+    .where('workspace_id', '=', workspaceId)
+    .where('service_account_id', '=', serviceAccountId)
+    .where('key_id', '=', keyId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && { expiresAt: row.expires_at, revokedAt: row.revoked_at };
+}
+
+export async function updateServiceAccountKeyLife(
+  database: Database,
+  keyId: string,
+  { expiresAt, revokedAt }: ServiceAccountKeyLife,
+): Promise<void> {
+  await database
+    .updateTable('service_account_keys')
+    .set({ expires_at: expiresAt, revoked_at: revokedAt })
+    .where('key_id', '=', keyId)
+    .execute();
+}
+
+/** Deletes the account's ended keys, except for the latest. */
+export async function deleteEndedServiceAccountKeys(
+  database: Database,
+  { workspaceId, serviceAccountId }: AccountKey,
+  maxEnded: number,
+  now: Date,
+): Promise<void> {
+  await sql`
+    delete from service_account_keys where key_id in (
+      select key_id from service_account_keys
+      where workspace_id = ${workspaceId} and service_account_id = ${serviceAccountId}
+        and (revoked_at is not null or expires_at <= ${now})
+      order by created_at desc, key_id
+      offset ${maxEnded}
+    )`.execute(database);
+}
+
+export interface ServiceAccountKeyView extends ServiceAccountKeyLife {
+  readonly keyId: string;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
+}
+
+/** Live and ended keys of the account, newest first. */
+export async function listServiceAccountKeyViews(
+  database: Database,
+  { workspaceId, serviceAccountId }: AccountKey,
+): Promise<readonly ServiceAccountKeyView[]> {
+  const rows = await database
+    .selectFrom('service_account_keys')
+    .select(['key_id', 'created_at', 'expires_at', 'revoked_at', 'last_used_at'])
+    .where('workspace_id', '=', workspaceId)
+    .where('service_account_id', '=', serviceAccountId)
+    .orderBy('created_at', 'desc')
+    .orderBy('key_id')
+    .execute();
+  return rows.map((row) => ({
+    keyId: row.key_id,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+    lastUsedAt: row.last_used_at,
+  }));
+}

@@ -1,0 +1,108 @@
+import { type Selectable, sql } from 'kysely';
+import type { ServiceAccount } from '../../core/clients/service-account.ts';
+import type { MemberRole } from '../../core/workspaces/member-role.ts';
+import type { Database } from '../database.ts';
+import type { ServiceAccounts } from '../tables.generated.ts';
+import { violatesUnique } from '../violated-constraint.ts';
+
+/** An account with the last use of any of its keys. */
+export interface ServiceAccountView extends ServiceAccount {
+  readonly lastUsedAt: Date | null;
+}
+
+export async function insertServiceAccount(database: Database, account: ServiceAccount): Promise<void> {
+  await database
+    .insertInto('service_accounts')
+    .values({
+      workspace_id: account.workspaceId,
+      service_account_id: account.serviceAccountId,
+      name: account.name,
+      role: account.role,
+      created_at: account.createdAt,
+    })
+    .execute();
+}
+
+/** Whether an insert failed because the workspace has a service account with this name. */
+export function isServiceAccountNameTaken(error: unknown): boolean {
+  return violatesUnique(error, 'service_accounts_by_name');
+}
+
+/** Locks the account until the transaction ends, so that it is not removed meanwhile. */
+export async function lockServiceAccount(
+  database: Database,
+  workspaceId: string,
+  serviceAccountId: string,
+): Promise<ServiceAccount | undefined> {
+  const row = await database
+    .selectFrom('service_accounts')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('service_account_id', '=', serviceAccountId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && serviceAccountFrom(row);
+}
+
+/** Its keys are deleted with it. */
+export async function deleteServiceAccount(
+  database: Database,
+  { workspaceId, serviceAccountId }: Pick<ServiceAccount, 'workspaceId' | 'serviceAccountId'>,
+): Promise<void> {
+  await database
+    .deleteFrom('service_accounts')
+    .where('workspace_id', '=', workspaceId)
+    .where('service_account_id', '=', serviceAccountId)
+    .execute();
+}
+
+const selectViews = (database: Database, workspaceId: string) =>
+  database
+    .selectFrom('service_accounts as account')
+    .selectAll('account')
+    .select(
+      sql<Date | null>`(
+        select max(last_used_at) from service_account_keys as key
+        where key.workspace_id = account.workspace_id and key.service_account_id = account.service_account_id
+      )`.as('last_used_at'),
+    )
+    .where('account.workspace_id', '=', workspaceId);
+
+/** A page of the workspace's accounts, newest first. */
+export async function listServiceAccountViews(
+  database: Database,
+  workspaceId: string,
+  { after, limit }: { readonly after?: string | undefined; readonly limit: number },
+): Promise<readonly ServiceAccountView[]> {
+  let query = selectViews(database, workspaceId);
+  if (after !== undefined) query = query.where('account.service_account_id', '<', after);
+  const rows = await query.orderBy('account.service_account_id', 'desc').limit(limit).execute();
+  return rows.map(viewFrom);
+}
+
+export async function findServiceAccountView(
+  database: Database,
+  workspaceId: string,
+  serviceAccountId: string,
+): Promise<ServiceAccountView | undefined> {
+  const row = await selectViews(database, workspaceId)
+    .where('account.service_account_id', '=', serviceAccountId)
+    .executeTakeFirst();
+  return row && viewFrom(row);
+}
+
+function viewFrom(
+  row: Selectable<ServiceAccounts> & { readonly last_used_at: Date | null },
+): ServiceAccountView {
+  return { ...serviceAccountFrom(row), lastUsedAt: row.last_used_at };
+}
+
+export function serviceAccountFrom(row: Selectable<ServiceAccounts>): ServiceAccount {
+  return {
+    workspaceId: row.workspace_id,
+    serviceAccountId: row.service_account_id,
+    name: row.name,
+    role: row.role as MemberRole,
+    createdAt: row.created_at,
+  };
+}
