@@ -112,7 +112,7 @@ describe('a journal', () => {
       await appendAll(one, ids.slice(start, start + 5_000));
     }
     const before = (await files('.events')).length;
-    expect(before).toBeGreaterThan(2);
+    expect(before).toBeGreaterThan(1);
     const taken = [];
     while (taken.length < ids.length - 1) {
       const next = await takeIds(one, Math.min(1_000, ids.length - 1 - taken.length));
