@@ -1,6 +1,6 @@
 import { TesseraUnavailable } from './errors.ts';
 import type { Service } from './service.ts';
-import { backgroundTimer } from './timers.ts';
+import { backgroundTimer, onAbort } from './timers.ts';
 
 export interface StreamEvent {
   readonly type: string;
@@ -84,7 +84,6 @@ export async function readChanges(
     failure ??= error;
     reader.cancel().catch(() => undefined);
   };
-  const abort = () => end(signal.reason);
   const watch = () => {
     clearTimeout(timer);
     timer = backgroundTimer(
@@ -92,8 +91,7 @@ export async function readChanges(
       silenceLimit,
     );
   };
-  signal.addEventListener('abort', abort, { once: true });
-  if (signal.aborted) abort();
+  const cancel = onAbort(signal, () => end(signal.reason));
   try {
     const parser = new EventParser();
     const decoder = new TextDecoder();
@@ -107,7 +105,7 @@ export async function readChanges(
     }
   } finally {
     clearTimeout(timer);
-    signal.removeEventListener('abort', abort);
+    cancel();
     reader.cancel().catch(() => undefined);
   }
 }

@@ -55,6 +55,18 @@ describe('a request', () => {
   });
 });
 
+it('many requests at once with one signal cause no warning', async () => {
+  const warnings: unknown[] = [];
+  const note = (warning: unknown) => warnings.push(warning);
+  process.on('warning', note);
+  const { signal } = new AbortController();
+  const one = service();
+  await Promise.all(Array.from({ length: 30 }, () => one.request({ method: 'GET', path: '/', signal })));
+  await new Promise(setImmediate);
+  process.off('warning', note);
+  expect(warnings).toEqual([]);
+});
+
 describe('a try is repeated', () => {
   const table: readonly (readonly [string, Answer])[] = [
     ['after a 5xx problem', problem(503, 'service.unavailable')],

@@ -11,19 +11,37 @@ export function backgroundTimer(callback: () => void, delay: number): ReturnType
   return timer;
 }
 
+const callbacks = new WeakMap<AbortSignal, Set<() => void>>();
+
+/**
+ * Calls back when the signal is aborted, or at once if it was. Returns a function that cancels that. One listener for all,
+ * because Node warns of more than ten.
+ */
+export function onAbort(signal: AbortSignal | undefined, callback: () => void): () => void {
+  if (signal?.aborted) callback();
+  if (!signal || signal.aborted) return () => undefined;
+  const known = callbacks.get(signal) ?? new Set();
+  if (!callbacks.has(signal)) {
+    callbacks.set(signal, known);
+    signal.addEventListener('abort', () => {
+      for (const each of known) each();
+    });
+  }
+  known.add(callback);
+  return () => void known.delete(callback);
+}
+
 /** Resolves after the delay, or rejects with the signal's reason. */
 export function sleep(delay: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const abort = () => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
     const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', abort);
+      cancel();
       resolve();
     }, delay);
-    if (signal?.aborted) abort();
-    else signal?.addEventListener('abort', abort, { once: true });
+    const cancel = onAbort(signal, () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    });
   });
 }
 
@@ -34,9 +52,7 @@ export async function withTimeLimit<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   const controller = new AbortController();
-  const abort = () => controller.abort(signal?.reason);
-  if (signal?.aborted) abort();
-  signal?.addEventListener('abort', abort, { once: true });
+  const cancel = onAbort(signal, () => controller.abort(signal?.reason));
   const timer = setTimeout(() => {
     controller.abort(new DOMException(`No answer within ${limit} ms`, 'TimeoutError'));
   }, limit);
@@ -44,6 +60,6 @@ export async function withTimeLimit<Result>(
     return await work(controller.signal);
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', abort);
+    cancel();
   }
 }
