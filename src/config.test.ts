@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
+import { standardRetention } from './core/operations/retention.ts';
 
 const production = {
   DATABASE_URL: 'postgres://u:p@db:5432/tessera',
@@ -18,7 +19,7 @@ describe('without settings', () => {
       host: '127.0.0.1',
       port: 4000,
       shutdownDelay: 0,
-      usageEventRetentionDays: 2,
+      retention: standardRetention,
       metricsPort: null,
       publicUrl: null,
       dataDir: resolve('.data'),
@@ -51,7 +52,7 @@ describe('with DATABASE_URL', () => {
       host: '0.0.0.0',
       port: 4000,
       shutdownDelay: 0,
-      usageEventRetentionDays: 2,
+      retention: standardRetention,
       metricsPort: null,
       publicUrl: 'https://tessera.example',
       databaseUrl: production.DATABASE_URL,
@@ -123,6 +124,13 @@ it.each([
     'an address whose target_session_attrs is read-write, primary or any',
   ],
   ['DATABASE_MAX_CONNECTIONS', '0', 'a whole number above 0'],
+  ['USAGE_REPORT_RETENTION_DAYS', '399', 'a whole number of days from 400 to 3660'],
+  ['AUDIT_RETENTION_DAYS', '30', 'a whole number of days from 366 to 3660'],
+  ['EVENT_RETENTION_DAYS', '29', 'a whole number of days from 30 to 365'],
+  ['ATTEMPT_RETENTION_DAYS', 'never', 'a whole number of days from 30 to 365'],
+  ['HISTORY_RETENTION_DAYS', '3661', 'a whole number of days from 90 to 3660'],
+  ['VERSION_RETENTION_DAYS', '-1', 'a whole number of days from 90 to 3660'],
+  ['IDEMPOTENCY_RETENTION_HOURS', '23', 'a whole number of hours from 24 to 168'],
   ['REDIS_URL', 'store:6379', 'an address such as redis://'],
   ['PUBLIC_URL', 'tessera.example', 'a web address such as https://'],
   ['TRUSTED_PROXIES', 'everybody', 'IP addresses or ranges'],
@@ -133,6 +141,11 @@ it.each([
   ['LOG_LEVEL', 'loud', 'one of debug, info, warn, error, silent'],
 ])('refuses %s=%s with a message', (name, value, words) => {
   expect(() => readConfig({ [name]: value })).toThrow(`${name} must be ${words}`);
+});
+
+it('reads how long data is kept', () => {
+  const { retention } = readConfig({ AUDIT_RETENTION_DAYS: '2000', IDEMPOTENCY_RETENTION_HOURS: '48' });
+  expect(retention).toEqual({ ...standardRetention, auditDays: 2_000, answerHours: 48 });
 });
 
 it('names all issues at once', () => {

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { isUuid } from './core/identifiers.ts';
 import { readDatabaseHosts } from './core/operations/database-hosts.ts';
+import { type Retention, retentionFrom } from './core/operations/retention.ts';
 import { isWeakKey } from './core/operations/weak-key.ts';
 import { Complaint, type Rule, SettingsReader } from './settings-reader.ts';
 
@@ -13,8 +14,8 @@ interface CommonConfig {
   readonly shutdownDelay: number;
   /** Null: metrics are served on the API's port. */
   readonly metricsPort: number | null;
-  /** How long raw usage events are kept after their hours are closed. */
-  readonly usageEventRetentionDays: number;
+  /** How long data that grows is kept. */
+  readonly retention: Retention;
   readonly databaseMaxConnections: number;
   readonly redisUrl: string | null;
   readonly trustedProxies: readonly string[];
@@ -80,9 +81,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const common = {
     host: settings.optional('HOST', text) ?? (isDemo ? '127.0.0.1' : '0.0.0.0'),
     port: settings.optional('PORT', portNumber) ?? 4000,
-    shutdownDelay: settings.optional('SHUTDOWN_DELAY', seconds) ?? 0,
+    shutdownDelay: settings.optional('SHUTDOWN_DELAY', wholeNumber('seconds', 0, 300)) ?? 0,
     metricsPort: settings.optional('METRICS_PORT', portNumber) ?? null,
-    usageEventRetentionDays: settings.optional('USAGE_EVENT_RETENTION_DAYS', retentionDays) ?? 2,
+    retention: retentionFrom(({ setting, unit, least, most }) =>
+      settings.optional(setting, wholeNumber(unit, least, most)),
+    ),
     databaseMaxConnections: settings.optional('DATABASE_MAX_CONNECTIONS', positiveInteger) ?? 10,
     redisUrl: settings.optional('REDIS_URL', redisAddress) ?? null,
     trustedProxies: settings.optional('TRUSTED_PROXIES', addressList) ?? [],
@@ -176,19 +179,14 @@ const positiveInteger: Rule<number> = (written) => {
   return Number.isInteger(number) && number > 0 ? number : new Complaint('a whole number above 0');
 };
 
-const seconds: Rule<number> = (written) => {
-  const number = Number(written);
-  return Number.isInteger(number) && number >= 0 && number <= 300
-    ? number
-    : new Complaint('a whole number of seconds from 0 to 300');
-};
-
-const retentionDays: Rule<number> = (written) => {
-  const number = Number(written);
-  return Number.isInteger(number) && number >= 2 && number <= 90
-    ? number
-    : new Complaint('a whole number of days from 2 to 90');
-};
+const wholeNumber =
+  (unit: string, least: number, most: number): Rule<number> =>
+  (written) => {
+    const number = Number(written);
+    return Number.isInteger(number) && number >= least && number <= most
+      ? number
+      : new Complaint(`a whole number of ${unit} from ${least} to ${most}`);
+  };
 
 const yesOrNo: Rule<boolean> = (written) =>
   written === 'true' || written === 'false' ? written === 'true' : new Complaint('true or false');

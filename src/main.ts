@@ -146,6 +146,7 @@ export async function startService(
     mailsNotices: settings.mail !== null,
     encryptionKey: settings.encryptionKey,
     allowsLocalWebhooks: settings.allowsLocalWebhooks,
+    retention: settings.retention,
     idp: { authUrl: settings.idpAuthUrl, apiAppId: settings.idpApiAppId },
     get publicUrl() {
       return settings.publicUrl ?? listeningAt;
@@ -199,7 +200,7 @@ export async function startService(
         confirmationUrl: () =>
           context.publicUrl === '' ? null : `${context.publicUrl}${confirmAddressPath}`,
         encryptionKey: settings.encryptionKey,
-        usageEventRetentionDays: settings.usageEventRetentionDays,
+        retention: settings.retention,
         onFailure: (worker, error) => logFault(logger, logSampled, worker, error),
       })
     : undefined;

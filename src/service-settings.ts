@@ -1,3 +1,4 @@
+import type { Retention } from './core/operations/retention.ts';
 import type { EncryptionKey } from './secrets/seal.ts';
 
 export interface ServiceSettings {
@@ -11,8 +12,8 @@ export interface ServiceSettings {
   /** Null: the address it listens on. */
   readonly publicUrl: string | null;
   readonly databaseUrl: string;
-  /** How long raw usage events are kept after their hours are closed. */
-  readonly usageEventRetentionDays: number;
+  /** How long data that grows is kept. */
+  readonly retention: Retention;
   readonly databaseMaxConnections: number;
   readonly redisUrl: string | null;
   readonly idpAuthUrl: string;

@@ -3303,7 +3303,7 @@ export interface operations {
             query: {
                 /** @description Product slug. */
                 product: string;
-                /** @description Not in the future. */
+                /** @description Not in the future, nor before the history that is kept. */
                 asOf?: string;
             };
             path: {

@@ -155,7 +155,6 @@ it.each([
   [{ url: 'tessera.example' }, 'url is "tessera.example"'],
   [{ url: 'ftp://tessera.example' }, 'url is'],
   [{ url: 'https://tessera.example/?a=1' }, 'url is'],
-  [{ url: 'https://me:secret@tessera.example' }, 'url is'],
   [{ timeout: '2 s' as '2s' }, 'timeout is "2 s"'],
   [{ timeout: -1 }, 'timeout is "-1"'],
   [{ credential: { apiKey: '' } }, 'credential.apiKey is missing'],

@@ -135,9 +135,9 @@ async function problemOf(response: Response): Promise<TesseraRefused | undefined
   return undefined;
 }
 
-/** Without a slash at its end. A password in it would be shown in messages. */
+/** Without a slash at its end. */
 function baseUrl(url: string): string {
-  if (/^https?:\/\/[^?#\s@]+$/.test(url)) return url.replace(/\/+$/, '');
+  if (/^https?:\/\/[^?#\s]+$/.test(url)) return url.replace(/\/+$/, '');
   throw new TesseraConfigurationError(
     `url is "${url}": use the address of the service, such as https://tessera.example.`,
   );

@@ -1,15 +1,13 @@
-import { generate } from 'selfsigned';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { addProduct } from '../../src/actions/catalogue/add-product.ts';
 import { assignSeat } from '../../src/actions/subscriptions/assign-seat.ts';
 import { saveMember } from '../../src/actions/subscriptions/save-member.ts';
-import { roleForScope } from '../../src/core/clients/api-client.ts';
 import { createLogger, type Service, startService } from '../../src/main.ts';
 import { Balancer } from '../../tests/support/balancer.ts';
 import { done } from '../../tests/support/done.ts';
 import { plan, product } from '../../tests/support/products.ts';
 import { move, newTenant, subscribe } from '../../tests/support/subscribing.ts';
-import { apiAppId, partnerTenantId, World } from '../../tests/support/world.ts';
+import { World } from '../../tests/support/world.ts';
 import { createTessera } from '../src/client.ts';
 import type { Tessera } from '../src/types.ts';
 
@@ -85,36 +83,6 @@ it('an assigned seat is seen', async () => {
   await expect.poll(reason).toBe('NoSeatAssigned');
   done(await assignSeat(world.context, workspaceId, subscriptionId, memberId));
   await expect.poll(reason).toBe('SeatAssigned');
-});
-
-it('a certificate proves the application', async () => {
-  const { cert: certificate, private: privateKey } = await generate([{ name: 'commonName', value: 'app' }], {
-    keySize: 2048,
-  });
-  const clientId = crypto.randomUUID();
-  world.idp.registerApplication({
-    clientId,
-    tenantIds: [partnerTenantId],
-    secrets: [],
-    certificates: [certificate],
-    roles: { [apiAppId]: Object.values(roleForScope) },
-  });
-  await world.activate(await world.client(workspaceId), clientId);
-  const certified = createTessera({
-    url: balancer.url,
-    product: 'forum',
-    credential: {
-      tenantId: partnerTenantId,
-      clientId,
-      certificate: { certificate, privateKey },
-      scope: `api://${apiAppId}/.default`,
-      authority: world.idp.url,
-    },
-    now: () => world.clock.now().getTime(),
-  });
-  const held = await certified.entitlement(newTenant());
-  expect([held.raw?.status, held.stale]).toEqual(['None', false]);
-  await certified.close();
 });
 
 it('changes are seen after a node has stopped', async () => {

@@ -3,6 +3,7 @@ import type { IdpLicences } from '../core/entitlements/ports.ts';
 import type { FulfilmentService } from '../core/marketplace/fulfilment-service.ts';
 import type { NotificationVerifier } from '../core/marketplace/notification-verifier.ts';
 import type { NotificationMeasurements, OwnAddress } from '../core/marketplace/ports.ts';
+import type { Retention } from '../core/operations/retention.ts';
 import type { Clock, RandomBytes } from '../core/ports.ts';
 import type { MeteringService } from '../core/usage/ports.ts';
 import type { SignIn } from '../core/workspaces/sign-in.ts';
@@ -51,6 +52,8 @@ export interface ApiContext {
   readonly mailsNotices: boolean;
   /** For development: allows webhooks to loopback. */
   readonly allowsLocalWebhooks: boolean;
+  /** How long data that grows is kept. */
+  readonly retention: Retention;
   /** The identity provider that issues the applications' tokens, and this API's application id there. */
   readonly idp: { readonly authUrl: string; readonly apiAppId: string };
   /** Public base URL, without a trailing slash. */

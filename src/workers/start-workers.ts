@@ -1,18 +1,24 @@
 import { deleteOldActivity } from '../actions/clients/delete-old-activity.ts';
 import { deleteOldAnswers } from '../actions/clients/delete-old-answers.ts';
 import type { ActionContext } from '../actions/context.ts';
+import { deleteOldVersions } from '../actions/entitlements/delete-old-versions.ts';
 import { deleteOldNotifications } from '../actions/marketplace/delete-old-notifications.ts';
 import { warnEndingCredentials } from '../actions/marketplace/warn-ending-credentials.ts';
+import { deleteOldHistory } from '../actions/subscriptions/delete-old-history.ts';
 import { closeHours } from '../actions/usage/close-hours.ts';
 import { closePeriods } from '../actions/usage/close-periods.ts';
+import { deleteOldHours } from '../actions/usage/delete-old-hours.ts';
+import { deleteOldReports } from '../actions/usage/delete-old-reports.ts';
 import { expireUsage } from '../actions/usage/expire.ts';
 import { keepPartitions } from '../actions/usage/keep-partitions.ts';
 import { warnExpiringUsage } from '../actions/usage/warn-expiring.ts';
 import { deleteOldAttempts } from '../actions/webhooks/delete-old-attempts.ts';
 import { deleteOldEvents } from '../actions/webhooks/delete-old-events.ts';
+import { deleteOldAudit } from '../actions/workspaces/delete-old-audit.ts';
 import { deleteOldSessions } from '../actions/workspaces/delete-old-sessions.ts';
 import type { RateLimiter } from '../core/clients/ports.ts';
 import type { FulfilmentService } from '../core/marketplace/fulfilment-service.ts';
+import type { Retention, RetentionMeasurements } from '../core/operations/retention.ts';
 import type { WorkerHistories } from '../core/operations/worker-health.ts';
 import type { MeteringService, WorkMeasurements } from '../core/usage/ports.ts';
 import type { PartnerEndpoints, WebhookMeasurements } from '../core/webhooks/ports.ts';
@@ -39,14 +45,13 @@ export interface WorkersOptions {
   readonly fulfilment: FulfilmentService;
   readonly partnerEndpoints: PartnerEndpoints;
   readonly rateLimiter: RateLimiter;
-  readonly measurements: WorkMeasurements & WebhookMeasurements;
+  readonly measurements: WorkMeasurements & WebhookMeasurements & RetentionMeasurements;
   /** Null: no mail is sent. */
   readonly mailSender: MailSender | null;
   /** The page that confirms a support address; null: the node does not listen yet. */
   readonly confirmationUrl: () => string | null;
   readonly encryptionKey: EncryptionKey;
-  /** How long raw usage events are kept after their hours are closed. */
-  readonly usageEventRetentionDays: number;
+  readonly retention: Retention;
   readonly onFailure: (worker: string, error: unknown) => void;
 }
 
@@ -58,10 +63,11 @@ type Row = readonly [name: string, pause: number, work: Pass];
 
 const second = 1_000;
 const minute = 60 * second;
+const manyRows = 1_000;
 
 /** Starts every background worker. */
 export function startWorkers(options: WorkersOptions): Workers {
-  const { context, earliestNow, measurements, mailSender, onFailure } = options;
+  const { context, earliestNow, measurements, mailSender, retention, onFailure } = options;
   const reported = new Set<string>();
   /** For failures that do not end the pass. */
   const reporting = (worker: string) => ({
@@ -74,6 +80,17 @@ export function startWorkers(options: WorkersOptions): Workers {
   /** For changes that cannot be undone. */
   const irreversible = (action: (context: ActionContext) => Promise<boolean | number>) => async () =>
     action({ ...context(), now: await earliestNow() });
+  const deleting = (kind: string, action: (context: ActionContext) => Promise<number>): Pass =>
+    irreversible(async (actionContext) => {
+      const count = await action(actionContext);
+      measurements.rowsDeleted(kind, count);
+      return count;
+    });
+  /** A few rows are found in almost every pass, so only many mean that there are more. */
+  const walking = (kind: string, action: (context: ActionContext) => Promise<number>): Pass => {
+    const pass = deleting(kind, action);
+    return async () => Number(await pass()) >= manyRows;
+  };
   const dispatch = dispatchUsage(reporting('dispatch-usage'));
   const deliver = deliverWebhooks(reporting('deliver-webhooks'));
   const wokenByMarketplace: readonly Row[] = [
@@ -95,13 +112,30 @@ export function startWorkers(options: WorkersOptions): Workers {
     ['deliver-webhooks', deliveryPause, deliver.work],
     ['watch-webhooks', 15 * second, watchWebhooks(context, measurements)],
     ['warn-ending-credentials', 10 * minute, () => warnEndingCredentials(context()).then(() => false)],
-    ['keep-usage-partitions', 10 * minute, irreversible(keepPartitions(options.usageEventRetentionDays))],
-    ['delete-old-answers', minute, irreversible(deleteOldAnswers)],
-    ['delete-old-attempts', minute, irreversible(deleteOldAttempts)],
-    ['delete-old-events', 10 * minute, irreversible(deleteOldEvents)],
-    ['delete-old-notifications', 10 * minute, irreversible(deleteOldNotifications)],
-    ['delete-old-sessions', 10 * minute, irreversible(deleteOldSessions)],
-    ['delete-old-activity', 60 * minute, irreversible(deleteOldActivity)],
+    [
+      'keep-usage-partitions',
+      10 * minute,
+      deleting('usage-events', keepPartitions(retention.usageEventDays)),
+    ],
+    ['delete-old-answers', minute, deleting('answers', deleteOldAnswers(retention.answerHours))],
+    ['delete-old-attempts', minute, deleting('attempts', deleteOldAttempts(retention.attemptDays))],
+    ['delete-old-events', 10 * minute, deleting('events', deleteOldEvents(retention.eventDays))],
+    [
+      'delete-old-notifications',
+      10 * minute,
+      deleting('notifications', deleteOldNotifications(retention.notificationDays)),
+    ],
+    ['delete-old-audit', 10 * minute, walking('audit', deleteOldAudit(retention.auditDays))],
+    ['delete-old-history', 10 * minute, walking('history', deleteOldHistory(retention.historyDays))],
+    ['delete-old-versions', 10 * minute, walking('versions', deleteOldVersions(retention.versionDays))],
+    ['delete-old-hours', 10 * minute, walking('usage-hours', deleteOldHours(retention.usageReportDays))],
+    [
+      'delete-old-reports',
+      10 * minute,
+      walking('usage-reports', deleteOldReports(retention.usageReportDays)),
+    ],
+    ['delete-old-sessions', 10 * minute, deleting('sessions', deleteOldSessions)],
+    ['delete-old-activity', 60 * minute, deleting('activity', deleteOldActivity)],
     ...(mailSender ? mailing(mailSender) : []),
   ];
   const start = ([name, pause, work]: Row) => ({

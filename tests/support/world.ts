@@ -9,6 +9,7 @@ import { addApplicationCredential } from '../../src/actions/clients/add-applicat
 import type { ApiClientRegistration } from '../../src/actions/clients/register-api-client.ts';
 import { verifyApplicationCredential } from '../../src/actions/clients/verify-application-credential.ts';
 import { roleForScope } from '../../src/core/clients/api-client.ts';
+import { standardRetention } from '../../src/core/operations/retention.ts';
 import type { PartnerPlan } from '../../src/core/workspaces/partner-plan.ts';
 import { createLogger, type Service, type ServiceSettings, startService } from '../../src/main.ts';
 import { Books, type TestClient } from './books.ts';
@@ -94,7 +95,7 @@ export class World extends Books {
       host: '127.0.0.1',
       port: 0,
       shutdownDelay: 0,
-      usageEventRetentionDays: 2,
+      retention: standardRetention,
       metricsPort: null,
       publicUrl: null,
       databaseUrl,

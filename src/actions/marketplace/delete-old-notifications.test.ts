@@ -35,7 +35,7 @@ it('deletes notifications 90 days after their decision, and never an undecided o
   await addNotification('waiting', null);
   await addNotification('old', books.clock.now());
   await addNotification('young', books.in(1));
-  const deleteOld = () => deleteOldNotifications(books.context);
+  const deleteOld = () => deleteOldNotifications(90)(books.context);
   const remaining = async () => {
     const rows = await books.database.selectFrom('marketplace_calls').select('operation_id').execute();
     return rows.map((row) => row.operation_id).sort();

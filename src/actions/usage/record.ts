@@ -1,6 +1,6 @@
 import type { ApiClient } from '../../core/clients/api-client.ts';
-import { answerExpiryCutoff } from '../../core/clients/idempotency-key.ts';
 import { timeOrderedIds } from '../../core/identifiers.ts';
+import { hoursBefore } from '../../core/operations/retention.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { foldBatch, type UsageAnswer, type UsageWrite, usageKeyText } from '../../core/usage/batch.ts';
 import type { MeteredCandidate } from '../../core/usage/meter-mapping.ts';
@@ -25,6 +25,8 @@ import { findForbiddenProducts } from './forbidden-products.ts';
 export interface Idempotency {
   readonly key: string;
   readonly requestHash: Uint8Array;
+  /** For how long a response is stored. */
+  readonly retentionHours: number;
 }
 
 /** Parsed records of one request or their refusals, with the subscriptions they may belong to. */
@@ -53,10 +55,11 @@ export async function recordUsage(
   idempotency: Idempotency | null,
 ): Promise<RecordedUsage | Refusal> {
   if (!idempotency) return recorded(await recordAll(context, client, usage));
-  const { key, requestHash } = idempotency;
+  const { key, requestHash, retentionHours } = idempotency;
   const answerKey = { ...keyOf(client), key };
+  const since = hoursBefore(context.now, retentionHours);
   return context.database.transaction().execute(async (database) => {
-    const earlier = await findEarlierResponse(database, answerKey, requestHash, context.now);
+    const earlier = await findEarlierResponse(database, answerKey, requestHash, since);
     if (earlier) return earlier;
     const response = recorded(await recordAll({ ...context, database }, client, usage));
     await saveAnswer(database, answerKey, { requestHash, answer: response.text }, context.now);
@@ -76,10 +79,10 @@ async function findEarlierResponse(
   database: Database,
   key: AnswerKey,
   requestHash: Uint8Array,
-  now: Date,
+  since: Date,
 ): Promise<RecordedUsage | Refusal | undefined> {
   if (!(await lockIdempotencyKey(database, key))) return refuse('request.idempotency_in_progress');
-  const stored = await findAnswer(database, key, answerExpiryCutoff(now));
+  const stored = await findAnswer(database, key, since);
   if (!stored) return undefined;
   return Buffer.from(stored.requestHash).equals(requestHash)
     ? { text: stored.answer, isReplayed: true }

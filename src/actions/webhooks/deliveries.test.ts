@@ -402,14 +402,14 @@ it('deletes deliveries 30 days after they ended, with their attempts', async () 
   const attempts = async () =>
     (await listAttempts(books.database, { ...endpoint, eventId })).map(({ status }) => status);
   books.clock.forward(30 * day - 6_000);
-  expect(await deleteOldAttempts(books.context)).toBe(0);
+  expect(await deleteOldAttempts(30)(books.context)).toBe(0);
   expect(await attempts()).toEqual([204, 200]);
   books.clock.forward(1);
-  expect(await deleteOldAttempts(books.context)).toBe(2);
+  expect(await deleteOldAttempts(30)(books.context)).toBe(2);
   expect(await statuses()).toEqual(['Delivered', 'Delivered']);
   expect(await attempts()).toEqual([204]);
   books.clock.forward(6_000);
-  expect(await deleteOldAttempts(books.context)).toBe(3);
+  expect(await deleteOldAttempts(30)(books.context)).toBe(3);
   expect(await statuses()).toEqual([]);
   expect(await attempts()).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { NotificationMeasurements } from '../../core/marketplace/ports.ts';
+import type { RetentionMeasurements } from '../../core/operations/retention.ts';
 import type { Measurements } from '../../core/ports.ts';
 import type { WorkMeasurements } from '../../core/usage/ports.ts';
 import type { WebhookMeasurements } from '../../core/webhooks/ports.ts';
@@ -9,6 +10,7 @@ import { type AnswerDurations, RequestDurations } from './durations.ts';
 export interface Metrics
   extends Measurements,
     NotificationMeasurements,
+    RetentionMeasurements,
     WebhookMeasurements,
     WorkMeasurements {
   readonly registry: Registry;
@@ -66,6 +68,12 @@ export function createMetrics(): Metrics {
     help: 'Marketplace notifications without a valid token of the marketplace.',
     registers: [registry],
   });
+  const rowsDeleted = new Counter({
+    name: 'tessera_rows_deleted_total',
+    help: 'Rows that this node has deleted because they were old, by kind of data.',
+    labelNames: ['kind'],
+    registers: [registry],
+  });
   const webhookAttempts = new Histogram({
     name: 'tessera_webhook_attempt_duration_seconds',
     help: 'Duration of webhook delivery attempts by outcome.',
@@ -97,6 +105,7 @@ export function createMetrics(): Metrics {
     },
     rateLimitFallback: () => rateLimitFallbacks.inc(),
     notificationForged: () => notificationsForged.inc(),
+    rowsDeleted: (kind, count) => rowsDeleted.inc({ kind }, count),
     openCircuits: (count) => circuitsOpen.set(count),
     webhookTried: (outcome, seconds) => webhookAttempts.observe({ outcome }, seconds),
     webhooksWaiting(due, oldestDueSeconds) {

@@ -2,9 +2,6 @@ import { type Refusal, refuseInvalid } from '../refusal.ts';
 
 export const idempotencyKeyMaxLength = 255;
 
-/** For how long a stored response is replayed. */
-const answerLife = 24 * 3_600_000;
-
 const message = `must be 1 to ${idempotencyKeyMaxLength} printable ASCII characters, quoted or bare`;
 
 const printable = /^[\x20-\x7e]+$/;
@@ -23,9 +20,4 @@ export function readIdempotencyKey(header: string | undefined): string | null | 
     return refuseInvalid([{ path: 'Idempotency-Key', rule: 'format', message }]);
   }
   return key;
-}
-
-/** Responses stored at this instant or earlier have expired. */
-export function answerExpiryCutoff(now: Date): Date {
-  return new Date(now.getTime() - answerLife);
 }

@@ -50,7 +50,12 @@ export const inspectTenantRoutes = adminRoutes((routes, context) => {
     tags: ['Customers'],
     querystring: Type.Object({
       product,
-      asOf: Type.Optional(Type.String({ format: 'date-time', description: 'Not in the future.' })),
+      asOf: Type.Optional(
+        Type.String({
+          format: 'date-time',
+          description: 'Not in the future, nor before the history that is kept.',
+        }),
+      ),
     }),
     answers: {
       200: answer('The entitlement, with `explanation`.', Type.Ref('Entitlement'), {

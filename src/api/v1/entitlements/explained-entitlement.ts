@@ -3,6 +3,7 @@ import { resolveEntitlement } from '../../../core/entitlements/entitlement.ts';
 import { explainEntitlement } from '../../../core/entitlements/entitlement-explanation.ts';
 import type { EntitlementFacts } from '../../../core/entitlements/in-force.ts';
 import { isSlug } from '../../../core/identifiers.ts';
+import { oldestPastEntitlement } from '../../../core/operations/retention.ts';
 import { isRefusal, refuseInvalid } from '../../../core/refusal.ts';
 import { instantOf } from '../../../core/timestamp.ts';
 import { loadEntitlementAsOf } from '../../../storage/entitlements/entitlements.ts';
@@ -23,14 +24,20 @@ export interface PastEntitlementRequest {
 
 /** The entitlement at an earlier moment, from the records of that moment. */
 export async function pastEntitlement(
-  { database, clock }: ApiContext,
+  { database, clock, retention }: ApiContext,
   reader: ProductReader,
   { tenantId, product, asOf, explain }: PastEntitlementRequest,
 ) {
   const moment = instantOf(asOf);
-  if (moment > clock.now()) {
+  const now = clock.now();
+  if (moment > now) {
     const message = 'must not be in the future';
     return refuseInvalid([{ path: 'asOf', rule: 'past', message }]);
+  }
+  const oldest = oldestPastEntitlement(now, retention);
+  if (moment < oldest) {
+    const message = `must not be before ${oldest.toISOString()}: earlier history is not kept`;
+    return refuseInvalid([{ path: 'asOf', rule: 'range', message }]);
   }
   const stored = isSlug(product)
     ? await loadEntitlementAsOf(database, reader.workspaceId, product, tenantId, moment)

@@ -6,6 +6,7 @@ import { move, newTenant, note, order, subscribe } from '../../../../tests/suppo
 import { type TestClient, World, withKey, withToken } from '../../../../tests/support/world.ts';
 import { addProduct } from '../../../actions/catalogue/add-product.ts';
 import { createSubscription } from '../../../actions/subscriptions/create-subscription.ts';
+import { standardRetention } from '../../../core/operations/retention.ts';
 
 const day = 24 * 3_600_000;
 
@@ -16,7 +17,10 @@ let tenantId: string;
 
 beforeAll(async () => {
   // Without workers: responses must be right without a sweep.
-  world = await World.create({ nodeRoles: { api: true, workers: false } });
+  world = await World.create({
+    nodeRoles: { api: true, workers: false },
+    retention: { ...standardRetention, historyDays: 500, versionDays: 400 },
+  });
   const workspaceId = await world.workspace();
   const forum = product('forum', {
     editions: [
@@ -305,6 +309,17 @@ describe('asOf', () => {
       expect([answer.status, answer.body.code], bad).toEqual([400, 'request.validation_failed']);
       expect(answer.body.args.issues[0].path).toBe('asOf');
     }
+  });
+});
+
+describe('asOf before the history that is kept', () => {
+  it('is refused with the first moment that is possible: the shorter of the two times counts', async () => {
+    const oldest = later(-400 * day);
+    expect((await get(`product=forum&asOf=${oldest.toISOString()}`)).status).toBe(200);
+    const answer = await get(`product=forum&asOf=${later(-400 * day - 1).toISOString()}`);
+    expect([answer.status, answer.body.code]).toEqual([400, 'request.validation_failed']);
+    const message = `must not be before ${oldest.toISOString()}: earlier history is not kept`;
+    expect(answer.body.args.issues).toEqual([{ path: 'asOf', rule: 'range', message }]);
   });
 });
 

@@ -46,7 +46,9 @@ export const readEntitlementRoute =
             asOf: Type.Optional(
               Type.String({
                 format: 'date-time',
-                description: 'The entitlement at this moment, which must not be in the future.',
+                description:
+                  'The entitlement at this moment, which must not be in the future, nor before the history that is kept: three ' +
+                  'years, unless the operator has set another time.',
               }),
             ),
           }),

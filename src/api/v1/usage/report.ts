@@ -35,7 +35,7 @@ export const reportUsageRoute =
                 // Quoted, with every character escaped.
                 maxLength: 2 * idempotencyKeyMaxLength + 2,
                 pattern: '^[ -~]+$',
-                description: '1 to 255 printable characters, quoted or bare. Stored for 24 hours.',
+                description: '1 to 255 printable characters, quoted or bare. Stored for at least 24 hours.',
               }),
             ),
           }),
@@ -59,7 +59,7 @@ export const reportUsageRoute =
         if (isRefusal(key)) return sendRefusal(reply, key);
         const envelope = readUsageEnvelope(request.body);
         if (isRefusal(envelope)) return sendRefusal(reply, envelope);
-        const { database, writes, usageFacts, clock, randomBytes } = context;
+        const { database, writes, usageFacts, clock, randomBytes, retention } = context;
         const records = readUsageRecords(envelope);
         const candidates = await usageFacts.candidates(database, client.workspaceId, records);
         const holdMinutes = await usageFacts.holdMinutes(database, client.workspaceId);
@@ -67,7 +67,9 @@ export const reportUsageRoute =
           { database: writes, now: clock.now(), randomBytes },
           client,
           { records, candidates, holdMinutes },
-          key === null ? null : { key, requestHash: hashOf(request.body) },
+          key === null
+            ? null
+            : { key, requestHash: hashOf(request.body), retentionHours: retention.answerHours },
         );
         if (isRefusal(recorded)) return sendRefusal(reply, recorded);
         if (recorded.isReplayed) reply.header('idempotent-replayed', 'true');
