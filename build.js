@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -9,19 +9,20 @@ import { build } from 'esbuild';
 const root = fileURLToPath(new URL('.', import.meta.url));
 const output = join(root, 'dist');
 const migrations = join(root, 'src/storage/migrations');
-const ownCode = ['embedded-postgres', 'emulators', 'src'].map((folder) => join(root, folder));
+const ownCode = ['embedded-postgres', 'emulators', 'sdk/src', 'src'].map((folder) => join(root, folder));
 const portal = join(root, 'portal');
 const portalOutput = join(output, 'portal');
 
 /** Stay in `node_modules`: they read files beside their own, or break when they are bundled. */
-const unbundled = [
+export const unbundled = [
   '@fastify/cookie',
   '@peculiar/x509',
   '@scalar/fastify-api-reference',
-  'pg-native',
   'pino',
   'selfsigned',
 ];
+/** `pg` uses it where somebody has installed it. */
+const absent = ['pg-native'];
 
 /**
  * Bundles our code with its packages into `dist/`, unless it is there already. A process spent half of its start on
@@ -30,7 +31,7 @@ const unbundled = [
 export async function buildService() {
   const made = join(output, 'made-of');
   const sources = await hashOf(ownCode);
-  if ((await readFile(made, 'utf8').catch(() => '')) === sources) return;
+  if ((await readMade(made)).sources === sources) return;
   const { outputFiles } = await build({
     absWorkingDir: root,
     entryPoints: {
@@ -41,7 +42,7 @@ export async function buildService() {
     outdir: 'dist',
     bundle: true,
     splitting: true,
-    external: unbundled,
+    external: [...unbundled, ...absent],
     // Packages in CommonJS require Node's own modules.
     banner: {
       js: "import { createRequire as requireIn } from 'node:module'; const require = requireIn(import.meta.url);",
@@ -64,7 +65,11 @@ export async function buildService() {
   const built = await readdir(join(output, 'migrations'));
   const stale = built.filter((name) => name.endsWith('.sql') && !names.includes(name));
   await Promise.all(stale.map((name) => rm(join(output, 'migrations', name), { force: true })));
-  await replaceFile(made, Buffer.from(sources));
+  const files = [
+    ...outputFiles.map(({ path }) => path),
+    ...names.map((name) => join(output, 'migrations', name)),
+  ];
+  await writeMade(made, sources, files);
 }
 
 /**
@@ -75,7 +80,7 @@ export async function buildService() {
 export async function buildPortal() {
   const made = join(portalOutput, 'made-of');
   const sources = await hashOf([portal]);
-  if ((await readFile(made, 'utf8').catch(() => '')) === sources) return portalOutput;
+  if ((await readMade(made)).sources === sources) return portalOutput;
   const built = await asProduction(async () => {
     // It takes its time to load, and most starts do not need it.
     const { build: buildPages } = await import('vite');
@@ -89,8 +94,31 @@ export async function buildPortal() {
   const page = join(portalOutput, 'index.html');
   await Promise.all(files.filter(({ path }) => path !== page).map(replaceWithCompressed));
   for (const { path, contents } of files) if (path === page) await replaceFile(path, contents);
-  await replaceFile(made, Buffer.from(sources));
+  const compressed = files.filter(({ path }) => path !== page).map(({ path }) => `${path}.gz`);
+  await writeMade(made, sources, [...files.map(({ path }) => path), ...compressed]);
   return portalOutput;
+}
+
+/** The paths below `dist/` that the last build wrote; others there are of earlier builds. */
+export async function builtFiles() {
+  const made = await Promise.all([output, portalOutput].map((folder) => readMade(join(folder, 'made-of'))));
+  return made.flatMap(({ files }) => files);
+}
+
+/** @param {string} path */
+async function readMade(path) {
+  const [sources = '', ...files] = (await readFile(path, 'utf8').catch(() => '')).split('\n');
+  return { sources, files };
+}
+
+/**
+ * @param {string} path
+ * @param {string} sources
+ * @param {string[]} files
+ */
+async function writeMade(path, sources, files) {
+  const names = files.map((file) => relative(output, file)).sort();
+  await replaceFile(path, Buffer.from([sources, ...names].join('\n')));
 }
 
 /**

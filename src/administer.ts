@@ -17,6 +17,7 @@ import { type PartnerPlan, partnerPlans } from './core/workspaces/partner-plan.t
 import { withDatabase } from './storage/database.ts';
 import { findWorkspaceMemberByEmail } from './storage/workspaces/members.ts';
 import { findWorkspaceBySlug } from './storage/workspaces/workspaces.ts';
+import { typedCommand } from './typed-command.ts';
 
 export interface NewWorkspaceOptions {
   readonly slug: string;
@@ -41,7 +42,7 @@ export async function runCreateWorkspace(
     const workspace = orThrow(await createWorkspace(context, { slug, name, partnerPlan }));
     return (
       `Workspace ${workspace.slug} is there, with the id ${workspace.workspaceId}. ` +
-      `Name its administrator: npm start -- add-administrator --workspace ${workspace.slug} --email … --tenant …`
+      `Name its administrator: ${typedCommand(`add-administrator --workspace ${workspace.slug} --email … --tenant …`)}`
     );
   });
 }
@@ -134,7 +135,7 @@ export async function withContext(
   command: string,
   use: (context: ActionContext) => Promise<string>,
 ): Promise<string> {
-  const actor = { kind: 'Command', id: command, name: `npm start -- ${command}`, address: null } as const;
+  const actor = { kind: 'Command', id: command, name: typedCommand(command), address: null } as const;
   return withDatabase(databaseUrl, async (database) => {
     await refuseWrongClock(database);
     return use({ database, now: systemClock.now(), randomBytes, actor });

@@ -15,6 +15,7 @@ import { finish } from './core/steps.ts';
 import { loadCatalogue } from './storage/catalogue/catalogue.ts';
 import { findCatalogueRevision } from './storage/catalogue/revisions.ts';
 import { findWorkspaceBySlug } from './storage/workspaces/workspaces.ts';
+import { typedCommand } from './typed-command.ts';
 
 /** `catalogue export`; returns the file. */
 export async function runCatalogueExport(
@@ -46,7 +47,9 @@ export async function runCataloguePlan(
     if (changes.length === 0) return 'Nothing to change.';
     const { archive, remove } = consentFor(changes);
     const consent = `${archive > 0 ? ` --archive ${archive}` : ''}${remove > 0 ? ` --remove ${remove}` : ''}`;
-    const apply = `npm start -- catalogue apply --workspace ${workspace} --file ${file} --revision ${revision}${consent}`;
+    const apply = typedCommand(
+      `catalogue apply --workspace ${workspace} --file ${file} --revision ${revision}${consent}`,
+    );
     const loss = consent && `${archive} products and plans to archive, ${remove} drafts to remove.`;
     const summary = `${changes.length} to change. ${loss ? `${loss} ` : ''}Apply: ${apply}`;
     return [...changes.map(lineOf), summary].join('\n');

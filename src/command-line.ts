@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { CannotStart } from './core/operations/cannot-start.ts';
+import { typedCommand } from './typed-command.ts';
 
-const usage = `Usage: npm start [-- command or options]
+const usage = `Usage: ${typedCommand('[command or options]')}
 
 Without a command it runs the production server if DATABASE_URL is set, and the demo otherwise.
 
@@ -11,6 +12,7 @@ Without a command it runs the production server if DATABASE_URL is set, and the 
 
 Commands:
 
+  serve        Run the production server, also in parts with --api or --workers; never the demo.
   migrate      Apply missing migrations to the database of DATABASE_URL.
   distribute   Spread the tables of the database of DATABASE_URL over the machines of a Citus cluster.
   check-references
@@ -34,11 +36,14 @@ Commands:
   catalogue apply --workspace arcadia --file catalogue.yaml --revision 12 [--archive 5] [--remove 2]
                Change the catalogue to match the file. Refused unless the catalogue still has the revision of the plan,
                and --archive and --remove give the exact numbers of archived products and plans and of removed drafts.
+  types --url https://tessera.example --key tsk_… [--out tessera.gen.ts]
+               Write the names of a catalogue as TypeScript types; --file instead of --url and --key reads a catalogue file.
 `;
 
-/** Options of each command; true marks required ones. */
+/** Options of each command; true marks required ones. Without a command, the settings choose between server and demo. */
 const commands = {
-  serve: { reset: false, api: false, workers: false },
+  '': { reset: false, api: false, workers: false },
+  serve: { api: false, workers: false },
   migrate: {},
   distribute: {},
   'check-references': {},
@@ -86,9 +91,9 @@ export function readCommand(args: readonly string[]): Command {
         remove: text,
       },
     });
-    const written = positionals.join(' ') || 'serve';
+    const written = positionals.join(' ');
     const name = (Object.keys(commands) as CommandName[]).find((known) => known === written);
-    if (!name) throw new Error(`There is no command '${written}'.`);
+    if (name === undefined) throw new Error(`There is no command '${written}'.`);
     const options: Readonly<Record<string, boolean>> = commands[name];
     const foreign = Object.keys(values).filter((option) => !(option in options));
     if (foreign.length > 0) throw new Error(`${name} does not take --${foreign.join(', --')}.`);

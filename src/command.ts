@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readCommand } from './command-line.ts';
 import { readConfig } from './config.ts';
 import { CannotStart } from './core/operations/cannot-start.ts';
+import { endWithParent } from './end-with-parent.ts';
 import { explainDatabaseError, refuseFewOpenFiles } from './explain-start.ts';
 import type { Service } from './main.ts';
 
@@ -12,11 +13,18 @@ await run().catch((error: unknown) => {
 });
 
 async function run(): Promise<void> {
-  const command = readCommand(process.argv.slice(2));
+  if (process.env.npm_lifecycle_event !== undefined) endWithParent();
+  const args = process.argv.slice(2);
+  if (args[0] === 'types') {
+    const { runTypes } = await import('./types-command.ts');
+    process.exitCode = await runTypes(args);
+    return;
+  }
+  const command = readCommand(args);
   if (existsSync('.env')) process.loadEnvFile('.env');
   const config = readConfig(process.env);
   // Loads only the module of the command, so that a mistyped command fails at once.
-  if (command.name === 'serve') {
+  if (command.name === '' || (command.name === 'serve' && config.mode === 'production')) {
     refuseFewOpenFiles();
     const { serve } = await import('./serve.ts');
     const starting = serve(config, command.values);

@@ -1,5 +1,6 @@
 import { CannotStart } from './core/operations/cannot-start.ts';
 import { describeDatabaseError, readDatabaseAddress } from './core/operations/database-error.ts';
+import { typedCommand } from './typed-command.ts';
 
 /** Enough for a listener, ten database connections, outgoing requests and files; fewer end in obscure failures. */
 const minOpenFiles = 512;
@@ -34,7 +35,7 @@ export function explainListening(
   const code = codeOf(error);
   if (code === 'EADDRINUSE') {
     return new CannotStart(
-      `Port ${port} on ${host} is in use. Stop what uses it, or choose another: PORT=${port + 1} npm start`,
+      `Port ${port} on ${host} is in use. Stop what uses it, or choose another: PORT=${port + 1} ${typedCommand()}`,
     );
   }
   if (code === 'EACCES' || code === 'EADDRNOTAVAIL') {

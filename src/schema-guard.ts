@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { explainDatabaseError } from './explain-start.ts';
 import type { Database } from './storage/database.ts';
 import { isMigrated } from './storage/migrate.ts';
+import { typedCommand } from './typed-command.ts';
 
 export interface SchemaGuard {
   /** Whether the database has this version's migrations. */
@@ -17,8 +18,7 @@ export interface SchemaGuardOptions {
 }
 
 const pause = 1_000;
-const pending =
-  'The database has not been migrated for this version: run the command migrate (npm start -- migrate, or node dist/command.js migrate)';
+const pending = `The database has not been migrated for this version: run the command migrate (${typedCommand('migrate')})`;
 
 /** Waits for a usable database, so that not every part of the service logs the same error. */
 export async function guardSchema({

@@ -142,6 +142,7 @@ const table: Record<string, ImportRule> = {
   'tests/support': {
     folders: [
       'build.js',
+      'pack.js',
       'src/main.ts',
       'src/config.ts',
       'src/rekey.ts',
@@ -210,6 +211,7 @@ const compositionRoots = [
   'src/command.ts',
   'src/command-line.ts',
   'src/distribute.ts',
+  'src/end-with-parent.ts',
   'src/serve.ts',
   'src/encryption-key-guard.ts',
   'src/rekey.ts',
@@ -223,6 +225,8 @@ const compositionRoots = [
   'src/schema-guard.ts',
   'src/service-settings.ts',
   'src/shut-down.ts',
+  'src/typed-command.ts',
+  'src/types-command.ts',
 ];
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -30,8 +30,8 @@ export function linkCheckout(folder: string): void {
 
 /**
  * Runs the blocks of a page in one shell, up to the first command that fails. The demo has a free port instead of 4000, so
- * `curl` gets its address. The service is built and running: `npm start` does nothing alone, and runs the built command with
- * arguments, after npm's banner.
+ * `curl` gets its address. The service is built, installed and running: `npm start` and `tessera serve` do nothing alone, and run
+ * the built command with arguments, `npm start` after npm's banner.
  */
 export async function runBlocks(
   blocks: readonly string[],
@@ -41,9 +41,10 @@ export async function runBlocks(
   const script = [
     'set -Eeuo pipefail',
     `curl() { command curl --silent --show-error --fail-with-body "\${@//http:\\/\\/127.0.0.1:4000/${baseUrl}}"; }`,
-    `node() { [ "$*" = dist/command.js ] || ${settings.join(' ')} command node "$@"; }`,
+    `node() { ${settings.join(' ')} command node "$@"; }`,
+    'tessera() { [ "$*" = serve ] || node dist/command.js "$@"; }',
     'npm() { case "$*" in',
-    '  start | "run build") ;;',
+    '  start | "run package" | "install --global "*) ;;',
     `  "start -- "*) printf '\\n> tessera start\\n> node start.js\\n\\n'; shift 2; node dist/command.js "$@" ;;`,
     `  *) ${settings.join(' ')} command npm "$@" ;;`,
     'esac; }',

@@ -6,6 +6,8 @@ import { TesseraError } from '../errors.ts';
 import { createService, readJson } from '../service.ts';
 import type { CataloguePlan, CatalogueProduct } from './write-types.ts';
 
+export type ParseYaml = (text: string) => unknown;
+
 /** The published products of a service; needs a key with the scope `catalogue:read`. */
 export async function readService(url: string, apiKey: string): Promise<readonly CatalogueProduct[]> {
   // A large catalogue takes longer than an entitlement.
@@ -15,11 +17,14 @@ export async function readService(url: string, apiKey: string): Promise<readonly
 }
 
 /** Every product of a catalogue file, drafts and archived plans included. A file that begins with a brace is JSON. */
-export async function readCatalogueFile(path: string): Promise<readonly CatalogueProduct[]> {
+export async function readCatalogueFile(
+  path: string,
+  loadYaml: () => Promise<ParseYaml> = () => neighbouringYaml(path),
+): Promise<readonly CatalogueProduct[]> {
   const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
     throw new TesseraError(`${path} cannot be read: ${cause.code}.`, { cause });
   });
-  const parse = /^\s*\{/.test(text) ? JSON.parse : await yamlParser(path);
+  const parse = /^\s*\{/.test(text) ? JSON.parse : await loadYaml();
   let file: unknown;
   try {
     file = parse(text);
@@ -32,7 +37,7 @@ export async function readCatalogueFile(path: string): Promise<readonly Catalogu
 }
 
 /** The library has no dependencies, so the package is the project's or this library's neighbour. */
-async function yamlParser(path: string): Promise<(text: string) => unknown> {
+async function neighbouringYaml(path: string): Promise<ParseYaml> {
   for (const from of [join(process.cwd(), 'package.json'), import.meta.url]) {
     try {
       return createRequire(from)('yaml').parse;

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { TesseraConfigurationError, TesseraError } from '../errors.ts';
-import { readCatalogueFile, readService } from './read-catalogue.ts';
+import { type ParseYaml, readCatalogueFile, readService } from './read-catalogue.ts';
 import { writeTypes } from './write-types.ts';
 
 const usage = `Usage:
@@ -15,27 +15,29 @@ Writes the TypeScript types of a catalogue: the names of capabilities, limits, d
   --out   the file to write; without it the types are printed
 `;
 
-export interface Output {
+export interface Surroundings {
   out(text: string): void;
   error(text: string): void;
+  /** Loads the parser of YAML; without it, the package `yaml` of the project is used. */
+  yaml?(): Promise<ParseYaml>;
 }
 
 /** The exit code: 1 for a refusal, 2 for a wrong call. */
-export async function run(args: readonly string[], output: Output): Promise<0 | 1 | 2> {
+export async function run(args: readonly string[], surroundings: Surroundings): Promise<0 | 1 | 2> {
   try {
-    const options = parse(args);
+    const options = parse(args, surroundings);
     if (options === 'help') {
-      output.out(usage);
+      surroundings.out(usage);
       return 0;
     }
     const types = writeTypes(await options.read());
-    if (options.file === undefined) output.out(types);
+    if (options.file === undefined) surroundings.out(types);
     else await writeFile(options.file, types);
     return 0;
   } catch (error) {
     const isWrongCall = error instanceof WrongCall || error instanceof TesseraConfigurationError;
     if (!isWrongCall && !(error instanceof TesseraError) && !isFileError(error)) throw error;
-    output.error(`tessera: ${explained(error)}\n${error instanceof WrongCall ? `\n${usage}` : ''}`);
+    surroundings.error(`tessera: ${explained(error)}\n${error instanceof WrongCall ? `\n${usage}` : ''}`);
     return isWrongCall ? 2 : 1;
   }
 }
@@ -52,13 +54,13 @@ function explained(error: Error): string {
 const isFileError = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'syscall' in error;
 
-function parse(args: readonly string[]) {
+function parse(args: readonly string[], { yaml }: Surroundings) {
   const { values, positionals } = parsed(args);
   if (values.help) return 'help';
   if (positionals.join(' ') !== 'types') throw new WrongCall('The command is `tessera types`.');
   const { url, key, file, out } = values;
   if (file !== undefined && url === undefined && key === undefined) {
-    return { file: out, read: () => readCatalogueFile(file) };
+    return { file: out, read: () => readCatalogueFile(file, yaml) };
   }
   if (file === undefined && url !== undefined && key !== undefined) {
     return { file: out, read: () => readService(url, key) };
