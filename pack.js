@@ -48,10 +48,7 @@ async function fillPackage(folder) {
   }
   for (const { path, dependencies } of (await closureOf(unbundled)).values()) {
     const target = join(folder, relative(root, path));
-    await cp(path, target, {
-      recursive: true,
-      filter: (source) => !source.slice(path.length).includes(`${sep}node_modules`),
-    });
+    await cp(path, target, { recursive: true, filter: (source) => isNeeded(source.slice(path.length)) });
     // The exact versions: npm would otherwise replace those that our overrides have chosen.
     await writeJson(join(target, 'package.json'), { ...(await readManifest(path)), dependencies });
   }
@@ -64,6 +61,13 @@ async function fillPackage(folder) {
     optionalDependencies,
   });
 }
+
+/**
+ * Whether a file of a package is needed to run it. Packages within it are copied on their own.
+ *
+ * @param {string} path
+ */
+const isNeeded = (path) => !path.includes(`${sep}node_modules`) && !/\.(map|[cm]?ts)$/.test(path);
 
 /**
  * The installed packages that these need, by their folders, each with the versions of its dependencies.
