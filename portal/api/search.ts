@@ -12,7 +12,7 @@ export function search(workspaceId: string, text: string): Promise<Findings> {
     queryFn: () =>
       dataOf(
         api.GET('/api/admin/v1/workspaces/{workspaceId}/search', {
-          params: { path: { workspaceId }, query: { text: text } },
+          params: { path: { workspaceId }, query: { text } },
         }),
       ),
   });

@@ -54,8 +54,20 @@ export function headersOf({ status }: GateProblem): Record<string, string> {
   return status === 503 ? { ...problemHeaders, 'retry-after': '5' } : problemHeaders;
 }
 
-/** The gate of a web framework, which answers a request by what the check finds. */
-export function createGateOf<Client extends AnyTessera, Request, Handler>(
+/** Makes the gate of an application. */
+export type CreateGate<Request, Handler> = <Client extends AnyTessera>(
+  tessera: Client,
+  options: GateOptions<Request, ProductOf<Client>>,
+) => Gate<CapabilityOf<Client>, Handler>;
+
+/** For a web framework, whose handlers answer a request by what the check finds. */
+export function gatesOf<Request, Handler>(
+  toHandler: (check: GateCheck<Request>) => Handler,
+): CreateGate<Request, Handler> {
+  return (tessera, options) => createGateOf(tessera, options, toHandler);
+}
+
+function createGateOf<Client extends AnyTessera, Request, Handler>(
   tessera: Client,
   options: GateOptions<Request, ProductOf<Client>>,
   toHandler: (check: GateCheck<Request>) => Handler,
