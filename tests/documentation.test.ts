@@ -54,7 +54,7 @@ async function run(line: string): Promise<Response> {
   return fetch(
     address
       .replace('$API', `${facts.baseUrl}/api/v1/entitlements`)
-      .replace('http://127.0.0.1:4000', facts.baseUrl),
+      .replace(/http:\/\/127\.0\.0\.1:4000\b/, facts.baseUrl),
     {
       method: method ?? (data.length > 0 ? 'POST' : 'GET'),
       headers,

@@ -315,12 +315,76 @@ describe('webhooks', () => {
   });
 });
 
+describe('service accounts', () => {
+  const statusOf = async (key: string, path: string) => {
+    const headers = { authorization: `Bearer ${key}` };
+    return (await fetch(new URL(`/api/admin/v1${path}`, demo.portalUrl), { headers })).status;
+  };
+
+  it('are added with a role, call with the shown sample until the key is revoked, and are removed', async () => {
+    await demo.visit('Mara Voss', async (page) => {
+      await page.goto(demo.address('service-accounts'));
+      await press(page, 'New service account');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Name').fill('nightly REPORT');
+      await dialog.getByRole('radio', { name: 'Catalogue manager' }).check();
+      await press(dialog, 'Add');
+      await dialog.getByText('Is the name of another service account').waitFor();
+      await expectReadable(page);
+      await dialog.getByLabel('Name').fill('Deployment');
+      await press(dialog, 'Add');
+      await page.getByRole('heading', { level: 1, name: 'Deployment' }).waitFor();
+      await page.getByText('No keys yet').waitFor();
+
+      await press(page, 'Issue key');
+      const life = page.getByRole('dialog').getByLabel('Expires');
+      expect([await life.inputValue(), await life.getByRole('option', { name: 'Never' }).count()]).toEqual([
+        '90',
+        0,
+      ]);
+      await press(page.getByRole('dialog'), 'Issue');
+      await page.getByText('It is shown only once').waitFor();
+      await expectReadable(page);
+      const sample = await textIn(page.getByLabel('sample call', { exact: true }));
+      const key = await textIn(page.getByRole('dialog').locator('pre').first());
+      await press(page.getByRole('dialog'), 'I have stored it');
+      const child = run('bash', ['-c', `${sample} -so /dev/null -w '%{http_code}'`]);
+      child.child.stdin?.end(`${key}\n`);
+      expect((await child).stdout).toBe('200');
+      const keyId = key.split('_')[1] ?? '';
+
+      await press(page, `Actions for the key ${keyId}`);
+      await page.getByRole('menuitem', { name: 'Rotate' }).click();
+      await press(page.getByRole('dialog'), 'Rotate');
+      await page.getByText('It is shown only once').waitFor();
+      const nextKey = await textIn(page.getByRole('dialog').locator('pre').first());
+      await press(page.getByRole('dialog'), 'I have stored it');
+      await row(page, keyId).getByText('tomorrow').or(row(page, keyId).getByText('in 23 hours')).waitFor();
+
+      await press(page, `Actions for the key ${keyId}`);
+      await page.getByRole('menuitem', { name: 'Revoke' }).click();
+      await page.getByText('refused at once, permanently').waitFor();
+      await press(page.getByRole('dialog'), 'Revoke');
+      await row(page, keyId).getByText('Revoked').waitFor();
+      const ownPath = '/service-account';
+      expect([await statusOf(key, ownPath), await statusOf(nextKey, ownPath)]).toEqual([401, 200]);
+
+      await press(page, 'Remove');
+      await press(page.getByRole('dialog'), 'Remove');
+      await page.getByRole('heading', { level: 1, name: 'Service accounts' }).waitFor();
+      await row(page, 'Deployment').waitFor({ state: 'detached' });
+      expect(await statusOf(nextKey, ownPath)).toBe(401);
+    });
+  });
+});
+
 it('integration pages are read-only for roles without permission', async () => {
   await demo.visit('Vera Dahl', async (page) => {
-    const buttons = /^(Register|Issue|Add|Edit|Disable|Rotate|Revoke|Send|Replay|Actions for|Remove)/;
+    const buttons = /^(Register|New|Issue|Add|Edit|Disable|Rotate|Revoke|Send|Replay|Actions for|Remove)/;
     for (const [path, words] of [
       ['api-clients', 'Arcadia demo application'],
       ['api-clients/019b76da-a800-7389-a756-b34a8d4c97bd', '5OovhljCmXG'],
+      ['service-accounts', 'Nightly report'],
       ['webhooks', 'npm run webhook-listener'],
       ['webhooks/endpoints/019b76da-a800-77b2-a4c2-bda026149407', 'seat.released'],
       ['webhooks/deliveries', 'b000…000002'],

@@ -1207,7 +1207,7 @@ export interface components {
             acceptsFewerSeats: boolean;
             /** @description The tenants whose accounts may sign in to the workspace; empty: any. Members of other tenants lose access at once. Your own tenant must be included. */
             signInTenants: string[];
-            /** @description The maximum lifetime of a new or rotated API key in days; null: unlimited. Existing keys stay. */
+            /** @description The maximum lifetime of a new or rotated key in days, of API clients and service accounts; null: unlimited for API clients. Existing keys stay. */
             apiKeyMaxAgeDays: number | null;
             /** @description Each of `supportAddresses` with its confirmation. */
             supportAddressStates: {
@@ -2729,7 +2729,7 @@ export interface operations {
                     acceptsFewerSeats?: boolean;
                     /** @description The tenants whose accounts may sign in to the workspace; empty: any. Members of other tenants lose access at once. Your own tenant must be included. */
                     signInTenants?: string[];
-                    /** @description The maximum lifetime of a new or rotated API key in days; null: unlimited. Existing keys stay. */
+                    /** @description The maximum lifetime of a new or rotated key in days, of API clients and service accounts; null: unlimited for API clients. Existing keys stay. */
                     apiKeyMaxAgeDays?: number | null;
                 };
             };

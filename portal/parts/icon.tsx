@@ -21,6 +21,8 @@ const paths = {
   chevrons: 'M8 10l4-4 4 4M8 14l4 4 4-4',
   download: 'M12 4v11M7 11l5 5 5-5M5 20h14',
   link: 'M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1',
+  serviceAccounts:
+    'M7 9h10a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2v-6a2 2 0 0 1 2-2zM12 9V5M9 14h.01M15 14h.01',
   code: 'M9 7l-5 5 5 5M15 7l5 5-5 5',
   grip: 'M9 5h.01M9 12h.01M9 19h.01M15 5h.01M15 12h.01M15 19h.01',
   up: 'M5 15l7-7 7 7',

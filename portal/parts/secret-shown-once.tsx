@@ -1,4 +1,5 @@
 import { Button, Code, CopyButton, Group, Modal, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import styles from './secret-shown-once.module.css';
 
@@ -9,11 +10,13 @@ interface SecretShownOnceProps {
   readonly name: string;
   /** Where to store it. */
   readonly advice: string;
+  /** How to use it. */
+  readonly children?: ReactNode;
   readonly onClose: () => void;
 }
 
 /** Shows a secret once; the dialog closes only by its button. */
-export function SecretShownOnce({ secret, name, advice, onClose }: SecretShownOnceProps) {
+export function SecretShownOnce({ secret, name, advice, children, onClose }: SecretShownOnceProps) {
   return (
     <Modal
       opened={secret !== null}
@@ -29,6 +32,7 @@ export function SecretShownOnce({ secret, name, advice, onClose }: SecretShownOn
         <Code block className={styles.secret}>
           {secret}
         </Code>
+        {children}
         <Group justify="flex-end" gap="xs">
           <CopyButton value={secret ?? ''} timeout={4_000}>
             {({ copied, copy }) => (

@@ -96,6 +96,12 @@ export const navigation = [
         keywords: ['people', 'roles', 'invite'],
       },
       {
+        name: 'Service accounts',
+        to: '/$workspace/service-accounts',
+        icon: 'serviceAccounts',
+        keywords: ['machines', 'automation', 'pipelines', 'admin API keys'],
+      },
+      {
         name: 'Settings',
         to: '/$workspace/settings',
         icon: 'settings',

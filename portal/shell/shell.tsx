@@ -74,6 +74,9 @@ export function Shell() {
   );
 }
 
+/** In a low window the navigation scrolls; the entry of the open page stays visible. */
+const showEntry = (entry: HTMLElement | null) => entry?.scrollIntoView({ block: 'nearest' });
+
 function Navigation() {
   const { slug } = useWorkspace();
   const { pathname } = useLocation();
@@ -89,6 +92,7 @@ function Navigation() {
         return (
           <NavLink
             key={to}
+            ref={isHere ? showEntry : undefined}
             className={styles.entry}
             label={name}
             leftSection={<Icon name={icon} />}

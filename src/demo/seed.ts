@@ -36,6 +36,7 @@ import {
 import { seedCustomers } from './seed-customers.ts';
 import { seedEvents } from './seed-events.ts';
 import { seedMembers } from './seed-members.ts';
+import { seedServiceAccount } from './seed-service-account.ts';
 
 interface DemoWorkspace {
   readonly slug: string;
@@ -79,6 +80,7 @@ export async function seedDemo(database: Database, now: Date): Promise<DemoKeys>
   const otherWorkspaceApiKey = await seedClient(database, borealisId, 'Borealis demo application', false);
   await seedCustomers(database, arcadiaId);
   await seedMembers(database, arcadiaId);
+  await seedServiceAccount(database, arcadiaId, now);
   if ((await loadSupportAddresses(database, arcadiaId)).length === 0) {
     const settings = { supportAddresses: [demoSupportAddress] };
     done(await changeWorkspaceSettings(fixed(database, 'demo settings'), arcadiaId, settings, 'any'));

@@ -106,6 +106,16 @@ export const portalPages: readonly PortalPage[] = [
     shows: ['mara@arcadia.example', 'Integration manager', 'Invite member'],
   },
   {
+    path: 'service-accounts',
+    name: 'Service accounts',
+    shows: ['Nightly report', 'Viewer', 'New service account'],
+  },
+  {
+    path: 'service-accounts/019b76da-a800-74b4-ac19-19e18b8f6908',
+    name: 'Nightly report',
+    shows: ['87n5Cmh35sO', 'Authorization: Bearer', 'Issue key'],
+  },
+  {
     path: 'settings',
     name: 'Settings',
     shows: [

@@ -18,7 +18,13 @@ const day = 86_400_000;
 export const endAfter = (days: string): string | null =>
   days === '' ? null : new Date(Date.now() + Number(days) * day).toISOString();
 
+interface KeyLifeFieldProps extends GetInputPropsReturnType {
+  /** A key of a service account always expires. */
+  readonly mustExpire?: boolean;
+}
+
 /** In how many days a key expires; takes `form.getInputProps`. */
-export function KeyLifeField(props: GetInputPropsReturnType) {
-  return <NativeSelect label="Expires" data={lives} {...props} />;
+export function KeyLifeField({ mustExpire = false, ...props }: KeyLifeFieldProps) {
+  const data = mustExpire ? lives.filter(({ value }) => value !== '') : lives;
+  return <NativeSelect label="Expires" data={data} {...props} />;
 }

@@ -2,39 +2,18 @@ import { Button, Skeleton, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
-import { ActionsMenu, MenuAction } from '../../parts/actions-menu.tsx';
 import { ConfirmAction } from '../../parts/confirm-action.tsx';
-import { CopyableId } from '../../parts/copyable-id.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { type Column, RowTable } from '../../parts/list-page.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { showDone } from '../../parts/notify.ts';
 import { SecretShownOnce } from '../../parts/secret-shown-once.tsx';
 import { Section } from '../../parts/section.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
 import { usePermission, useWorkspace } from '../../session/workspace.ts';
 import { IssueKey } from './issue-key.tsx';
+import { KeyTable } from './key-table.tsx';
 import { type ApiClient, type ApiKey, apiClientsKey, apiKeysQuery } from './queries.ts';
 import { RotateKey } from './rotate-key.tsx';
-
-const tones = { Active: 'good', Expired: 'over', Revoked: 'over' } as const;
-
-const columns: readonly Column<ApiKey>[] = [
-  { name: 'Key', cell: ({ keyId }) => <CopyableId id={keyId} of="key" /> },
-  { name: 'Status', cell: ({ status }) => <StatusBadge tone={tones[status]}>{status}</StatusBadge> },
-  { name: 'Issued', cell: ({ createdAt }) => <Moment at={createdAt} /> },
-  { name: 'Expires', cell: (key) => <End apiKey={key} /> },
-  {
-    name: 'Last used',
-    cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'Never' : <Moment at={lastUsedAt} />),
-  },
-];
-
-function End({ apiKey: { revokedAt, expiresAt } }: { readonly apiKey: ApiKey }) {
-  const at = revokedAt ?? expiresAt;
-  return at === null ? 'Never' : <Moment at={at} />;
-}
 
 interface Opened {
   readonly dialog: 'rotate' | 'revoke';
@@ -56,21 +35,6 @@ export function ApiKeys({ client }: { readonly client: ApiClient }) {
     setOpened(null);
     setSecret(apiKey);
     refresh();
-  };
-  const actions: Column<ApiKey> = {
-    name: 'Actions',
-    isActions: true,
-    cell: (apiKey) =>
-      apiKey.status === 'Active' && (
-        <ActionsMenu of={`the key ${apiKey.keyId}`}>
-          <MenuAction icon="retry" onClick={() => setOpened({ dialog: 'rotate', apiKey })}>
-            Rotate
-          </MenuAction>
-          <MenuAction icon="remove" isDangerous onClick={() => setOpened({ dialog: 'revoke', apiKey })}>
-            Revoke
-          </MenuAction>
-        </ActionsMenu>
-      ),
   };
   return (
     <Section
@@ -101,10 +65,11 @@ export function ApiKeys({ client }: { readonly client: ApiClient }) {
         </Text>
       )}
       {query.data && query.data.length > 0 && (
-        <RowTable
-          items={query.data}
-          columns={mayChange ? [...columns, actions] : columns}
-          keyOf={({ keyId }) => keyId}
+        <KeyTable
+          keys={query.data}
+          mayChange={mayChange}
+          onRotate={(apiKey) => setOpened({ dialog: 'rotate', apiKey })}
+          onRevoke={(apiKey) => setOpened({ dialog: 'revoke', apiKey })}
         />
       )}
       {isIssuing && <IssueKey client={client} onIssued={show} onClose={() => setIssuing(false)} />}

@@ -7,7 +7,8 @@ import { useWorkspace } from '../../session/workspace.ts';
 import { endAfter, KeyLifeField, usualLife } from './key-life-field.tsx';
 import type { ApiKey } from './queries.ts';
 
-const overlaps = [
+/** Hours for which both keys work. */
+export const overlaps = [
   { value: '0', label: 'None: the old key ends at once' },
   { value: '1', label: '1 hour' },
   { value: '24', label: '24 hours' },

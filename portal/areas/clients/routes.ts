@@ -14,4 +14,15 @@ export const apiClientRoutes = [
     path: 'api-clients/$apiClientId',
     component: lazyRouteComponent(() => import('./page.tsx'), 'ApiClientPage'),
   }),
+  createRoute({
+    getParentRoute: () => workspaceRoute,
+    path: 'service-accounts',
+    validateSearch: listSearch(),
+    component: lazyRouteComponent(() => import('./service-accounts/list-page.tsx'), 'ServiceAccountsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => workspaceRoute,
+    path: 'service-accounts/$serviceAccountId',
+    component: lazyRouteComponent(() => import('./service-accounts/page.tsx'), 'ServiceAccountPage'),
+  }),
 ] as const;

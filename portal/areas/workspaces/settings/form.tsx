@@ -117,7 +117,7 @@ export function WorkspaceSettingsForm({ value, typed, onType, edit }: WorkspaceS
         />
         <NumberField
           label="Maximum age of API keys"
-          description="Maximum lifetime in days of a new or rotated key, 1 to 3650; empty: no limit. Existing keys stay valid."
+          description="Maximum lifetime in days of a new or rotated key of an API client or service account, 1 to 3650; empty: no limit. Existing keys stay valid."
           suffix=" days"
           min={1}
           max={3650}

@@ -47,7 +47,8 @@ const editable = {
     minimum: 1,
     maximum: maxKeyAgeDays,
     description:
-      'The maximum lifetime of a new or rotated API key in days; null: unlimited. Existing keys stay.',
+      'The maximum lifetime of a new or rotated key in days, of API clients and service accounts; null: unlimited for ' +
+      'API clients. Existing keys stay.',
   }),
 };
 

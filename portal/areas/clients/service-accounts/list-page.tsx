@@ -1,0 +1,70 @@
+import { Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useListAddress } from '../../../parts/list-address.ts';
+import { type Column, ListPage } from '../../../parts/list-page.tsx';
+import { Moment } from '../../../parts/moment.tsx';
+import { useAddDialog } from '../../../parts/use-add-dialog.tsx';
+import { usePermission, useWorkspace } from '../../../session/workspace.ts';
+import { AddServiceAccount } from './add-service-account.tsx';
+import { type ServiceAccount, serviceAccountsQuery } from './queries.ts';
+
+const columns: readonly Column<ServiceAccount>[] = [
+  { name: 'Name', cell: (account) => <AccountLink account={account} /> },
+  { name: 'Role', cell: ({ role }) => role },
+  {
+    name: 'Last used',
+    cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'Never' : <Moment at={lastUsedAt} />),
+  },
+  { name: 'Added', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+];
+
+function AccountLink({ account: { serviceAccountId, name } }: { readonly account: ServiceAccount }) {
+  const { slug } = useWorkspace();
+  return (
+    <Anchor
+      size="sm"
+      fw={500}
+      renderRoot={(props) => (
+        <Link
+          to="/$workspace/service-accounts/$serviceAccountId"
+          params={{ workspace: slug, serviceAccountId }}
+          {...props}
+        />
+      )}
+    >
+      {name}
+    </Anchor>
+  );
+}
+
+/** The programs that call the admin API. */
+export function ServiceAccountsPage() {
+  const { workspaceId } = useWorkspace();
+  const { search } = useListAddress();
+  const query = useQuery(serviceAccountsQuery(workspaceId, search.after));
+  const add = useAddDialog({
+    label: 'New service account',
+    isAllowed: usePermission('change:members'),
+    dialog: (close) => <AddServiceAccount onClose={close} />,
+  });
+  return (
+    <>
+      <ListPage
+        title="Service accounts"
+        lead="Programs that call the admin API with a role, such as a deployment pipeline."
+        actions={add.button}
+        query={query}
+        columns={columns}
+        keyOf={({ serviceAccountId }) => serviceAccountId}
+        empty={{
+          icon: 'serviceAccounts',
+          title: 'No service accounts yet',
+          text: 'Add one for each pipeline or script, with the smallest role it needs. Then issue it a key.',
+          action: add.button,
+        }}
+      />
+      {add.dialog}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { addServiceAccount } from '../actions/clients/add-service-account.ts';
+import { issueServiceAccountKey } from '../actions/clients/issue-service-account-key.ts';
+import { makeApiKey } from '../core/clients/api-key.ts';
+import { findServiceAccountKey } from '../storage/clients/service-account-keys.ts';
+import { listServiceAccountViews } from '../storage/clients/service-accounts.ts';
+import type { Database } from '../storage/database.ts';
+import { bytesFrom, done, fixed } from './fixed.ts';
+
+const name = 'Nightly report';
+
+/** A service account that reads everything, with a key from the day of the first start. */
+export async function seedServiceAccount(database: Database, workspaceId: string, now: Date): Promise<void> {
+  const present = await listServiceAccountViews(database, workspaceId, { limit: 1_000 });
+  const { serviceAccountId } =
+    present.find((account) => account.name === name) ??
+    done(await addServiceAccount(fixed(database, name), workspaceId, { name, role: 'Viewer' }));
+  const { keyId } = makeApiKey(bytesFrom(`${name} key`), 'tsa');
+  if (await findServiceAccountKey(database, keyId)) return;
+  const context = { ...fixed(database, `${name} key`), now };
+  done(await issueServiceAccountKey(context, workspaceId, serviceAccountId, { expiresAt: null }));
+}
