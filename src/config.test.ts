@@ -30,6 +30,7 @@ describe('without settings', () => {
       mail: null,
       allowsLocalWebhooks: true,
       logLevel: 'warn',
+      exportsTraces: false,
     });
   });
 
@@ -68,6 +69,7 @@ describe('with DATABASE_URL', () => {
       mail: null,
       allowsLocalWebhooks: false,
       logLevel: 'info',
+      exportsTraces: false,
     });
   });
 
@@ -138,6 +140,7 @@ it.each([
   ['MAIL_FROM', 'Tessera', 'an e-mail address such as'],
   ['MAIL_FROM', 'a@b.example, c@d.example', 'an e-mail address such as'],
   ['ALLOW_LOCAL_WEBHOOKS', 'yes', 'true or false'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318', 'a web address such as https://tessera.example'],
   ['LOG_LEVEL', 'loud', 'one of debug, info, warn, error, silent'],
 ])('refuses %s=%s with a message', (name, value, words) => {
   expect(() => readConfig({ [name]: value })).toThrow(`${name} must be ${words}`);
@@ -255,4 +258,17 @@ describe('unsafe settings', () => {
       'ENCRYPTION_KEY must be random',
     );
   });
+});
+
+it.each([
+  ['no receiver', {}, false],
+  ['a receiver', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }, true],
+  ['a receiver of traces', { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://collector:4318/v1/traces' }, true],
+  [
+    'a receiver, and the SDK disabled',
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318', OTEL_SDK_DISABLED: 'true' },
+    false,
+  ],
+] as const)('traces with %s', (_case, environment, isOn) => {
+  expect(readConfig(environment).exportsTraces).toBe(isOn);
 });

@@ -25,6 +25,8 @@ interface CommonConfig {
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null;
   readonly allowsLocalWebhooks: boolean;
   readonly logLevel: LogLevel;
+  /** Whether traces go to an OTLP receiver; OpenTelemetry reads the rest of its settings itself. */
+  readonly exportsTraces: boolean;
 }
 
 export interface ProductionConfig extends CommonConfig {
@@ -93,6 +95,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     mail: readMail(settings),
     allowsLocalWebhooks: settings.optional('ALLOW_LOCAL_WEBHOOKS', yesOrNo) ?? isDemo,
     logLevel: settings.optional('LOG_LEVEL', logLevel) ?? (isDemo ? 'warn' : 'info'),
+    exportsTraces: readTraces(settings),
   };
   const config: Config = isDemo
     ? {
@@ -135,6 +138,13 @@ function readMail(settings: SettingsReader): CommonConfig['mail'] {
   if (smtpUrl !== undefined && from !== undefined) return { smtpUrl, from };
   settings.requireTogether('SMTP_URL', 'MAIL_FROM');
   return null;
+}
+
+function readTraces(settings: SettingsReader): boolean {
+  const receiver = settings.optional('OTEL_EXPORTER_OTLP_ENDPOINT', webAddress);
+  const receiverOfTraces = settings.optional('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', webAddress);
+  const isDisabled = settings.optional('OTEL_SDK_DISABLED', yesOrNo) ?? false;
+  return (receiver ?? receiverOfTraces) !== undefined && !isDisabled;
 }
 
 function readSignIn(settings: SettingsReader): ProductionConfig['signIn'] {

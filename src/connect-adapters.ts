@@ -16,31 +16,36 @@ import { createRateLimiter } from './adapters/rate-limit/rate-limiter.ts';
 import { systemClock } from './clock-guard.ts';
 import type { Clock, Measurements } from './core/ports.ts';
 import type { ServiceSettings } from './service-settings.ts';
+import { traceDeliveries, traceExchange } from './tracing/trace-adapters.ts';
+import type { Tracing } from './tracing/tracing.ts';
 
 interface AdapterSurroundings {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly metrics: Measurements;
+  readonly tracing: Tracing | null;
 }
 
 /** Creates every adapter for an outside service; `stop` ends their connections. */
 export function connectAdapters(
   settings: ServiceSettings,
-  { clock, logger, metrics: measurements }: AdapterSurroundings,
+  { clock, logger, metrics: measurements, tracing }: AdapterSurroundings,
 ) {
   const logFailure: FailureLog = (origin, fault) =>
     logger.debug({ origin, cause: failureDetail(fault) }, 'outgoing request failed');
   const allowsLoopback = settings.allowsLocalWebhooks;
   const toPartners = createExchanges(partnerAgent({ allowsLoopback }), logFailure);
   const toOperators = createExchanges(operatorAgent(), logFailure);
-  const identityProvider = { authUrl: settings.idpAuthUrl, exchange: toOperators.exchange, clock };
+  const exchangeWithPartners = traceExchange(toPartners.exchange, tracing);
+  const exchangeWithOperators = traceExchange(toOperators.exchange, tracing);
+  const identityProvider = { authUrl: settings.idpAuthUrl, exchange: exchangeWithOperators, clock };
   const tokenVerifier = createTokenVerifier({
     ...identityProvider,
     apiAppId: settings.idpApiAppId,
     measurements,
   });
   const notificationVerifier = createNotificationVerifier({
-    exchange: toPartners.exchange,
+    exchange: exchangeWithPartners,
     clock,
     measurements,
   });
@@ -56,11 +61,14 @@ export function connectAdapters(
     graphUrl: settings.idpGraphUrl,
     measurements,
   });
-  const marketplace = { clock, randomBytes, exchange: toPartners.exchange };
+  const marketplace = { clock, randomBytes, exchange: exchangeWithPartners };
   const fulfilment = createFulfilmentService(marketplace);
   const metering = createMeteringService(marketplace);
-  const ownAddress = createOwnAddress(toOperators.exchange);
-  const partnerEndpoints = createPartnerEndpoints({ clock, allowsLoopback, logFailure });
+  const ownAddress = createOwnAddress(exchangeWithOperators);
+  const partnerEndpoints = traceDeliveries(
+    createPartnerEndpoints({ clock, allowsLoopback, logFailure }),
+    tracing,
+  );
   return {
     tokenVerifier,
     notificationVerifier,

@@ -1,9 +1,10 @@
 import { type Logger, pino } from 'pino';
 
-/** JSON lines on standard output, without secrets. */
-export function createLogger(level: string): Logger {
+/** JSON lines on standard output, without secrets, with the ids of the current trace if there are traces. */
+export function createLogger(level: string, traceFields?: () => object): Logger {
   return pino({
     level,
+    ...(traceFields && { mixin: traceFields }),
     redact: [
       '*.authorization',
       '*["x-api-key"]',

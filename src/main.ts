@@ -43,6 +43,7 @@ import { shutDown } from './shut-down.ts';
 import { openChangeFeed } from './storage/change-feed.ts';
 import { notifyAllNodes } from './storage/changes.ts';
 import { openDatabasePools } from './storage/database-pools.ts';
+import type { Tracing } from './tracing/tracing.ts';
 import { startWorkers, type Workers } from './workers/start-workers.ts';
 
 export type { NodeClock } from './clock-guard.ts';
@@ -52,6 +53,8 @@ export type { ServiceSettings } from './service-settings.ts';
 export interface Surroundings {
   readonly clock: NodeClock;
   readonly logger: Logger;
+  /** Absent or null: no traces. */
+  readonly tracing?: Tracing | null;
 }
 
 export interface Service {
@@ -69,7 +72,7 @@ const activityRecordingInterval = 15_000;
 /** Builds the service from its parts and starts it. */
 export async function startService(
   settings: ServiceSettings,
-  { clock, logger }: Surroundings,
+  { clock, logger, tracing = null }: Surroundings,
 ): Promise<Service> {
   const metrics = createMetrics();
   const logSampled = sampleFailures(logger);
@@ -77,6 +80,7 @@ export async function startService(
     url: settings.databaseUrl,
     shares: shareConnections(settings.databaseMaxConnections, settings.nodeRoles),
     onConnectionLost: (error) => logSampled('database connection lost', error),
+    traceStatements: tracing?.traceStatements,
   });
   const { background, health } = databasePools.databases;
   measureDatabasePools(metrics.registry, databasePools.pools);
@@ -88,7 +92,7 @@ export async function startService(
   });
   if (settings.mail) measureWaitingMail(metrics.registry, background, clock);
   measureWaitingNotifications(metrics.registry, background, clock);
-  const adapters = connectAdapters(settings, { clock, logger, metrics });
+  const adapters = connectAdapters(settings, { clock, logger, metrics, tracing });
   const changes = openChangeFeed({
     url: settings.databaseUrl,
     notify: (payload) => notifyAllNodes(health, payload),
@@ -158,6 +162,7 @@ export async function startService(
   const app = await createServer(context, {
     logger,
     logFailure: logSampled,
+    tracing,
     metrics,
     readinessChecks: [
       databaseCheck(health, { caches: changes, onReadOnly: databasePools.renew }),
@@ -227,6 +232,7 @@ export async function startService(
       () => recordActivity().then(() => databasePools.close()),
       () => {},
     );
+    await tracing?.stop();
   };
 
   const stop = async () => {

@@ -1,10 +1,13 @@
 import { fileURLToPath } from 'node:url';
+import { sampleFailures } from './api/sampled-log.ts';
 import { systemClock } from './clock-guard.ts';
 import type { Command } from './command-line.ts';
 import type { Config } from './config.ts';
 import { CannotStart } from './core/operations/cannot-start.ts';
 import { unsafeSettings } from './core/operations/unsafe-settings.ts';
 import { createLogger, type Service, startService } from './main.ts';
+import { startTracing } from './tracing/start-tracing.ts';
+import type { Tracing } from './tracing/tracing.ts';
 
 /** The build puts it beside this file. */
 const portalFolder = new URL('./portal/', import.meta.url);
@@ -17,7 +20,14 @@ export async function serve(
   const both = !api && !workers;
   const nodeRoles = { api: both || Boolean(api), workers: both || Boolean(workers) };
   const parts = { nodeRoles, portalFolder: fileURLToPath(portalFolder) };
-  const surroundings = { clock: systemClock, logger: createLogger(config.logLevel) };
+  let tracing: Tracing | null = null;
+  const traceFields = config.exportsTraces ? () => tracing?.logFields() ?? {} : undefined;
+  const logger = createLogger(config.logLevel, traceFields);
+  const logFailure = sampleFailures(logger);
+  tracing = await startTracing(config.exportsTraces, (error) =>
+    logFailure('traces could not be exported', error),
+  );
+  const surroundings = { clock: systemClock, logger, tracing };
   if (config.mode === 'production') {
     if (reset) throw new CannotStart('--reset is for the demo; a production database is never emptied.');
     for (const warning of unsafeSettings(config)) surroundings.logger.warn(warning);

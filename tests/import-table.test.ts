@@ -90,6 +90,23 @@ const table: Record<string, ImportRule> = {
     packages: ['ioredis'],
     node: true,
   },
+  // Loaded only where traces are on. The other files use no package, and are part of every start.
+  'src/tracing': {
+    folders: ['src/adapters/outgoing', 'src/api', 'src/async', 'src/core', 'src/storage'],
+    packages: ['@opentelemetry/api'],
+    node: true,
+  },
+  'src/tracing/open-telemetry.ts': {
+    folders: ['src/async', 'src/tracing'],
+    packages: [
+      '@opentelemetry/api',
+      '@opentelemetry/core',
+      '@opentelemetry/exporter-trace-otlp-http',
+      '@opentelemetry/resources',
+      '@opentelemetry/sdk-trace-base',
+    ],
+    node: true,
+  },
   'src/demo': { folders: ['src/core', 'src/storage', 'src/actions'], packages: [], node: true },
   'src/config.ts': { folders: ['src/core', 'src/settings-reader.ts'], packages: [], node: true },
   'src/settings-reader.ts': { folders: ['src/core'], packages: [], node: true },

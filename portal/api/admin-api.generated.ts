@@ -803,6 +803,8 @@ export interface components {
             };
             /** @description Also in `X-Request-Id`. */
             requestId: string;
+            /** @description The trace of the request, where the operator exports traces. */
+            traceId?: string;
         };
         Entitlement: {
             /** Format: uuid */

@@ -4,7 +4,7 @@ import { type Refusal, type RefusalCode, refusalTable } from '../core/refusal.ts
 export const problemContentType = 'application/problem+json';
 
 /** Refusals as RFC 9457 problem documents; `type` is the URL of the code's entry on the error page. */
-export function problemFor(refusal: Refusal, publicUrl: string, requestId: string) {
+export function problemFor(refusal: Refusal, publicUrl: string, requestId: string, traceId?: string) {
   const { status, title } = refusalTable[refusal.code];
   return {
     type: `${publicUrl}/errors#${refusal.code}`,
@@ -14,11 +14,12 @@ export function problemFor(refusal: Refusal, publicUrl: string, requestId: strin
     detail: refusal.detail,
     args: refusal.args,
     requestId,
+    ...(traceId !== undefined && { traceId }),
   };
 }
 
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
-  const problem = problemFor(refusal, reply.server.publicUrl, reply.request.id);
+  const problem = problemFor(refusal, reply.server.publicUrl, reply.request.id, reply.server.traceId());
   reply.refusalCode = refusal.code;
   // Requests that the framework rejects have not been through the hooks.
   reply.header('x-request-id', reply.request.id);

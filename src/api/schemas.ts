@@ -35,6 +35,9 @@ export const Problem = Type.Object(
     detail: Type.String({ description: 'For people; not to be parsed.' }),
     args: Type.Record(Type.String(), Type.Unknown(), { description: 'Facts that belong to the code.' }),
     requestId: Type.String({ description: 'Also in `X-Request-Id`.' }),
+    traceId: Type.Optional(
+      Type.String({ description: 'The trace of the request, where the operator exports traces.' }),
+    ),
   },
   { $id: 'Problem' },
 );

@@ -34,6 +34,7 @@ import { bodyLimitBytes } from './receive-body.ts';
 import { requestIds } from './request-id.ts';
 import { logRequests } from './request-log.ts';
 import { RequestLogger } from './request-logger.ts';
+import { type RequestTracing, traceRequests } from './request-tracing.ts';
 import { nameRetryTime } from './retry-after.ts';
 import type { FailureLog } from './sampled-log.ts';
 import { maxParameterLength, Problem } from './schemas.ts';
@@ -60,6 +61,8 @@ import { compileValidator, refuseUnstorableAddress } from './validation.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     publicUrl: string;
+    /** Of the current request; undefined without traces. */
+    traceId: () => string | undefined;
   }
   interface FastifyReply {
     refusalCode: RefusalCode | null;
@@ -77,6 +80,8 @@ const keepAliveTimeout = 72_000;
 export interface ServerOptions {
   readonly logger: FastifyBaseLogger;
   readonly logFailure: FailureLog;
+  /** Null: no traces. */
+  readonly tracing: RequestTracing | null;
   readonly metrics: Metrics;
   /** False when metrics have their own port. */
   readonly servesMetrics: boolean;
@@ -100,6 +105,7 @@ export async function createServer(context: ApiContext, options: ServerOptions):
     metrics: options.metrics,
     requestId,
     stopping,
+    nameRoute: options.tracing?.nameRoute,
   });
   const preRouterErrors = new PreRouterErrors({
     publicUrl: () => context.publicUrl,
@@ -112,9 +118,10 @@ export async function createServer(context: ApiContext, options: ServerOptions):
       const listener = options.servesApi
         ? withFastPath(route as RequestListener)
         : (route as RequestListener);
+      const checked = preRouterErrors.requireHost(listener);
       const server = createHttpServer(
         { requestTimeout, keepAliveTimeout, requireHostHeader: false },
-        preRouterErrors.requireHost(listener),
+        options.tracing?.listen(checked) ?? checked,
       );
       preRouterErrors.listen(server);
       return server;
@@ -148,6 +155,7 @@ export async function createServer(context: ApiContext, options: ServerOptions):
   readJson(app, 'application/json');
   app.setErrorHandler<FastifyError>(handleFault);
 
+  traceRequests(app, options.tracing);
   // Hooks of every request are callbacks: each promise would cost a turn of the event loop.
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders).header('x-request-id', request.id);

@@ -11,6 +11,13 @@ export interface PoolOptions {
   readonly maxConnections: number;
   /** Called with the error of a broken connection; the pool replaces it. */
   readonly onConnectionLost: (error: Error) => void;
+  /** Called with each new connection, where statements are traced. */
+  readonly traceStatements?: ((client: StatementClient) => void) | undefined;
+}
+
+/** A connection whose `query` can be wrapped. */
+export interface StatementClient {
+  query(...args: unknown[]): unknown;
 }
 
 /** Connections are replaced after this time, so that they follow a changed DNS entry. */
@@ -27,7 +34,7 @@ export class DatabasePool extends pg.Pool {
   #lastSuccess = Number.NEGATIVE_INFINITY;
   #acquisitions = 0;
 
-  constructor({ url, kind, maxConnections, onConnectionLost }: PoolOptions) {
+  constructor({ url, kind, maxConnections, onConnectionLost, traceStatements }: PoolOptions) {
     const limits = timeLimits[kind];
     const servers = new DatabaseServers(url);
     super({
@@ -52,6 +59,7 @@ export class DatabasePool extends pg.Pool {
       this.#clients.add(client);
       this.#lastSuccess = performance.now();
       client.onReadOnly = () => this.renew();
+      traceStatements?.(client as StatementClient);
       client.onStatement = (error) => {
         if (!error) this.#lastSuccess = performance.now();
         else if (isRetryable(error)) this.#refuseWaitingWhenStalled(error);

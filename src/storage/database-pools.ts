@@ -12,7 +12,8 @@ export interface DatabasePools {
   close(): Promise<void>;
 }
 
-export interface DatabasePoolsOptions extends Pick<DatabaseOptions, 'url' | 'onConnectionLost'> {
+export interface DatabasePoolsOptions
+  extends Pick<DatabaseOptions, 'url' | 'onConnectionLost' | 'traceStatements'> {
   readonly shares: ConnectionShares;
 }
 

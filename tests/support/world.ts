@@ -11,7 +11,13 @@ import { verifyApplicationCredential } from '../../src/actions/clients/verify-ap
 import { roleForScope } from '../../src/core/clients/api-client.ts';
 import { standardRetention } from '../../src/core/operations/retention.ts';
 import type { PartnerPlan } from '../../src/core/workspaces/partner-plan.ts';
-import { createLogger, type Service, type ServiceSettings, startService } from '../../src/main.ts';
+import {
+  createLogger,
+  type Service,
+  type ServiceSettings,
+  type Surroundings,
+  startService,
+} from '../../src/main.ts';
 import { Books, type TestClient } from './books.ts';
 import { clientToken } from './client-token.ts';
 import { Contract } from './contract.ts';
@@ -79,9 +85,10 @@ export class World extends Books {
   static async create(
     changes: Partial<ServiceSettings> = {},
     logger = createLogger('silent'),
+    tracing: Surroundings['tracing'] = null,
   ): Promise<World> {
     const clock = new TestClock();
-    const databaseUrl = await createDatabase(inject('postgresUrl'));
+    const databaseUrl = changes.databaseUrl ?? (await createDatabase(inject('postgresUrl')));
     const idp = await startEntraEmulator(
       {
         tenants: [{ id: partnerTenantId }, { id: otherTenantId }],
@@ -114,7 +121,7 @@ export class World extends Books {
       nodeRoles: { api: true, workers: true },
       ...changes,
     };
-    const service = await startService(settings, { clock, logger });
+    const service = await startService(settings, { clock, logger, tracing });
     idp.registerApplication({
       clientId: signInAppId,
       tenantIds: 'all',

@@ -7,6 +7,8 @@ export interface FastPathOptions {
   readonly metrics: Metrics;
   readonly requestId: (request: IncomingMessage) => string;
   readonly stopping: { readonly hasBegun: boolean };
+  /** Undefined: no traces. */
+  readonly nameRoute?: ((request: IncomingMessage, route: string) => void) | undefined;
 }
 
 /** Returns false for a request it does not handle. A handled request may still be passed to the route later. */
