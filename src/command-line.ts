@@ -2,13 +2,15 @@ import { parseArgs } from 'node:util';
 import { CannotStart } from './core/operations/cannot-start.ts';
 import { typedCommand } from './typed-command.ts';
 
-const usage = `Usage: ${typedCommand('[command or options]')}
+export const usage = `Usage: ${typedCommand('[command or options]')}
 
 Without a command it runs the production server if DATABASE_URL is set, and the demo otherwise.
 
   --reset      Delete the data of the demo before it starts.
   --api        Run the HTTP API only.
   --workers    Run background workers only.
+  --help       Print this text.
+  --version    Print the version.
 
 Commands:
 

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { readCommand } from './command-line.ts';
+import { existsSync, readFileSync } from 'node:fs';
+import { readCommand, usage } from './command-line.ts';
 import { readConfig } from './config.ts';
 import { CannotStart } from './core/operations/cannot-start.ts';
 import { endWithParent } from './end-with-parent.ts';
@@ -15,6 +15,10 @@ await run().catch((error: unknown) => {
 async function run(): Promise<void> {
   if (process.env.npm_lifecycle_event !== undefined) endWithParent();
   const args = process.argv.slice(2);
+  if (args[0] === '--help' || args[0] === '--version') {
+    process.stdout.write(args[0] === '--help' ? usage : `${version()}\n`);
+    return;
+  }
   if (args[0] === 'types') {
     const { runTypes } = await import('./types-command.ts');
     process.exitCode = await runTypes(args);
@@ -39,6 +43,11 @@ async function run(): Promise<void> {
   await runOnce(config, command).catch((error: unknown) => {
     throw explainDatabaseError(error, config.databaseUrl);
   });
+}
+
+/** The build is in a folder beside `package.json`, in a checkout as in the package. */
+function version(): string {
+  return JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version;
 }
 
 /**

@@ -123,6 +123,13 @@ describe('the packaged command', () => {
     ]);
   });
 
+  it('prints its usage and its version', async () => {
+    const help = tessera(['--help']);
+    expect([await help.ended(), help.output]).toEqual([0, expect.stringMatching(/^Usage: tessera /)]);
+    const version = tessera(['--version']);
+    expect([await version.ended(), version.output]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+\n$/)]);
+  });
+
   it('writes the types of a catalogue in YAML', async () => {
     const file = join(packed.folder, 'catalogue.yaml');
     await writeFile(file, 'version: 1\nproducts:\n  - slug: aqueduct\n');
