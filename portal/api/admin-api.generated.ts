@@ -269,7 +269,7 @@ export interface paths {
         put: operations["saveCustomerMember"];
         /**
          * Delete a person
-         * @description Deletes the member, their seats, and their personal data in the audit log and marketplace notifications. Subscriptions and usage stay. Events of the last 30 days keep the object id until they are deleted.
+         * @description Deletes the member, their seats, and their personal data in the audit log and marketplace notifications. Subscriptions and usage stay. Events keep the object id until they are deleted, by default after 30 days.
          */
         delete: operations["eraseCustomerMember"];
     };
@@ -1581,7 +1581,7 @@ export interface components {
             tries: number;
             /** @description The exact body of every attempt. */
             body: string;
-            /** @description The attempts of the last 30 days, newest first. */
+            /** @description The stored attempts, newest first. */
             attempts: {
                 /** @description The number of the attempt; numbers may be missing. */
                 attempt: number;

@@ -95,7 +95,7 @@ export const personalDataRoutes = adminRoutes((routes, context) => {
     summary: 'Delete a person',
     description:
       'Deletes the member, their seats, and their personal data in the audit log and marketplace notifications. ' +
-      'Subscriptions and usage stay. Events of the last 30 days keep the object id until they are deleted.',
+      'Subscriptions and usage stay. Events keep the object id until they are deleted, by default after 30 days.',
     tags: ['Customers'],
     answers: noContent('Deleted.'),
     handle: ({ action, workspaceId, params }) => eraseMember(action, workspaceId, params),

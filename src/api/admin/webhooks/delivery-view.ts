@@ -59,7 +59,7 @@ export const WebhookDeliveryDetails = Type.Object(
           description: 'The error, if there was no response.',
         }),
       }),
-      { description: 'The attempts of the last 30 days, newest first.' },
+      { description: 'The stored attempts, newest first.' },
     ),
   },
   { $id: 'WebhookDeliveryDetails' },
