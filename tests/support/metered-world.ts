@@ -4,6 +4,7 @@ import { addProduct } from '../../src/actions/catalogue/add-product.ts';
 import { createMeteringService } from '../../src/adapters/microsoft-marketplace/metering-service.ts';
 import type { Meter } from '../../src/core/catalogue/meter.ts';
 import type { MarketplaceCredential } from '../../src/core/marketplace/credential.ts';
+import type { ServiceSettings } from '../../src/main.ts';
 import { dispatchUsage } from '../../src/workers/usage/dispatch.ts';
 import { done } from './done.ts';
 import { localExchange } from './local-exchange.ts';
@@ -41,8 +42,11 @@ export class MeteredWorld {
   }
 
   /** @param meter how the dimensions are fed */
-  static async create(meter: Partial<Meter> = {}): Promise<MeteredWorld> {
-    const world = await World.create({ nodeRoles: { api: true, workers: false } });
+  static async create(
+    meter: Partial<Meter> = {},
+    changes: Partial<ServiceSettings> = {},
+  ): Promise<MeteredWorld> {
+    const world = await World.create({ nodeRoles: { api: true, workers: false }, ...changes });
     const account = await world.publisher({
       offer: { id: 'forum', plans: [{ id: 'basic', dimensions: ['posts'] }] },
     });
