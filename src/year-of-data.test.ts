@@ -84,7 +84,8 @@ async function runHotPaths(hot: Books): Promise<void> {
   await expireUsage(hot.context);
   await warnExpiringUsage(hot.context);
   const subscriptionId = meterId(1);
-  const start = new Date(rows.until.getTime() - 30 * day);
+  // A period has as many hours as it is long, so this one has all of them from the first day on.
+  const start = new Date(rows.until.getTime() - day);
   await loadPeriodUse(
     database,
     workspaceId,
