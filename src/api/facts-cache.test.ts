@@ -263,6 +263,17 @@ describe('a batch of keys', () => {
     expect(loads).toHaveLength(1);
   });
 
+  it('loads nothing if every key is being read already, so no failure is left unhandled', async () => {
+    const first = slowRead('one');
+    const second = cache.readAll(workspace, ['one'], async () => {
+      loads += 1;
+      throw new Error('The connection was lost');
+    });
+    first.finish('first');
+    expect(await second).toEqual([{ text: 'first' }]);
+    expect(loads).toBe(1);
+  });
+
   it('is returned but not cached when a change arrives during the read', async () => {
     let finish = () => {};
     const waiting = new Promise<void>((resolve) => {

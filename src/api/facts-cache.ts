@@ -70,9 +70,14 @@ export class FactsCache<Facts extends object> {
       return facts;
     });
     if (missing.size === 0) return found;
-    const loading = load([...missing.keys()]);
+    // Not before a key needs it: if all are being read already, nobody would handle its failure.
+    let loading: ReturnType<typeof load> | undefined;
+    const loadAll = () => {
+      loading ??= load([...missing.keys()]);
+      return loading;
+    };
     const readMissing = async (key: string) => {
-      missing.set(key, await this.read(workspaceId, key, async () => (await loading).get(key)));
+      missing.set(key, await this.read(workspaceId, key, async () => (await loadAll()).get(key)));
     };
     await Promise.all([...missing.keys()].map(readMissing));
     return keys.map((key, index) => found[index] ?? (key === null ? undefined : missing.get(key)));
