@@ -8,7 +8,7 @@ import { buildPortal, buildService, builtFiles, unbundled } from './build.js';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
-/** Used by the build alone; nothing of them is in what it makes. */
+/** Packages that only the build runs. Their licences do not apply to the build's output. */
 const buildTools = ['esbuild', 'vite'];
 
 /**
@@ -49,7 +49,7 @@ async function fillPackage(folder) {
   for (const { path, dependencies } of (await closureOf(unbundled)).values()) {
     const target = join(folder, relative(root, path));
     await cp(path, target, { recursive: true, filter: (source) => isNeeded(source.slice(path.length)) });
-    // The exact versions: npm would otherwise replace those that our overrides have chosen.
+    // `dependencies` has exact versions. With ranges, npm would replace versions that are fixed by `overrides`.
     await writeJson(join(target, 'package.json'), { ...(await readManifest(path)), dependencies });
   }
   await writeFile(join(folder, 'THIRD-PARTY-LICENCES.txt'), await licences(manifest.dependencies));

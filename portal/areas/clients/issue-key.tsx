@@ -1,39 +1,31 @@
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { api, dataOf } from '../../api/client.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
-import { useWorkspace } from '../../session/workspace.ts';
-import { endAfter, KeyLifeField, usualLife } from './key-life-field.tsx';
-import type { ApiClient } from './queries.ts';
+import { endAfter, type KeyLife, KeyLifeField } from './key-life-field.tsx';
+import type { KeyRequests } from './key-requests.ts';
 
-interface IssueKeyProps {
-  readonly client: ApiClient;
-  readonly onIssued: (key: { readonly apiKey: string }) => void;
+interface IssueKeyProps extends Pick<KeyRequests, 'issue'> {
+  readonly owner: string;
+  readonly life: KeyLife;
+  readonly onIssued: (secret: string) => void;
   readonly onClose: () => void;
 }
 
-export function IssueKey({ client: { apiClientId, name }, onIssued, onClose }: IssueKeyProps) {
-  const { workspaceId } = useWorkspace();
-  const form = useForm({ initialValues: { days: usualLife } });
+export function IssueKey({ owner, life, issue, onIssued, onClose }: IssueKeyProps) {
+  const form = useForm({ initialValues: { days: life.usual } });
   const issuing = useMutation({
-    mutationFn: ({ days }: typeof form.values) =>
-      dataOf(
-        api.POST('/api/admin/v1/workspaces/{workspaceId}/api-clients/{apiClientId}/api-keys', {
-          params: { path: { workspaceId, apiClientId } },
-          body: { expiresAt: endAfter(days) },
-        }),
-      ),
+    mutationFn: ({ days }: typeof form.values) => issue(endAfter(days)),
     onSuccess: onIssued,
   });
   return (
     <FormDialog
-      title={`Issue key to ${name}`}
+      title={`Issue key to ${owner}`}
       submit="Issue"
       form={form}
       mutation={issuing}
       onClose={onClose}
     >
-      <KeyLifeField {...form.getInputProps('days')} />
+      <KeyLifeField life={life} {...form.getInputProps('days')} />
     </FormDialog>
   );
 }

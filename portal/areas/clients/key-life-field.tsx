@@ -1,14 +1,18 @@
 import { NativeSelect } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 
-/** The default lifetime in days: an unlimited key is never rotated. */
-export const usualLife = '365';
+/** How long keys of a kind are valid. */
+export interface KeyLife {
+  /** The default, in days. */
+  readonly usual: string;
+  readonly mustExpire: boolean;
+}
 
 const lives = [
   { value: '30', label: 'In 30 days' },
   { value: '90', label: 'In 90 days' },
   { value: '180', label: 'In 180 days' },
-  { value: usualLife, label: 'In a year' },
+  { value: '365', label: 'In a year' },
   { value: '', label: 'Never' },
 ];
 
@@ -19,12 +23,11 @@ export const endAfter = (days: string): string | null =>
   days === '' ? null : new Date(Date.now() + Number(days) * day).toISOString();
 
 interface KeyLifeFieldProps extends GetInputPropsReturnType {
-  /** A key of a service account always expires. */
-  readonly mustExpire?: boolean;
+  readonly life: KeyLife;
 }
 
 /** In how many days a key expires; takes `form.getInputProps`. */
-export function KeyLifeField({ mustExpire = false, ...props }: KeyLifeFieldProps) {
-  const data = mustExpire ? lives.filter(({ value }) => value !== '') : lives;
+export function KeyLifeField({ life, ...props }: KeyLifeFieldProps) {
+  const data = life.mustExpire ? lives.filter(({ value }) => value !== '') : lives;
   return <NativeSelect label="Expires" data={data} {...props} />;
 }

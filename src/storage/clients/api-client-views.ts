@@ -3,6 +3,7 @@ import type { Scope } from '../../core/clients/api-client.ts';
 import type { ApplicationCredentialStatus } from '../../core/clients/credential.ts';
 import type { PartnerPlan } from '../../core/workspaces/partner-plan.ts';
 import type { Database } from '../database.ts';
+import { type KeyView, keyColumns, keyViewOf } from './key-view.ts';
 
 /** An API client with its products and last use, for the portal. */
 export interface ApiClientView {
@@ -168,35 +169,21 @@ function viewFrom(row: {
   };
 }
 
-export interface ApiKeyView {
-  readonly keyId: string;
-  readonly createdAt: Date;
-  readonly expiresAt: Date | null;
-  readonly revokedAt: Date | null;
-  readonly lastUsedAt: Date | null;
-}
-
 /** All keys of the client, revoked and expired ones included, newest first. */
 export async function listApiKeyViews(
   database: Database,
   workspaceId: string,
   apiClientId: string,
-): Promise<readonly ApiKeyView[]> {
+): Promise<readonly KeyView<Date | null>[]> {
   const rows = await database
     .selectFrom('api_keys')
-    .select(['key_id', 'created_at', 'expires_at', 'revoked_at', 'last_used_at'])
+    .select(keyColumns)
     .where('workspace_id', '=', workspaceId)
     .where('api_client_id', '=', apiClientId)
     .orderBy('created_at', 'desc')
     .orderBy('key_id')
     .execute();
-  return rows.map((row) => ({
-    keyId: row.key_id,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    revokedAt: row.revoked_at,
-    lastUsedAt: row.last_used_at,
-  }));
+  return rows.map(keyViewOf);
 }
 
 export interface ApplicationCredentialView {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ApiKeyLife } from '../../core/clients/credential.ts';
 import type { ServiceAccount } from '../../core/clients/service-account.ts';
 import type { Database } from '../database.ts';
+import { type KeyView, keyColumns, keyViewOf } from './key-view.ts';
 import { serviceAccountFrom } from './service-accounts.ts';
 
 type AccountKey = Pick<ServiceAccount, 'workspaceId' | 'serviceAccountId'>;
@@ -116,30 +117,18 @@ export async function deleteEndedServiceAccountKeys(
     )`.execute(database);
 }
 
-export interface ServiceAccountKeyView extends ServiceAccountKeyLife {
-  readonly keyId: string;
-  readonly createdAt: Date;
-  readonly lastUsedAt: Date | null;
-}
-
 /** Live and ended keys of the account, newest first. */
 export async function listServiceAccountKeyViews(
   database: Database,
   { workspaceId, serviceAccountId }: AccountKey,
-): Promise<readonly ServiceAccountKeyView[]> {
+): Promise<readonly KeyView<Date>[]> {
   const rows = await database
     .selectFrom('service_account_keys')
-    .select(['key_id', 'created_at', 'expires_at', 'revoked_at', 'last_used_at'])
+    .select(keyColumns)
     .where('workspace_id', '=', workspaceId)
     .where('service_account_id', '=', serviceAccountId)
     .orderBy('created_at', 'desc')
     .orderBy('key_id')
     .execute();
-  return rows.map((row) => ({
-    keyId: row.key_id,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    revokedAt: row.revoked_at,
-    lastUsedAt: row.last_used_at,
-  }));
+  return rows.map(keyViewOf);
 }

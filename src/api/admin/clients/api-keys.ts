@@ -4,7 +4,8 @@ import { revokeApiKey } from '../../../actions/clients/revoke-api-key.ts';
 import { rotateApiKey } from '../../../actions/clients/rotate-api-key.ts';
 import type { NewApiKey } from '../../../core/clients/api-key.ts';
 import { isRefusal } from '../../../core/refusal.ts';
-import { type ApiKeyView, listApiKeyViews } from '../../../storage/clients/api-client-views.ts';
+import { listApiKeyViews } from '../../../storage/clients/api-client-views.ts';
+import type { KeyView } from '../../../storage/clients/key-view.ts';
 import { answer, oneOf } from '../../schemas.ts';
 import { unlessRefused } from '../answer.ts';
 import { adminRoutes } from '../routes.ts';
@@ -54,7 +55,7 @@ const keyPath = '/workspaces/:workspaceId/api-keys/:keyId';
 const keyParameters = Type.Object({ workspaceId: uuid, keyId });
 
 export const apiKeyRoutes = adminRoutes((routes, context) => {
-  const viewOf = (key: ApiKeyView) => ({ ...key, status: keyStatusOf(key, context.clock.now()) });
+  const viewOf = (key: KeyView<Date | null>) => ({ ...key, status: keyStatusOf(key, context.clock.now()) });
   routes.schemas(ApiKey);
 
   routes.get(path, {
