@@ -1,14 +1,19 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import SlowFilesFirst from './tests/support/slow-files-first.ts';
 
-const tests = ['src', 'portal', 'emulators', 'embedded-postgres', 'sdk', 'tests'].map(
-  (folder) => `${folder}/**/*.test.ts`,
-);
+const folders = ['src', 'portal', 'emulators', 'embedded-postgres', 'sdk', 'tests'];
+const releaseTests = folders.map((folder) => `${folder}/**/*.release.test.ts`);
+const included: Record<string, string[]> = {
+  // Packages as users install them: `npm run test:release`.
+  release: releaseTests,
+  // Pictures of the portal are taken as its tests are played: `npm run screenshots`.
+  screenshots: ['tests/take-screenshots.ts'],
+};
 
 export default defineConfig(({ mode }) => ({
   test: {
-    // Pictures of the portal are taken as its tests are played: `npm run screenshots`.
-    include: mode === 'screenshots' ? ['tests/take-screenshots.ts'] : tests,
+    include: included[mode] ?? folders.map((folder) => `${folder}/**/*.test.ts`),
+    exclude: [...configDefaults.exclude, ...(mode === 'release' ? [] : releaseTests)],
     globalSetup: ['tests/support/build.ts', 'tests/support/postgres.ts', 'tests/support/signing-keys.ts'],
     ...(process.env.CITUS_DATABASE_URL ? { setupFiles: ['tests/support/drop-databases.ts'] } : {}),
     // Most tests wait for a database, a process or a browser: two cores are three quarters busy with six.
