@@ -1,21 +1,21 @@
-import { CatalogueLimits } from './catalogue-limits.ts';
 import { createClock } from './clock.ts';
 import { milliseconds } from './duration.ts';
 import { Emitter } from './emitter.ts';
-import { BatchReader } from './entitlement-batch.ts';
-import { Coverage } from './entitlement-freshness.ts';
-import { Entitlements, type FreshnessSettings } from './entitlements.ts';
+import { CatalogueLimits } from './entitlements/catalogue-limits.ts';
+import { BatchReader } from './entitlements/entitlement-batch.ts';
+import { Coverage } from './entitlements/entitlement-freshness.ts';
+import { Entitlements, type FreshnessSettings } from './entitlements/entitlements.ts';
+import { FreshAnswers } from './entitlements/fresh-answers.ts';
+import { Refresher } from './entitlements/refresh.ts';
 import { TesseraConfigurationError, TesseraUnavailable } from './errors.ts';
-import { FreshAnswers } from './fresh-answers.ts';
+import { createService } from './http/service.ts';
+import { ServiceHealth } from './http/service-health.ts';
 import { Lazy } from './lazy.ts';
-import { Refresher } from './refresh.ts';
-import { createService } from './service.ts';
-import { ServiceHealth } from './service-health.ts';
 import { countEvents } from './telemetry.ts';
 import { createTracker } from './tracking/tracker.ts';
 import type { CatalogueNames, Tessera, TesseraOptions } from './types.ts';
-import type { WebhookEvent } from './webhook.ts';
-import { readKeys } from './webhook-keys.ts';
+import type { WebhookEvent } from './webhooks/webhook.ts';
+import { readKeys } from './webhooks/webhook-keys.ts';
 
 /** A client of the service. Nothing is requested before the first call. */
 export function createTessera<
@@ -46,7 +46,7 @@ export function createTessera<
     store,
   });
   const eligibility = new Lazy(async () => {
-    const { EligibilityDecisions } = await import('./eligibility.ts');
+    const { EligibilityDecisions } = await import('./entitlements/eligibility.ts');
     return new EligibilityDecisions(common);
   });
   const onChange = (tenantId?: string) => eligibility.loaded?.changed(tenantId);
@@ -68,7 +68,7 @@ export function createTessera<
       return (await eligibility.get()).get(tenantId, called, query);
     },
     async usage(tenantId, called) {
-      const { readUsage } = await import('./usage.ts');
+      const { readUsage } = await import('./entitlements/usage.ts');
       return readUsage(service, tenantId, called?.product ?? product, signal);
     },
     track: tracker.track,
@@ -91,7 +91,7 @@ export function createTessera<
         onChange(tenantId);
         entitlements.announce(tenantId, product.slug, version);
       };
-      return async (request) => (await import('./webhook.ts')).handleWebhook(request, keys, onEvent);
+      return async (request) => (await import('./webhooks/webhook.ts')).handleWebhook(request, keys, onEvent);
     },
   };
   // The names of a catalogue are a matter of types.

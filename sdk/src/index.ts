@@ -7,5 +7,5 @@ export {
   WebhookRefused,
 } from './errors.ts';
 export type * from './types.ts';
-export { verifyWebhook } from './verify-webhook.ts';
-export type { WebhookEvent } from './webhook.ts';
+export { verifyWebhook } from './webhooks/verify-webhook.ts';
+export type { WebhookEvent } from './webhooks/webhook.ts';

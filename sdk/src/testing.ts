@@ -16,7 +16,7 @@ import type {
   TrackOptions,
   UsageEvent,
 } from './types.ts';
-import { createWebhookHandler } from './webhook.ts';
+import { createWebhookHandler } from './webhooks/webhook.ts';
 
 export type { FakeHolding, PlanContent, PlansByProduct } from './testing-holding.ts';
 

@@ -10,7 +10,7 @@ import { Books } from '../../tests/support/books.ts';
 import { done } from '../../tests/support/done.ts';
 import { SystemClock } from '../../tests/support/system-clock.ts';
 import { webhookTerms } from '../../tests/support/webhook-endpoint.ts';
-import { createWebhookHandler, type WebhookEvent } from '../src/webhook.ts';
+import { createWebhookHandler, type WebhookEvent } from '../src/webhooks/webhook.ts';
 
 const stops: (() => Promise<unknown>)[] = [];
 let books: Books;

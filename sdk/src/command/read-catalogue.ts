@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { Emitter } from '../emitter.ts';
 import { TesseraError } from '../errors.ts';
-import { createService, readJson } from '../service.ts';
+import { createService, readJson } from '../http/service.ts';
 import type { CataloguePlan, CatalogueProduct } from './write-types.ts';
 
 export type ParseYaml = (text: string) => unknown;

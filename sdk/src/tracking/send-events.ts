@@ -1,5 +1,5 @@
 import { TesseraUnavailable } from '../errors.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../http/service.ts';
 
 /** An event that the service will never take. */
 export interface RefusedEvent {

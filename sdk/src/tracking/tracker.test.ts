@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { type Answer, cutConnection, json, Peer, page, problem } from '../../tests/support/peer.ts';
 import { Emitter } from '../emitter.ts';
 import { TesseraUnavailable } from '../errors.ts';
-import { createService } from '../service.ts';
+import { createService } from '../http/service.ts';
 import type { DropReason, Journal, UsageEvent } from '../types.ts';
 import { createTracker, type Tracker } from './tracker.ts';
 

@@ -1,7 +1,7 @@
-import { backoff } from '../backoff.ts';
 import type { Emitter } from '../emitter.ts';
 import { TesseraRefused } from '../errors.ts';
-import type { Service } from '../service.ts';
+import { backoff } from '../http/backoff.ts';
+import type { Service } from '../http/service.ts';
 import { backgroundTimer } from '../timers.ts';
 import type { DropReason, Journal, Tessera, TesseraOptions, UsageEvent } from '../types.ts';
 import { Batch } from './batch.ts';

@@ -1,4 +1,4 @@
-import type { Entitlement, EntitlementDocument } from './types.ts';
+import type { Entitlement, EntitlementDocument } from '../types.ts';
 
 /** Finds a limit; it throws if limits cannot be known. */
 export type FindLimit = (document: EntitlementDocument, name: string) => number | undefined;

@@ -1,6 +1,6 @@
-import { TesseraUnavailable } from './errors.ts';
-import { readJson, type Service } from './service.ts';
-import type { DimensionUsage } from './types.ts';
+import { TesseraUnavailable } from '../errors.ts';
+import { readJson, type Service } from '../http/service.ts';
+import type { DimensionUsage } from '../types.ts';
 
 /** The present period of each dimension. Of several subscriptions with one dimension, the first is given. */
 export async function readUsage(

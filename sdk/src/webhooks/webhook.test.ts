@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import { WebhookRefused } from './errors.ts';
+import { WebhookRefused } from '../errors.ts';
 import { createWebhookHandler, verifyWebhook, type WebhookEvent } from './webhook.ts';
 
 const secret = `whsec_${btoa('a secret with more than 24 bytes')}`;

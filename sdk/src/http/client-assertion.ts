@@ -1,4 +1,4 @@
-import { TesseraConfigurationError } from './errors.ts';
+import { TesseraConfigurationError } from '../errors.ts';
 
 interface Certified {
   readonly clientId: string;

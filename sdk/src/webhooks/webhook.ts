@@ -1,4 +1,4 @@
-import { TesseraConfigurationError, WebhookRefused } from './errors.ts';
+import { TesseraConfigurationError, WebhookRefused } from '../errors.ts';
 import { readKeys } from './webhook-keys.ts';
 
 /** A verified webhook of the service. Types and their data: `webhooks` in the service's OpenAPI document. */

@@ -1,7 +1,7 @@
+import { TesseraConfigurationError } from '../errors.ts';
+import { Lazy } from '../lazy.ts';
+import type { Credential } from '../types.ts';
 import type { Authoriser, AuthoriserParts } from './authoriser.ts';
-import { TesseraConfigurationError } from './errors.ts';
-import { Lazy } from './lazy.ts';
-import type { Credential } from './types.ts';
 
 export function createAuthoriser(credential: Credential, parts: AuthoriserParts): Authoriser {
   for (const [name, value] of Object.entries(textsOf(credential))) {

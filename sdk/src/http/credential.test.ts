@@ -2,12 +2,12 @@ import { createHash, createPublicKey, X509Certificate } from 'node:crypto';
 import { decodeProtectedHeader, jwtVerify } from 'jose';
 import { generate } from 'selfsigned';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { json, Peer, problem, silence } from '../tests/support/peer.ts';
+import { json, Peer, problem, silence } from '../../tests/support/peer.ts';
+import { Emitter } from '../emitter.ts';
+import type { Credential } from '../types.ts';
 import type { Authoriser } from './authoriser.ts';
 import { createAuthoriser } from './credential.ts';
-import { Emitter } from './emitter.ts';
 import { createService } from './service.ts';
-import type { Credential } from './types.ts';
 
 const minute = 60_000;
 let peer: Peer;

@@ -1,16 +1,16 @@
+import type { Clock } from '../clock.ts';
+import type { Emitter } from '../emitter.ts';
+import { TesseraRefused } from '../errors.ts';
+import type { ServiceHealth } from '../http/service-health.ts';
+import { backgroundTimer } from '../timers.ts';
+import type { Entitlement, Store, StoredEntitlement } from '../types.ts';
 import { Cache } from './cache.ts';
 import type { CatalogueLimits } from './catalogue-limits.ts';
-import type { Clock } from './clock.ts';
-import type { Emitter } from './emitter.ts';
 import { type BatchReader, ItemRefused } from './entitlement-batch.ts';
 import { isEntitlementOf } from './entitlement-document.ts';
 import { Entry } from './entitlement-entry.ts';
 import { type Coverage, changesAfter, isCovered, unconfirmedAnswer } from './entitlement-freshness.ts';
-import { TesseraRefused } from './errors.ts';
 import { type FreshAnswers, trustedFor } from './fresh-answers.ts';
-import type { ServiceHealth } from './service-health.ts';
-import { backgroundTimer } from './timers.ts';
-import type { Entitlement, Store, StoredEntitlement } from './types.ts';
 
 export interface FreshnessSettings {
   /** How long an answer counts as fresh while no change stream vouches for it. Milliseconds, as all of these. */

@@ -1,5 +1,5 @@
-import type { Clock } from './clock.ts';
-import { TesseraRefused } from './errors.ts';
+import type { Clock } from '../clock.ts';
+import { TesseraRefused } from '../errors.ts';
 
 /** While the service fails, it is asked about what is known at most this often. */
 const pauseAfterFailure = 5_000;

@@ -1,7 +1,7 @@
+import type { Entitlement, EntitlementDocument, StoredEntitlement } from '../types.ts';
 import type { EntitlementRead } from './entitlement-batch.ts';
 import { type Confirmation, changesAfter } from './entitlement-freshness.ts';
 import { EntitlementView, type FindLimit } from './entitlement-view.ts';
-import type { Entitlement, EntitlementDocument, StoredEntitlement } from './types.ts';
 
 /** How long an entitlement whose time has come is not asked for again if the service has not changed it yet. */
 const clockTolerance = 5_000;

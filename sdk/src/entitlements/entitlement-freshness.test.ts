@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { entitlementDocument } from '../tests/support/scripted-service.ts';
-import { createClock } from './clock.ts';
+import { entitlementDocument } from '../../tests/support/scripted-service.ts';
+import { createClock } from '../clock.ts';
 import { changesAfter, isCovered, unconfirmedAnswer } from './entitlement-freshness.ts';
 
 describe('an answer that was confirmed at 1,000 by request 5 is covered', () => {

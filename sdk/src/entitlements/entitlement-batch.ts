@@ -1,9 +1,9 @@
-import type { Clock } from './clock.ts';
+import type { Clock } from '../clock.ts';
+import { TesseraRefused, TesseraUnavailable } from '../errors.ts';
+import { readJson, type Service } from '../http/service.ts';
+import type { EntitlementDocument } from '../types.ts';
 import { isEntitlementOf } from './entitlement-document.ts';
 import type { Coverage } from './entitlement-freshness.ts';
-import { TesseraRefused, TesseraUnavailable } from './errors.ts';
-import { readJson, type Service } from './service.ts';
-import type { EntitlementDocument } from './types.ts';
 
 export interface EntitlementRead {
   readonly etag: string;

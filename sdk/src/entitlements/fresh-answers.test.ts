@@ -1,9 +1,9 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ScriptedService, tenant } from '../tests/support/scripted-service.ts';
-import { createTessera } from './client.ts';
+import { ScriptedService, tenant } from '../../tests/support/scripted-service.ts';
+import { createTessera } from '../client.ts';
+import type { Entitlement, Tessera } from '../types.ts';
 import { FreshAnswers } from './fresh-answers.ts';
-import type { Entitlement, Tessera } from './types.ts';
 
 let service: ScriptedService;
 let client: Tessera;

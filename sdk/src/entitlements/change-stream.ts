@@ -1,6 +1,6 @@
-import { TesseraUnavailable } from './errors.ts';
-import type { Service } from './service.ts';
-import { backgroundTimer, onAbort } from './timers.ts';
+import { TesseraUnavailable } from '../errors.ts';
+import type { Service } from '../http/service.ts';
+import { backgroundTimer, onAbort } from '../timers.ts';
 
 export interface StreamEvent {
   readonly type: string;

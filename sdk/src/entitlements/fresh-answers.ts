@@ -1,5 +1,5 @@
-import { backgroundTimer } from './timers.ts';
-import type { Entitlement } from './types.ts';
+import { backgroundTimer } from '../timers.ts';
+import type { Entitlement } from '../types.ts';
 
 /** Milliseconds for which an answer is given without another look at the clock. */
 export const trustedFor = 250;

@@ -1,12 +1,12 @@
+import type { Clock } from '../clock.ts';
+import type { Emitter } from '../emitter.ts';
+import { TesseraUnavailable } from '../errors.ts';
+import { readJson, type Service } from '../http/service.ts';
+import { keepsLastKnown, type ServiceHealth } from '../http/service-health.ts';
+import type { Eligibility, EligibilityQuery } from '../types.ts';
 import { Cache } from './cache.ts';
-import type { Clock } from './clock.ts';
-import type { Emitter } from './emitter.ts';
 import { type Confirmation, type Coverage, isCovered, unconfirmedAnswer } from './entitlement-freshness.ts';
 import type { FreshnessSettings } from './entitlements.ts';
-import { TesseraUnavailable } from './errors.ts';
-import { readJson, type Service } from './service.ts';
-import { keepsLastKnown, type ServiceHealth } from './service-health.ts';
-import type { Eligibility, EligibilityQuery } from './types.ts';
 
 interface Decision extends Confirmation {
   readonly tenantId: string;

@@ -1,12 +1,12 @@
-import { backoff } from './backoff.ts';
+import type { Clock } from '../clock.ts';
+import type { Emitter } from '../emitter.ts';
+import { isConfigurationFault } from '../errors.ts';
+import { backoff } from '../http/backoff.ts';
+import type { Service } from '../http/service.ts';
+import { backgroundTimer } from '../timers.ts';
 import type { ChangeReader, StreamEvent } from './change-stream.ts';
-import type { Clock } from './clock.ts';
-import type { Emitter } from './emitter.ts';
 import type { Coverage } from './entitlement-freshness.ts';
 import type { Entitlements } from './entitlements.ts';
-import { isConfigurationFault } from './errors.ts';
-import type { Service } from './service.ts';
-import { backgroundTimer } from './timers.ts';
 
 interface Parts {
   readonly service: Service;

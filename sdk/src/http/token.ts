@@ -1,7 +1,7 @@
+import { TesseraRefused, TesseraUnavailable } from '../errors.ts';
+import { withTimeLimit } from '../timers.ts';
+import type { Credential } from '../types.ts';
 import type { Authoriser, AuthoriserParts } from './authoriser.ts';
-import { TesseraRefused, TesseraUnavailable } from './errors.ts';
-import { withTimeLimit } from './timers.ts';
-import type { Credential } from './types.ts';
 
 export type Application = Exclude<Credential, { readonly apiKey: string }>;
 

@@ -1,4 +1,4 @@
-import type { EntitlementDocument } from './types.ts';
+import type { EntitlementDocument } from '../types.ts';
 
 /** Whether a response or a stored value is an entitlement of the tenant to the product. */
 export function isEntitlementOf(

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, json, Peer } from '../tests/support/peer.ts';
+import { type Answer, json, Peer } from '../../tests/support/peer.ts';
+import { Emitter } from '../emitter.ts';
+import { createService, type Service } from '../http/service.ts';
 import { type ChangeReader, EventParser, readChanges, type StreamEvent } from './change-stream.ts';
-import { Emitter } from './emitter.ts';
-import { createService, type Service } from './service.ts';
 
 const parsed = (...chunks: readonly string[]) => {
   const parser = new EventParser();

@@ -1,4 +1,4 @@
-import type { EntitlementDocument } from './types.ts';
+import type { EntitlementDocument } from '../types.ts';
 
 /** When a cached answer was confirmed. Times are those of the steady clock. */
 export interface Confirmation {

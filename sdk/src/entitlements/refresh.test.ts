@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { cutConnection, page, problem, silence } from '../tests/support/peer.ts';
-import { ScriptedService, tenant } from '../tests/support/scripted-service.ts';
-import { createTessera } from './client.ts';
-import type { Tessera, TesseraOptions } from './types.ts';
+import { cutConnection, page, problem, silence } from '../../tests/support/peer.ts';
+import { ScriptedService, tenant } from '../../tests/support/scripted-service.ts';
+import { createTessera } from '../client.ts';
+import type { Tessera, TesseraOptions } from '../types.ts';
 
 let service: ScriptedService;
 let client: Tessera;

@@ -1,6 +1,6 @@
-import { TesseraConfigurationError, TesseraRefused, TesseraUnavailable } from './errors.ts';
-import { readJson, type Service } from './service.ts';
-import type { EntitlementDocument } from './types.ts';
+import { TesseraConfigurationError, TesseraRefused, TesseraUnavailable } from '../errors.ts';
+import { readJson, type Service } from '../http/service.ts';
+import type { EntitlementDocument } from '../types.ts';
 
 type Limits = Readonly<Record<string, number>>;
 

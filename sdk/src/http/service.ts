@@ -1,16 +1,16 @@
-import { backoff, retryAfter } from './backoff.ts';
-import { createAuthoriser } from './credential.ts';
-import { milliseconds } from './duration.ts';
-import type { Emitter } from './emitter.ts';
+import { milliseconds } from '../duration.ts';
+import type { Emitter } from '../emitter.ts';
 import {
   isConfigurationFault,
   type Problem,
   TesseraConfigurationError,
   TesseraRefused,
   TesseraUnavailable,
-} from './errors.ts';
-import { sleep, withTimeLimit } from './timers.ts';
-import type { TesseraOptions } from './types.ts';
+} from '../errors.ts';
+import { sleep, withTimeLimit } from '../timers.ts';
+import type { TesseraOptions } from '../types.ts';
+import { backoff, retryAfter } from './backoff.ts';
+import { createAuthoriser } from './credential.ts';
 
 export interface ServiceRequest {
   readonly method: 'GET' | 'POST';

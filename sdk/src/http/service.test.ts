@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Answer, cutConnection, json, Peer, page, problem, silence } from '../tests/support/peer.ts';
-import { Emitter } from './emitter.ts';
-import { TesseraConfigurationError, TesseraRefused, TesseraUnavailable } from './errors.ts';
+import { type Answer, cutConnection, json, Peer, page, problem, silence } from '../../tests/support/peer.ts';
+import { Emitter } from '../emitter.ts';
+import { TesseraConfigurationError, TesseraRefused, TesseraUnavailable } from '../errors.ts';
 import { createService, readJson } from './service.ts';
 
 let peer: Peer;
