@@ -66,16 +66,10 @@ export class EventMaker {
 export function isValidEvent(event: UsageEvent): boolean {
   const { id, tenantId, product, dimension, quantity, occurredAt, plan, subscriptionId, uniqueKey } = event;
   return (
-    isText(id) &&
+    [id, tenantId, product, dimension, occurredAt].every(isText) &&
     id.length <= maxIdLength &&
-    isText(tenantId) &&
-    isText(product) &&
-    isText(dimension) &&
-    isText(occurredAt) &&
     (quantity === undefined || isQuantity(quantity)) &&
-    (plan === undefined || isText(plan)) &&
-    (subscriptionId === undefined || isText(subscriptionId)) &&
-    (uniqueKey === undefined || isText(uniqueKey))
+    [plan, subscriptionId, uniqueKey].every((value) => value === undefined || isText(value))
   );
 }
 
