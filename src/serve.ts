@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { sampleFailures } from './api/sampled-log.ts';
 import { systemClock } from './clock-guard.ts';
-import type { Command } from './command-line.ts';
+
 import type { Config } from './config.ts';
 import { CannotStart } from './core/operations/cannot-start.ts';
 import { unsafeSettings } from './core/operations/unsafe-settings.ts';
@@ -12,13 +12,17 @@ import type { Tracing } from './tracing/tracing.ts';
 /** The build puts it beside this file. */
 const portalFolder = new URL('./portal/', import.meta.url);
 
+export interface ServeOptions {
+  /** Deletes the data of the demo before it starts. */
+  readonly reset: boolean;
+  readonly api: boolean;
+  readonly workers: boolean;
+}
+
 /** Starts the production server or the demo. */
-export async function serve(
-  config: Config,
-  { reset = false, api = false, workers = false }: Command['values'],
-): Promise<Service> {
+export async function serve(config: Config, { reset, api, workers }: ServeOptions): Promise<Service> {
   const both = !api && !workers;
-  const nodeRoles = { api: both || Boolean(api), workers: both || Boolean(workers) };
+  const nodeRoles = { api: both || api, workers: both || workers };
   const parts = { nodeRoles, portalFolder: fileURLToPath(portalFolder) };
   let tracing: Tracing | null = null;
   const traceFields = config.exportsTraces ? () => tracing?.logFields() ?? {} : undefined;

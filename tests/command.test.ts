@@ -286,18 +286,14 @@ describe('a production server', () => {
 });
 
 it.each([
-  [['--nonsense']],
-  [['serve', 'tea']],
-  [['brew']],
-  [['migrate', '--slug', 'x']],
-  [['add-administrator']],
-  [['add-administrator', '--workspace', 'x', '--email', 'a@x.example']],
-  [['catalogue']],
-  [['catalogue', 'apply', '--workspace', 'x', '--file', 'y']],
-])('prints its usage for the invalid arguments %j', async (args) => {
+  [['--nonsense'], 'See: npm start -- --help'],
+  [['serve', 'tea'], 'See: npm start -- serve --help'],
+  [['brew'], 'See: npm start -- --help'],
+  [['catalogue', 'apply', '--workspace', 'x', '--file', 'y'], 'catalogue apply needs --revision <number>.'],
+])('ends with exit code 2 for the wrong call %j', async (args, advice) => {
   const command = start(args);
-  expect(await command.ended()).toBe(1);
-  expect(command.errors).toContain('Usage: npm start');
+  expect([await command.ended(), command.output]).toEqual([2, '']);
+  expect(command.errors).toContain(advice);
 });
 
 it('reconcile compares every subscription with the marketplace, repairs differences, and exits', async () => {

@@ -123,13 +123,6 @@ describe('the reference', () => {
     ours.push(...[...metrics.matchAll(/\bcache="([\w-]+)"/g)].map(([, cache]) => cache ?? ''));
     for (const name of ours) expect(textOf('docs/reference/monitoring.md')).toContain(`\`${name}\``);
   });
-
-  it('documents every command and option', () => {
-    const usage = /const usage = `([^`]+)`/.exec(textOf('src/command-line.ts'))?.[1] ?? '';
-    for (const [name] of usage.matchAll(/^ {2}(--\w+|[a-z]+(-[a-z]+)*)/gm)) {
-      expect(textOf('docs/reference/commands.md')).toContain(`npm start -- ${name.trim()}`);
-    }
-  });
 });
 
 const pagesOfDocs = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })

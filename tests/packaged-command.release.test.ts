@@ -118,8 +118,8 @@ describe('the packaged command', () => {
     ]);
     const unknown = tessera(['sreve']);
     expect([await unknown.ended(), unknown.errors]).toEqual([
-      1,
-      expect.stringContaining('Usage: tessera [command'),
+      2,
+      "There is no command 'sreve'. Did you mean 'serve'?\nSee: tessera --help\n",
     ]);
   });
 

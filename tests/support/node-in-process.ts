@@ -1,6 +1,6 @@
+import { runRekey } from '../../src/commands/database/rekey.ts';
 import { type ProductionConfig, readConfig } from '../../src/config.ts';
 import { createLogger, type Service, startService } from '../../src/main.ts';
-import { runRekey } from '../../src/rekey.ts';
 import { SystemClock } from './system-clock.ts';
 
 type Environment = Readonly<Record<string, string>>;

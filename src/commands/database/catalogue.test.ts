@@ -2,12 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { testEncryptionKeyText } from '../tests/support/encryption-key.ts';
-import { createDatabase } from '../tests/support/postgres.ts';
+import { testEncryptionKeyText } from '../../../tests/support/encryption-key.ts';
+import { createDatabase } from '../../../tests/support/postgres.ts';
+import { type ProductionConfig, readConfig } from '../../config.ts';
+import { openDatabase } from '../../storage/database.ts';
 import { runCreateWorkspace } from './administer.ts';
-import { runCatalogueApply, runCatalogueExport, runCataloguePlan } from './catalogue-command.ts';
-import { type ProductionConfig, readConfig } from './config.ts';
-import { openDatabase } from './storage/database.ts';
+import { runCatalogueApply, runCatalogueExport, runCataloguePlan } from './catalogue.ts';
 
 let config: ProductionConfig;
 let folder: string;

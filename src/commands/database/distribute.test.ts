@@ -3,16 +3,16 @@ import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, describe, expect, inject, it } from 'vitest';
-import { Books } from '../tests/support/books.ts';
-import { citusUrl } from '../tests/support/citus.ts';
-import { createDatabase, createEmptyDatabase } from '../tests/support/postgres.ts';
-import { nodeEnvironment, RunningCommand } from '../tests/support/running-command.ts';
-import { TestClock } from '../tests/support/test-clock.ts';
-import { applyMigrations } from './storage/apply-migrations.ts';
-import { distributeTables } from './storage/distribute-tables.ts';
-import { placements } from './storage/distribution.ts';
-import { migrate } from './storage/migrate.ts';
-import { withSchemaSession } from './storage/schema-session.ts';
+import { Books } from '../../../tests/support/books.ts';
+import { citusUrl } from '../../../tests/support/citus.ts';
+import { createDatabase, createEmptyDatabase } from '../../../tests/support/postgres.ts';
+import { nodeEnvironment, RunningCommand } from '../../../tests/support/running-command.ts';
+import { TestClock } from '../../../tests/support/test-clock.ts';
+import { applyMigrations } from '../../storage/apply-migrations.ts';
+import { distributeTables } from '../../storage/distribute-tables.ts';
+import { placements } from '../../storage/distribution.ts';
+import { migrate } from '../../storage/migrate.ts';
+import { withSchemaSession } from '../../storage/schema-session.ts';
 
 const running: RunningCommand[] = [];
 afterEach(async () => {
@@ -139,7 +139,7 @@ describe.skipIf(!citusUrl)('on a Citus cluster', () => {
   });
 
   it('migrations after the first distributable version apply to a distributed database', async () => {
-    const folder = new URL('./storage/migrations/', import.meta.url);
+    const folder = new URL('../../storage/migrations/', import.meta.url);
     const names = (await readdir(folder)).sort();
     const read = async (name: string) => {
       const statements = await readFile(new URL(name, folder), 'utf8');

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { testEncryptionKeyText } from '../tests/support/encryption-key.ts';
-import { createDatabase } from '../tests/support/postgres.ts';
+import { testEncryptionKeyText } from '../../../tests/support/encryption-key.ts';
+import { createDatabase } from '../../../tests/support/postgres.ts';
+import { type ProductionConfig, readConfig } from '../../config.ts';
+import { type Database, openDatabase } from '../../storage/database.ts';
 import {
   runAddAdministrator,
   runCreateWorkspace,
   runSetSignInTenants,
   runSuspendWorkspace,
 } from './administer.ts';
-import { type ProductionConfig, readConfig } from './config.ts';
-import { type Database, openDatabase } from './storage/database.ts';
 
 let config: ProductionConfig;
 let database: Database;
@@ -50,15 +50,10 @@ describe('create-workspace', () => {
   });
 
   it.each([
-    [
-      'a slug that is taken',
-      { slug: 'arcadia', plan: 'Scale' },
-      'Refused: slug belongs to another workspace',
-    ],
-    ['an invalid slug', { slug: 'Arcadia!', plan: 'Scale' }, 'Refused: slug must be a slug'],
-    ['an unknown plan', { slug: 'b', plan: 'Gold' }, '--plan must be one of Starter, Growth, Scale.'],
+    ['a slug that is taken', { slug: 'arcadia' }, 'Refused: slug belongs to another workspace'],
+    ['an invalid slug', { slug: 'Arcadia!' }, 'Refused: slug must be a slug'],
   ])('refuses %s', async (_, options, words) => {
-    await expect(runCreateWorkspace(config, { name: 'X', ...options })).rejects.toThrow(words);
+    await expect(runCreateWorkspace(config, { name: 'X', plan: 'Scale', ...options })).rejects.toThrow(words);
   });
 });
 

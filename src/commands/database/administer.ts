@@ -1,28 +1,30 @@
 import { randomBytes } from 'node:crypto';
-import type { ActionContext } from './actions/context.ts';
-import { changeMemberRole } from './actions/workspaces/change-member-role.ts';
-import { changeWorkspaceSettings } from './actions/workspaces/change-settings.ts';
-import { createWorkspace } from './actions/workspaces/create-workspace.ts';
-import { inviteMember } from './actions/workspaces/invite-member.ts';
-import { renewInvitation } from './actions/workspaces/renew-invitation.ts';
-import { suspendWorkspace } from './actions/workspaces/suspend-workspace.ts';
-import { refuseWrongClock, systemClock } from './clock-guard.ts';
-import type { ProductionConfig } from './config.ts';
-import { isUuid } from './core/identifiers.ts';
-import { CannotStart } from './core/operations/cannot-start.ts';
-import { isRefusal, type Refusal } from './core/refusal.ts';
-import { invitationEnd, type WorkspaceMember } from './core/workspaces/member.ts';
-import { administratorRole } from './core/workspaces/member-role.ts';
-import { type PartnerPlan, partnerPlans } from './core/workspaces/partner-plan.ts';
-import { withDatabase } from './storage/database.ts';
-import { findWorkspaceMemberByEmail } from './storage/workspaces/members.ts';
-import { findWorkspaceBySlug } from './storage/workspaces/workspaces.ts';
-import { typedCommand } from './typed-command.ts';
+import type { ActionContext } from '../../actions/context.ts';
+import { changeMemberRole } from '../../actions/workspaces/change-member-role.ts';
+import { changeWorkspaceSettings } from '../../actions/workspaces/change-settings.ts';
+import { createWorkspace } from '../../actions/workspaces/create-workspace.ts';
+import { inviteMember } from '../../actions/workspaces/invite-member.ts';
+import { renewInvitation } from '../../actions/workspaces/renew-invitation.ts';
+import { suspendWorkspace } from '../../actions/workspaces/suspend-workspace.ts';
+import { refuseWrongClock, systemClock } from '../../clock-guard.ts';
+import type { ProductionConfig } from '../../config.ts';
+import { isUuid } from '../../core/identifiers.ts';
+import { CannotStart } from '../../core/operations/cannot-start.ts';
+import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import { invitationEnd, type WorkspaceMember } from '../../core/workspaces/member.ts';
+import { administratorRole } from '../../core/workspaces/member-role.ts';
+import type { PartnerPlan } from '../../core/workspaces/partner-plan.ts';
+import { withDatabase } from '../../storage/database.ts';
+import { findWorkspaceMemberByEmail } from '../../storage/workspaces/members.ts';
+import { findWorkspaceBySlug } from '../../storage/workspaces/workspaces.ts';
+import { typedCommand } from '../../typed-command.ts';
+import { WrongCall } from '../call.ts';
+import { onDatabase } from './on-database.ts';
 
 export interface NewWorkspaceOptions {
   readonly slug: string;
   readonly name: string;
-  readonly plan: string;
+  readonly plan: PartnerPlan;
 }
 
 export interface AdministratorOptions {
@@ -31,15 +33,39 @@ export interface AdministratorOptions {
   readonly tenant: string;
 }
 
+export const createWorkspaceCommand = onDatabase('create-workspace', (config, call) => {
+  // The table of commands allows no other plans.
+  const plan = call.text('plan') as PartnerPlan;
+  return runCreateWorkspace(config, { slug: call.text('slug'), name: call.text('name'), plan });
+});
+
+export const addAdministratorCommand = onDatabase('add-administrator', (config, call) =>
+  runAddAdministrator(config, {
+    workspace: call.text('workspace'),
+    email: call.text('email'),
+    tenant: call.text('tenant'),
+  }),
+);
+
+export const suspendWorkspaceCommand = onDatabase('suspend-workspace', (config, call) =>
+  runSuspendWorkspace(config, { workspace: call.text('workspace'), reason: call.text('reason') }),
+);
+
+export const resumeWorkspaceCommand = onDatabase('resume-workspace', (config, call) =>
+  runSuspendWorkspace(config, { workspace: call.text('workspace'), reason: null }),
+);
+
+export const setSignInTenantsCommand = onDatabase('set-sign-in-tenants', (config, call) =>
+  runSetSignInTenants(config, { workspace: call.text('workspace'), tenants: call.text('tenants') }),
+);
+
 /** `create-workspace`; returns the text to print. */
 export async function runCreateWorkspace(
   config: ProductionConfig,
   { slug, name, plan }: NewWorkspaceOptions,
 ): Promise<string> {
-  const partnerPlan = (Object.keys(partnerPlans) as PartnerPlan[]).find((known) => known === plan);
-  if (!partnerPlan) throw new CannotStart(`--plan must be one of ${Object.keys(partnerPlans).join(', ')}.`);
   return withContext(config, 'create-workspace', async (context) => {
-    const workspace = orThrow(await createWorkspace(context, { slug, name, partnerPlan }));
+    const workspace = orThrow(await createWorkspace(context, { slug, name, partnerPlan: plan }));
     return (
       `Workspace ${workspace.slug} is there, with the id ${workspace.workspaceId}. ` +
       `Name its administrator: ${typedCommand(`add-administrator --workspace ${workspace.slug} --email … --tenant …`)}`
@@ -81,7 +107,7 @@ export async function runSuspendWorkspace(
   config: ProductionConfig,
   { workspace: slug, reason }: { readonly workspace: string; readonly reason: string | null },
 ): Promise<string> {
-  if (reason?.trim() === '') throw new CannotStart('--reason is required: the reason of the suspension.');
+  if (reason?.trim() === '') throw new WrongCall('--reason is required: the reason of the suspension.');
   const command = reason === null ? 'resume-workspace' : 'suspend-workspace';
   return withContext(config, command, async (context) => {
     const workspace = await findWorkspaceBySlug(context.database, slug);
@@ -102,7 +128,7 @@ export async function runSetSignInTenants(
 ): Promise<string> {
   const signInTenants = tenants === 'any' ? [] : tenants.split(',').map((tenantId) => tenantId.trim());
   if (!signInTenants.every(isUuid)) {
-    throw new CannotStart('--tenants must be any, or tenant ids separated by commas.');
+    throw new WrongCall('--tenants must be any, or tenant ids separated by commas.');
   }
   return withContext(config, 'set-sign-in-tenants', async (context) => {
     const workspace = await findWorkspaceBySlug(context.database, slug);

@@ -1,21 +1,44 @@
 import { readFile } from 'node:fs/promises';
-import { applyCatalogue } from './actions/catalogue/apply-catalogue.ts';
-import type { ActionContext } from './actions/context.ts';
-import { recordExport } from './actions/privacy/record-export.ts';
+import { applyCatalogue } from '../../actions/catalogue/apply-catalogue.ts';
+import type { ActionContext } from '../../actions/context.ts';
+import { recordExport } from '../../actions/privacy/record-export.ts';
+import { readCatalogueFile } from '../../catalogue-file/read-catalogue-file.ts';
+import { catalogueFormats, writeCatalogueFile } from '../../catalogue-file/write-catalogue-file.ts';
+import type { ProductionConfig } from '../../config.ts';
+import { type CatalogueChange, compareCatalogues } from '../../core/catalogue/changes.ts';
+import { type CatalogueConsent, consentFor } from '../../core/catalogue/consent.ts';
+import { asDefined, type CatalogueDefinition } from '../../core/catalogue/definition.ts';
+import { fromFile } from '../../core/catalogue/from-file.ts';
+import { CannotStart } from '../../core/operations/cannot-start.ts';
+import { finish } from '../../core/steps.ts';
+import { loadCatalogue } from '../../storage/catalogue/catalogue.ts';
+import { findCatalogueRevision } from '../../storage/catalogue/revisions.ts';
+import { findWorkspaceBySlug } from '../../storage/workspaces/workspaces.ts';
+import { typedCommand } from '../../typed-command.ts';
+import { WrongCall } from '../call.ts';
 import { orThrow, withContext } from './administer.ts';
-import { readCatalogueFile } from './catalogue-file/read-catalogue-file.ts';
-import { catalogueFormats, writeCatalogueFile } from './catalogue-file/write-catalogue-file.ts';
-import type { ProductionConfig } from './config.ts';
-import { type CatalogueChange, compareCatalogues } from './core/catalogue/changes.ts';
-import { type CatalogueConsent, consentFor } from './core/catalogue/consent.ts';
-import { asDefined, type CatalogueDefinition } from './core/catalogue/definition.ts';
-import { fromFile } from './core/catalogue/from-file.ts';
-import { CannotStart } from './core/operations/cannot-start.ts';
-import { finish } from './core/steps.ts';
-import { loadCatalogue } from './storage/catalogue/catalogue.ts';
-import { findCatalogueRevision } from './storage/catalogue/revisions.ts';
-import { findWorkspaceBySlug } from './storage/workspaces/workspaces.ts';
-import { typedCommand } from './typed-command.ts';
+import { onDatabase } from './on-database.ts';
+
+export const exportCatalogue = onDatabase('catalogue export', (config, call) =>
+  runCatalogueExport(config, {
+    workspace: call.text('workspace'),
+    format: call.optional('format') ?? 'yaml',
+  }),
+);
+
+export const planCatalogue = onDatabase('catalogue plan', (config, call) =>
+  runCataloguePlan(config, { workspace: call.text('workspace'), file: call.text('file') }),
+);
+
+export const applyCatalogueCommand = onDatabase('catalogue apply', (config, call) =>
+  runCatalogueApply(config, {
+    workspace: call.text('workspace'),
+    file: call.text('file'),
+    revision: call.text('revision'),
+    archive: call.optional('archive'),
+    remove: call.optional('remove'),
+  }),
+);
 
 /** `catalogue export`; returns the file. */
 export async function runCatalogueExport(
@@ -75,7 +98,7 @@ export async function runCatalogueApply(
 ): Promise<string> {
   for (const [option, written] of Object.entries({ revision, archive, remove })) {
     if (!/^\d{1,9}$/.test(written))
-      throw new CannotStart(`--${option} must be the number that catalogue plan printed.`);
+      throw new WrongCall(`--${option} must be the number that catalogue plan printed.`);
   }
   const consent: CatalogueConsent = { archive: Number(archive), remove: Number(remove) };
   const wanted = await readDefinition(file);

@@ -1,13 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { requireEncryptionKey } from './actions/operations/check-encryption-key.ts';
-import { countStale, resealCanary, resealSecrets } from './actions/operations/reseal-secrets.ts';
-import { systemClock } from './clock-guard.ts';
-import type { ProductionConfig } from './config.ts';
-import { CannotStart } from './core/operations/cannot-start.ts';
-import { type Database, withDatabase } from './storage/database.ts';
-import { type SealedText, sealedKinds } from './storage/sealed-texts.ts';
+import { requireEncryptionKey } from '../../actions/operations/check-encryption-key.ts';
+import { countStale, resealCanary, resealSecrets } from '../../actions/operations/reseal-secrets.ts';
+import { systemClock } from '../../clock-guard.ts';
+import type { ProductionConfig } from '../../config.ts';
+import { CannotStart } from '../../core/operations/cannot-start.ts';
+import { type Database, withDatabase } from '../../storage/database.ts';
+import { type SealedText, sealedKinds } from '../../storage/sealed-texts.ts';
+import { onDatabase, print } from './on-database.ts';
 
 type Print = (line: string) => void;
+
+/** `rekey` */
+export const rekeySecrets = onDatabase('rekey', async (config) => {
+  await runRekey(config, print);
+  return 0;
+});
 
 /**
  * `rekey`: seals every secret again whose key is not ENCRYPTION_KEY. Nodes may run meanwhile, and an interrupted run

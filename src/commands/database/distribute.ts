@@ -1,25 +1,25 @@
-import type { ProductionConfig } from './config.ts';
-import { CannotStart } from './core/operations/cannot-start.ts';
-import { type Database, withDatabase } from './storage/database.ts';
-import { distributeTables, requireCluster } from './storage/distribute-tables.ts';
-import { type UnheldReference, unheldReferences } from './storage/distribution.ts';
-import { isMigrated } from './storage/migrate.ts';
-import { findMissingReferences, listReferenceKeys, type ReferenceKey } from './storage/references.ts';
-import { withSchemaSession } from './storage/schema-session.ts';
+import { CannotStart } from '../../core/operations/cannot-start.ts';
+import { type Database, withDatabase } from '../../storage/database.ts';
+import { distributeTables, requireCluster } from '../../storage/distribute-tables.ts';
+import { type UnheldReference, unheldReferences } from '../../storage/distribution.ts';
+import { isMigrated } from '../../storage/migrate.ts';
+import { findMissingReferences, listReferenceKeys, type ReferenceKey } from '../../storage/references.ts';
+import { withSchemaSession } from '../../storage/schema-session.ts';
+import { onDatabase, print } from './on-database.ts';
 
 type Print = (line: string) => void;
 
 /** `distribute`: spreads the tables over the machines of a Citus cluster. An interrupted run can be repeated. */
-export async function runDistribute(config: ProductionConfig, print: Print): Promise<void> {
+export const distribute = onDatabase('distribute', async (config) => {
   await withSchemaSession(config.databaseUrl, requireCluster);
   const isCurrent = await withDatabase(config.databaseUrl, isMigrated);
   if (!isCurrent) throw new CannotStart('Run the command migrate first: distribute needs every migration.');
   const count = await withSchemaSession(config.databaseUrl, (client) => distributeTables(client, print));
-  print(count > 0 ? `The database is distributed: ${count} tables.` : 'The database is distributed already.');
-}
+  return count > 0 ? `The database is distributed: ${count} tables.` : 'The database is distributed already.';
+});
 
 /** `check-references`: looks for rows whose reference is missing, of those that a distributed database does not check. */
-export async function runCheckReferences(config: ProductionConfig, print: Print): Promise<void> {
+export const checkReferences = onDatabase('check-references', async (config) => {
   const missing = await withDatabase(config.databaseUrl, async (database) => {
     let found = 0;
     for (const reference of unheldReferences) found += await checkReference(database, reference, print);
@@ -27,7 +27,8 @@ export async function runCheckReferences(config: ProductionConfig, print: Print)
   });
   if (missing > 0)
     throw new CannotStart(`${missing} references are missing: remove the rows that name them.`);
-}
+  return 0;
+});
 
 const pageSize = 1_000;
 

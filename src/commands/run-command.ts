@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { CannotStart } from '../core/operations/cannot-start.ts';
+import { Call, WrongCall } from './call.ts';
+import { commandHelp, groupHelp, overview } from './help.ts';
+import { readCall } from './read-call.ts';
+import { commands } from './table.ts';
+
+/** Runs the typed command and returns the exit code: 1 for a refusal, 2 for a wrong call. */
+export async function runCommand(
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<number> {
+  try {
+    const read = readCall(args, commands);
+    if (read.kind === 'version') return print(`${version()}\n`);
+    if (read.kind === 'help') {
+      if (read.about === 'all') return print(overview(commands));
+      return print('word' in read.about ? groupHelp(read.about) : commandHelp(read.about));
+    }
+    const run = await read.command.load();
+    return await run(new Call(read.values, environment));
+  } catch (error) {
+    if (!(error instanceof WrongCall) && !(error instanceof CannotStart)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return error instanceof WrongCall ? 2 : 1;
+  }
+}
+
+function print(text: string): number {
+  process.stdout.write(text);
+  return 0;
+}
+
+/** The build is in a folder beside `package.json`, in a checkout as in the package. */
+function version(): string {
+  return JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version;
+}
