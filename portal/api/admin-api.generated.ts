@@ -1207,6 +1207,8 @@ export interface components {
             supportAddresses: string[];
             /** @description Whether customers may buy fewer seats on the marketplace than are assigned; support then gets a notice. Otherwise such a change is refused. */
             acceptsFewerSeats: boolean;
+            /** @description Whether the buyer of a plan with seats gets the first seat when the subscription is activated, as a member of the tenant. Default: true. */
+            assignBuyer: boolean;
             /** @description The tenants whose accounts may sign in to the workspace; empty: any. Members of other tenants lose access at once. Your own tenant must be included. */
             signInTenants: string[];
             /** @description The maximum lifetime of a new or rotated key in days, of API clients and service accounts; null: unlimited for API clients. Existing keys stay. */
@@ -2729,6 +2731,8 @@ export interface operations {
                     supportAddresses?: string[];
                     /** @description Whether customers may buy fewer seats on the marketplace than are assigned; support then gets a notice. Otherwise such a change is refused. */
                     acceptsFewerSeats?: boolean;
+                    /** @description Whether the buyer of a plan with seats gets the first seat when the subscription is activated, as a member of the tenant. Default: true. */
+                    assignBuyer?: boolean;
                     /** @description The tenants whose accounts may sign in to the workspace; empty: any. Members of other tenants lose access at once. Your own tenant must be included. */
                     signInTenants?: string[];
                     /** @description The maximum lifetime of a new or rotated key in days, of API clients and service accounts; null: unlimited for API clients. Existing keys stay. */

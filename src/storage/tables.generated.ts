@@ -676,6 +676,7 @@ export interface WorkspaceMembers {
 export interface Workspaces {
   accepts_fewer_seats: Generated<boolean>;
   api_key_max_age_days: number | null;
+  assign_buyer: Generated<boolean>;
   created_at: Timestamp;
   name: string;
   partner_plan: string;

@@ -4,7 +4,9 @@ import { addProduct } from '../../src/actions/catalogue/add-product.ts';
 import type { Subscription } from '../../src/core/subscriptions/subscription.ts';
 import type { NoticeFacts } from '../../src/core/workspaces/notice-texts.ts';
 import { createLogger, type ServiceSettings } from '../../src/main.ts';
+import { listSeats } from '../../src/storage/subscriptions/seats.ts';
 import { findSubscriptionByMarketplaceId } from '../../src/storage/subscriptions/subscriptions.ts';
+import { listAuditEntries } from '../../src/storage/workspaces/audit-entries.ts';
 import { ActivationProxy } from './activation-proxy.ts';
 import { done } from './done.ts';
 import { plan, product } from './products.ts';
@@ -183,6 +185,30 @@ export class LandingWorld {
   /** Our subscription of the purchase. */
   async ours({ id }: Pick<Bought, 'id'>): Promise<Subscription | undefined> {
     return findSubscriptionByMarketplaceId(this.world.database, this.workspaceId, id);
+  }
+
+  async seatsOf(subscriptionId: string) {
+    const seats = await listSeats(this.world.database, this.workspaceId, subscriptionId, { limit: 100 });
+    return seats.map(({ objectId, email }) => ({ objectId, email }));
+  }
+
+  /** The audit entries of a subscription, newest first. */
+  audited(subscriptionId: string) {
+    const question = { subjectId: subscriptionId, limit: 100 };
+    return listAuditEntries(this.world.database, this.workspaceId, question);
+  }
+
+  /** The data of the subscription's events of a type, oldest first. */
+  async eventsOf(subscriptionId: string, type: string) {
+    const rows = await this.world.database
+      .selectFrom('events')
+      .select('data')
+      .where('workspace_id', '=', this.workspaceId)
+      .where('type', '=', type)
+      .orderBy('event_id')
+      .execute();
+    const events = rows.map(({ data }) => data as { subscriptionId: string; member?: object });
+    return events.filter((event) => event.subscriptionId === subscriptionId);
   }
 
   theirState({ id }: Pick<Bought, 'id'>): string | undefined {

@@ -21,6 +21,7 @@ import { loadUsageCustomers } from '../../storage/usage/customers.ts';
 import { insertNotices } from '../../storage/workspaces/notices.ts';
 import type { ActionContext } from '../context.ts';
 import { recordSubscriptionChange } from '../subscriptions/record-change.ts';
+import { assignBuyer } from './assign-buyer.ts';
 import { type MarketplaceSource, receivePurchase } from './receive-purchase.ts';
 
 export interface AlignedSubscription {
@@ -113,6 +114,8 @@ async function align(
     const moves = steps.map(({ move }) => move.type);
     const aligned = { ...context, database };
     if (moves.includes('changeQuantity')) await raiseSeatNotice(aligned, current.subscription);
+    const hasBegun = moves.includes('activate') && current.subscription.status === 'Active';
+    if (hasBegun && plan?.licenceModel === 'Seats') await assignBuyer(aligned, current.subscription, remote);
     if (terms?.isRepair && (isNew || moves.length > 0)) {
       const repair = [...(isNew ? ['receive'] : []), ...moves].join(', ');
       await raiseRepairNotice(aligned, source, current, repair);

@@ -1,6 +1,7 @@
 import { type Refusal, refuseUnknown } from '../../core/refusal.ts';
 import { checkSeatAssignment } from '../../core/subscriptions/seat.ts';
-import { findMember } from '../../storage/subscriptions/customers.ts';
+import type { Subscription } from '../../core/subscriptions/subscription.ts';
+import { findMember, type StoredMember } from '../../storage/subscriptions/customers.ts';
 import { countSeats, hasSeat, insertSeats } from '../../storage/subscriptions/seats.ts';
 import { lockSubscription } from '../../storage/subscriptions/subscriptions.ts';
 import type { ActionContext } from '../context.ts';
@@ -17,22 +18,33 @@ export async function assignSeat(
   return context.database.transaction().execute(async (database) => {
     const stored = await lockSubscription(database, workspaceId, subscriptionId);
     if (!stored) return refuseUnknown('subscriptionId', 'subscription');
-    const { subscription } = stored;
-    const seat = { workspaceId, subscriptionId, memberId, tenantId: subscription.tenantId };
     const member = await findMember(database, workspaceId, memberId);
-    if (await hasSeat(database, seat)) return { isNew: false };
-    const assigned = await countSeats(database, seat);
-    const refusal = checkSeatAssignment({ subscription, assigned, member }, context.now);
-    if (refusal) return refusal;
-    if (!member) throw new Error('The seat to assign has no member');
-    await insertSeats(database, [seat], context.now);
-    await recordSeatChange({ ...context, database }, subscription, 'seat.assigned', [member]);
-    await recordAudit({ ...context, database }, workspaceId, {
-      action: 'seat.assigned',
-      subject: { kind: 'Subscription', id: subscriptionId },
-      before: { assigned },
-      after: { assigned: assigned + 1, members: [{ memberId, email: member.email }] },
-    });
-    return { isNew: true };
+    return assignLockedSeat({ ...context, database }, stored.subscription, memberId, member);
   });
+}
+
+/** In the transaction that has locked the subscription. */
+export async function assignLockedSeat(
+  context: ActionContext,
+  subscription: Subscription,
+  memberId: string,
+  member: StoredMember | undefined,
+): Promise<{ readonly isNew: boolean } | Refusal> {
+  const { database, now } = context;
+  const { workspaceId, subscriptionId, tenantId } = subscription;
+  const seat = { workspaceId, subscriptionId, memberId, tenantId };
+  if (await hasSeat(database, seat)) return { isNew: false };
+  const assigned = await countSeats(database, seat);
+  const refusal = checkSeatAssignment({ subscription, assigned, member }, now);
+  if (refusal) return refusal;
+  if (!member) throw new Error('The seat to assign has no member');
+  await insertSeats(database, [seat], now);
+  await recordSeatChange(context, subscription, 'seat.assigned', [member]);
+  await recordAudit(context, workspaceId, {
+    action: 'seat.assigned',
+    subject: { kind: 'Subscription', id: subscriptionId },
+    before: { assigned },
+    after: { assigned: assigned + 1, members: [{ memberId, email: member.email }] },
+  });
+  return { isNew: true };
 }

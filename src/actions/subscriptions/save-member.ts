@@ -3,6 +3,7 @@ import type { Member } from '../../core/subscriptions/eligibility-subject.ts';
 import {
   ensureTenant,
   lockMember,
+  type StoredMember,
   saveMember as storeMember,
 } from '../../storage/subscriptions/customers.ts';
 import type { ActionContext } from '../context.ts';
@@ -33,6 +34,26 @@ export async function saveMember(
     await announceMemberChange(transaction, workspaceId, [member.tenantId]);
     return { memberId: saved };
   });
+}
+
+/** Adds a member of an existing tenant, in the caller's transaction; one that exists stays as it is. */
+export async function ensureMember(
+  context: ActionContext,
+  workspaceId: string,
+  member: StoredMember,
+): Promise<StoredMember> {
+  const { database, now } = context;
+  const stored = await lockMember(database, workspaceId, member);
+  if (stored) return stored;
+  const memberId = await storeMember(database, workspaceId, member, now);
+  await recordAudit(context, workspaceId, {
+    action: 'customer_member.added',
+    subject: { kind: 'CustomerMember', id: memberId },
+    before: null,
+    after: auditable(member),
+  });
+  await announceMemberChange(database, workspaceId, [member.tenantId]);
+  return { ...member, memberId };
 }
 
 function auditable({ tenantId, objectId, email, isActive }: Member) {

@@ -2,6 +2,7 @@ import { type Refusal, refuse } from '../../core/refusal.ts';
 import { takesInvitation, type WorkspaceMember } from '../../core/workspaces/member.ts';
 import { makeBearerText } from '../../core/workspaces/session.ts';
 import type { SignedInUser } from '../../core/workspaces/sign-in.ts';
+import { visitorId } from '../../core/workspaces/visitor.ts';
 import { hashSecret } from '../../secrets/hash.ts';
 import { listAuditEntries } from '../../storage/workspaces/audit-entries.ts';
 import { loadMembershipsOf, lockInvitations, updateMemberJoined } from '../../storage/workspaces/members.ts';
@@ -99,7 +100,7 @@ async function recordRefusal(
   } as const;
   const latest = await listAuditEntries(context.database, workspaceId, question);
   if (latest.length > 0) return;
-  const id = `${user.tenantId} ${user.objectId}`;
+  const id = visitorId(user);
   const name = user.username.slice(0, maxUsernameLength);
   const actor = { kind: 'Visitor', id, name, address } as const;
   await recordAudit({ ...context, actor }, workspaceId, {

@@ -30,6 +30,7 @@ describe('workspace settings', () => {
     const changes = { name: 'Ours', usageHoldMinutes: 0, supportAddresses: ['a@x.example', 'A@x.example'] };
     const taken = {
       acceptsFewerSeats: false,
+      assignBuyer: true,
       signInTenants: [],
       apiKeyMaxAgeDays: null,
       name: 'Ours',

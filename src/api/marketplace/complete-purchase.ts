@@ -3,6 +3,7 @@ import { followActivation } from '../../actions/marketplace/follow-activation.ts
 import { receivePurchase } from '../../actions/marketplace/receive-purchase.ts';
 import type { FulfilmentAnswer, MarketplaceSubscription } from '../../core/marketplace/fulfilment-service.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import type { Actor } from '../../core/workspaces/audit.ts';
 import type { ApiContext } from '../context.ts';
 import type { LandingConnection } from './landing-connection.ts';
 
@@ -19,8 +20,9 @@ export async function completePurchase(
   { writes, clock, randomBytes, fulfilment }: ApiContext,
   landing: LandingConnection,
   purchase: MarketplaceSubscription,
+  actor: Actor,
 ): Promise<CompletedPurchase> {
-  const context = () => ({ database: writes, now: clock.now(), randomBytes });
+  const context = () => ({ database: writes, now: clock.now(), randomBytes, actor });
   const received = await receivePurchase(context(), landing, purchase);
   if (isRefusal(received)) return { outcome: 'not-received', refusal: received };
 

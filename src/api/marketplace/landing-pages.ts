@@ -1,5 +1,10 @@
 import type { MarketplaceSubscription, MarketplaceUser } from '../../core/marketplace/fulfilment-service.ts';
-import { accountDomains, termText } from '../../core/marketplace/purchase-visit.ts';
+import {
+  accountDomains,
+  startText,
+  termText,
+  type VisitedSeats,
+} from '../../core/marketplace/purchase-visit.ts';
 import type { SignedInUser } from '../../core/workspaces/sign-in.ts';
 import type { StoredMappedPlan } from '../../storage/marketplace/mapped-plans.ts';
 import { type Content, type Html, html } from '../pages/html.ts';
@@ -18,6 +23,7 @@ export interface ShownPurchase {
   readonly purchase: MarketplaceSubscription;
   readonly plan: StoredMappedPlan | undefined;
   readonly user: SignedInUser;
+  readonly seats: VisitedSeats;
 }
 
 export function signInPage({ seller, signIn }: Visit): Page {
@@ -61,8 +67,8 @@ export function activePage(visit: Visit, shown: ShownPurchase, isNew: boolean): 
     title: isNew ? `All set: ${product} is active` : `${product} is active already`,
     of: visit.seller,
     tone: 'good',
-    content: html`<p>${
-      isNew ? 'Thank you. All users covered by the plan can start now.' : 'There is nothing left to do here.'
+    content: html`<p>${isNew ? 'Thank you. ' : ''}${
+      shown.plan ? startText(shown.plan.licenceModel, shown.seats) : 'There is nothing left to do here.'
     }</p>
       ${purchaseFacts(shown)}
       ${onwards(shown, product)}

@@ -12,6 +12,7 @@ import {
 } from '../../../tests/support/landing-world.ts';
 import { testEncryptionKey } from '../../../tests/support/world.ts';
 import { connectMarketplace } from '../../actions/marketplace/connect.ts';
+import { changeWorkspaceSettings } from '../../actions/workspaces/change-settings.ts';
 
 let shop: LandingWorld;
 let browser: Browsing;
@@ -85,9 +86,54 @@ describe('a purchase', () => {
     expect(ours?.validUntil).not.toBeNull();
   });
 
+  it('gives its buyer the first seat, once', async () => {
+    const { bought, text } = await arrived();
+    const done = await (await confirm(text)).text();
+    expect(done).toContain('You have a seat and can start now. 4 of 5 seats are free.');
+    expect((await open(bought.link)).text).toContain('4 of 5 seats are free');
+    const subscriptionId = (await shop.ours(bought))?.subscriptionId ?? '';
+    expect(await shop.seatsOf(subscriptionId)).toEqual([
+      { objectId: people.ada.objectId, email: people.ada.email },
+    ]);
+    const log = await shop.audited(subscriptionId);
+    expect(log.map(({ action }) => action)).toEqual(['seat.assigned', 'subscription.created']);
+    expect(log[0]).toMatchObject({
+      actor: {
+        kind: 'Visitor',
+        id: `${buyerTenantId} ${people.ada.objectId}`,
+        name: 'Ada (ada@contoso.example)',
+      },
+      after: { assigned: 1, members: [{ email: people.ada.email }] },
+    });
+    expect(await shop.eventsOf(subscriptionId, 'seat.assigned')).toMatchObject([
+      { member: { objectId: people.ada.objectId } },
+    ]);
+  });
+
+  it('gives no seat if the partner has turned that off, or if the order names no user', async () => {
+    const { context } = shop.world;
+    const set = (assignBuyer: boolean) =>
+      changeWorkspaceSettings(context, shop.workspaceId, { assignBuyer }, 'any');
+    await set(false);
+    const refused = await arrived();
+    const done = await (await confirm(refused.text)).text();
+    await set(true);
+    expect(done).toContain('Each person needs a seat to start. 5 of 5 seats are free.');
+
+    browser = new Browsing();
+    const nobody = { emailId: null, objectId: null, puid: null };
+    const unnamed = await arrived({
+      beneficiary: { ...nobody, tenantId: buyerTenantId },
+      purchaser: { ...nobody, tenantId: resellerTenantId },
+    });
+    expect(await (await confirm(unnamed.text)).text()).toContain('5 of 5 seats are free');
+  });
+
   it('can be confirmed by a colleague, and by the reseller who pays', async () => {
     const byColleague = await arrived({}, people.bert);
-    expect(await (await confirm(byColleague.text)).text()).toContain('All set');
+    const confirmed = await (await confirm(byColleague.text)).text();
+    expect(confirmed).toContain('All set');
+    expect(confirmed).toContain('Each person needs a seat to start. 4 of 5 seats are free.');
 
     browser = new Browsing();
     const nobody = { emailId: null, objectId: null, puid: null };

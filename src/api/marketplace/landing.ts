@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../core/refusal.ts';
+import { visitorActor } from '../../core/workspaces/visitor.ts';
 import type { ApiContext } from '../context.ts';
 import { sendPage } from '../pages/page.ts';
 import { beginSignIn } from '../sign-in/begin-sign-in.ts';
@@ -43,8 +44,8 @@ export function landingRoutes(context: ApiContext) {
 
       const resolved = await resolvePurchase(context, landing, token, user);
       if (resolved.outcome !== 'found') return sendNotFound(context, reply, arrival, resolved, user);
-      const { purchase, plan, state } = resolved;
-      const shown = { purchase, plan, user };
+      const { purchase, plan, state, seats } = resolved;
+      const shown = { purchase, plan, user, seats };
       switch (state) {
         case 'ToConfirm': {
           const { offerId, planId } = purchase;
@@ -100,7 +101,7 @@ export function landingRoutes(context: ApiContext) {
       if (resolved.outcome !== 'found') return sendNotFound(context, reply, arrival, resolved, user);
       const { purchase, state } = resolved;
       if (state !== 'ToConfirm') return reply.redirect(visit.url, 303);
-      const completed = await completePurchase(context, landing, purchase);
+      const completed = await completePurchase(context, landing, purchase, visitorActor(user, request.ip));
       switch (completed.outcome) {
         case 'completed':
           return reply.redirect(arrival.confirmedAddress, 303);

@@ -1,10 +1,17 @@
 import { alignSubscription } from '../../actions/marketplace/align-subscription.ts';
 import { isLive } from '../../core/marketplace/alignment.ts';
 import type { FulfilmentAnswer, MarketplaceSubscription } from '../../core/marketplace/fulfilment-service.ts';
-import { isPartyTo, type PurchaseState, purchaseStateOf } from '../../core/marketplace/purchase-visit.ts';
+import {
+  isPartyTo,
+  type PurchaseState,
+  purchaseStateOf,
+  type VisitedSeats,
+} from '../../core/marketplace/purchase-visit.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import type { Subscription } from '../../core/subscriptions/subscription.ts';
 import type { SignedInUser } from '../../core/workspaces/sign-in.ts';
 import { findMappedPlan, type StoredMappedPlan } from '../../storage/marketplace/mapped-plans.ts';
+import { loadSeats } from '../../storage/subscriptions/seats.ts';
 import { findSubscriptionByMarketplaceId } from '../../storage/subscriptions/subscriptions.ts';
 import type { ApiContext } from '../context.ts';
 import type { LandingConnection } from './landing-connection.ts';
@@ -15,6 +22,7 @@ export type ResolvedPurchase =
       readonly purchase: MarketplaceSubscription;
       readonly plan: StoredMappedPlan | undefined;
       readonly state: PurchaseState;
+      readonly seats: VisitedSeats;
     }
   | { readonly outcome: 'wrong-account'; readonly purchase: MarketplaceSubscription }
   /** Live at the marketplace, but refused here. */
@@ -54,7 +62,20 @@ export async function resolvePurchase(
   const { offerId, planId } = purchase;
   const plan = await findMappedPlan(database, { workspaceId, sourceName, offerId, planId });
   const local = await findSubscriptionByMarketplaceId(database, workspaceId, purchase.id);
-  return { outcome: 'found', purchase, plan, state: purchaseStateOf(purchase, local?.status ?? null) };
+  const state = purchaseStateOf(purchase, local?.status ?? null);
+  return { outcome: 'found', purchase, plan, state, seats: await seatsFor(context, local, user) };
+}
+
+async function seatsFor(
+  { database }: ApiContext,
+  subscription: Subscription | undefined,
+  user: SignedInUser,
+): Promise<VisitedSeats> {
+  if (!subscription) return { total: 0, assigned: 0, isAssigned: false };
+  const { workspaceId, subscriptionId, tenantId, quantity } = subscription;
+  const objectId = user.tenantId === tenantId ? user.objectId : null;
+  const [seats] = await loadSeats(database, workspaceId, [subscriptionId], objectId);
+  return { total: quantity ?? 0, assigned: seats?.assigned ?? 0, isAssigned: seats?.isAssigned ?? false };
 }
 
 async function resolveToken(

@@ -6,6 +6,7 @@ import {
   isPartyTo,
   type PurchaseState,
   purchaseStateOf,
+  startText,
   termText,
 } from './purchase-visit.ts';
 
@@ -56,6 +57,22 @@ it.each([
 ])('accountDomains lists the domains of %j and %j', (beneficiary, purchaser, expected) => {
   expect(accountDomains({ beneficiary, purchaser })).toEqual(expected);
 });
+
+it.each([
+  ['TenantWide', [0, 0, false], 'Everyone in your organisation can start now.'],
+  ['IdpManaged', [0, 0, false], 'Everyone to whom your organisation has assigned a licence can start now.'],
+  ['Seats', [3, 1, true], 'You have a seat and can start now. 2 of 3 seats are free.'],
+  ['Seats', [2, 1, true], 'You have a seat and can start now. 1 of 2 seats is free.'],
+  ['Seats', [1, 1, true], 'You have a seat and can start now. No seat is free.'],
+  ['Seats', [3, 0, false], 'Each person needs a seat to start. 3 of 3 seats are free.'],
+  ['Seats', [1, 2, false], 'Each person needs a seat to start. No seat is free.'],
+] as const)(
+  'after the purchase of a plan with the licence model %s, seats %j: "%s"',
+  (model, seats, text) => {
+    const [total, assigned, isAssigned] = seats;
+    expect(startText(model, { total, assigned, isAssigned })).toBe(text);
+  },
+);
 
 it.each([
   ['P1M', true, false, 'One month, renews automatically'],

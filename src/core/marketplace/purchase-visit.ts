@@ -1,3 +1,4 @@
+import type { LicenceModel } from '../catalogue/catalogue.ts';
 import type { SubscriptionStatus } from '../subscriptions/subscription.ts';
 import type { SignedInUser } from '../workspaces/sign-in.ts';
 import type { MarketplaceSubscription } from './fulfilment-service.ts';
@@ -49,6 +50,31 @@ export function isPartyTo(
 export function accountDomains({ beneficiary, purchaser }: Parties): readonly string[] {
   const domains = [beneficiary, purchaser].flatMap((party) => party?.email?.split('@').slice(1).at(-1) ?? []);
   return [...new Set(domains.map((domain) => domain.trim().toLowerCase()).filter((domain) => domain !== ''))];
+}
+
+export interface VisitedSeats {
+  readonly total: number;
+  readonly assigned: number;
+  /** Whether the visitor has one. */
+  readonly isAssigned: boolean;
+}
+
+/** Who can use the product, right after the purchase. */
+export function startText(licenceModel: LicenceModel, { total, assigned, isAssigned }: VisitedSeats): string {
+  switch (licenceModel) {
+    case 'TenantWide':
+      return 'Everyone in your organisation can start now.';
+    case 'IdpManaged':
+      return 'Everyone to whom your organisation has assigned a licence can start now.';
+    case 'Seats': {
+      const free = Math.max(0, total - assigned);
+      const others =
+        free === 0 ? 'No seat is free.' : `${free} of ${total} seats ${free === 1 ? 'is' : 'are'} free.`;
+      return isAssigned
+        ? `You have a seat and can start now. ${others}`
+        : `Each person needs a seat to start. ${others}`;
+    }
+  }
 }
 
 const unitTexts: Readonly<Record<string, string>> = {

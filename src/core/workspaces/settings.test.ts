@@ -7,6 +7,7 @@ const sound: WorkspaceSettings = {
   usageHoldMinutes: 15,
   supportAddresses: ['a@x.example'],
   acceptsFewerSeats: false,
+  assignBuyer: true,
   signInTenants: [],
   apiKeyMaxAgeDays: null,
 };
@@ -16,6 +17,7 @@ it.each([
   ['a name with surrounding spaces', { name: ' Arcadia ' }, sound],
   ['a duplicate address', { supportAddresses: ['a@x.example', 'A@x.example'] }, sound],
   ['fewer seats', { acceptsFewerSeats: true }, { ...sound, acceptsFewerSeats: true }],
+  ['no seat for the buyer', { assignBuyer: false }, { ...sound, assignBuyer: false }],
   ['no hold', { usageHoldMinutes: 0 }, { ...sound, usageHoldMinutes: 0 }],
   ['the longest hold', { usageHoldMinutes: 120 }, { ...sound, usageHoldMinutes: 120 }],
   [

@@ -13,6 +13,8 @@ export interface WorkspaceSettings {
   readonly supportAddresses: readonly string[];
   /** Whether customers may buy fewer seats on the marketplace than are assigned; support gets a notice. */
   readonly acceptsFewerSeats: boolean;
+  /** Whether the buyer of a plan with seats gets the first seat on activation. */
+  readonly assignBuyer: boolean;
   /** The tenants whose accounts may sign in to the workspace; empty: any. */
   readonly signInTenants: readonly string[];
   /** The maximum lifetime of a new API key; null: unlimited. */
@@ -29,7 +31,7 @@ export function readWorkspaceSettings(
   before: Pick<WorkspaceSettings, 'supportAddresses'> = { supportAddresses: [] },
 ): WorkspaceSettings | { readonly issues: readonly ValidationIssue[] } {
   const name = written.name.trim();
-  const { usageHoldMinutes, acceptsFewerSeats, apiKeyMaxAgeDays } = written;
+  const { usageHoldMinutes, acceptsFewerSeats, assignBuyer, apiKeyMaxAgeDays } = written;
   const signInTenants = [...new Set(written.signInTenants.map((tenantId) => tenantId.toLowerCase()))];
   const read = readSupportAddresses(written.supportAddresses, before.supportAddresses.length);
   const issues: ValidationIssue[] = 'issues' in read ? [...read.issues] : [];
@@ -57,6 +59,7 @@ export function readWorkspaceSettings(
     usageHoldMinutes,
     supportAddresses: read.addresses,
     acceptsFewerSeats,
+    assignBuyer,
     signInTenants,
     apiKeyMaxAgeDays,
   };

@@ -1,3 +1,4 @@
+import type { LicenceModel } from '../../core/catalogue/catalogue.ts';
 import type { MappedPlan } from '../../core/marketplace/alignment.ts';
 import type { Database } from '../database.ts';
 
@@ -8,6 +9,7 @@ export interface StoredMappedPlan extends MappedPlan {
   readonly plan: string;
   readonly productName: string;
   readonly planName: string;
+  readonly licenceModel: LicenceModel;
   /** The product's application URL; null when there are several or none. */
   readonly applicationUrl: string | null;
 }
@@ -63,6 +65,7 @@ export async function findMappedPlan(
       plan: row.plan,
       productName: row.product_name,
       planName: row.plan_name,
+      licenceModel: row.licence_model as LicenceModel,
       applicationUrl: row.application_url,
     }
   );

@@ -81,6 +81,16 @@ export async function loadAcceptsFewerSeats(database: Database, workspaceId: str
   return row.accepts_fewer_seats;
 }
 
+/** Whether the buyer of a plan with seats gets the first seat on activation. */
+export async function loadAssignBuyer(database: Database, workspaceId: string): Promise<boolean> {
+  const row = await database
+    .selectFrom('workspaces')
+    .select('assign_buyer')
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
+  return row.assign_buyer;
+}
+
 /** Minutes for which a report is on hold before it is sent. */
 export async function loadUsageHold(database: Database, workspaceId: string): Promise<number> {
   const row = await database
@@ -116,7 +126,7 @@ export async function loadWorkspaceSettings(
   const row = await database
     .selectFrom('workspaces')
     .select(['name', 'usage_hold_minutes', 'support_addresses', 'accepts_fewer_seats', 'revision'])
-    .select(['sign_in_tenants', 'api_key_max_age_days'])
+    .select(['assign_buyer', 'sign_in_tenants', 'api_key_max_age_days'])
     .where('workspace_id', '=', workspaceId)
     .executeTakeFirstOrThrow();
   return {
@@ -124,6 +134,7 @@ export async function loadWorkspaceSettings(
     usageHoldMinutes: row.usage_hold_minutes,
     supportAddresses: row.support_addresses,
     acceptsFewerSeats: row.accepts_fewer_seats,
+    assignBuyer: row.assign_buyer,
     signInTenants: row.sign_in_tenants,
     apiKeyMaxAgeDays: row.api_key_max_age_days,
     revision: row.revision,
@@ -142,6 +153,7 @@ export async function updateWorkspaceSettings(
       usage_hold_minutes: settings.usageHoldMinutes,
       support_addresses: [...settings.supportAddresses],
       accepts_fewer_seats: settings.acceptsFewerSeats,
+      assign_buyer: settings.assignBuyer,
       sign_in_tenants: [...settings.signInTenants],
       api_key_max_age_days: settings.apiKeyMaxAgeDays,
       revision: row('revision', '+', 1),

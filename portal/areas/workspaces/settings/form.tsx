@@ -13,6 +13,7 @@ export type SettingsChange = Partial<
     | 'supportAddresses'
     | 'usageHoldMinutes'
     | 'acceptsFewerSeats'
+    | 'assignBuyer'
     | 'signInTenants'
     | 'apiKeyMaxAgeDays'
   >
@@ -40,6 +41,7 @@ const fields = [
   'supportAddresses',
   'usageHoldMinutes',
   'acceptsFewerSeats',
+  'assignBuyer',
   'signInTenants',
   'apiKeyMaxAgeDays',
 ];
@@ -52,6 +54,8 @@ const texts = {
     value.acceptsFewerSeats
       ? 'Fewer seats than are assigned are accepted.'
       : 'Fewer seats than are assigned are refused.',
+  assignBuyer: (value: Settings) =>
+    value.assignBuyer ? 'The buyer gets the first seat.' : 'The buyer gets no seat.',
   signInTenants: (value: Settings) => `Sign-in tenants: ${value.signInTenants.join(', ') || 'any'}.`,
   apiKeyMaxAgeDays: (value: Settings) =>
     `Maximum age of API keys: ${value.apiKeyMaxAgeDays === null ? 'none' : `${value.apiKeyMaxAgeDays} days`}.`,
@@ -106,6 +110,12 @@ export function WorkspaceSettingsForm({ value, typed, onType, edit }: WorkspaceS
           description="When a customer reduces seats on the marketplace, accept the change and notify support. Otherwise the change is refused."
           checked={shown.acceptsFewerSeats}
           onChange={({ currentTarget }) => change({ acceptsFewerSeats: currentTarget.checked })}
+        />
+        <Switch
+          label="Assign the first seat to the buyer"
+          description="When a purchase of a plan with seats is activated, its buyer gets a seat and can start at once."
+          checked={shown.assignBuyer}
+          onChange={({ currentTarget }) => change({ assignBuyer: currentTarget.checked })}
         />
         <TagsInput
           label="Sign-in tenants"

@@ -77,5 +77,6 @@ function readOnlyFacts(value: Schemas['WorkspaceSettings']) {
     Name: value.name,
     'Hold before sending': `${value.usageHoldMinutes} minutes`,
     'Fewer seats than are assigned': value.acceptsFewerSeats ? 'Accepted' : 'Refused',
+    'First seat': value.assignBuyer ? 'Assigned to the buyer' : 'Not assigned',
   };
 }

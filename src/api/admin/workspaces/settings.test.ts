@@ -31,6 +31,7 @@ describe('workspace settings', () => {
       name: 'Arcadia',
       supportAddresses: ['support@arcadia.example'],
       acceptsFewerSeats: true,
+      assignBuyer: false,
     };
     const changed = await change(changes, read.headers.get('etag') ?? '');
     expect([changed.status, changed.body]).toEqual([
@@ -61,6 +62,7 @@ describe('workspace settings', () => {
     [{ name: ' ' }],
     [{ name: 'Arcadia\0' }],
     [{ acceptsFewerSeats: 'yes' }],
+    [{ assignBuyer: 'yes' }],
     [{ signInTenants: ['nowhere'] }],
     [{ apiKeyMaxAgeDays: 0 }],
     [{ apiKeyMaxAgeDays: 3_651 }],

@@ -36,6 +36,11 @@ const editable = {
       'Whether customers may buy fewer seats on the marketplace than are assigned; support then gets a notice. Otherwise ' +
       'such a change is refused.',
   }),
+  assignBuyer: Type.Boolean({
+    description:
+      'Whether the buyer of a plan with seats gets the first seat when the subscription is activated, as a member of the ' +
+      'tenant. Default: true.',
+  }),
   signInTenants: Type.Array(uuid, {
     maxItems: maxSignInTenants,
     description:
@@ -76,6 +81,7 @@ const example = {
   usageHoldMinutes: 15,
   supportAddresses: ['support@arcadia.example'],
   acceptsFewerSeats: false,
+  assignBuyer: true,
   signInTenants: ['a0000000-0000-4000-8000-000000000001'],
   apiKeyMaxAgeDays: 365,
   supportAddressStates: [{ address: 'support@arcadia.example', confirmed: true }],

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { firstSeatHolder } from './buyer.ts';
+
+const own = 'b0000000-0000-4000-8000-000000000001';
+const other = 'b0000000-0000-4000-8000-000000000002';
+const ada = 'd0000000-0000-4000-8000-00000000000a';
+const rosa = 'd0000000-0000-4000-8000-00000000000b';
+const user = (tenantId: string, objectId: string | null, email: string | null = 'ada@contoso.example') => ({
+  tenantId,
+  objectId,
+  email,
+});
+
+it.each([
+  ['the beneficiary', user(own, ada), user(own, rosa), { objectId: ada, email: 'ada@contoso.example' }],
+  [
+    'the beneficiary, spelt otherwise',
+    user(own.toUpperCase(), ada.toUpperCase()),
+    null,
+    { objectId: ada, email: 'ada@contoso.example' },
+  ],
+  [
+    'the purchaser, if the beneficiary is a tenant only',
+    user(own, null, null),
+    user(own, rosa, 'rosa@contoso.example'),
+    { objectId: rosa, email: 'rosa@contoso.example' },
+  ],
+  [
+    'a user with a text that is no address',
+    user(own, ada, 'Ada of Contoso'),
+    null,
+    { objectId: ada, email: null },
+  ],
+  [
+    'a user with an endless address',
+    user(own, ada, `a@${'b'.repeat(320)}`),
+    null,
+    { objectId: ada, email: null },
+  ],
+  ['nobody: a reseller of another tenant', user(own, null), user(other, rosa), undefined],
+  ['nobody: an object id that is none', user(own, 'ada'), null, undefined],
+  ['nobody: no user is named', null, null, undefined],
+])('the first seat is for %s', (_case, beneficiary, purchaser, expected) => {
+  expect(firstSeatHolder({ beneficiary, purchaser }, own)).toEqual(expected);
+});

@@ -1,0 +1,26 @@
+import { isUuid } from '../identifiers.ts';
+import type { MarketplaceSubscription } from './fulfilment-service.ts';
+
+const maxEmailLength = 320;
+
+/**
+ * The user who gets the first seat: the beneficiary, or else the purchaser. Seats are for users of the subscription's own
+ * tenant, and a reseller's order names no user.
+ */
+export function firstSeatHolder(
+  { beneficiary, purchaser }: Pick<MarketplaceSubscription, 'beneficiary' | 'purchaser'>,
+  tenantId: string,
+): { readonly objectId: string; readonly email: string | null } | undefined {
+  for (const user of [beneficiary, purchaser]) {
+    const objectId = user?.objectId?.toLowerCase();
+    if (user?.tenantId.toLowerCase() !== tenantId || objectId === undefined || !isUuid(objectId)) continue;
+    return { objectId, email: readEmail(user.email) };
+  }
+  return undefined;
+}
+
+/** Null for a text that is no address. */
+export function readEmail(text: string | null): string | null {
+  const email = text?.trim() ?? '';
+  return email.length <= maxEmailLength && /^[^\s@]+@[^\s@]+$/.test(email) ? email : null;
+}
