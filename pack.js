@@ -109,24 +109,37 @@ async function installedFolder(name, from) {
   throw new Error(`The package ${name} is not installed: run npm ci.`);
 }
 
+/** @param {Record<string, string>} dependencies */
+const bundledNames = (dependencies) => Object.keys(dependencies).filter((name) => !buildTools.includes(name));
+
+/** Every package that is bundled, as `name@version`. */
+export async function bundledPackages() {
+  const packages = await closureOf(bundledNames((await readManifest(root)).dependencies));
+  return new Set([...packages.values()].map(({ name, version }) => `${name}@${version}`));
+}
+
 /**
  * The notices of every package that is bundled: their licences require it.
  *
  * @param {Record<string, string>} dependencies
  */
 async function licences(dependencies) {
-  const names = Object.keys(dependencies).filter((name) => !buildTools.includes(name));
-  const notices = [...(await closureOf(names)).values()].map(async ({ path, name, version }) => {
-    const files = (await readdir(path)).filter((file) => /^(licen[cs]e|notice|copying)/i.test(file)).sort();
-    const texts = await Promise.all(files.map((file) => readFile(join(path, file), 'utf8').catch(() => '')));
-    const { license = 'see its package' } = await readManifest(path);
-    return `${name} ${version} (${license})\n\n${texts.join('\n')}`;
-  });
+  const notices = [...(await closureOf(bundledNames(dependencies))).values()].map(
+    async ({ path, name, version }) => {
+      const files = (await readdir(path)).filter((file) => /^(licen[cs]e|notice|copying)/i.test(file)).sort();
+      const texts = await Promise.all(
+        files.map((file) => readFile(join(path, file), 'utf8').catch(() => '')),
+      );
+      const { license = 'see its package' } = await readManifest(path);
+      return `${name} ${version} (${license})\n\n${texts.join('\n')}`;
+    },
+  );
   return (await Promise.all(notices)).sort().join(`\n${'-'.repeat(80)}\n`);
 }
 
 /** @param {string} folder */
-const readManifest = async (folder) => JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+export const readManifest = async (folder) =>
+  JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
 
 /**
  * @param {string} path

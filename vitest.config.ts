@@ -8,6 +8,7 @@ const included: Record<string, string[]> = {
   release: releaseTests,
   // Pictures of the portal are taken as its tests are played: `npm run screenshots`.
   screenshots: ['tests/take-screenshots.ts'],
+  'record-release': ['tests/record-release.ts'],
 };
 
 export default defineConfig(({ mode }) => ({

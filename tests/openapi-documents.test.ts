@@ -1,11 +1,14 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ApiDocument, apiChanges } from './support/api-changes.ts';
 import type { OpenApiDocument } from './support/contract.ts';
+import { lastRelease, releaseFolder } from './support/releases.ts';
 import { World } from './support/world.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -20,10 +23,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+/** Changes since the last release that are not additive, each with the reason why no caller is harmed. */
+const harmless: Readonly<Record<string, string>> = {};
+
 describe.each([
-  ['the API', '/openapi.json'],
-  ['the admin API', '/api/admin/v1/openapi.json'],
-])('the OpenAPI document of %s', (_name, path) => {
+  ['the API', '/openapi.json', 'openapi.json'],
+  ['the admin API', '/api/admin/v1/openapi.json', 'admin-openapi.json'],
+])('the OpenAPI document of %s', (_name, path, recorded) => {
   let document: OpenApiDocument;
   beforeAll(async () => {
     document = (await (await fetch(`${world.service.url}${path}`)).json()) as OpenApiDocument;
@@ -41,6 +47,12 @@ describe.each([
     });
     expect(stderr).toContain('Your API description is valid');
     expect(stderr).not.toContain('Warning was generated');
+  });
+
+  it('differs from the last release by additions only', () => {
+    const released = readFileSync(join(releaseFolder(lastRelease()), recorded), 'utf8');
+    const changes = apiChanges(JSON.parse(released), document as unknown as ApiDocument);
+    expect(changes.filter((change) => !harmless[change])).toEqual([]);
   });
 
   it('names the URL of the service', () => {
