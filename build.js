@@ -21,8 +21,8 @@ export const unbundled = [
   'pino',
   'selfsigned',
 ];
-/** `pg` uses it where somebody has installed it. */
-const absent = ['pg-native'];
+/** Packages use these where somebody has installed them. What we ship must not depend on our tools having done so. */
+const absent = ['pg-cloudflare', 'pg-native', 'supports-color'];
 
 /**
  * Bundles our code with its packages into `dist/`, unless it is there already. A process spent half of its start on
