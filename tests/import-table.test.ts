@@ -176,6 +176,7 @@ const table: Record<string, ImportRule> = {
       'pack.js',
       'src/main.ts',
       'src/config.ts',
+      'src/commands/database/rekey.ts',
       'src/start-demo.ts',
       'src/actions',
       'src/adapters',

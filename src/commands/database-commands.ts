@@ -8,6 +8,16 @@ const workspace: CommandOption = {
   description: 'The slug of the workspace.',
 };
 
+const importOptions: readonly CommandOption[] = [
+  {
+    name: 'connection',
+    value: 'source name',
+    description: 'The marketplace connection; needed if the workspace has several.',
+  },
+  { name: 'apply', description: 'Apply what the import would do.' },
+  { name: 'json', description: 'Print the whole result as JSON.' },
+];
+
 /** Commands of the operator. They need DATABASE_URL, and no running service. */
 export const databaseCommands: readonly CommandDescription[] = [
   {
@@ -57,6 +67,49 @@ export const databaseCommands: readonly CommandDescription[] = [
     examples: ['reconcile'],
     failure: 'The subscriptions of a connection could not be read.',
     load: async () => (await import('./database/reconcile.ts')).reconcileSubscriptions,
+  },
+  {
+    name: 'import accelerator',
+    group: 'database',
+    summary: 'move in from the SaaS Accelerator: draft its plans, take over its subscriptions',
+    description: [
+      'Reads the tables of the accelerator from CSV files, and each subscription again from the marketplace. Shows what it would do; with --apply it adds drafts of products and plans to the catalogue, and the subscriptions of published plans. Changes nothing at the marketplace.',
+      'A repeated import changes nothing, and continues one that ended early.',
+    ],
+    options: [
+      workspace,
+      {
+        name: 'file',
+        value: 'folder',
+        isRequired: true,
+        isFile: true,
+        description:
+          'The folder with Subscriptions.csv, Plans.csv, Offers.csv, MeteredDimensions.csv and Users.csv.',
+      },
+      ...importOptions,
+    ],
+    examples: [
+      'import accelerator --workspace arcadia --file export',
+      'import accelerator --workspace arcadia --file export --apply',
+    ],
+    failure: 'The marketplace could not be read, or not to the end. What is done stays.',
+    load: async () => (await import('./database/import.ts')).importAccelerator,
+  },
+  {
+    name: 'import marketplace',
+    group: 'database',
+    summary: 'draft a catalogue of what a connection sells, and take over its subscriptions',
+    description: [
+      'Reads every subscription of a marketplace connection and the plans of its offers. Shows what it would do; with --apply it adds drafts of products and plans with their mappings to the catalogue, and the subscriptions of published plans. Changes nothing at the marketplace.',
+      'A repeated import changes nothing, and continues one that ended early.',
+    ],
+    options: [workspace, ...importOptions],
+    examples: [
+      'import marketplace --workspace arcadia',
+      "import marketplace --workspace arcadia --connection 'Microsoft Marketplace' --apply",
+    ],
+    failure: 'The marketplace could not be read, or not to the end. What is done stays.',
+    load: async () => (await import('./database/import.ts')).importMarketplace,
   },
   {
     name: 'create-workspace',

@@ -1,4 +1,5 @@
 import type { AlignmentObstacle } from './alignment.ts';
+import type { MarketplaceSubscription } from './fulfilment-service.ts';
 
 const obstacles: Readonly<Record<AlignmentObstacle, string>> = {
   PlanNotMapped: 'Its plan is not mapped to a plan of the product; all other changes were applied.',
@@ -8,4 +9,11 @@ const obstacles: Readonly<Record<AlignmentObstacle, string>> = {
 
 export function obstacleText(obstacle: AlignmentObstacle): string {
   return obstacles[obstacle];
+}
+
+export function unmappedPlanText({
+  offerId,
+  planId,
+}: Pick<MarketplaceSubscription, 'offerId' | 'planId'>): string {
+  return `The plan ${planId} of the offer ${offerId} is not mapped to a published plan.`;
 }

@@ -87,28 +87,26 @@ it('reconciliation skips equal subscriptions, and those with a pending notificat
   await shop.applier().run();
 });
 
-it('reconciliation raises one notice for a difference that it cannot repair', async () => {
+it('reconciliation raises one notice for a difference that it cannot repair, and one for a plan without a mapping', async () => {
   const ended = await shop.bought();
   const ours = await shop.ours(ended);
   if (!ours) throw new Error('There is no subscription');
   await shop.move(ours, { type: 'cancelNow' });
   const unmapped = shop.sold({ planId: 'unmapped' });
+  const another = shop.sold({ planId: 'unmapped' });
   for (let times = 0; times < 2; times++) {
     await reconcile();
     shop.world.clock.forward(hour);
   }
-  const notices = (await shop.notices()).map(({ kind, facts }) => [
-    kind,
-    (facts as { marketplaceSubscriptionId: string }).marketplaceSubscriptionId,
-  ]);
-  expect(notices.sort()).toEqual(
-    [
-      ['MarketplaceNotRepaired', ended],
-      ['MarketplaceNotRepaired', unmapped],
-    ].sort(),
-  );
+  const notices = (await shop.notices()) as unknown as { facts: { marketplaceSubscriptionId: string } }[];
+  expect(await kinds()).toEqual(['MarketplaceNotRepaired', 'MarketplaceNotRepaired']);
+  const named = new Map(notices.map(({ facts }) => [facts.marketplaceSubscriptionId, facts]));
+  expect(named.get(ended)).toMatchObject({ reason: expect.stringContaining('has ended here') });
+  expect(named.get(unmapped) ?? named.get(another)).toMatchObject({
+    reason: 'The plan unmapped of the offer forum is not mapped to a published plan.',
+  });
   shop.marketplace.changeState(ended, 'Unsubscribed');
-  shop.marketplace.changeState(unmapped, 'Unsubscribed');
+  for (const id of [unmapped, another]) shop.marketplace.changeState(id, 'Unsubscribed');
 });
 
 it('reconciliation concludes nothing from an unreadable page, and retries', async () => {

@@ -15,7 +15,7 @@ import type {
   MarketplaceSubscription,
 } from '../../core/marketplace/fulfilment-service.ts';
 import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
-import { obstacleText } from '../../core/marketplace/repair.ts';
+import { obstacleText, unmappedPlanText } from '../../core/marketplace/repair.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import { overdueAt } from '../../core/subscriptions/clock.ts';
 import type { EncryptionKey } from '../../secrets/seal.ts';
@@ -166,15 +166,25 @@ class Walk {
       return this.#raiseNotice(unknown, `The marketplace does not know the subscription: ${followed.reason}`);
     }
     const { aligned, remote } = followed;
-    if (isRefusal(aligned)) return this.#raiseNotice(remote, aligned.detail);
+    if (isRefusal(aligned)) {
+      // A partner who moves in has many subscriptions of few unmapped plans.
+      const isUnmapped = aligned.code === 'marketplace.plan_not_mapped';
+      return isUnmapped
+        ? this.#raiseNotice(remote, unmappedPlanText(remote), 'plan')
+        : this.#raiseNotice(remote, aligned.detail);
+    }
     // The read lags behind a confirmed change; its notification is retried by the other worker.
     if (aligned.isBehind) return;
     if (aligned.isNew || aligned.moves.length > 0) this.#counts.repaired += 1;
     if (aligned.obstacle) await this.#raiseNotice(remote, obstacleText(aligned.obstacle));
   }
 
-  async #raiseNotice(remote: Pick<MarketplaceSubscription, 'id' | 'status'>, reason: string): Promise<void> {
+  async #raiseNotice(
+    remote: Pick<MarketplaceSubscription, 'id' | 'status'>,
+    reason: string,
+    cause?: string,
+  ): Promise<void> {
     this.#counts.unrepaired += 1;
-    await raiseUnrepairedNotice(this.#context(), this.#source, remote, reason);
+    await raiseUnrepairedNotice(this.#context(), this.#source, remote, reason, cause);
   }
 }

@@ -1,0 +1,74 @@
+import type { ImportItem, ImportReport } from '../../actions/marketplace/import-subscriptions.ts';
+import type { CatalogueChange } from '../../core/catalogue/changes.ts';
+
+const phrases: Readonly<Record<ImportItem['outcome'], string>> = {
+  Add: 'to add',
+  Added: 'added',
+  Change: 'to change',
+  Changed: 'changed',
+  Same: 'up to date',
+  AwaitsPublishing: 'of draft plans, to add when those are published',
+  NotActivated: 'not activated by their buyer yet',
+  Ended: 'ended at the marketplace',
+  Refused: 'refused',
+};
+const maxRefused = 20;
+
+/** The report of an import as text; every line of a list is bounded. */
+export function importText(report: ImportReport, hasExport: boolean): string {
+  const { changes, notes, subscriptions, notExported } = report;
+  const where = hasExport ? 'in the export' : 'at the marketplace';
+  return [
+    `Catalogue: ${changes.length === 0 ? 'nothing to add' : `${changes.length} additions, all of drafts`}.`,
+    ...changes.map((change) => printable(`  + ${additionText(change)}`)),
+    ...notes.map(({ offerId, planId, note }) =>
+      printable(`  Note on the offer ${offerId}${planId === null ? '' : `, plan ${planId}`}: ${note}.`),
+    ),
+    `Subscriptions: ${subscriptions.length} ${where}.`,
+    ...countLines(subscriptions),
+    ...refusedLines(subscriptions),
+    ...(notExported > 0
+      ? [
+          `${notExported} more are live at the marketplace, but not in the export: import marketplace adds them.`,
+        ]
+      : []),
+  ].join('\n');
+}
+
+/** `plan forum/basic "Basic", TenantWide` */
+function additionText({ action, subject, after }: CatalogueChange): string {
+  const kind = action.split('.', 1)[0];
+  const { name, licenceModel, offerId, planId, dimensions } = (after ?? {}) as Readonly<
+    Record<string, unknown>
+  >;
+  if (kind !== 'plan_mapping') {
+    return `${kind} ${subject.id} "${name}"${licenceModel === undefined ? '' : `, ${licenceModel}`}`;
+  }
+  const ids = (dimensions as readonly { readonly id: string }[]).map(({ id }) => id).join(', ');
+  return `mapping of ${subject.id} to the offer ${offerId}, plan ${planId}${ids && `; dimensions ${ids}`}`;
+}
+
+function countLines(subscriptions: readonly ImportItem[]): readonly string[] {
+  return (Object.keys(phrases) as ImportItem['outcome'][]).flatMap((outcome) => {
+    const items = subscriptions.filter((item) => item.outcome === outcome);
+    if (items.length === 0) return [];
+    const plans = [...new Set(items.flatMap(({ plan }) => (plan ? `${plan.product}/${plan.plan}` : [])))];
+    const named = outcome === 'AwaitsPublishing' ? `: ${plans.sort().join(', ')}` : '';
+    return [`${String(items.length).padStart(8)} ${phrases[outcome]}${named}`];
+  });
+}
+
+function refusedLines(subscriptions: readonly ImportItem[]): readonly string[] {
+  const refused = subscriptions.filter(({ outcome }) => outcome === 'Refused');
+  const shown = refused.slice(0, maxRefused).map(({ id, contact, reason }) => {
+    const whose = contact === null ? '' : ` (${contact})`;
+    return printable(`  ${id}${whose}: ${reason}`);
+  });
+  const more = refused.length - shown.length;
+  return more > 0 ? [...shown, `  and ${more} more; --json lists all.`] : shown;
+}
+
+/** Texts of an export could have terminal escape sequences. */
+function printable(text: string): string {
+  return text.replaceAll(/\p{Cc}/gu, '?').slice(0, 500);
+}
