@@ -35,6 +35,7 @@ import { withDeadline } from './async/deadline.ts';
 import { guardClock, type NodeClock } from './clock-guard.ts';
 import { connectAdapters } from './connect-adapters.ts';
 import { shareConnections } from './core/operations/connection-shares.ts';
+import { type Deprecations, deprecations as ownDeprecations } from './core/operations/deprecation.ts';
 import { refuseWrongKey } from './encryption-key-guard.ts';
 import { explainListening } from './explain-start.ts';
 import { guardSchema } from './schema-guard.ts';
@@ -55,6 +56,8 @@ export interface Surroundings {
   readonly logger: Logger;
   /** Absent or null: no traces. */
   readonly tracing?: Tracing | null;
+  /** Absent: those of this version. */
+  readonly deprecations?: Deprecations;
 }
 
 export interface Service {
@@ -72,7 +75,7 @@ const activityRecordingInterval = 15_000;
 /** Builds the service from its parts and starts it. */
 export async function startService(
   settings: ServiceSettings,
-  { clock, logger, tracing = null }: Surroundings,
+  { clock, logger, tracing = null, deprecations = ownDeprecations }: Surroundings,
 ): Promise<Service> {
   const metrics = createMetrics();
   const logSampled = sampleFailures(logger);
@@ -164,6 +167,7 @@ export async function startService(
     logFailure: logSampled,
     tracing,
     metrics,
+    deprecations,
     readinessChecks: [
       databaseCheck(health, { caches: changes, onReadOnly: databasePools.renew }),
       migrationsCheck(health),

@@ -6,12 +6,14 @@ import fastify, {
   type FastifyInstance,
   LogController,
 } from 'fastify';
+import type { Deprecations } from '../core/operations/deprecation.ts';
 import type { RefusalCode } from '../core/refusal.ts';
 import { adminApi } from './admin/admin-api.ts';
 import { adminApiPath } from './admin/admin-api-path.ts';
 import { portalPurpose, signInPortalMember } from './admin/workspaces/sign-in.ts';
 import { recordRefusals } from './authentication/record-refusals.ts';
 import type { ApiContext } from './context.ts';
+import { markDeprecatedRoutes } from './deprecated-routes.ts';
 import { describeApi, documentRoutes } from './documents/api-documents.ts';
 import { errorPage } from './documents/error-page.ts';
 import { securityTextRoute } from './documents/security-text.ts';
@@ -83,6 +85,7 @@ export interface ServerOptions {
   /** Null: no traces. */
   readonly tracing: RequestTracing | null;
   readonly metrics: Metrics;
+  readonly deprecations: Deprecations;
   /** False when metrics have their own port. */
   readonly servesMetrics: boolean;
   /** Checks of `/health/ready`. */
@@ -103,6 +106,7 @@ export async function createServer(context: ApiContext, options: ServerOptions):
   const withFastPath = fastPath(context, {
     logger: options.logger,
     metrics: options.metrics,
+    deprecations: options.deprecations,
     requestId,
     stopping,
     nameRoute: options.tracing?.nameRoute,
@@ -168,6 +172,7 @@ export async function createServer(context: ApiContext, options: ServerOptions):
   measureRequests(app, options.metrics);
   logRequests(app, options.logFailure);
   nameRetryTime(app);
+  markDeprecatedRoutes(app, options.deprecations);
 
   await describeApi(app);
   app.addSchema(Problem);

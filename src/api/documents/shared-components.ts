@@ -8,6 +8,7 @@ interface Response {
 }
 interface Operation {
   readonly security?: readonly object[];
+  readonly deprecated?: boolean;
   responses: Record<string, unknown>;
 }
 interface Document {
@@ -32,6 +33,11 @@ const rateLimitHeaders = {
     schema: text,
   },
 };
+const deprecationHeaders = {
+  Deprecation: { description: 'Since when the operation is deprecated: `@` and Unix seconds.', schema: text },
+  Sunset: { description: 'From when on it may be gone.', schema: text },
+  Link: { description: 'With `rel="deprecation"`: the page that says what to call instead.', schema: text },
+};
 const sharedHeaders = { ...requestIdHeader, ...rateLimitHeaders };
 
 /**
@@ -49,8 +55,9 @@ export function shareComponents(documented: Documented): object {
       response.headers = {
         ...response.headers,
         ...referencesTo(isCounted ? sharedHeaders : requestIdHeader),
+        ...(operation.deprecated && deprecationHeaders),
       };
-      const name = nameOf(response);
+      const name = nameOf(response, operation.deprecated);
       if (!name) continue;
       responses[name] ??= response;
       operation.responses[status] = { $ref: `#/components/responses/${name}` };
@@ -67,12 +74,13 @@ function referencesTo(headers: Readonly<Record<string, unknown>>) {
 }
 
 /** `ProductNotFoundOrPlanNotFound` from the codes of a problem response; undefined for other responses. */
-function nameOf({ content }: Response): string | undefined {
+function nameOf({ content }: Response, isDeprecated = false): string | undefined {
   const codes = Object.keys(content?.[problemContentType]?.examples ?? {});
   if (codes.length === 0) return undefined;
-  return codes
+  const name = codes
     .map((code) => code.replaceAll(/(?:^|[._])(\w)/g, (_, first) => first.toUpperCase()))
     .join('Or');
+  return isDeprecated ? `${name}Deprecated` : name;
 }
 
 function schemasUsedBy({ components, ...rest }: Document): Record<string, unknown> {

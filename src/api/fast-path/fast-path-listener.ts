@@ -1,10 +1,12 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Deprecations } from '../../core/operations/deprecation.ts';
 import type { Metrics } from '../operations/metrics.ts';
 
 export interface FastPathOptions {
   readonly logger: FastifyBaseLogger;
   readonly metrics: Metrics;
+  readonly deprecations: Deprecations;
   readonly requestId: (request: IncomingMessage) => string;
   readonly stopping: { readonly hasBegun: boolean };
   /** Undefined: no traces. */

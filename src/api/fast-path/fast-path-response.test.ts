@@ -26,6 +26,9 @@ it.each([
       metrics: createMetrics(),
       requestId: () => 'order-7',
       stopping: { hasBegun: false },
+      deprecations: {
+        'GET /here': { since: new Date(1_000), sunset: null, link: 'https://tessera.example' },
+      },
     },
   );
   const client: ApiClient = {
@@ -56,11 +59,8 @@ it.each([
   const { headers } = await fetch(`http://127.0.0.1:${port}/here`);
   await new Promise((done) => server.close(done).closeAllConnections());
 
-  expect([headers.get('etag'), headers.get('cache-control'), headers.get('ratelimit')]).toEqual([
-    '"one"',
-    'no-store',
-    '"client";r=59;t=1',
-  ]);
+  const named = ['etag', 'cache-control', 'ratelimit', 'deprecation'].map((name) => headers.get(name));
+  expect(named).toEqual(['"one"', 'no-store', '"client";r=59;t=1', '@1']);
   const line = { requestId: 'order-7', apiClientId: 'client', route: '/here', status: 200, code: null };
   expect(logged).toEqual(
     Array(lines).fill([

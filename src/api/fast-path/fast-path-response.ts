@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RateLimitDecision } from '../../core/clients/rate-limit.ts';
+import { deprecationHeaders } from '../../core/operations/deprecation.ts';
 import type { AcceptedCaller } from '../authentication/caller-cache.ts';
 import type { AnswerDurations } from '../operations/durations.ts';
 import { remainingHeader } from '../rate-limit.ts';
@@ -47,9 +48,14 @@ export class FastPathResponse {
     this.#kind = kind;
     this.#options = options;
     this.#durations = options.metrics.answers(kind.method, kind.route, kind.status);
+    const deprecation = options.deprecations[`${kind.method} ${kind.route}`];
     this.#headers = [
       ...[...commonHeaders, ...kind.varying].flatMap((name) => [name, '']),
-      ...Object.entries({ ...securityHeaders, ...kind.constant }).flat(),
+      ...Object.entries({
+        ...securityHeaders,
+        ...kind.constant,
+        ...(deprecation && deprecationHeaders(deprecation)),
+      }).flat(),
     ];
     const { nameRoute } = options;
     if (nameRoute) this.send = traced(this.send.bind(this), (request) => nameRoute(request, kind.route));
