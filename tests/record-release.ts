@@ -1,6 +1,11 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { dumpRows, loadDump, tableSizes } from './support/database-dump.ts';
+import { demoKey, fillDemo } from './support/filled-demo.ts';
+import { createEmptyDatabase } from './support/postgres.ts';
+import { answersFile, askAll, databaseFile, startRecordedNode } from './support/recorded-release.ts';
+import { questionsOf } from './support/release-questions.ts';
 import { recordedReleases, releaseFolder } from './support/releases.ts';
 import { World } from './support/world.ts';
 
@@ -22,4 +27,23 @@ it('records the OpenAPI documents', async () => {
     for (const version of recordedReleases()) await rm(join(releaseFolder(version), name), { force: true });
     await writeFile(join(folder, name), `${JSON.stringify(document, null, 1)}\n`);
   }
+});
+
+it('records a database with rows in every table, and how it answers', async () => {
+  const { databaseUrl, facts, workspaceId, serviceAccountKey } = await fillDemo();
+  const empty = (await tableSizes(databaseUrl)).filter(({ rows }) => rows === 0).map(({ name }) => name);
+  expect(empty, 'empty tables: fill them in tests/support/filled-demo.ts').toEqual([]);
+  const dump = await dumpRows(databaseUrl);
+  await writeFile(join(folder, databaseFile), dump);
+
+  const copy = await createEmptyDatabase(inject('postgresUrl'));
+  await loadDump(copy, dump);
+  const { apiKey } = facts;
+  const start = { now: new Date().toISOString(), encryptionKey: demoKey, apiKey, serviceAccountKey };
+  const questions = await questionsOf(copy, { workspaceId, facts, document: world.adminContract.document });
+  const node = await startRecordedNode(copy, start);
+  const answers = await askAll(node, start, questions).finally(() => node.stop());
+  const refused = answers.filter(({ status }) => status !== 200);
+  expect(refused.map(({ path, body }) => ({ path, body }))).toEqual([]);
+  await writeFile(join(folder, answersFile), `${JSON.stringify({ ...start, answers }, null, 1)}\n`);
 });

@@ -1,0 +1,24 @@
+import { describe, expect, inject, it } from 'vitest';
+import { loadDump, tableSizes } from './support/database-dump.ts';
+import { createEmptyDatabase } from './support/postgres.ts';
+import { askAll, readRelease, startRecordedNode } from './support/recorded-release.ts';
+import { recordedReleases } from './support/releases.ts';
+import { migrateDatabase } from './support/restored-data.ts';
+
+describe.each(recordedReleases())('a database of the release %s', (version) => {
+  it('has rows in every table, is migrated, and answers as it did', async () => {
+    const { dump, recorded } = await readRelease(version);
+    const url = await createEmptyDatabase(inject('postgresUrl'));
+    await loadDump(url, dump);
+    expect((await tableSizes(url)).filter(({ rows }) => rows === 0)).toEqual([]);
+
+    await migrateDatabase(url);
+    const node = await startRecordedNode(url, recorded);
+    const answers = await askAll(node, recorded, recorded.answers).finally(() => node.stop());
+    expect(answers.length).toBeGreaterThan(70);
+    for (const [index, answer] of answers.entries()) {
+      // Later releases may add members.
+      expect(answer, answer.path).toMatchObject(recorded.answers[index] ?? {});
+    }
+  });
+});
