@@ -237,7 +237,7 @@ describe('a production server', () => {
     expect(again.output).toBe('Migrations: the database is up to date.\n');
   });
 
-  it('creates a workspace, invites an administrator, sets sign-in tenants, and exports and plans the catalogue', async () => {
+  it('creates a workspace, invites an administrator and sets sign-in tenants', async () => {
     const databaseUrl = await createDatabase(inject('postgresUrl'));
     const created = start(
       ['create-workspace', '--slug', 'arcadia', '--name', 'Arcadia', '--plan', 'Growth'],
@@ -257,21 +257,6 @@ describe('a production server', () => {
     );
     expect([await opened.ended(), opened.errors]).toEqual([0, '']);
     expect(opened.output).toContain('Accounts of any tenant may sign in to arcadia now');
-    const exported = start(['catalogue', 'export', '--workspace', 'arcadia'], nodeEnvironment(databaseUrl));
-    expect([await exported.ended(), exported.errors]).toEqual([0, '']);
-    expect(exported.output).toContain('version: 1\ncategories: []\nproducts: []\n');
-    const file = join(folder, 'catalogue.yaml');
-    await writeFile(file, exported.output);
-    const plan = ['catalogue', 'plan', '--workspace', 'arcadia', '--file', file];
-    const planned = start(plan, nodeEnvironment(databaseUrl));
-    expect([await planned.ended(), planned.errors]).toEqual([0, '']);
-    expect(planned.output).toBe('Nothing to change.\n');
-    await writeFile(file, 'version: 1\nversion: 1\n');
-    const refused = start(plan, nodeEnvironment(databaseUrl));
-    expect(await refused.ended()).toBe(1);
-    expect(refused.errors).toBe(
-      'Refused: file is not valid YAML: Map keys must be unique at line 2, column 1\n',
-    );
   });
 
   it.each([
@@ -289,7 +274,7 @@ it.each([
   [['--nonsense'], 'See: npm start -- --help'],
   [['serve', 'tea'], 'See: npm start -- serve --help'],
   [['brew'], 'See: npm start -- --help'],
-  [['catalogue', 'apply', '--workspace', 'x', '--file', 'y'], 'catalogue apply needs --revision <number>.'],
+  [['catalogue', 'apply', '--file', 'y'], 'catalogue apply needs --revision <number>.'],
 ])('ends with exit code 2 for the wrong call %j', async (args, advice) => {
   const command = start(args);
   expect([await command.ended(), command.output]).toEqual([2, '']);

@@ -30,6 +30,9 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
   'node:net': ['createServer', 'isIP', 'isIPv4', 'isIPv6', 'BlockList'],
 };
 
+/** Commands call the address that their user typed. */
+const commandsThatFetch = ['src/commands/remote/service.ts', 'src/commands/remote/forward.ts'];
+
 /** The files that may create an agent of each kind; the operator's agent reaches every address. */
 const agentMakers: Readonly<Record<string, readonly string[]>> = {
   operatorAgent: ['src/connect-adapters.ts'],
@@ -122,7 +125,7 @@ function violations(file: string, { modules, imported, globals }: Reading): read
     ...[...imported].filter(
       (name) => Object.hasOwn(agentMakers, name) && !isIn(file, agentMakers[name] ?? []),
     ),
-    ...globals,
+    ...[...globals].filter((name) => name !== 'fetch' || !commandsThatFetch.includes(file)),
   ].map((name) => `${file} uses ${name}`);
 }
 

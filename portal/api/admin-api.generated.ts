@@ -3360,6 +3360,9 @@ export interface operations {
                 /** @description `failing`: undecided, and the last attempt failed. */
                 state?: "held" | "due" | "claimed" | "retrying" | "accepted" | "quantityMismatch" | "rejected" | "expired" | "skipped" | "failing";
                 subscriptionId?: string;
+                tenantId?: string;
+                /** @description A product's slug. */
+                product?: string;
                 /** @description Inclusive. */
                 from?: string;
                 /** @description Exclusive. */
@@ -3389,6 +3392,9 @@ export interface operations {
                 /** @description `failing`: undecided, and the last attempt failed. */
                 state?: "held" | "due" | "claimed" | "retrying" | "accepted" | "quantityMismatch" | "rejected" | "expired" | "skipped" | "failing";
                 subscriptionId?: string;
+                tenantId?: string;
+                /** @description A product's slug. */
+                product?: string;
                 /** @description Inclusive. */
                 from?: string;
                 /** @description Exclusive. */
@@ -3460,6 +3466,9 @@ export interface operations {
                 /** @description Default: now. */
                 until?: string;
                 subscriptionId?: string;
+                tenantId?: string;
+                /** @description A product's slug. */
+                product?: string;
             };
             path: {
                 workspaceId: string;

@@ -33,3 +33,15 @@ export class Call {
 export class WrongCall extends Error {
   override readonly name = 'WrongCall';
 }
+
+/** A refusal, or a failure that the caller can mend: exit code 1. The message says what to do. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+  /** The code of the problem document, or one of the command's own. */
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}

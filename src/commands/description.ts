@@ -20,14 +20,16 @@ export interface CommandDescription {
   readonly load: () => Promise<RunCommand>;
 }
 
-/** Returns the exit code. A server keeps running after it. */
-export type RunCommand = (call: Call) => Promise<number>;
+/** Returns the exit code. A server keeps running after it. `table`: every command, for those that describe others. */
+export type RunCommand = (call: Call, table: readonly CommandDescription[]) => Promise<number>;
 
-export type CommandGroup = 'server' | 'database' | 'remote';
+export type CommandGroup = 'server' | 'database' | 'remote' | 'shell';
 
 export interface CommandArgument {
   readonly name: string;
   readonly description: string;
+  /** The only values that it takes. */
+  readonly choices?: readonly string[];
 }
 
 export interface CommandOption {

@@ -8,6 +8,7 @@ const groupTitles: Readonly<Record<CommandGroup, string>> = {
   server: 'Run the service:',
   database: 'Administer the database of DATABASE_URL:',
   remote: 'Use a running service, after login:',
+  shell: 'Set up the shell:',
 };
 
 /** The text of `--help`: all commands, in groups. */

@@ -117,6 +117,12 @@ function readArguments(positionals: readonly string[], command: CommandDescripti
   const expected = command.arguments ?? [];
   const [extra] = positionals.slice(expected.length);
   if (extra !== undefined) throw new WrongCall(`'${extra}' is one argument too many for ${command.name}.`);
+  expected.forEach(({ name, choices }, index) => {
+    const value = positionals[index];
+    if (choices && value !== undefined && !choices.includes(value)) {
+      throw new WrongCall(`<${name}> must be one of ${choices.join(', ')}.`);
+    }
+  });
   const missing = expected.slice(positionals.length).map(({ name }) => `<${name}>`);
   if (missing.length > 0) throw new WrongCall(`${command.name} needs ${missing.join(' ')}.`);
   return new Map(expected.map(({ name }, index) => [name, positionals[index] ?? '']));

@@ -1,11 +1,21 @@
+import { usageStatuses } from '../core/usage/report.ts';
 import type { CommandDescription, CommandOption } from './description.ts';
 
-const workspace: CommandOption = {
-  name: 'workspace',
-  value: 'slug',
-  isRequired: true,
-  description: 'The slug of the workspace.',
+const url: CommandOption = {
+  name: 'url',
+  value: 'url',
+  description: 'The address of the service; otherwise TESSERA_URL, or that of the login.',
 };
+const key: CommandOption = {
+  name: 'key',
+  value: 'key',
+  description:
+    'A key of a service account; otherwise TESSERA_KEY, or that of the login. - reads it from the standard input.',
+};
+const json: CommandOption = { name: 'json', description: 'Print JSON, for programs.' };
+/** The options of every command of this table. */
+const remote = [url, key, json];
+
 const file: CommandOption = {
   name: 'file',
   value: 'file',
@@ -14,68 +24,190 @@ const file: CommandOption = {
   description: 'The catalogue file, YAML or JSON.',
 };
 
-/** Commands of a partner. */
+/** Commands that call a running service over HTTP, with the key of a service account. */
 export const remoteCommands: readonly CommandDescription[] = [
+  {
+    name: 'login',
+    group: 'remote',
+    summary: 'store the address of a service and a key',
+    description: [
+      'Checks the key against the service, then stores both in $XDG_CONFIG_HOME/tessera/login.json (by default in ~/.config), which only you can read. The key is never printed.',
+      'An administrator adds service accounts in the portal, under Service accounts.',
+    ],
+    options: remote,
+    examples: [
+      'login --url https://tessera.example --key tsa_…',
+      'login --url https://tessera.example --key - < key.txt',
+    ],
+    failure: 'The service cannot be reached, or does not accept the key. Nothing is stored.',
+    load: async () => (await import('./remote/login.ts')).login,
+  },
+  {
+    name: 'logout',
+    group: 'remote',
+    summary: 'delete the stored address and key',
+    description: ['The key stays valid until it expires or is revoked.'],
+    options: [json],
+    examples: ['logout'],
+    load: async () => (await import('./remote/login.ts')).logout,
+  },
   {
     name: 'catalogue export',
     group: 'remote',
     summary: 'print the catalogue as a file',
-    options: [
-      workspace,
-      {
-        name: 'format',
-        value: 'format',
-        description: 'The format; yaml by default.',
-        choices: ['yaml', 'json'],
-      },
+    description: [
+      'The same catalogue is always the same text. A catalogue over 256 kB can be applied as JSON only.',
     ],
-    examples: ['catalogue export --workspace arcadia > catalogue.yaml'],
-    load: async () => (await import('./database/catalogue.ts')).exportCatalogue,
+    options: [
+      { name: 'format', value: 'format', description: 'yaml by default.', choices: ['yaml', 'json'] },
+      url,
+      key,
+      { ...json, description: 'The same as --format json.' },
+    ],
+    examples: ['catalogue export > catalogue.yaml'],
+    load: async () => (await import('./remote/catalogue.ts')).exportCatalogue,
   },
   {
     name: 'catalogue plan',
     group: 'remote',
     summary: 'show the changes that a catalogue file would make',
-    options: [workspace, file],
-    examples: ['catalogue plan --workspace arcadia --file catalogue.yaml'],
-    load: async () => (await import('./database/catalogue.ts')).planCatalogue,
+    description: [
+      'Prints each change, the entitlements that it would change, and the command that applies it, with the revision and the numbers to confirm. Changes nothing.',
+    ],
+    options: [file, ...remote],
+    examples: [
+      'catalogue plan --file catalogue.yaml',
+      'catalogue plan --file catalogue.yaml --json > plan.json',
+    ],
+    failure: 'The file is refused. Changes are no failure.',
+    load: async () => (await import('./remote/catalogue.ts')).planCatalogue,
   },
   {
     name: 'catalogue apply',
     group: 'remote',
     summary: 'change the catalogue to match a file',
     description: [
-      'Refused unless the catalogue still has the revision of the plan, and --archive and --remove give the exact numbers of archived products and plans and of removed drafts.',
+      'All or nothing. Refused unless the catalogue still has the revision of the plan, and --archive and --remove give the exact numbers of archived products and plans and of removed drafts.',
     ],
     options: [
-      workspace,
       file,
       { name: 'revision', value: 'number', isRequired: true, description: 'The revision of the plan.' },
-      { name: 'archive', value: 'number', description: 'The number of products and plans to archive.' },
-      { name: 'remove', value: 'number', description: 'The number of drafts to remove.' },
+      {
+        name: 'archive',
+        value: 'number',
+        description: 'The number of products and plans to archive; 0 by default.',
+      },
+      { name: 'remove', value: 'number', description: 'The number of drafts to remove; 0 by default.' },
+      ...remote,
     ],
-    examples: [
-      'catalogue apply --workspace arcadia --file catalogue.yaml --revision 12 --archive 5 --remove 2',
-    ],
-    load: async () => (await import('./database/catalogue.ts')).applyCatalogueCommand,
+    examples: ['catalogue apply --file catalogue.yaml --revision 12 --archive 5 --remove 2'],
+    load: async () => (await import('./remote/catalogue.ts')).applyCatalogue,
   },
   {
     name: 'types',
     group: 'remote',
     summary: 'write the names of a catalogue as TypeScript types',
-    description: ['Give --url and --key to read a service, or --file to read a catalogue file.'],
+    description: [
+      'Reads the catalogue of the service, drafts included, or with --file a catalogue file. With an API key (tsk_…) of the scope catalogue:read it reads the published products only.',
+    ],
     options: [
-      { name: 'url', value: 'url', description: 'The address of the service.' },
-      { name: 'key', value: 'key', description: 'An API key with the scope catalogue:read.' },
-      { ...file, isRequired: false },
+      { ...file, isRequired: false, description: 'A catalogue file to read instead of a service.' },
       {
         name: 'out',
         value: 'file',
         isFile: true,
         description: 'The file to write; without it, the types are printed.',
       },
+      ...remote,
     ],
-    examples: ['types --url https://tessera.example --key tsk_… --out tessera.gen.ts'],
+    examples: ['types --out tessera.gen.ts', 'types --file catalogue.yaml --out tessera.gen.ts'],
     load: async () => (await import('./remote/types.ts')).types,
+  },
+  {
+    name: 'entitlement',
+    group: 'remote',
+    summary: 'show what a tenant may use of a product',
+    arguments: [
+      { name: 'tenant', description: 'The id of the tenant.' },
+      { name: 'product', description: 'The slug of the product.' },
+    ],
+    options: [
+      { name: 'explain', description: 'Show how the answer came about.' },
+      {
+        name: 'as-of',
+        value: 'time',
+        description: 'The answer at an earlier time, such as 2026-11-01T08:00:00Z.',
+      },
+      ...remote,
+    ],
+    examples: [
+      'entitlement b0000000-0000-4000-8000-000000000001 aqueduct --explain',
+      'entitlement b0000000-0000-4000-8000-000000000001 aqueduct --as-of 2026-11-01T08:00:00Z',
+    ],
+    load: async () => (await import('./remote/entitlement.ts')).entitlement,
+  },
+  {
+    name: 'usage',
+    group: 'remote',
+    summary: 'list usage reports with their deadlines, and totals by status',
+    description: [
+      'Lists the newest reports of the range. The totals count every report of the tenant and the product in the range, of any status.',
+    ],
+    options: [
+      { name: 'tenant', value: 'id', description: 'Only reports of this tenant.' },
+      { name: 'product', value: 'slug', description: 'Only reports of this product.' },
+      { name: 'status', value: 'status', description: 'List only this status.', choices: usageStatuses },
+      {
+        name: 'since',
+        value: 'time',
+        description:
+          'The first hour: 24h, 7d, 2026-11-01 or 2026-11-01T08:00:00Z. 7d by default, 31d at most.',
+      },
+      {
+        name: 'limit',
+        value: 'number',
+        description: 'The number of reports to list; 50 by default, 5000 at most.',
+      },
+      ...remote,
+    ],
+    examples: ['usage --status Rejected --since 24h', 'usage --product aqueduct --json'],
+    load: async () => (await import('./remote/usage.ts')).usage,
+  },
+  {
+    name: 'doctor',
+    group: 'remote',
+    summary: 'check every marketplace connection',
+    description: [
+      'Checks credential, offers, metering, webhook and landing page of every connection, and says how to mend each finding. Changes nothing. Needs a service account with the role Partner administrator.',
+    ],
+    options: remote,
+    examples: ['doctor'],
+    failure: 'A check failed, or the call was refused.',
+    load: async () => (await import('./remote/doctor.ts')).doctor,
+  },
+  {
+    name: 'listen',
+    group: 'remote',
+    summary: 'receive the webhooks of an endpoint on this machine',
+    description: [
+      'Polls the delivery log of the endpoint every second, prints each new delivery, and with --forward posts its body to a program on this machine. The service delivers to the endpoint as always: what the program answers here is printed and changes nothing there.',
+      'A forwarded request has content-type, webhook-id, webhook-timestamp (the time of forwarding) and, with --secret, webhook-signature. It has no other header of the endpoint. Without --secret it is not signed: the service shows nobody the secret of an endpoint.',
+      'Replays are seen for the newest 200 deliveries of the endpoint.',
+    ],
+    options: [
+      { name: 'endpoint', value: 'id', isRequired: true, description: 'The id of the endpoint.' },
+      { name: 'forward', value: 'url', description: 'An address on this machine to post each body to.' },
+      {
+        name: 'secret',
+        value: 'secret',
+        description:
+          'The whsec_… secret that the program verifies signatures with: that of the endpoint, or any other.',
+      },
+      ...remote,
+    ],
+    examples: [
+      'listen --endpoint 0198f6a2-6c1e-7d70-9a53-9e16a1b010a8 --forward http://127.0.0.1:3000/hook --secret whsec_…',
+    ],
+    load: async () => (await import('./remote/listen.ts')).listen,
   },
 ];

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { CannotStart } from '../core/operations/cannot-start.ts';
-import { Call, WrongCall } from './call.ts';
+import { Call, Refused, WrongCall } from './call.ts';
 import { commandHelp, groupHelp, overview } from './help.ts';
 import { readCall } from './read-call.ts';
 import { commands } from './table.ts';
@@ -18,12 +18,21 @@ export async function runCommand(
       return print('word' in read.about ? groupHelp(read.about) : commandHelp(read.about));
     }
     const run = await read.command.load();
-    return await run(new Call(read.values, environment));
+    const call = new Call(read.values, environment);
+    return await run(call, commands).catch((error: unknown) => fail(error, call.has('json')));
   } catch (error) {
-    if (!(error instanceof WrongCall) && !(error instanceof CannotStart)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    return error instanceof WrongCall ? 2 : 1;
+    return fail(error, false);
   }
+}
+
+/** Errors that a person can mend are one or two lines, or with `--json` one object. */
+function fail(error: unknown, isJson: boolean): number {
+  if (!(error instanceof WrongCall || error instanceof CannotStart || error instanceof Refused)) throw error;
+  const code =
+    error instanceof Refused ? error.code : error instanceof WrongCall ? 'call.wrong' : 'start.failed';
+  const { message } = error;
+  process.stderr.write(isJson ? `${JSON.stringify({ error: { code, message } })}\n` : `${message}\n`);
+  return error instanceof WrongCall ? 2 : 1;
 }
 
 function print(text: string): number {

@@ -4,10 +4,17 @@ import { readCall } from './read-call.ts';
 import { commands } from './table.ts';
 
 const reference = readFileSync(new URL('../../docs/reference/commands.md', import.meta.url), 'utf8');
+/** The sections of the commands, in order. */
+const sections = new Map(
+  reference
+    .split(/^##+ /m)
+    .map((section) => [/^`(tessera[^`]*)`\n/.exec(section)?.[1] ?? '', section] as const)
+    .filter(([name]) => name !== ''),
+);
 
 /** The words of an example, without redirection. */
 function wordsOf(example: string): string[] {
-  return [...example.replace(/ [|>].*$/, '').matchAll(/'([^']*)'|(\S+)/g)].map(
+  return [...example.replace(/ [<|>].*$/, '').matchAll(/'([^']*)'|(\S+)/g)].map(
     (match) => match[1] ?? match[2] ?? '',
   );
 }
@@ -29,7 +36,17 @@ describe('the table of commands', () => {
     },
   );
 
-  it.each(commands.map((command) => [command.name, command] as const))("is documented: '%s'", (name) => {
-    expect(reference).toContain(`npm start${name === '' ? '' : ` -- ${name}`}`);
+  it.each(commands.map((command) => [command.name, command] as const))(
+    "documents '%s' with each option and example",
+    (name, { options, examples }) => {
+      const section = sections.get(`tessera ${name}`.trimEnd()) ?? '';
+      for (const option of options) expect(section).toContain(`--${option.name}`);
+      const shown = [...section.matchAll(/^tessera.*$/gm)].map(([line]) => line);
+      expect(shown).toEqual(examples.map((example) => `tessera ${example}`.trimEnd()));
+    },
+  );
+
+  it('has every command of the documentation', () => {
+    expect([...sections.keys()]).toEqual(commands.map(({ name }) => `tessera ${name}`.trimEnd()));
   });
 });

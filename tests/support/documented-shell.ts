@@ -30,7 +30,7 @@ export function linkCheckout(folder: string): void {
 
 /**
  * Runs the blocks of a page in one shell, up to the first command that fails. The demo has a free port instead of 4000, so
- * `curl` gets its address. The service is built, installed and running: `npm start` and `tessera serve` do nothing alone, and run
+ * `curl` and `tessera` get its address. The service is built, installed and running: `npm start` and `tessera serve` do nothing alone, and run
  * the built command with arguments, `npm start` after npm's banner.
  */
 export async function runBlocks(
@@ -42,7 +42,8 @@ export async function runBlocks(
     'set -Eeuo pipefail',
     `curl() { command curl --silent --show-error --fail-with-body "\${@//http:\\/\\/127.0.0.1:4000/${baseUrl}}"; }`,
     `node() { ${settings.join(' ')} command node "$@"; }`,
-    'tessera() { [ "$*" = serve ] || node dist/command.js "$@"; }',
+    `tessera() { [ "$*" = serve ] || node dist/command.js "\${@//http:\\/\\/127.0.0.1:4000/${baseUrl}}"; }`,
+    `export XDG_CONFIG_HOME='${join(folder, '.config')}'`,
     'npm() { case "$*" in',
     '  start | "run package" | "install --global "*) ;;',
     `  "start -- "*) printf '\\n> tessera start\\n> node start.js\\n\\n'; shift 2; node dist/command.js "$@" ;;`,

@@ -24,16 +24,25 @@ export async function readCatalogueFile(
   const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
     throw new TesseraError(`${path} cannot be read: ${cause.code}.`, { cause });
   });
+  return readCatalogueText(text, path, loadYaml);
+}
+
+/** `source` names the text in errors. */
+export async function readCatalogueText(
+  text: string,
+  source: string,
+  loadYaml: () => Promise<ParseYaml>,
+): Promise<readonly CatalogueProduct[]> {
   const parse = /^\s*\{/.test(text) ? JSON.parse : await loadYaml();
   let file: unknown;
   try {
     file = parse(text);
   } catch (cause) {
-    throw new TesseraError(`${path} is neither JSON nor YAML: ${messageOf(cause)}`, { cause });
+    throw new TesseraError(`${source} is neither JSON nor YAML: ${messageOf(cause)}`, { cause });
   }
   const { version, products = [] } = Object(file) as { version?: unknown; products?: unknown };
-  if (version !== 1) throw new TesseraError(`${path} is no catalogue file: it must have "version": 1.`);
-  return productsFrom(products, path);
+  if (version !== 1) throw new TesseraError(`${source} is no catalogue file: it must have "version": 1.`);
+  return productsFrom(products, source);
 }
 
 /** The library has no dependencies, so the package is the project's or this library's neighbour. */

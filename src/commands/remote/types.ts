@@ -1,16 +1,43 @@
+import { writeFile } from 'node:fs/promises';
 import { parse } from 'yaml';
-import { run } from '../../../sdk/src/command/run.ts';
-import type { Call } from '../call.ts';
+import {
+  readCatalogueFile,
+  readCatalogueText,
+  readService,
+} from '../../../sdk/src/command/read-catalogue.ts';
+import { type CatalogueProduct, writeTypes } from '../../../sdk/src/command/write-types.ts';
+import { TesseraError } from '../../../sdk/src/errors.ts';
+import { type Call, Refused, WrongCall } from '../call.ts';
+import { Service } from './service.ts';
+import { findTarget } from './target.ts';
+import { printJson } from './terminal.ts';
 
-/** `types`, as the client library has it for applications. */
+/** `types`. The client library has it too, for applications that do not install the service. */
 export async function types(call: Call): Promise<number> {
-  const options = ['url', 'key', 'file', 'out'].flatMap((name) => {
-    const value = call.optional(name);
-    return value === undefined ? [] : [`--${name}=${value}`];
+  if (call.has('file') && (call.has('url') || call.has('key'))) {
+    throw new WrongCall('Give --file, or --url and --key, not both.');
+  }
+  const products = await readProducts(call).catch((error: unknown) => {
+    throw error instanceof TesseraError ? new Refused('catalogue.unreadable', error.message) : error;
   });
-  return run(['types', ...options], {
-    out: (text) => process.stdout.write(text),
-    error: (text) => process.stderr.write(text),
-    yaml: async () => parse,
-  });
+  const out = call.optional('out');
+  if (out !== undefined) {
+    await writeFile(out, writeTypes(products)).catch((error: Error) => {
+      throw new Refused('file.unwritable', `${out} cannot be written: ${error.message}`);
+    });
+  }
+  if (call.has('json')) printJson({ products, file: out ?? null });
+  else if (out === undefined) process.stdout.write(writeTypes(products));
+  return 0;
+}
+
+async function readProducts(call: Call): Promise<readonly CatalogueProduct[]> {
+  const yaml = async () => parse;
+  const file = call.optional('file');
+  if (file !== undefined) return readCatalogueFile(file, yaml);
+  const target = await findTarget(call);
+  if (target.key.startsWith('tsk_')) return readService(target.url, target.key);
+  const service = await Service.reach(target);
+  const response = await service.request('/catalogue/file', { query: { format: 'json' } });
+  return readCatalogueText(await response.text(), `The catalogue of ${target.url}`, yaml);
 }

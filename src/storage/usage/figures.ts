@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { UsageState } from '../../core/usage/state.ts';
 import type { Database } from '../database.ts';
 import { reportState, reportsUnderLease } from './queue.ts';
+import { heldBy, type ReportHolder } from './report-holder.ts';
 
 export interface HourRange {
   readonly from: Date;
@@ -20,16 +21,16 @@ export async function loadReportCounts(
   database: Database,
   workspaceId: string,
   { from, until }: HourRange,
-  subscriptionId: string | undefined,
+  holder: ReportHolder,
   now: Date,
 ): Promise<readonly StateCount[]> {
-  const ofSubscription = subscriptionId === undefined ? sql`true` : sql`subscription_id = ${subscriptionId}`;
   const { rows } = await sql<StateCount>`
     select hour, ${reportState(now)} as state,
       count(*)::integer as count,
       count(*) filter (where status = 'Pending' and reason_code is not null)::integer as failing
     from ${reportsUnderLease} as report
-    where workspace_id = ${workspaceId} and hour >= ${from} and hour < ${until} and ${ofSubscription}
+    where workspace_id = ${workspaceId} and hour >= ${from} and hour < ${until}
+      and ${heldBy(workspaceId, holder)}
     group by 1, 2
     order by 1, 2`.execute(database);
   return rows;

@@ -17,6 +17,7 @@ import type { UsageReports } from '../tables.generated.ts';
 import { insertOnShard, onShardOf } from '../workspace-shard.ts';
 import { loadUsageLeases, lockUsageQueues } from './leases.ts';
 import { type LeaseColumns, reportState, reportsUnderLease } from './queue.ts';
+import { heldBy, type ReportHolder } from './report-holder.ts';
 
 export interface AddressedReport extends ReportAddress {
   readonly report: UsageReport;
@@ -59,11 +60,10 @@ export async function lockReports(
   return stored.map((one) => ({ ...one, report: underLease(one.report, one.report.reportId, leases) }));
 }
 
-export interface ReportQuestion {
+export interface ReportQuestion extends ReportHolder {
   readonly status?: UsageStatus | undefined;
   /** The state; `failing` means undecided after a failed attempt. */
   readonly state?: UsageState | 'failing' | undefined;
-  readonly subscriptionId?: string | undefined;
   readonly from?: Date | undefined;
   readonly until?: Date | undefined;
   /** The last key of the previous page. */
@@ -75,17 +75,17 @@ export interface ReportQuestion {
 export async function listReports(
   database: Database,
   workspaceId: string,
-  { status, state, subscriptionId, from, until, after, limit }: ReportQuestion,
+  { status, state, from, until, after, limit, ...holder }: ReportQuestion,
   now: Date,
 ): Promise<readonly StoredReport[]> {
   let query = database
     .selectFrom(reportsUnderLease.as('report'))
     .selectAll()
-    .where('workspace_id', '=', workspaceId);
+    .where('workspace_id', '=', workspaceId)
+    .where(heldBy(workspaceId, holder));
   if (status !== undefined) query = query.where('status', '=', status);
   if (state === 'failing') query = query.where('status', '=', 'Pending').where('reason_code', 'is not', null);
   else if (state !== undefined) query = query.where(reportState(now), '=', state);
-  if (subscriptionId !== undefined) query = query.where('subscription_id', '=', subscriptionId);
   if (from !== undefined) query = query.where('hour', '>=', from);
   if (until !== undefined) query = query.where('hour', '<', until);
   if (after !== undefined) {

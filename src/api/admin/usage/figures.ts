@@ -9,6 +9,7 @@ import { pageAnswer, pageOf, pageQuery, readAfter, readLimit } from '../paging.t
 import { adminRoutes } from '../routes.ts';
 import { instant, nullable, uuid } from '../schemas.ts';
 import { meterCursor, readMeterCursor } from './cursor.ts';
+import { holderFilter, readHolder } from './report-view.ts';
 
 const range = {
   from: Type.Optional(
@@ -111,14 +112,13 @@ export const usageFigureRoutes = adminRoutes((routes, context) => {
     operationId: 'countUsageReports',
     summary: 'Count usage reports by hour and state',
     tags: ['Usage'],
-    querystring: Type.Object(range),
+    querystring: Type.Object({ ...range, ...holderFilter }),
     answers: { 200: answer('Counts by hour and state.', HeatMap, heatMapExample) },
     handle: async ({ workspaceId, query }) => {
       const now = context.clock.now();
       const range = readHourRange(query, now);
       if (isRefusal(range)) return range;
-      const { subscriptionId } = query;
-      const rows = await loadReportCounts(database, workspaceId, range, subscriptionId, now);
+      const rows = await loadReportCounts(database, workspaceId, range, readHolder(query), now);
       return { ...range, hours: hoursOf(rows) };
     },
   });

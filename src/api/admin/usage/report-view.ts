@@ -6,12 +6,19 @@ import { type UsageState, usageStateOf, usageStates } from '../../../core/usage/
 import { expiresAt } from '../../../core/usage/window.ts';
 import type { UsageCustomer } from '../../../storage/usage/customers.ts';
 import type { ReportQuestion, StoredReport } from '../../../storage/usage/reports.ts';
-import { oneOf } from '../../schemas.ts';
+import { anySlug, oneOf } from '../../schemas.ts';
 import { instant, nullable, uuid } from '../schemas.ts';
 
 export const usageReportsPath = '/workspaces/:workspaceId/usage-reports';
 
 const stateNames = Object.keys(usageStates) as UsageState[];
+
+/** Whose reports, and of which product. */
+export const holderFilter = {
+  subscriptionId: Type.Optional(uuid),
+  tenantId: Type.Optional(uuid),
+  product: Type.Optional(anySlug("A product's slug.")),
+};
 
 /** The filters of the list and of its export. */
 export const reportFilter = {
@@ -22,7 +29,7 @@ export const reportFilter = {
       description: '`failing`: undecided, and the last attempt failed.',
     }),
   ),
-  subscriptionId: Type.Optional(uuid),
+  ...holderFilter,
   from: Type.Optional(Type.String({ format: 'date-time', description: 'Inclusive.' })),
   until: Type.Optional(Type.String({ format: 'date-time', description: 'Exclusive.' })),
 };
@@ -30,17 +37,21 @@ export const reportFilter = {
 export function readReportFilter({
   status,
   state,
-  subscriptionId,
   from,
   until,
+  ...query
 }: Static<TObject<typeof reportFilter>>): Omit<ReportQuestion, 'limit'> {
   return {
     status,
     state,
-    subscriptionId,
+    ...readHolder(query),
     from: from === undefined ? undefined : instantOf(from),
     until: until === undefined ? undefined : instantOf(until),
   };
+}
+
+export function readHolder({ subscriptionId, tenantId, product }: Static<TObject<typeof holderFilter>>) {
+  return { subscriptionId, tenantId: tenantId?.toLowerCase(), product };
 }
 
 export const UsageReport = Type.Object(

@@ -1,0 +1,76 @@
+import type { Call } from '../call.ts';
+import { Service } from './service.ts';
+import { facts, print, printable, printJson, tableLines } from './terminal.ts';
+
+/** As the admin API has it; `--json` prints all of it. */
+interface Entitlement {
+  readonly tenantId: string;
+  readonly product: { readonly slug: string; readonly name: string };
+  readonly status: string;
+  readonly accessLevel: string;
+  readonly plans: readonly { readonly slug: string; readonly name: string }[];
+  readonly validUntil: string | null;
+  readonly capabilities: Readonly<Record<string, boolean>>;
+  readonly version: number;
+  readonly evaluatedAt: string;
+  readonly explanation?: {
+    readonly decidedBy: string | null;
+    readonly subscriptions: readonly {
+      readonly subscriptionId: string;
+      readonly plan: string;
+      readonly source: string;
+      readonly words: string;
+    }[];
+    readonly capabilities: Readonly<Record<string, readonly string[]>>;
+  };
+}
+
+/** `entitlement <tenant> <product>` */
+export async function entitlement(call: Call): Promise<number> {
+  const service = await Service.open(call);
+  const { explanation, ...answer } = await service.read<Entitlement>(
+    `/tenants/${encodeURIComponent(call.text('tenant'))}/entitlements`,
+    { query: { product: call.text('product'), asOf: call.optional('as-of') } },
+  );
+  if (call.has('json')) {
+    printJson(call.has('explain') ? { ...answer, explanation } : answer);
+    return 0;
+  }
+  const on = Object.keys(answer.capabilities).filter((name) => answer.capabilities[name]);
+  const off = Object.keys(answer.capabilities).filter((name) => !answer.capabilities[name]);
+  print(
+    facts([
+      ['Tenant', answer.tenantId],
+      ['Product', `${answer.product.name} (${answer.product.slug})`],
+      ['Status', answer.status],
+      ['Access', answer.accessLevel],
+      ['Plans', answer.plans.map(({ slug, name }) => `${name} (${slug})`).join('; ') || null],
+      ['Valid until', answer.validUntil],
+      ['Capabilities', on.join(', ') || null],
+      ['Not included', off.join(', ') || null],
+      ['Version', answer.version],
+      ['Evaluated at', answer.evaluatedAt],
+    ]),
+  );
+  if (call.has('explain') && explanation) explain(explanation);
+  return 0;
+}
+
+function explain({ decidedBy, subscriptions, capabilities }: NonNullable<Entitlement['explanation']>): void {
+  if (subscriptions.length === 0) {
+    print('\nThe tenant has no subscription to the product.');
+    return;
+  }
+  print('\nHow it came about:');
+  for (const { subscriptionId, plan, source, words } of subscriptions) {
+    const mark = subscriptionId === decidedBy ? '*' : ' ';
+    print(`${mark} ${subscriptionId}  ${printable(`${plan}, from ${source}`)}`);
+    print(`    ${printable(words)}`);
+  }
+  if (decidedBy !== null) print('* decides the status.');
+  const granted = Object.entries(capabilities);
+  if (granted.length === 0) return;
+  const rows = granted.map(([name, plans]) => [name, plans.join(', ') || 'no plan']);
+  print('');
+  for (const line of tableLines(['Capability', 'Granted by'], rows, ['Granted by'])) print(line);
+}
