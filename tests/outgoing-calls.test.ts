@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 
 /**
  * Modules that can open a connection, and the files that may import them. Calls to addresses that partners choose
- * always pass the guarded connector: an adapter is given its `Exchange`, which only `main.ts` and `reconcile.ts` create.
+ * always pass the guarded connector: an adapter is given its `Exchange`, which only `main.ts` and commands create.
  */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   undici: ['src/adapters/outgoing/agent.ts', 'src/adapters/outgoing/guarded-connector.ts'],
@@ -39,6 +39,7 @@ const agentMakers: Readonly<Record<string, readonly string[]>> = {
   partnerAgent: [
     'src/adapters/partner-endpoint/partner-endpoints.ts',
     'src/connect-adapters.ts',
+    'src/commands/database/import.ts',
     'src/commands/database/reconcile.ts',
   ],
 };
