@@ -9,11 +9,12 @@ import { usageRoutes } from './areas/usage/routes.ts';
 import { webhookRoutes } from './areas/webhooks/routes.ts';
 import { workspaceRoutes } from './areas/workspaces/routes.ts';
 import { portalPath } from './base-path.ts';
-import { ErrorNotice } from './parts/error-notice.tsx';
 import { rootRoute, workspaceRoute } from './session/routes.ts';
 import { homeRoute } from './shell/home-route.tsx';
 import { NotFound } from './shell/not-found.tsx';
+import { PageError } from './shell/page-error.tsx';
 import { Root } from './shell/root.tsx';
+import { signedInRoute } from './shell/signed-in-route.tsx';
 import { WorkspaceFrame } from './shell/workspace-frame.tsx';
 
 const pages = [
@@ -32,11 +33,11 @@ rootRoute.update({ component: Root, notFoundComponent: NotFound });
 workspaceRoute.update({ component: WorkspaceFrame, notFoundComponent: NotFound });
 
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([homeRoute, workspaceRoute.addChildren(pages)]),
+  routeTree: rootRoute.addChildren([homeRoute, signedInRoute, workspaceRoute.addChildren(pages)]),
   basepath: portalPath.slice(0, -1),
   defaultPreload: 'intent',
   scrollRestoration: true,
-  defaultErrorComponent: ({ error, reset }) => <ErrorNotice error={error} onRetry={reset} />,
+  defaultErrorComponent: PageError,
   // Search parameters stay text.
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search) => {

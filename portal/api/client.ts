@@ -2,13 +2,17 @@ import createClient from 'openapi-fetch';
 import { servicePath } from '../base-path.ts';
 import type { components, paths } from './admin-api.generated.ts';
 import { ApiError, apiErrorFrom } from './api-error.ts';
+import { waitForSession } from './session-wait.ts';
 
 /** The schemas of the admin API: `Schemas['Member']`. */
 export type Schemas = components['schemas'];
 
+export const mePath = '/api/admin/v1/me';
+
 /** The admin API, typed by its own document. Refusals are thrown as `ApiError`. */
 export const api = createClient<paths>({
   baseUrl: servicePath,
+  fetch: fetchWithSession,
   headers: { 'X-Tessera-Request': '1' },
 });
 
@@ -25,6 +29,16 @@ api.use({
     });
   },
 });
+
+/** A request that meets the end of the session waits until the person has signed in again: no form is lost. */
+async function fetchWithSession(request: Request): Promise<Response> {
+  const response = await fetch(request.clone());
+  if (response.status !== 401 || request.url.endsWith(mePath)) return response;
+  const { code } = await apiErrorFrom(response.clone());
+  if (code !== 'auth.session_required') return response;
+  await waitForSession();
+  return fetch(request);
+}
 
 interface FetchResult<Data> {
   readonly data?: Data;

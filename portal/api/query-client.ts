@@ -1,17 +1,10 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError, isApiError } from './api-error.ts';
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api-error.ts';
 
 /** The key of the signed-in person; refetching it shows the sign-in page to somebody without a session. */
 export const meKey = ['me'] as const;
 
-/** After the session's end, refetching the person shows the sign-in page. */
-function lookAtSession(error: unknown): void {
-  if (isApiError(error, 'auth.session_required')) void queryClient.invalidateQueries({ queryKey: meKey });
-}
-
-export const queryClient: QueryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: lookAtSession }),
-  mutationCache: new MutationCache({ onError: lookAtSession }),
+export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
-import type { FormEventHandler, ReactNode } from 'react';
+import { Alert, Button, Group, Stack } from '@mantine/core';
+import { type FormEventHandler, type ReactNode, useState } from 'react';
 import { isApiError } from '../api/api-error.ts';
+import { Dialog } from './dialog.tsx';
 import { ErrorNotice } from './error-notice.tsx';
 import { isShownByFields } from './form-errors.ts';
 
@@ -20,19 +21,27 @@ export interface ActionDialogProps {
   readonly fields?: readonly string[] | undefined;
   /** Shown instead of the error when somebody else saved first: `<EditConflict>`. */
   readonly conflict?: ReactNode;
+  /** Whether closing would lose input. Then Esc, the close button and a click outside ask first. */
+  readonly hasInput?: () => boolean;
   readonly onSubmit: FormEventHandler<HTMLFormElement>;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 /** A dialog with one action: its content, its error, a Cancel and a submit button. */
-export function ActionDialog(props: ActionDialogProps) {
-  const { title, submit, cancel = 'Cancel', isOpen = true, size, isDangerous, isDisabled } = props;
-  const { mutation, fields = [], conflict, onSubmit, onClose, children } = props;
+export function ActionDialog({ isOpen = true, ...props }: ActionDialogProps) {
+  return isOpen && <OpenDialog {...props} />;
+}
+
+function OpenDialog(props: Omit<ActionDialogProps, 'isOpen'>) {
+  const { title, submit, cancel = 'Cancel', size, isDangerous, isDisabled } = props;
+  const { mutation, fields = [], conflict, hasInput, onSubmit, onClose, children } = props;
+  const [asksToDiscard, setAsksToDiscard] = useState(false);
   const { error, isPending } = mutation;
   const isConflict = isApiError(error, 'request.precondition_failed') && conflict !== undefined;
+  const dismiss = () => (hasInput?.() ? setAsksToDiscard(true) : onClose());
   return (
-    <Modal opened={isOpen} onClose={onClose} title={title} {...(size && { size })}>
+    <Dialog onClose={dismiss} title={title} {...(size && { size })}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -44,21 +53,45 @@ export function ActionDialog(props: ActionDialogProps) {
           {children}
           {isConflict && conflict}
           {error != null && !isConflict && !isShownByFields(error, fields) && <ErrorNotice error={error} />}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {cancel}
-            </Button>
-            <Button
-              type="submit"
-              {...(isDangerous && { color: 'red.9' })}
-              disabled={isDisabled === true}
-              loading={isPending}
-            >
-              {submit}
-            </Button>
-          </Group>
+          {asksToDiscard ? (
+            <DiscardInput onKeep={() => setAsksToDiscard(false)} onDiscard={onClose} />
+          ) : (
+            <Group justify="flex-end" gap="xs">
+              <Button variant="default" onClick={onClose}>
+                {cancel}
+              </Button>
+              <Button
+                type="submit"
+                {...(isDangerous && { color: 'red.9' })}
+                disabled={isDisabled === true}
+                loading={isPending}
+              >
+                {submit}
+              </Button>
+            </Group>
+          )}
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
+  );
+}
+
+interface DiscardInputProps {
+  readonly onKeep: () => void;
+  readonly onDiscard: () => void;
+}
+
+function DiscardInput({ onKeep, onDiscard }: DiscardInputProps) {
+  return (
+    <Alert color="orange" variant="outline" role="alert" title="Discard your input?" c="inherit">
+      <Group gap="xs" p={3}>
+        <Button variant="default" size="xs" onClick={onKeep} autoFocus>
+          Continue editing
+        </Button>
+        <Button color="red.9" size="xs" onClick={onDiscard}>
+          Discard
+        </Button>
+      </Group>
+    </Alert>
   );
 }

@@ -14,8 +14,9 @@ export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
     error instanceof ApiError
       ? error
       : {
-          title: 'Something went wrong in the portal',
-          advice: 'Reload the page. If it happens again, contact the operator of the service.',
+          title: 'This page could not be shown',
+          advice:
+            'The connection may have failed, or the portal was updated. If it happens again, contact the operator of the service.',
           issues: [],
           requestId: undefined,
         };

@@ -16,7 +16,8 @@ export const nextStep = <Values,>(mutate: (values: Values) => void): FormMutatio
   mutate,
 });
 
-export interface FormDialogProps<Values> extends Omit<ActionDialogProps, 'mutation' | 'onSubmit'> {
+export interface FormDialogProps<Values>
+  extends Omit<ActionDialogProps, 'mutation' | 'hasInput' | 'onSubmit'> {
   readonly form: UseFormReturnType<Values>;
   readonly mutation: FormMutation<Values>;
 }
@@ -30,5 +31,13 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
   const submit = form.onSubmit((values) =>
     mutation.mutate(values, { onError: (error) => form.setErrors(formErrors(error)) }),
   );
-  return <ActionDialog {...dialog} mutation={mutation} fields={fields} onSubmit={submit} />;
+  return (
+    <ActionDialog
+      {...dialog}
+      mutation={mutation}
+      fields={fields}
+      hasInput={() => form.isDirty()}
+      onSubmit={submit}
+    />
+  );
 }

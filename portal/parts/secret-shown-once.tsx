@@ -1,5 +1,6 @@
-import { Button, Code, CopyButton, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Dialog } from './dialog.tsx';
 import { Icon } from './icon.tsx';
 import styles from './secret-shown-once.module.css';
 
@@ -17,9 +18,9 @@ interface SecretShownOnceProps {
 
 /** Shows a secret once; the dialog closes only by its button. */
 export function SecretShownOnce({ secret, name, advice, children, onClose }: SecretShownOnceProps) {
+  if (secret === null) return null;
   return (
-    <Modal
-      opened={secret !== null}
+    <Dialog
       onClose={onClose}
       title={name}
       closeOnClickOutside={false}
@@ -34,7 +35,7 @@ export function SecretShownOnce({ secret, name, advice, children, onClose }: Sec
         </Code>
         {children}
         <Group justify="flex-end" gap="xs">
-          <CopyButton value={secret ?? ''} timeout={4_000}>
+          <CopyButton value={secret} timeout={4_000}>
             {({ copied, copy }) => (
               <Button
                 variant="default"
@@ -48,6 +49,6 @@ export function SecretShownOnce({ secret, name, advice, children, onClose }: Sec
           <Button onClick={onClose}>I have stored it</Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

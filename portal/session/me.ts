@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { operations } from '../api/admin-api.generated.ts';
 import { isApiError } from '../api/api-error.ts';
-import { api, dataOf } from '../api/client.ts';
+import { api, dataOf, mePath } from '../api/client.ts';
 import { meKey } from '../api/query-client.ts';
 
 export type Me = operations['readMe']['responses'][200]['content']['application/json'];
@@ -11,10 +11,10 @@ export type Permission = Membership['permissions'][number];
 /** The signed-in person; null without a session. */
 export const meQuery = queryOptions({
   queryKey: meKey,
-  staleTime: 60_000,
+  staleTime: ({ state }) => (state.data ? 60_000 : 0),
   queryFn: async (): Promise<Me | null> => {
     try {
-      return await dataOf(api.GET('/api/admin/v1/me'));
+      return await dataOf(api.GET(mePath));
     } catch (error) {
       if (isApiError(error, 'auth.session_required')) return null;
       throw error;

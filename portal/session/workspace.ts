@@ -1,12 +1,15 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { type Me, type Membership, meQuery, type Permission } from './me.ts';
+import { createContext, useContext } from 'react';
+import type { Me, Membership, Permission } from './me.ts';
+
+/** The signed-in person, also while they sign in again. */
+export const MeContext = createContext<Me | null>(null);
 
 /** The signed-in person; for pages behind the sign-in. */
 export function useMe(): Me {
-  const { data } = useSuspenseQuery(meQuery);
-  if (!data) throw new Error('Nobody is signed in');
-  return data;
+  const me = useContext(MeContext);
+  if (!me) throw new Error('Nobody is signed in');
+  return me;
 }
 
 /** The workspace named in the path. */

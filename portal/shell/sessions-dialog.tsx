@@ -1,6 +1,7 @@
-import { Badge, Button, Group, Modal, Skeleton, Stack } from '@mantine/core';
+import { Badge, Button, Group, Skeleton, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, dataOf } from '../api/client.ts';
+import { Dialog } from '../parts/dialog.tsx';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { SessionFacts } from '../parts/session-facts.tsx';
 
@@ -19,7 +20,7 @@ export function SessionsDialog({ onClose }: { readonly onClose: () => void }) {
     onSuccess: () => client.invalidateQueries({ queryKey: sessionsKey }),
   });
   return (
-    <Modal opened onClose={onClose} title="Sessions">
+    <Dialog onClose={onClose} title="Sessions">
       <Stack gap="md">
         {query.isPending && <Skeleton height={80} role="status" aria-label="Loading sessions" />}
         {query.isError && <ErrorNotice error={query.error} onRetry={() => query.refetch()} />}
@@ -43,6 +44,6 @@ export function SessionsDialog({ onClose }: { readonly onClose: () => void }) {
         ))}
         {ending.isError && <ErrorNotice error={ending.error} />}
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -2,13 +2,13 @@ import { Anchor, Button, Center, Paper, Stack, Text, Title } from '@mantine/core
 import { useDocumentTitle } from '@mantine/hooks';
 import { useLocation } from '@tanstack/react-router';
 import { servicePath } from '../base-path.ts';
+import { signInUrl } from '../session/sign-in-url.ts';
 import { Mark } from './mark.tsx';
 
 /** Starts sign-in at the identity provider and returns to the requested page. */
 export function SignInPage() {
   useDocumentTitle('Sign in · Tessera');
   const { href } = useLocation();
-  const returnTo = `/portal${href}`;
   return (
     <Center component="main" mih="100dvh" p="md">
       <Paper withBorder p="xl" w="100%" maw={400}>
@@ -20,11 +20,7 @@ export function SignInPage() {
             </Title>
             <Text c="dimmed">Use your work account. You return to the page that you opened.</Text>
           </div>
-          <Button
-            component="a"
-            size="md"
-            href={`${servicePath}/api/admin/v1/sign-in?${new URLSearchParams({ returnTo })}`}
-          >
+          <Button component="a" size="md" href={signInUrl(href)}>
             Sign in with your work account
           </Button>
           <Text size="sm" c="dimmed">

@@ -1,8 +1,7 @@
 import { Group, Menu, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api/client.ts';
-import { meKey } from '../api/query-client.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Initials } from '../parts/initials.tsx';
 import { showError } from '../parts/notify.ts';
@@ -20,14 +19,10 @@ const schemes = [
 export function UserMenu() {
   const { name, email } = useMe();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const queryClient = useQueryClient();
   const signOut = useMutation({
     mutationFn: (everywhere: boolean) =>
       api.POST('/api/admin/v1/sign-out', { params: { query: { everywhere } } }),
-    onSuccess: () => {
-      queryClient.setQueryData(meKey, null);
-      queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0] });
-    },
+    onSuccess: () => window.location.reload(),
     onError: showError,
   });
   const [showsSessions, setShowsSessions] = useState(false);

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Stack, Tabs, Text } from '@mantine/core';
+import { Button, Group, Stack, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Dialog } from '../../parts/dialog.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Snippet } from '../../parts/snippet.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
@@ -22,8 +23,7 @@ export function ProveApplication({ client, identity, challenge, onClose }: Prove
     ({ credentialId, status }) => credentialId === challenge.credentialId && status === 'Active',
   );
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title="Verify application"
       size="xl"
@@ -64,6 +64,6 @@ export function ProveApplication({ client, identity, challenge, onClose }: Prove
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Group, Loader, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../../api/client.ts';
+import { Dialog } from '../../../parts/dialog.tsx';
 import { ErrorNotice } from '../../../parts/error-notice.tsx';
 import { Icon } from '../../../parts/icon.tsx';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
@@ -40,7 +41,7 @@ export function Categories({ onClose }: { readonly onClose: () => void }) {
       { onSuccess: onAdded },
     );
   return (
-    <Modal opened onClose={onClose} title="Categories">
+    <Dialog onClose={onClose} title="Categories">
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
           Applications filter the catalogue by category. A product may have several.
@@ -60,7 +61,7 @@ export function Categories({ onClose }: { readonly onClose: () => void }) {
         {mayChange && <NewCategory onAdd={add} isBusy={changing.isPending} />}
         {changing.isError && <ErrorNotice error={changing.error} />}
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,6 +1,7 @@
-import { Button, Group, List, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, List, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Dialog } from '../../../parts/dialog.tsx';
 import { FormDialog } from '../../../parts/form-dialog.tsx';
 import { StatusBadge, type Tone } from '../../../parts/status-badge.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
@@ -28,9 +29,9 @@ export function PasteSeats({ subscriptionId, onClose }: PasteSeatsProps) {
   const title = 'Assign seats to a list of people';
   if (assigning.data) {
     return (
-      <Modal opened onClose={onClose} title={title} size="lg">
+      <Dialog onClose={onClose} title={title} size="lg">
         <Outcome lines={assigning.data} onClose={onClose} />
-      </Modal>
+      </Dialog>
     );
   }
   return (
