@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectReadable, TestBrowser } from './support/browser.ts';
 import { LandingWorld, type Person, people } from './support/landing-world.ts';
+import { withKey } from './support/world.ts';
 
 let shop: LandingWorld;
 let browser: TestBrowser;
@@ -67,6 +68,60 @@ describe('the landing page in a browser', () => {
     await browser.visit(async (page) => {
       await page.goto(`${shop.world.service.url}/marketplace/landing/${shop.connectionId}`);
       expect(await heading(page)).toContain('Your link is not complete');
+      await expectReadable(page);
+    });
+  });
+});
+
+describe("the customer's page in a browser", () => {
+  it('leads from the purchase to a colleague who is eligible', async () => {
+    const client = await shop.world.client(shop.workspaceId);
+    const isEligible = async ({ tenantId, objectId }: Person) => {
+      const question = `product=forum&userObjectId=${objectId}`;
+      const path = `/api/v1/entitlements/${tenantId}/eligibility?${question}`;
+      const { body } = await shop.world.call(path, { headers: withKey(client) });
+      return body.isEligible as boolean;
+    };
+    const bought = await shop.buy({ quantity: 3 });
+    await browser.visit(async (page) => {
+      await page.goto(bought.link);
+      await signIn(page, people.ada);
+      await page.getByRole('button', { name: 'Confirm' }).click();
+      await page.getByRole('link', { name: 'Manage account and seats' }).click();
+      expect(await heading(page)).toBe('Forum');
+      await expectReadable(page);
+      expect(await isEligible(people.ada)).toBe(true);
+      expect(await isEligible(people.bert)).toBe(false);
+
+      const field = page.getByRole('textbox', { name: 'Assign seats to' });
+      await field.fill('nobody');
+      await page.getByRole('button', { name: 'Assign seats' }).click();
+      expect(await page.getByRole('alert').innerText()).toContain('Enter an e-mail address or an object id.');
+      expect(await field.inputValue()).toBe('nobody');
+      await expectReadable(page);
+
+      await field.fill(`${people.bert.objectId}\nnew@contoso.example`);
+      await page.getByRole('button', { name: 'Assign seats' }).click();
+      expect(await page.getByRole('status').innerText()).toBe('The seats are assigned.');
+      expect(await page.getByText('No seat is free.').isVisible()).toBe(true);
+      await expectReadable(page);
+      await expect.poll(() => isEligible(people.bert), { timeout: 20_000 }).toBe(true);
+
+      // Releasing asks first.
+      const bert = page.getByRole('listitem').filter({ hasText: people.bert.objectId });
+      await bert.getByText('Release').first().click();
+      await expectReadable(page);
+      await bert.getByRole('button', { name: 'Release the seat' }).click();
+      expect(await page.getByRole('status').innerText()).toBe('The seat is free.');
+      await expect.poll(() => isEligible(people.bert), { timeout: 20_000 }).toBe(false);
+
+      await page.getByRole('link', { name: 'All subscriptions' }).click();
+      expect(await heading(page)).toBe('Your subscriptions');
+      await expectReadable(page);
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await page.getByRole('link', { name: 'Sign in with your work account' }).click();
+      await page.getByRole('button', { name: /^Sam/ }).click();
+      expect(await heading(page)).toContain('Nothing to show for this account');
       await expectReadable(page);
     });
   });

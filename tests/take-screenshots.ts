@@ -18,6 +18,8 @@ interface Screenshot {
   readonly colorScheme?: 'dark';
 }
 
+const demoConnectionId = '019b76da-a800-7c61-9ff4-d320989298ad';
+
 /** The pictures of the documentation; `npm run screenshots` takes them from the demo. */
 const screenshots: readonly Screenshot[] = [
   { file: 'overview', path: 'overview', shows: 'Arcadia demo application' },
@@ -52,7 +54,7 @@ const screenshots: readonly Screenshot[] = [
   },
   {
     file: 'doctor',
-    path: 'settings/marketplace/019b76da-a800-7c61-9ff4-d320989298ad',
+    path: `settings/marketplace/${demoConnectionId}`,
     shows: 'Reconcile now',
     press: 'Run check',
     showsAfter: 'The metering service responds',
@@ -70,6 +72,24 @@ beforeAll(async () => {
   await mkdir(folder, { recursive: true });
 }, 90_000);
 afterAll(() => demo?.close());
+
+/** The customer's page of the demo, as Fabrikam's administrator sees it. */
+it.each([
+  { file: 'customers-page', width: 1024 },
+  { file: 'customers-page-narrow', width: 390 },
+])('$file', async ({ file, width }) => {
+  const png = await demo.browser.visit(async (page) => {
+    await page.setViewportSize({ width, height });
+    await page.goto(new URL(`/account/${demoConnectionId}`, demo.portalUrl).href);
+    await page.getByRole('link', { name: 'Sign in with your work account' }).click();
+    await page.getByRole('button', { name: /^Bea/ }).click();
+    await page.getByRole('link', { name: /^Manage seats/ }).click();
+    await page.getByRole('textbox', { name: 'Assign seats to' }).waitFor();
+    return smallerPng(await page.screenshot({ fullPage: true }));
+  });
+  expect(png.length).toBeLessThan(maxBytes);
+  await writeFile(`${folder}${file}.png`, png);
+});
 
 it.each(screenshots)('$file', async (screenshot) => {
   const png = await demo.visit('Mara Voss', (page) => take(page, screenshot));

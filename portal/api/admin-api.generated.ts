@@ -264,7 +264,7 @@ export interface paths {
     "/api/admin/v1/workspaces/{workspaceId}/customers/{tenantId}/members/{objectId}": {
         /**
          * Add or change a member of a tenant
-         * @description By the object id of the identity provider. An inactive member gets no seat and is not found by e-mail address. Both members are required; a request without a difference changes nothing.
+         * @description By the object id of the identity provider. An inactive member gets no seat and is not found by e-mail address. `email` and `isActive` are required; without `isAdministrator` it stays as it is. A request without a difference changes nothing.
          */
         put: operations["saveCustomerMember"];
         /**
@@ -973,6 +973,8 @@ export interface components {
             objectId: string;
             email: string | null;
             isActive: boolean;
+            /** @description Assigns and releases the tenant's seats on the customer's page, like the buyer. */
+            isAdministrator: boolean;
             /** Format: date-time */
             createdAt: string;
         };
@@ -3188,6 +3190,8 @@ export interface operations {
                 "application/json": {
                     email: string | null;
                     isActive: boolean;
+                    /** @description Whether the member assigns and releases the tenant's seats on the customer's page. */
+                    isAdministrator?: boolean;
                 };
             };
         };

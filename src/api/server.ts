@@ -8,6 +8,8 @@ import fastify, {
 } from 'fastify';
 import type { Deprecations } from '../core/operations/deprecation.ts';
 import type { RefusalCode } from '../core/refusal.ts';
+import { accountRoutes } from './account/account.ts';
+import { accountPurpose, signInCustomer } from './account/account-session.ts';
 import { adminApi } from './admin/admin-api.ts';
 import { adminApiPath } from './admin/admin-api-path.ts';
 import { portalPurpose, signInPortalMember } from './admin/workspaces/sign-in.ts';
@@ -215,10 +217,12 @@ export async function createServer(context: ApiContext, options: ServerOptions):
       await pages.register(
         signInCallback(context, {
           [landingPurpose]: signInVisitor(context),
+          [accountPurpose]: signInCustomer(context),
           [portalPurpose]: signInPortalMember(context),
         }),
       );
       await pages.register(landingRoutes(context));
+      await pages.register(accountRoutes(context));
       await pages.register(confirmAddressRoutes(context));
     });
   }

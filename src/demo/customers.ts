@@ -16,6 +16,8 @@ export interface DemoMember {
   readonly email: string;
   /** Has a seat of the tenant's only seat-based subscription. */
   readonly hasSeat?: boolean;
+  /** Manages the tenant's seats on the customer's page. */
+  readonly isAdministrator?: boolean;
   /** Licences in the emulated directory. */
   readonly usageRights?: readonly { readonly serviceIdentifier: string; readonly state: string }[];
 }
@@ -58,7 +60,7 @@ export const demoCustomers = {
       { product: 'forum', plan: 'team-seats', source: 'Marketplace', quantity: 5, moves: [activateForYears] },
     ],
     members: [
-      { objectId: user(2), email: 'bea@fabrikam.example', hasSeat: true },
+      { objectId: user(2), email: 'bea@fabrikam.example', hasSeat: true, isAdministrator: true },
       { objectId: user(3), email: 'carl@fabrikam.example' },
     ],
   },

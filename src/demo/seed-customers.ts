@@ -38,8 +38,8 @@ async function seedCustomer(database: Database, workspaceId: string, customer: D
   for (const subscription of customer.subscriptions) {
     subscriptionIds.push(await seedSubscription(database, workspaceId, customer, subscription));
   }
-  for (const { objectId, email, hasSeat = false } of customer.members) {
-    const member = { tenantId, objectId, email, isActive: true };
+  for (const { objectId, email, hasSeat = false, isAdministrator = false } of customer.members) {
+    const member = { tenantId, objectId, email, isActive: true, isAdministrator };
     const { memberId } = await saveMember(fixed(database, email), workspaceId, member);
     const [subscriptionId] = subscriptionIds;
     if (hasSeat && subscriptionId) {

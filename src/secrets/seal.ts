@@ -10,6 +10,7 @@ export interface EncryptionKey {
 
 /** Each purpose has its own derived key, so that a sealed text cannot be unsealed for another purpose. */
 export type SealPurpose =
+  | 'account form'
   | 'canary'
   | 'cookie'
   | 'licence credential'

@@ -249,6 +249,7 @@ export interface Members {
   active: boolean;
   created_at: Timestamp;
   email: string | null;
+  is_administrator: Generated<boolean>;
   member_id: string;
   object_id: string;
   tenant_id: string;
@@ -347,6 +348,14 @@ export interface SchemaMigrations {
   name: string;
 }
 
+export interface SeatReservations {
+  email: string;
+  reserved_at: Timestamp;
+  subscription_id: string;
+  tenant_id: string;
+  workspace_id: string;
+}
+
 export interface Seats {
   assigned_at: Timestamp;
   member_id: string;
@@ -386,6 +395,15 @@ export interface SignInLinks {
 export interface SpentSignIns {
   spent_at: Timestamp;
   state_hash: Buffer;
+}
+
+export interface SubscriptionBuyers {
+  object_id: string | null;
+  recorded_at: Timestamp;
+  role: string;
+  subscription_id: string;
+  tenant_id: string;
+  workspace_id: string;
 }
 
 export interface SubscriptionHistory {
@@ -721,11 +739,13 @@ export interface DB {
   product_revisions: ProductRevisions;
   products: Products;
   schema_migrations: SchemaMigrations;
+  seat_reservations: SeatReservations;
   seats: Seats;
   service_account_keys: ServiceAccountKeys;
   service_accounts: ServiceAccounts;
   sign_in_links: SignInLinks;
   spent_sign_ins: SpentSignIns;
+  subscription_buyers: SubscriptionBuyers;
   subscription_history: SubscriptionHistory;
   subscriptions: Subscriptions;
   support_address_confirmations: SupportAddressConfirmations;

@@ -114,6 +114,22 @@ export class LandingWorld {
     return new LandingWorld({ world, account, proxy, workspaceId, connectionId });
   }
 
+  /** Another workspace with a connection of its own. */
+  async anotherConnection(): Promise<string> {
+    const workspaceId = await this.world.workspace();
+    return this.account.connect(this.world.context, workspaceId, sourceName, {
+      marketplaceUrl: this.proxy.url,
+    });
+  }
+
+  /** The person as a guest of another tenant, with the object id of their own tenant. */
+  guest({ objectId, name }: Person, tenantId: string): Person {
+    const preferredUsername = `${name.toLowerCase()}-guest-${randomUUID()}@guests.example`;
+    const guest = { objectId, tenantId, name, preferredUsername, email: preferredUsername };
+    this.world.idp.registerUser(guest);
+    return guest;
+  }
+
   close(): Promise<void> {
     return this.world.close();
   }

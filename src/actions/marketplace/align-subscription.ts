@@ -23,6 +23,7 @@ import type { ActionContext } from '../context.ts';
 import { recordSubscriptionChange } from '../subscriptions/record-change.ts';
 import { assignBuyer } from './assign-buyer.ts';
 import { type MarketplaceSource, receivePurchase } from './receive-purchase.ts';
+import { recordBuyers } from './record-buyers.ts';
 
 export interface AlignedSubscription {
   /** Null: not stored, because the landing page was not opened yet or it ended before it was known here. */
@@ -99,6 +100,7 @@ async function align(
     if (await isOutdated({ ...context, database }, source, remote)) {
       return { ...nothingDone, subscription: stored.subscription, isNew, isBehind: true };
     }
+    await recordBuyers({ ...context, database }, stored.subscription, remote);
     const { offerId, planId } = remote;
     const plan = await findMappedPlan(database, { workspaceId, sourceName, offerId, planId });
     const { steps, obstacle } = decideAlignment(stored.subscription, remote, plan ?? null, context.now);

@@ -29,7 +29,7 @@ export async function assignBuyer(
   if (!buyer || !(await loadAssignBuyer(context.database, workspaceId))) return;
   const acting = { ...context, actor: context.actor ?? marketplaceActor };
   const memberId = timeOrderedId(context.now, context.randomBytes);
-  const wanted = { ...buyer, memberId, tenantId, isActive: true };
+  const wanted = { ...buyer, memberId, tenantId, isActive: true, isAdministrator: false };
   const member = await ensureMember(acting, workspaceId, wanted);
   await assignLockedSeat(acting, subscription, member.memberId, member);
 }

@@ -1,6 +1,7 @@
 import { type Refusal, refuse, refuseUnknown } from '../../core/refusal.ts';
 import {
   deleteMembers,
+  eraseAccounts,
   eraseFromAuditLog,
   eraseFromEvents,
   eraseFromNotifications,
@@ -28,6 +29,7 @@ export async function eraseCustomer(
     await eraseFromAuditLog(database, traces);
     await eraseFromNotifications(database, traces);
     await eraseFromEvents(database, traces);
+    await eraseAccounts(database, traces);
     await deleteMembers(database, traces);
     await announceMemberChange(database, workspaceId, [tenantId]);
     await releaseTenant(database, workspaceId, tenantId);

@@ -1,6 +1,7 @@
 import { type Refusal, refuseUnknown } from '../../core/refusal.ts';
 import {
   deleteMembers,
+  eraseAccounts,
   eraseFromAuditLog,
   eraseFromEvents,
   eraseFromNotifications,
@@ -38,6 +39,7 @@ export async function eraseMember(
     await eraseFromAuditLog(database, traces);
     await eraseFromNotifications(database, traces);
     await eraseFromEvents(database, traces);
+    await eraseAccounts(database, traces);
     await deleteMembers(database, traces);
     await recordAudit({ ...context, database }, workspaceId, {
       action: 'customer_member.erased',

@@ -2,11 +2,10 @@ import { type Refusal, refuseUnknown } from '../../core/refusal.ts';
 import { checkSeatAssignment } from '../../core/subscriptions/seat.ts';
 import type { Subscription } from '../../core/subscriptions/subscription.ts';
 import { findMember, type StoredMember } from '../../storage/subscriptions/customers.ts';
-import { countSeats, hasSeat, insertSeats } from '../../storage/subscriptions/seats.ts';
+import { countSeats, hasSeat } from '../../storage/subscriptions/seats.ts';
 import { lockSubscription } from '../../storage/subscriptions/subscriptions.ts';
 import type { ActionContext } from '../context.ts';
-import { recordAudit } from '../workspaces/record-audit.ts';
-import { recordSeatChange } from './record-seat-change.ts';
+import { storeSeats } from './store-seats.ts';
 
 /** Locks the subscription, so that no more seats are assigned than were bought. */
 export async function assignSeat(
@@ -38,13 +37,6 @@ export async function assignLockedSeat(
   const refusal = checkSeatAssignment({ subscription, assigned, member }, now);
   if (refusal) return refusal;
   if (!member) throw new Error('The seat to assign has no member');
-  await insertSeats(database, [seat], now);
-  await recordSeatChange(context, subscription, 'seat.assigned', [member]);
-  await recordAudit(context, workspaceId, {
-    action: 'seat.assigned',
-    subject: { kind: 'Subscription', id: subscriptionId },
-    before: { assigned },
-    after: { assigned: assigned + 1, members: [{ memberId, email: member.email }] },
-  });
+  await storeSeats(context, subscription, [member], assigned);
   return { isNew: true };
 }

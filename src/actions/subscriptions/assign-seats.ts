@@ -2,11 +2,10 @@ import { isUuid } from '../../core/identifiers.ts';
 import { type Refusal, refuseUnknown } from '../../core/refusal.ts';
 import { fillSeats, type SeatLine } from '../../core/subscriptions/seat-list.ts';
 import { findMembersNamed } from '../../storage/subscriptions/customers.ts';
-import { insertSeats, loadSeatedMemberIds } from '../../storage/subscriptions/seats.ts';
+import { loadSeatedMemberIds } from '../../storage/subscriptions/seats.ts';
 import { lockSubscription } from '../../storage/subscriptions/subscriptions.ts';
 import type { ActionContext } from '../context.ts';
-import { recordAudit } from '../workspaces/record-audit.ts';
-import { recordSeatChange } from './record-seat-change.ts';
+import { storeSeats } from './store-seats.ts';
 
 /**
  * Assigns seats to a list of members, each line on its own, in one transaction and a constant number of statements. The
@@ -35,19 +34,7 @@ export async function assignSeats(
       const member = memberId === null ? undefined : byId.get(memberId);
       return outcome === 'Assigned' && member ? [member] : [];
     });
-    if (given.length === 0) return { lines };
-    const seats = given.map(({ memberId }) => ({ workspaceId, subscriptionId, tenantId, memberId }));
-    await insertSeats(database, seats, context.now);
-    await recordSeatChange({ ...context, database }, subscription, 'seat.assigned', given);
-    await recordAudit({ ...context, database }, workspaceId, {
-      action: 'seat.assigned',
-      subject: { kind: 'Subscription', id: subscriptionId },
-      before: { assigned: holders.size },
-      after: {
-        assigned: holders.size + given.length,
-        members: given.map(({ memberId, email }) => ({ memberId, email })),
-      },
-    });
+    await storeSeats({ ...context, database }, subscription, given, holders.size);
     return { lines };
   });
 }

@@ -97,7 +97,7 @@ describe('a member', () => {
   it('is saved with the tenant, and found by id, object id and e-mail address', async () => {
     const member = person(randomUUID(), 'Mara.Voss@Contoso.example');
     const { memberId } = await save(member);
-    const stored = { ...member, memberId };
+    const stored = { ...member, memberId, isAdministrator: false };
     expect(await findMember(books.database, workspaceId, memberId)).toEqual(stored);
     expect(await findMembersByObjectId(books.database, workspaceId, member.objectId)).toEqual([stored]);
     expect(
@@ -110,7 +110,18 @@ describe('a member', () => {
     const { memberId } = await save(member);
     const later = { ...member, email: 'new@contoso.example', isActive: false };
     expect(await save(later)).toEqual({ memberId });
-    expect(await findMember(books.database, workspaceId, memberId)).toEqual({ ...later, memberId });
+    const stored = { ...later, memberId, isAdministrator: false };
+    expect(await findMember(books.database, workspaceId, memberId)).toEqual(stored);
+  });
+
+  it('stays an administrator until that is changed', async () => {
+    const member = person(randomUUID(), 'ada@contoso.example');
+    const { memberId } = await save({ ...member, isAdministrator: true });
+    await save({ ...member, email: 'new@contoso.example' });
+    const find = () => findMember(books.database, workspaceId, memberId);
+    expect(await find()).toMatchObject({ email: 'new@contoso.example', isAdministrator: true });
+    await save({ ...member, isAdministrator: false });
+    expect(await find()).toMatchObject({ isAdministrator: false });
   });
 
   it('saved concurrently is one member', async () => {

@@ -1,4 +1,5 @@
 import { type Refusal, refuseUnknown } from '../../core/refusal.ts';
+import type { Subscription } from '../../core/subscriptions/subscription.ts';
 import { findMember } from '../../storage/subscriptions/customers.ts';
 import { countSeats, deleteSeat } from '../../storage/subscriptions/seats.ts';
 import { lockSubscription } from '../../storage/subscriptions/subscriptions.ts';
@@ -16,20 +17,30 @@ export async function releaseSeat(
   return context.database.transaction().execute(async (database) => {
     const stored = await lockSubscription(database, workspaceId, subscriptionId);
     if (!stored) return refuseUnknown('subscriptionId', 'subscription');
-    const { subscription } = stored;
-    const seat = { workspaceId, subscriptionId, memberId, tenantId: subscription.tenantId };
-    const wasAssigned = await deleteSeat(database, seat);
-    if (!wasAssigned) return { wasAssigned };
-    const member = await findMember(database, workspaceId, memberId);
-    if (!member) throw new Error('The seat to release has no member');
-    await recordSeatChange({ ...context, database }, subscription, 'seat.released', [member]);
-    const assigned = await countSeats(database, seat);
-    await recordAudit({ ...context, database }, workspaceId, {
-      action: 'seat.released',
-      subject: { kind: 'Subscription', id: subscriptionId },
-      before: { assigned: assigned + 1, members: [{ memberId, email: member.email }] },
-      after: { assigned },
-    });
-    return { wasAssigned };
+    return releaseLockedSeat({ ...context, database }, stored.subscription, memberId);
   });
+}
+
+/** In the transaction that has locked the subscription. */
+export async function releaseLockedSeat(
+  context: ActionContext,
+  subscription: Subscription,
+  memberId: string,
+): Promise<{ readonly wasAssigned: boolean }> {
+  const { database } = context;
+  const { workspaceId, subscriptionId, tenantId } = subscription;
+  const seat = { workspaceId, subscriptionId, memberId, tenantId };
+  const wasAssigned = await deleteSeat(database, seat);
+  if (!wasAssigned) return { wasAssigned };
+  const member = await findMember(database, workspaceId, memberId);
+  if (!member) throw new Error('The seat to release has no member');
+  await recordSeatChange(context, subscription, 'seat.released', [member]);
+  const assigned = await countSeats(database, seat);
+  await recordAudit(context, workspaceId, {
+    action: 'seat.released',
+    subject: { kind: 'Subscription', id: subscriptionId },
+    before: { assigned: assigned + 1, members: [{ memberId, email: member.email }] },
+    after: { assigned },
+  });
+  return { wasAssigned };
 }

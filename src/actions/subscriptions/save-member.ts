@@ -10,21 +10,24 @@ import type { ActionContext } from '../context.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
 import { announceMemberChange } from './announce-member-change.ts';
 
-/** Adds a member to a tenant, or updates the e-mail address and active state. */
+/** Adds a member to a tenant, or updates them. An absent `isAdministrator` stays as it is. */
 export async function saveMember(
   context: ActionContext,
   workspaceId: string,
-  member: Member,
+  { isAdministrator, ...person }: Member & { readonly isAdministrator?: boolean | undefined },
 ): Promise<{ readonly memberId: string }> {
   const { database, now, randomBytes } = context;
   return database.transaction().execute(async (transaction) => {
-    await ensureTenant(transaction, { workspaceId, tenantId: member.tenantId }, now);
-    const stored = await lockMember(transaction, workspaceId, member);
-    const { email, isActive } = member;
-    if (stored && stored.email === email && stored.isActive === isActive)
-      return { memberId: stored.memberId };
-    const memberId = timeOrderedId(now, randomBytes);
-    const saved = await storeMember(transaction, workspaceId, { ...member, memberId }, now);
+    await ensureTenant(transaction, { workspaceId, tenantId: person.tenantId }, now);
+    const stored = await lockMember(transaction, workspaceId, person);
+    const memberId = stored?.memberId ?? timeOrderedId(now, randomBytes);
+    const member = {
+      ...person,
+      memberId,
+      isAdministrator: isAdministrator ?? stored?.isAdministrator ?? false,
+    };
+    if (stored && isSame(stored, member)) return { memberId };
+    const saved = await storeMember(transaction, workspaceId, member, now);
     await recordAudit({ ...context, database: transaction }, workspaceId, {
       action: stored ? 'customer_member.changed' : 'customer_member.added',
       subject: { kind: 'CustomerMember', id: saved },
@@ -36,7 +39,7 @@ export async function saveMember(
   });
 }
 
-/** Adds a member of an existing tenant, in the caller's transaction; one that exists stays as it is. */
+/** Adds a member of an existing tenant, in the caller's transaction. One that exists only gets a missing e-mail address. */
 export async function ensureMember(
   context: ActionContext,
   workspaceId: string,
@@ -44,18 +47,27 @@ export async function ensureMember(
 ): Promise<StoredMember> {
   const { database, now } = context;
   const stored = await lockMember(database, workspaceId, member);
-  if (stored) return stored;
-  const memberId = await storeMember(database, workspaceId, member, now);
+  if (stored && (stored.email !== null || member.email === null)) return stored;
+  const wanted = stored ? { ...stored, email: member.email } : member;
+  const memberId = await storeMember(database, workspaceId, wanted, now);
   await recordAudit(context, workspaceId, {
-    action: 'customer_member.added',
+    action: stored ? 'customer_member.changed' : 'customer_member.added',
     subject: { kind: 'CustomerMember', id: memberId },
-    before: null,
-    after: auditable(member),
+    before: stored ? auditable(stored) : null,
+    after: auditable(wanted),
   });
   await announceMemberChange(database, workspaceId, [member.tenantId]);
-  return { ...member, memberId };
+  return { ...wanted, memberId };
 }
 
-function auditable({ tenantId, objectId, email, isActive }: Member) {
-  return { tenantId, objectId, email, isActive };
+function isSame(one: StoredMember, other: StoredMember): boolean {
+  return (
+    one.email === other.email &&
+    one.isActive === other.isActive &&
+    one.isAdministrator === other.isAdministrator
+  );
+}
+
+function auditable({ tenantId, objectId, email, isActive, isAdministrator }: StoredMember) {
+  return { tenantId, objectId, email, isActive, isAdministrator };
 }

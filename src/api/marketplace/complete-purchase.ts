@@ -1,9 +1,11 @@
 import { alignSubscription } from '../../actions/marketplace/align-subscription.ts';
 import { followActivation } from '../../actions/marketplace/follow-activation.ts';
 import { receivePurchase } from '../../actions/marketplace/receive-purchase.ts';
+import { recordConfirmer } from '../../actions/marketplace/record-buyers.ts';
 import type { FulfilmentAnswer, MarketplaceSubscription } from '../../core/marketplace/fulfilment-service.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
-import type { Actor } from '../../core/workspaces/audit.ts';
+import type { SignedInUser } from '../../core/workspaces/sign-in.ts';
+import { visitorActor } from '../../core/workspaces/visitor.ts';
 import type { ApiContext } from '../context.ts';
 import type { LandingConnection } from './landing-connection.ts';
 
@@ -20,12 +22,15 @@ export async function completePurchase(
   { writes, clock, randomBytes, fulfilment }: ApiContext,
   landing: LandingConnection,
   purchase: MarketplaceSubscription,
-  actor: Actor,
+  user: SignedInUser,
+  address: string,
 ): Promise<CompletedPurchase> {
+  const actor = visitorActor(user, address);
   const context = () => ({ database: writes, now: clock.now(), randomBytes, actor });
   const received = await receivePurchase(context(), landing, purchase);
   if (isRefusal(received)) return { outcome: 'not-received', refusal: received };
 
+  await recordConfirmer(context(), received.subscription, user);
   const { id, planId, quantity } = purchase;
   const activated = await fulfilment.activate(landing.connection, { subscriptionId: id, planId, quantity });
   if (activated.outcome !== 'answered') return activated;

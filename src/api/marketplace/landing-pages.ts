@@ -24,6 +24,8 @@ export interface ShownPurchase {
   readonly plan: StoredMappedPlan | undefined;
   readonly user: SignedInUser;
   readonly seats: VisitedSeats;
+  /** URL of the subscription on the customer's page. */
+  readonly account: string;
 }
 
 export function signInPage({ seller, signIn }: Visit): Page {
@@ -261,10 +263,15 @@ function howToChange({ purchase, plan }: ShownPurchase): string {
     : `To change ${plans}, or to cancel, open the subscription on the marketplace.`;
 }
 
-function onwards({ plan }: ShownPurchase, product: string): Html {
-  return plan?.applicationUrl
-    ? html`<p class="actions"><a class="button" href="${plan.applicationUrl}">Go to ${product}</a></p>`
-    : html``;
+/** To the application, and to the customer's page. */
+function onwards({ plan, account }: ShownPurchase, product: string): Html {
+  const isSeated = plan?.licenceModel === 'Seats';
+  const manage = isSeated ? 'Manage account and seats' : 'Manage account';
+  const application = plan?.applicationUrl;
+  return html`<p class="actions">
+      ${application && html`<a class="button" href="${application}">Go to ${product}</a>`}
+      <a ${!application && html`class="button" `}href="${account}">${manage}</a>
+    </p>`;
 }
 
 function oneOf(domains: readonly string[]): Html {

@@ -1,4 +1,5 @@
 import type { SignedInUser } from '../../core/workspaces/sign-in.ts';
+import { accountCookie } from '../account/account-session.ts';
 import type { ApiContext } from '../context.ts';
 import { SealedCookie } from '../sign-in/sealed-cookie.ts';
 import type { SignInHandler } from '../sign-in/sign-in-callback.ts';
@@ -13,6 +14,8 @@ export const visitorCookie = new SealedCookie<SignedInUser>({
 export function signInVisitor(context: ApiContext): SignInHandler {
   return (user, _request, reply) => {
     visitorCookie.set(context, reply, user);
+    // The landing page leads to the customer's page, which asks for no second sign-in.
+    accountCookie.set(context, reply, user);
     return undefined;
   };
 }

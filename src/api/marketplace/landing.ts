@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../core/refusal.ts';
-import { visitorActor } from '../../core/workspaces/visitor.ts';
+import { accountUrl } from '../account/account-session.ts';
 import type { ApiContext } from '../context.ts';
 import { sendPage } from '../pages/page.ts';
 import { beginSignIn } from '../sign-in/begin-sign-in.ts';
@@ -44,8 +44,9 @@ export function landingRoutes(context: ApiContext) {
 
       const resolved = await resolvePurchase(context, landing, token, user);
       if (resolved.outcome !== 'found') return sendNotFound(context, reply, arrival, resolved, user);
-      const { purchase, plan, state, seats } = resolved;
-      const shown = { purchase, plan, user, seats };
+      const { purchase, plan, state, seats, subscriptionId } = resolved;
+      const account = accountUrl(context, landing.connectionId, subscriptionId);
+      const shown = { purchase, plan, user, seats, account };
       switch (state) {
         case 'ToConfirm': {
           const { offerId, planId } = purchase;
@@ -101,7 +102,7 @@ export function landingRoutes(context: ApiContext) {
       if (resolved.outcome !== 'found') return sendNotFound(context, reply, arrival, resolved, user);
       const { purchase, state } = resolved;
       if (state !== 'ToConfirm') return reply.redirect(visit.url, 303);
-      const completed = await completePurchase(context, landing, purchase, visitorActor(user, request.ip));
+      const completed = await completePurchase(context, landing, purchase, user, request.ip);
       switch (completed.outcome) {
         case 'completed':
           return reply.redirect(arrival.confirmedAddress, 303);

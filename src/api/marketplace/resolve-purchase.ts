@@ -23,6 +23,8 @@ export type ResolvedPurchase =
       readonly plan: StoredMappedPlan | undefined;
       readonly state: PurchaseState;
       readonly seats: VisitedSeats;
+      /** Of our subscription; null if there is none yet. */
+      readonly subscriptionId: string | null;
     }
   | { readonly outcome: 'wrong-account'; readonly purchase: MarketplaceSubscription }
   /** Live at the marketplace, but refused here. */
@@ -63,7 +65,8 @@ export async function resolvePurchase(
   const plan = await findMappedPlan(database, { workspaceId, sourceName, offerId, planId });
   const local = await findSubscriptionByMarketplaceId(database, workspaceId, purchase.id);
   const state = purchaseStateOf(purchase, local?.status ?? null);
-  return { outcome: 'found', purchase, plan, state, seats: await seatsFor(context, local, user) };
+  const seats = await seatsFor(context, local, user);
+  return { outcome: 'found', purchase, plan, state, seats, subscriptionId: local?.subscriptionId ?? null };
 }
 
 async function seatsFor(

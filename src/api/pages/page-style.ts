@@ -56,6 +56,41 @@ section h2 a { color: inherit; text-decoration: none; }
 section h2 span { float: right; font-weight: normal; color: var(--quiet); }
 section p { margin: .25rem 0; }
 section:target { border-inline-start: 4px solid var(--accent); padding-inline-start: 1rem; }
+h3 { margin: 1.25rem 0 .25rem; font-size: 1rem; }
+.hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.card { padding-block: 1.25rem .5rem; }
+.card + .card { border-top: 1px solid var(--line); margin-top: 1.5rem; padding-top: .25rem; }
+.card h2, .seats h2 { font-size: 1.25rem; }
+.seats h3 { margin-top: 2rem; }
+.back { margin-top: 0; }
+.done, .problem { border-inline-start: 4px solid var(--good); padding: .5rem 1rem; background: var(--ground); }
+.problem { border-color: var(--attention); }
+.problem p { margin: 0; }
+.problem ul { margin: .25rem 0; padding-inline-start: 1.25rem; }
+.usage, .people { list-style: none; margin: .5rem 0; padding: 0; }
+.usage li { padding: .5rem 0; display: grid; gap: .25rem; }
+.usage li > span { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; }
+progress { width: 100%; height: .625rem; accent-color: var(--accent); }
+.people li {
+  display: flex; flex-wrap: wrap; justify-content: space-between; gap: .25rem 1rem; padding: .625rem 0;
+  border-top: 1px solid var(--line);
+}
+.people small { display: block; }
+.people details[open] { flex-basis: 100%; }
+summary { min-height: 2.75rem; padding: .5rem 0; cursor: pointer; color: var(--accent); text-decoration: underline; text-underline-offset: .2em; }
+label { display: block; margin-top: 1rem; font-weight: 600; }
+textarea {
+  width: 100%; min-height: 5.5rem; padding: .625rem .75rem; border: 1px solid var(--quiet); border-radius: .5rem; resize: vertical;
+  background: var(--paper); color: var(--ink); font: inherit;
+}
+footer { margin-top: 2rem; padding-top: .5rem; border-top: 1px solid var(--line); }
+footer .links { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; align-items: center; }
+footer form { margin: 0; }
+footer a, .link { display: inline-block; min-height: 2.75rem; padding: .5rem 0; }
+.link {
+  border: 0; background: none; color: var(--accent); font: inherit; text-decoration: underline; text-underline-offset: .2em;
+  cursor: pointer;
+}
 @media (max-width: 30rem) {
   dl div { grid-template-columns: 1fr; }
   .actions .button { width: 100%; }

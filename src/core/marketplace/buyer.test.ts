@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { firstSeatHolder } from './buyer.ts';
+import { buyersOf, firstSeatHolder } from './buyer.ts';
 
 const own = 'b0000000-0000-4000-8000-000000000001';
 const other = 'b0000000-0000-4000-8000-000000000002';
@@ -42,4 +42,34 @@ it.each([
   ['nobody: no user is named', null, null, undefined],
 ])('the first seat is for %s', (_case, beneficiary, purchaser, expected) => {
   expect(firstSeatHolder({ beneficiary, purchaser }, own)).toEqual(expected);
+});
+
+it.each([
+  [
+    'both users',
+    user(own.toUpperCase(), ada.toUpperCase()),
+    user(other, rosa),
+    [
+      { role: 'Beneficiary', tenantId: own, objectId: ada },
+      { role: 'Purchaser', tenantId: other, objectId: rosa },
+    ],
+  ],
+  [
+    'a reseller without a user',
+    user(own, ada),
+    user(other, null),
+    [
+      { role: 'Beneficiary', tenantId: own, objectId: ada },
+      { role: 'Purchaser', tenantId: other, objectId: null },
+    ],
+  ],
+  [
+    'ids that are none',
+    user('contoso', ada),
+    user(own, 'ada'),
+    [{ role: 'Purchaser', tenantId: own, objectId: null }],
+  ],
+  ['nobody', null, null, []],
+])('the buyers of an order with %s', (_case, beneficiary, purchaser, expected) => {
+  expect(buyersOf({ beneficiary, purchaser })).toEqual(expected);
 });

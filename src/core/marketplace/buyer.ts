@@ -1,5 +1,21 @@
 import { isUuid } from '../identifiers.ts';
+import type { Buyer } from './account-access.ts';
 import type { MarketplaceSubscription } from './fulfilment-service.ts';
+
+/** The beneficiary and the purchaser, if their tenants are known. An order may name the tenant only. */
+export function buyersOf({
+  beneficiary,
+  purchaser,
+}: Pick<MarketplaceSubscription, 'beneficiary' | 'purchaser'>): readonly Buyer[] {
+  return [
+    { role: 'Beneficiary' as const, user: beneficiary },
+    { role: 'Purchaser' as const, user: purchaser },
+  ].flatMap(({ role, user }) => {
+    const tenantId = user?.tenantId.toLowerCase() ?? '';
+    const objectId = user?.objectId?.toLowerCase() ?? '';
+    return isUuid(tenantId) ? [{ role, tenantId, objectId: isUuid(objectId) ? objectId : null }] : [];
+  });
+}
 
 const maxEmailLength = 320;
 

@@ -72,19 +72,27 @@ export async function findConnection(
   return row && connectionFrom(row);
 }
 
-/** With the name of its workspace, for the public pages. */
+/** With its workspace, for the public pages. */
 export async function findConnectionById(
   database: Database,
   connectionId: string,
-): Promise<(StoredConnection & { readonly workspaceName: string }) | undefined> {
+): Promise<
+  (StoredConnection & { readonly workspaceName: string; readonly isSuspended: boolean }) | undefined
+> {
   const row = await database
     .selectFrom('marketplace_connections as connection')
     .innerJoin('workspaces as workspace', 'workspace.workspace_id', 'connection.workspace_id')
     .selectAll('connection')
-    .select('workspace.name as workspace_name')
+    .select(['workspace.name as workspace_name', 'workspace.suspended_at'])
     .where('connection.connection_id', '=', connectionId)
     .executeTakeFirst();
-  return row && { ...connectionFrom(row), workspaceName: row.workspace_name };
+  return (
+    row && {
+      ...connectionFrom(row),
+      workspaceName: row.workspace_name,
+      isSuspended: row.suspended_at !== null,
+    }
+  );
 }
 
 /** All connections of all workspaces. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { visitorId } from '../../core/workspaces/visitor.ts';
 import type { Database } from '../database.ts';
 
 /** The members whose personal data is erased: some of a tenant, or all of it. */
@@ -93,6 +94,31 @@ export async function eraseFromEvents(database: Database, traces: DataSubjects):
     where workspace_id = ${workspaceId} and data ? 'member' and data #>> '{member,memberId}' in ${ids}`.execute(
     database,
   );
+}
+
+/** Removes the people from the buyers of subscriptions, their reserved seats, and their names from the audit log. */
+export async function eraseAccounts(
+  database: Database,
+  { workspaceId, tenantId, members }: DataSubjects,
+): Promise<void> {
+  const ids = members === 'all' ? null : members.map(({ objectId }) => objectId);
+  const isSubject = ids === null ? sql`true` : sql`object_id = any(${ids}::uuid[])`;
+  await sql`
+    update subscription_buyers set object_id = null
+    where workspace_id = ${workspaceId} and tenant_id = ${tenantId} and ${isSubject}`.execute(database);
+  const addresses = sql`(select lower(email) from members
+    where workspace_id = ${workspaceId} and tenant_id = ${tenantId} and ${isSubject})`;
+  await sql`
+    delete from seat_reservations
+    where workspace_id = ${workspaceId} and tenant_id = ${tenantId}
+      and ${ids === null ? sql`true` : sql`email in ${addresses}`}`.execute(database);
+  const actors =
+    ids === null
+      ? sql`actor_id like ${`${tenantId} %`}`
+      : sql`actor_id = any(${ids.map((objectId) => visitorId({ tenantId, objectId }))}::text[])`;
+  await sql`
+    update audit_entries set actor_name = 'Erased customer', address = null
+    where workspace_id = ${workspaceId} and actor_kind = 'Visitor' and ${actors}`.execute(database);
 }
 
 export async function deleteMembers(database: Database, traces: DataSubjects): Promise<void> {

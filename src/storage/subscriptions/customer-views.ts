@@ -130,6 +130,7 @@ export interface CustomerMemberView {
   readonly objectId: string;
   readonly email: string | null;
   readonly isActive: boolean;
+  readonly isAdministrator: boolean;
   readonly createdAt: Date;
 }
 
@@ -185,6 +186,7 @@ function memberViewFrom(row: Selectable<Members>): CustomerMemberView {
     objectId: row.object_id,
     email: row.email,
     isActive: row.active,
+    isAdministrator: row.is_administrator,
     createdAt: row.created_at,
   };
 }

@@ -4,6 +4,8 @@ import type { Database } from '../database.ts';
 
 export interface StoredMember extends Member {
   readonly memberId: string;
+  /** Manages the tenant's seats on the customer's page. */
+  readonly isAdministrator: boolean;
 }
 
 export async function insertOrganisation(
@@ -108,16 +110,49 @@ export async function saveMember(
       object_id: member.objectId,
       email: member.email,
       active: member.isActive,
+      is_administrator: member.isAdministrator,
       created_at: now,
     })
     .onConflict((conflict) =>
-      conflict
-        .columns(['workspace_id', 'tenant_id', 'object_id'])
-        .doUpdateSet({ email: sql`excluded.email`, active: sql`excluded.active` }),
+      conflict.columns(['workspace_id', 'tenant_id', 'object_id']).doUpdateSet({
+        email: sql`excluded.email`,
+        active: sql`excluded.active`,
+        is_administrator: sql`excluded.is_administrator`,
+      }),
     )
     .returning('member_id')
     .executeTakeFirstOrThrow();
   return row.member_id;
+}
+
+/** The member of the tenant with the object id. */
+export async function findMemberOfTenant(
+  database: Database,
+  workspaceId: string,
+  { tenantId, objectId }: Pick<Member, 'tenantId' | 'objectId'>,
+): Promise<StoredMember | undefined> {
+  const row = await database
+    .selectFrom('members')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('tenant_id', '=', tenantId)
+    .where('object_id', '=', objectId)
+    .executeTakeFirst();
+  return row && memberFrom(row);
+}
+
+export async function countMembers(
+  database: Database,
+  workspaceId: string,
+  tenantId: string,
+): Promise<number> {
+  const { count } = await database
+    .selectFrom('members')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('workspace_id', '=', workspaceId)
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** Members with the object id, in any tenant of the workspace. */
@@ -197,6 +232,7 @@ function memberFrom(row: {
   object_id: string;
   email: string | null;
   active: boolean;
+  is_administrator: boolean;
 }): StoredMember {
   return {
     memberId: row.member_id,
@@ -204,5 +240,6 @@ function memberFrom(row: {
     objectId: row.object_id,
     email: row.email,
     isActive: row.active,
+    isAdministrator: row.is_administrator,
   };
 }

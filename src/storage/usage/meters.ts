@@ -16,7 +16,7 @@ export interface MeterOfSubscription extends UsageSummaryKey {
 }
 
 export interface MeterQuestion {
-  readonly subscriptionId?: string | undefined;
+  readonly subscriptionIds?: readonly string[] | undefined;
   readonly tenantId?: string | undefined;
   /** The last key of the previous page. */
   readonly after?: UsageSummaryKey | undefined;
@@ -30,10 +30,12 @@ export interface MeterQuestion {
 export async function listMeters(
   database: Database,
   workspaceId: string,
-  { subscriptionId, tenantId, after, limit }: MeterQuestion,
+  { subscriptionIds, tenantId, after, limit }: MeterQuestion,
 ): Promise<readonly MeterOfSubscription[]> {
   const ofSubscription =
-    subscriptionId === undefined ? sql`true` : sql`subscription.subscription_id = ${subscriptionId}`;
+    subscriptionIds === undefined
+      ? sql`true`
+      : sql`subscription.subscription_id = any (${[...subscriptionIds]}::uuid[])`;
   const ofTenant = tenantId === undefined ? sql`true` : sql`subscription.tenant_id = ${tenantId}`;
   const further =
     after === undefined

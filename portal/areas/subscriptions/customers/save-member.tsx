@@ -23,14 +23,15 @@ export function SaveMember({ tenantId, member, onClose }: SaveMemberProps) {
       objectId: member?.objectId ?? '',
       email: member?.email ?? '',
       isActive: member?.isActive ?? true,
+      isAdministrator: member?.isAdministrator ?? false,
     },
     validate: { objectId: (id) => (isUuid(id.trim()) ? null : 'Must be a user’s object id (UUID)') },
   });
   const saving = useMutation({
-    mutationFn: ({ objectId, email, isActive }: typeof form.values) =>
+    mutationFn: ({ objectId, email, isActive, isAdministrator }: typeof form.values) =>
       api.PUT('/api/admin/v1/workspaces/{workspaceId}/customers/{tenantId}/members/{objectId}', {
         params: { path: { workspaceId, tenantId, objectId: objectId.trim() } },
-        body: { email: email.trim() || null, isActive },
+        body: { email: email.trim() || null, isActive, isAdministrator },
       }),
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: customersKey(workspaceId) });
@@ -58,6 +59,11 @@ export function SaveMember({ tenantId, member, onClose }: SaveMemberProps) {
         label="Active"
         description="Inactive members cannot use a seat and are not found by e-mail address"
         {...form.getInputProps('isActive', { type: 'checkbox' })}
+      />
+      <Switch
+        label="Administrator"
+        description="Assigns and releases the tenant’s seats on the customer’s page, like the buyer"
+        {...form.getInputProps('isAdministrator', { type: 'checkbox' })}
       />
     </FormDialog>
   );

@@ -49,6 +49,7 @@ export function TenantMembers({ tenant }: { readonly tenant: Tenant }) {
             <StatusBadge tone={member.isActive ? 'good' : 'over'}>
               {member.isActive ? 'Active' : 'Inactive'}
             </StatusBadge>
+            {member.isAdministrator && <StatusBadge tone="waiting">Administrator</StatusBadge>}
             <CopyableId id={member.objectId} of="user" />
             {mayChange && (
               <Group gap={4}>

@@ -53,7 +53,8 @@ export const changeCustomerRoutes = adminRoutes((routes, context) => {
     summary: 'Add or change a member of a tenant',
     description:
       'By the object id of the identity provider. An inactive member gets no seat and is not found ' +
-      'by e-mail address. Both members are required; a request without a difference changes nothing.',
+      'by e-mail address. `email` and `isActive` are required; without `isAdministrator` it stays as it is. A request without ' +
+      'a difference changes nothing.',
     tags: ['Customers'],
     body: Type.Object({
       email: Type.Unsafe<string | null>({
@@ -62,6 +63,11 @@ export const changeCustomerRoutes = adminRoutes((routes, context) => {
         maxLength: 320,
       }),
       isActive: Type.Boolean(),
+      isAdministrator: Type.Optional(
+        Type.Boolean({
+          description: "Whether the member assigns and releases the tenant's seats on the customer's page.",
+        }),
+      ),
     }),
     answers: { 200: answer('The member.', Type.Ref('CustomerMember'), memberExample) },
     handle: async ({ action, workspaceId, params, body }) => {
@@ -69,8 +75,8 @@ export const changeCustomerRoutes = adminRoutes((routes, context) => {
       const objectId = params.objectId.toLowerCase();
       const customer = await readCustomer(context.database, workspaceId, tenantId);
       if (isRefusal(customer)) return customer;
-      const { email, isActive } = body;
-      const member = { tenantId, objectId, email, isActive };
+      const { email, isActive, isAdministrator } = body;
+      const member = { tenantId, objectId, email, isActive, isAdministrator };
       const { memberId } = await saveMember(action, workspaceId, member);
       return findCustomerMemberView(context.database, workspaceId, memberId);
     },

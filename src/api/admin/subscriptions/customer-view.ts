@@ -20,7 +20,16 @@ export const Customer = Type.Object(
 );
 
 export const CustomerMember = Type.Object(
-  { memberId: uuid, objectId: uuid, email: nullable.text, isActive: Type.Boolean(), createdAt: instant },
+  {
+    memberId: uuid,
+    objectId: uuid,
+    email: nullable.text,
+    isActive: Type.Boolean(),
+    isAdministrator: Type.Boolean({
+      description: "Assigns and releases the tenant's seats on the customer's page, like the buyer.",
+    }),
+    createdAt: instant,
+  },
   { $id: 'CustomerMember' },
 );
 
@@ -37,6 +46,7 @@ export const memberExample = {
   objectId: 'd0000000-0000-4000-8000-000000000001',
   email: 'ada@contoso.example',
   isActive: true,
+  isAdministrator: false,
   createdAt: '2026-01-01T00:00:00.000Z',
 };
 

@@ -7,16 +7,9 @@ import {
   type MeterIntake,
   meterIntakes,
 } from '../../../core/catalogue/meter.ts';
-import { meterIn } from '../../../core/catalogue/meter-switch.ts';
-import { readQuantity } from '../../../core/quantity.ts';
 import { isRefusal, refuseInvalid } from '../../../core/refusal.ts';
-import { currentPeriod } from '../../../core/usage/current-period.ts';
-import { type QuantitySum, quantitySumToText } from '../../../core/usage/quantity-sum.ts';
-import { remainingUse } from '../../../core/usage/remaining.ts';
-import { usageHourOf } from '../../../core/usage/window.ts';
-import { loadHistories } from '../../../storage/usage/histories.ts';
-import { listMeters, type MeterOfSubscription } from '../../../storage/usage/meters.ts';
-import { loadPeriodUse } from '../../../storage/usage/period-use.ts';
+import { listMeters } from '../../../storage/usage/meters.ts';
+import { loadMeterUse } from '../../meter-use.ts';
 import { oneOf } from '../../schemas.ts';
 import { afterText, pageAnswer, pageOf, pageQuery, readAfter, readLimit } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
@@ -116,41 +109,11 @@ export const usageMeterRoute = adminRoutes((routes, context) => {
       const after = readAfter(query.after, readMeterCursor);
       if (isRefusal(after)) return after;
       const { limit, toRead } = readLimit(query);
-      const question = { subscriptionId, tenantId, after, limit: toRead };
+      const subscriptionIds = subscriptionId === undefined ? undefined : [subscriptionId];
+      const question = { subscriptionIds, tenantId, after, limit: toRead };
       const meters = await listMeters(database, workspaceId, question);
-      const inUse = await useOf(workspaceId, meters, context.clock.now());
+      const inUse = await loadMeterUse(database, workspaceId, meters, context.clock.now());
       return pageOf(inUse, limit, meterCursor, (meter) => meter);
     },
   });
-
-  async function useOf(workspaceId: string, meters: readonly MeterOfSubscription[], now: Date) {
-    const ids = [...new Set(meters.map(({ subscriptionId }) => subscriptionId))];
-    const histories = await loadHistories(database, workspaceId, ids);
-    const requested = meters.flatMap(({ meter, ...rest }) => {
-      const current = meterIn(meter, usageHourOf(now));
-      const history = histories.get(rest.subscriptionId) ?? [];
-      const period = currentPeriod(history, current.included?.per ?? 'Month', now);
-      return period ? [{ ...rest, ...current, ...period }] : [];
-    });
-    const uses = await loadPeriodUse(database, workspaceId, requested, now);
-    return requested.map(({ start, end, ...meter }, index) => {
-      const included = meter.included && BigInt(Number(readQuantity(meter.included.quantity)));
-      const use = uses[index] ?? { used: 0n, reported: 0n, accepted: 0n };
-      const { remaining, ...sums } = remainingUse({ ...use, included });
-      return {
-        ...meter,
-        period: { start, end },
-        used: numberOf(sums.used),
-        remaining: remaining === null ? null : numberOf(remaining),
-        overage: numberOf(sums.overage),
-        pending: numberOf(sums.pending),
-        reported: numberOf(sums.reported),
-        accepted: numberOf(sums.accepted),
-      };
-    });
-  }
 });
-
-function numberOf(sum: QuantitySum): number {
-  return Number(quantitySumToText(sum));
-}

@@ -1,0 +1,82 @@
+import {
+  type AccountAccess,
+  type AccountRights,
+  accountAccess,
+  accountRights,
+} from '../../core/marketplace/account-access.ts';
+import { subscriptionAt } from '../../core/subscriptions/clock.ts';
+import type { SignedInUser } from '../../core/workspaces/sign-in.ts';
+import { type AccountSubscription, listAccountSubscriptions } from '../../storage/marketplace/accounts.ts';
+import { findMemberOfTenant } from '../../storage/subscriptions/customers.ts';
+import { listReservations } from '../../storage/subscriptions/seat-reservations.ts';
+import { loadSeats } from '../../storage/subscriptions/seats.ts';
+import { listMeters } from '../../storage/usage/meters.ts';
+import type { ApiContext } from '../context.ts';
+import { loadMeterUse, type MeterUse } from '../meter-use.ts';
+import type { AccountConnection } from './account-connection.ts';
+
+/** Enough for every customer, and a bound on what a page reads. */
+const maxSubscriptions = 50;
+const maxMeters = 200;
+
+export interface AccountSeats {
+  readonly total: number;
+  readonly assigned: number;
+  readonly reserved: readonly string[];
+  /** Of the signed-in user. */
+  readonly own: 'Assigned' | 'Reserved' | 'None';
+}
+
+/** A subscription as the signed-in user sees it. */
+export interface ShownSubscription extends AccountSubscription {
+  readonly access: AccountAccess;
+  readonly rights: AccountRights;
+  readonly seats: AccountSeats;
+  readonly meters: readonly MeterUse[];
+}
+
+/** The subscriptions that the user may see, or the one that is asked for. */
+export async function loadAccount(
+  { database, clock }: ApiContext,
+  { workspaceId, sourceName }: AccountConnection,
+  user: SignedInUser,
+  subscriptionId?: string,
+): Promise<readonly ShownSubscription[]> {
+  const now = clock.now();
+  const { tenantId } = user;
+  const question = { workspaceId, sourceName, tenantId, subscriptionId, limit: maxSubscriptions };
+  const found = await listAccountSubscriptions(database, question);
+  if (found.length === 0) return [];
+  const ids = found.map(({ subscription }) => subscription.subscriptionId);
+  const [member, assigned, reservations, meters] = await Promise.all([
+    findMemberOfTenant(database, workspaceId, user),
+    loadSeats(database, workspaceId, ids, user.objectId),
+    listReservations(database, workspaceId, ids),
+    listMeters(database, workspaceId, { subscriptionIds: ids, limit: maxMeters }),
+  ]);
+  const uses = await loadMeterUse(database, workspaceId, meters, now);
+  return found.flatMap((account) => {
+    const subscription = subscriptionAt(account.subscription, now);
+    const { licenceModel, buyers } = account;
+    const isOfTenant = subscription.tenantId === tenantId;
+    const access = accountAccess({ user, member, tenantId: subscription.tenantId, buyers });
+    if (access === 'None') return [];
+    const seats = assigned.find((one) => one.subscriptionId === subscription.subscriptionId);
+    const reserved = reservations
+      .filter((one) => one.subscriptionId === subscription.subscriptionId)
+      .map(({ email }) => email);
+    const isReserved = isOfTenant && reserved.includes(user.username.toLowerCase());
+    const isAssigned = isOfTenant && seats?.isAssigned;
+    const own = isAssigned ? 'Assigned' : isReserved ? 'Reserved' : 'None';
+    return [
+      {
+        ...account,
+        subscription,
+        access,
+        rights: accountRights(access, { status: subscription.status, licenceModel }),
+        seats: { total: subscription.quantity ?? 0, assigned: seats?.assigned ?? 0, reserved, own },
+        meters: uses.filter((use) => use.subscriptionId === subscription.subscriptionId),
+      },
+    ];
+  });
+}

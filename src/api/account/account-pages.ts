@@ -1,0 +1,167 @@
+import { dayText, subscriptionText } from '../../core/marketplace/account-texts.ts';
+import type { SignedInUser } from '../../core/workspaces/sign-in.ts';
+import type { MeterUse } from '../meter-use.ts';
+import { type Html, html } from '../pages/html.ts';
+import { factList, type Page } from '../pages/page.ts';
+import type { ShownSubscription } from './account-facts.ts';
+
+/** The seller, the signed-in user, and the links of the pages. */
+export interface AccountVisit {
+  readonly seller: string;
+  readonly user: SignedInUser;
+  /** URL of the overview. */
+  readonly url: string;
+  readonly otherAccount: string;
+  readonly signOut: string;
+  /** CSRF protection of the forms. */
+  readonly form: string;
+}
+
+export function accountSignInPage(seller: string, signIn: string): Page {
+  return {
+    status: 200,
+    title: 'Your subscriptions',
+    of: seller,
+    tone: 'calm',
+    content: html`<p>Sign in with your work account to see what your organisation has bought from ${seller}: plans, seats and
+        usage.</p>
+      <p class="actions"><a class="button" href="${signIn}">Sign in with your work account</a></p>
+      <p class="quiet">We learn your name, your user name and your organisation, and nothing else.</p>`,
+  };
+}
+
+export function overviewPage(
+  visit: AccountVisit,
+  subscriptions: readonly ShownSubscription[],
+  now: Date,
+): Page {
+  return {
+    status: 200,
+    title: 'Your subscriptions',
+    of: visit.seller,
+    tone: 'calm',
+    content: html`${subscriptions.map((shown) => card(visit, shown, now))} ${signedIn(visit)}`,
+  };
+}
+
+export function nothingHeldPage(visit: AccountVisit): Page {
+  const { seller, user, otherAccount } = visit;
+  return {
+    status: 403,
+    title: 'Nothing to show for this account',
+    of: seller,
+    tone: 'attention',
+    content: html`<p>You are signed in as <strong>${user.username}</strong>. The organisation of this account has bought nothing
+        from ${seller}.</p>
+      <p>If your organisation has bought something, sign in with an account of that organisation. A new purchase has to be confirmed
+        first: open it on the marketplace and choose <strong>Configure account</strong>.</p>
+      <p class="actions"><a class="button" href="${otherAccount}">Sign in with another account</a></p>
+      <p class="quiet">If neither helps, contact ${seller}.</p>`,
+  };
+}
+
+export const accountErrors = {
+  unknownAddress: {
+    status: 404,
+    title: 'This page does not exist',
+    text: 'The link is incomplete, or does not belong to this service. Please ask the vendor for the right one.',
+  },
+  suspended: {
+    status: 503,
+    title: 'This page is not available at the moment',
+    text: 'The vendor has to take care of it. Your subscriptions stay as they are. Please try again later.',
+  },
+  signInNotSetUp: {
+    status: 503,
+    title: 'Signing in is not set up here yet',
+    text: 'The vendor has to finish setting up this page. Please let them know.',
+  },
+  tooOften: {
+    status: 429,
+    title: 'One moment, please',
+    text: 'There were very many requests within a minute. Please try again in a minute.',
+  },
+} as const;
+
+export function accountErrorPage(error: keyof typeof accountErrors, seller = 'Tessera'): Page {
+  const { status, title, text } = accountErrors[error];
+  return { status, title, of: seller, tone: 'attention', content: html`<p>${text}</p>` };
+}
+
+export function detailUrl({ url }: AccountVisit, { subscription }: ShownSubscription): string {
+  return `${url}/subscriptions/${subscription.subscriptionId}`;
+}
+
+function card(visit: AccountVisit, shown: ShownSubscription, now: Date): Html {
+  const { productName, planName, rights, applicationUrl } = shown;
+  const link = rights.seesPeople ? 'Manage seats' : 'Details';
+  return html`<div class="card">
+      <h2>${productName}</h2>
+      ${accountFacts(shown, now)}
+      ${usageList(shown.meters)}
+      <p class="actions">
+        <a class="button" href="${detailUrl(visit, shown)}">${link}<span class="hidden"> of ${productName}, ${planName}</span></a>
+        ${applicationUrl && html`<a href="${applicationUrl}">Go to ${productName}</a>`}
+      </p>
+    </div>`;
+}
+
+export function accountFacts(
+  { subscription, planName, licenceModel, seats }: ShownSubscription,
+  now: Date,
+): Html {
+  const { status, term } = subscriptionText(subscription, now);
+  const { total, assigned, reserved, own } = seats;
+  const waiting = reserved.length > 0 ? `, ${reserved.length} reserved` : '';
+  const ownSeat = {
+    Assigned: 'You have a seat',
+    Reserved: 'A seat is reserved for you',
+    None: 'You have no seat',
+  };
+  const isSeated = licenceModel === 'Seats' && subscription.endedAt === null;
+  return factList([
+    ['Plan', planName],
+    ['Status', status],
+    ['Term', term],
+    ['Seats', isSeated && `${assigned} of ${total} assigned${waiting}`],
+    ['Your seat', isSeated && ownSeat[own]],
+  ]);
+}
+
+const numbers = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 6 });
+
+export function usageList(meters: readonly MeterUse[]): Html {
+  if (meters.length === 0) return html``;
+  return html`<h3>Usage of this period</h3>
+    <ul class="usage">${meters.map(usageItem)}</ul>`;
+}
+
+function usageItem({ name, unit, used, included, overage, period }: MeterUse): Html {
+  const quantity = included?.quantity ?? null;
+  const amount =
+    quantity === null ? numbers.format(used) : `${numbers.format(used)} of ${numbers.format(quantity)}`;
+  const last = period.end && dayText(new Date(period.end.getTime() - 1));
+  const days = last ? `${dayText(period.start)} to ${last}` : `Since ${dayText(period.start)}`;
+  const over = overage > 0 && quantity !== null && `${numbers.format(overage)} more than is included`;
+  return html`<li>
+      <span><strong>${name}</strong> <span>${amount} ${unit}</span></span>
+      ${
+        quantity !== null &&
+        html`<progress max="${quantity}" value="${Math.min(used, quantity)}" aria-label="${name}, of what is included"></progress>`
+      }
+      <small>${days}${over && `. ${over}`}</small>
+    </li>`;
+}
+
+export function signedIn({ user, otherAccount, signOut, form }: AccountVisit): Html {
+  return html`<footer>
+      <p class="quiet">Signed in as ${user.name} (${user.username})</p>
+      <div class="links">
+        <a href="${otherAccount}">Use another account</a>
+        <form method="post" action="${signOut}">
+          <input type="hidden" name="form" value="${form}">
+          <button class="link" type="submit">Sign out</button>
+        </form>
+      </div>
+    </footer>`;
+}

@@ -1,0 +1,325 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { AccountVisitor } from '../../../tests/support/account-visit.ts';
+import { done } from '../../../tests/support/done.ts';
+import { confirmPurchase, visitLanding } from '../../../tests/support/landing-visit.ts';
+import {
+  type Bought,
+  buyerTenantId,
+  LandingWorld,
+  type Person,
+  people,
+} from '../../../tests/support/landing-world.ts';
+import { eraseMember } from '../../actions/privacy/erase-member.ts';
+import { assignSeat } from '../../actions/subscriptions/assign-seat.ts';
+import { saveMember } from '../../actions/subscriptions/save-member.ts';
+import { suspendWorkspace } from '../../actions/workspaces/suspend-workspace.ts';
+
+const { ada, bert, rosa, sam } = people;
+
+let shop: LandingWorld;
+beforeAll(async () => {
+  shop = await LandingWorld.open();
+});
+afterAll(() => shop.close());
+// A minute apart, so that no test meets the rate limit.
+beforeEach(() => shop.world.clock.forward(60_000));
+
+const url = (rest = '', connectionId = shop.connectionId) =>
+  `${shop.world.service.url}/account/${connectionId}${rest}`;
+const visit = (person: Person, rest = '') => AccountVisitor.signIn(url(rest), person);
+const context = () => shop.world.context;
+
+/** A purchase of Ada's that she has confirmed. */
+async function confirmed(order: Readonly<Record<string, unknown>> = {}, confirmer: Person = ada) {
+  const bought = await shop.buy(order);
+  const { browser } = new AccountVisitor();
+  await confirmPurchase(browser, await (await visitLanding(browser, bought.link, confirmer)).text());
+  const ours = await shop.ours(bought);
+  if (!ours) throw new Error('The purchase was not received');
+  return {
+    bought,
+    browser,
+    subscriptionId: ours.subscriptionId,
+    path: `/subscriptions/${ours.subscriptionId}`,
+  };
+}
+
+const emailsOf = async (subscriptionId: string) =>
+  (await shop.seatsOf(subscriptionId)).map(({ email, objectId }) => email ?? objectId).sort();
+
+describe('what a user sees', () => {
+  it('the subscriptions of the tenant, with term, seats and usage', async () => {
+    const { path } = await confirmed({ quantity: 7 });
+    await confirmed({ planId: 'site', quantity: undefined });
+    const customer = await visit(ada);
+    expect(customer.status).toBe(200);
+    expect(customer.text).toContain('Your subscriptions');
+    for (const words of ['Forum', 'Team', 'Renews on', '1 of 7 assigned', 'You have a seat', 'Whole site']) {
+      expect(customer.text).toContain(words);
+    }
+    expect(customer.text).toContain('Usage of this period');
+    expect(customer.text).toContain('0 unit');
+    await customer.open(url(path));
+    expect(customer.text).toContain('6 of 7 seats are free.');
+    expect(customer.text).toContain('ada@contoso.example');
+  });
+
+  it.each([
+    ['of a colleague: to read', bert, true, false],
+    ['of the reseller who has confirmed: to manage', rosa, true, true],
+    ['of a stranger: none', sam, false, false],
+  ] as const)('the access %s', async (_case, person, reads, manages) => {
+    const { path } = await confirmed(
+      { purchaser: { tenantId: rosa.tenantId, objectId: rosa.objectId, emailId: rosa.email } },
+      rosa,
+    );
+    const customer = await visit(person, path);
+    expect(customer.text.includes('<dt>Plan</dt>')).toBe(reads);
+    expect(customer.text.includes('Assign seats to')).toBe(manages);
+    // The people with seats are shown to those who manage them.
+    expect(customer.text.includes('ada@contoso.example')).toBe(manages);
+    if (!reads) {
+      expect(customer.status).toBe(403);
+      expect(customer.text).toContain('You are signed in as <strong>sam@stranger.example</strong>');
+      expect(customer.text).toContain('Sign in with another account');
+    }
+  });
+
+  it('a colleague without a seat learns whom to ask and what to send', async () => {
+    const { path } = await confirmed();
+    const customer = await visit(bert, path);
+    expect(customer.text).toContain('You have no seat');
+    expect(customer.text).toContain(bert.objectId);
+  });
+
+  it('nothing before the sign-in, and nothing after the sign-out', async () => {
+    const { path } = await confirmed();
+    const customer = new AccountVisitor();
+    await customer.open(url(path));
+    expect(customer.text).toContain('Sign in with your work account');
+    expect(customer.text).not.toContain('Team');
+    const signedIn = await visit(ada, path);
+    expect(signedIn.url).toBe(url(path));
+    expect(signedIn.text).toContain('Team');
+    await signedIn.submit('/sign-out', {});
+    await signedIn.open(url(path));
+    expect(signedIn.text).toContain('Sign in with your work account');
+  });
+
+  it('nothing an hour after the sign-in', async () => {
+    const customer = await visit(ada);
+    shop.world.clock.forward(60 * 60_000);
+    await customer.open(url());
+    expect(customer.text).toContain('Sign in with your work account');
+  });
+
+  it("nothing through another workspace's connection, or an unknown one", async () => {
+    const other = await shop.anotherConnection();
+    const customer = await visit(ada);
+    await customer.open(url('', other));
+    expect(customer.status).toBe(403);
+    const { path } = await confirmed();
+    await customer.open(url(path, other));
+    expect(customer.text).toContain('Nothing to show for this account');
+    for (const unknown of [randomUUID(), 'nonsense']) {
+      await customer.open(url('', unknown));
+      expect(customer.status).toBe(404);
+    }
+  });
+
+  it('that the page is not available while the workspace is suspended', async () => {
+    const customer = await visit(ada);
+    await suspendWorkspace(context(), shop.workspaceId, 'unpaid');
+    await customer.open(url());
+    await suspendWorkspace(context(), shop.workspaceId, null);
+    expect(customer.status).toBe(503);
+    expect(customer.text).not.toContain('Team');
+  });
+
+  it('is led there by the landing page, without another sign-in', async () => {
+    const { bought, browser, path } = await confirmed();
+    const active = await (await browser.get(bought.link)).text();
+    expect(active).toContain(`href="${url(path)}"`);
+    const page = await browser.get(url(path));
+    expect(await page.text()).toContain('Assign seats to');
+  });
+});
+
+describe('seats', () => {
+  it('are assigned by address and object id, and released, with the customer in the audit log', async () => {
+    const { path, subscriptionId } = await confirmed();
+    const colleague = { tenantId: buyerTenantId, objectId: randomUUID(), email: 'known@contoso.example' };
+    await saveMember(context(), shop.workspaceId, { ...colleague, isActive: true });
+    const customer = await visit(ada, path);
+    // Audit entries of one millisecond have no order.
+    shop.world.clock.forward(1_000);
+    await customer.submit(`${path}/seats`, { people: `Known@contoso.example\n${bert.objectId}` });
+    expect(customer.status).toBe(200);
+    expect(customer.text).toContain('The seats are assigned.');
+    expect(await emailsOf(subscriptionId)).toEqual(
+      ['ada@contoso.example', bert.objectId, 'known@contoso.example'].sort(),
+    );
+    expect((await shop.audited(subscriptionId))[0]).toMatchObject({
+      action: 'seat.assigned',
+      actor: { kind: 'Visitor', name: 'Ada (ada@contoso.example)', address: '127.0.0.1' },
+      after: { assigned: 3 },
+    });
+
+    shop.world.clock.forward(1_000);
+    await customer.submit(`${path}/release`, { memberId: customer.memberIdOf(bert.objectId) });
+    expect(await emailsOf(subscriptionId)).toEqual(['ada@contoso.example', 'known@contoso.example']);
+    expect((await shop.audited(subscriptionId))[0]).toMatchObject({
+      action: 'seat.released',
+      actor: { name: 'Ada (ada@contoso.example)' },
+    });
+  });
+
+  it('are refused line by line, and never more than were bought', async () => {
+    const { path, subscriptionId } = await confirmed({ quantity: 2 });
+    const customer = await visit(ada, path);
+    await customer.submit(`${path}/seats`, { people: `${bert.objectId}\nnobody\n${randomUUID()}` });
+    expect(customer.status).toBe(422);
+    expect(customer.text).toContain('One seat is assigned.');
+    expect(customer.text).toContain('Enter an e-mail address or an object id.');
+    expect(customer.text).toContain('No seat is free. Release one, or buy more on the marketplace.');
+    expect(await emailsOf(subscriptionId)).toHaveLength(2);
+  });
+
+  it('are reserved for a new address, and accepted by its owner', async () => {
+    const { path, subscriptionId } = await confirmed();
+    const customer = await visit(ada, path);
+    await customer.submit(`${path}/seats`, { people: 'Bert@contoso.example' });
+    expect(customer.text).toContain('Reserved: they accept the seat');
+    expect(customer.text).toContain('3 of 5 seats are free.');
+    expect(await emailsOf(subscriptionId)).toEqual(['ada@contoso.example']);
+    // Nobody else can accept it.
+    await customer.submit(`${path}/accept`, {});
+    expect(await emailsOf(subscriptionId)).toEqual(['ada@contoso.example']);
+
+    const invited = await visit(bert, path);
+    expect(invited.text).toContain('A seat is reserved for you');
+    shop.world.clock.forward(1_000);
+    await invited.submit(`${path}/accept`, {});
+    expect(invited.text).toContain('You have a seat now.');
+    expect(await emailsOf(subscriptionId)).toEqual(['ada@contoso.example', 'bert@contoso.example']);
+    expect((await shop.audited(subscriptionId))[0]).toMatchObject({
+      action: 'seat.assigned',
+      actor: { name: 'Bert (bert@contoso.example)' },
+    });
+    await eraseMember(context(), shop.workspaceId, bert);
+    expect(JSON.stringify(await shop.audited(subscriptionId))).not.toContain('bert@');
+  });
+
+  it('that are reserved can be cancelled, and taken by the partner meanwhile', async () => {
+    const { path, subscriptionId } = await confirmed({ quantity: 2 });
+    const customer = await visit(ada, path);
+    await customer.submit(`${path}/seats`, { people: 'x@contoso.example' });
+    await customer.submit(`${path}/release`, { email: 'x@contoso.example' });
+    expect(customer.text).toContain('The seat is free.');
+    await customer.submit(`${path}/seats`, { people: 'bert@contoso.example' });
+    const member = { tenantId: buyerTenantId, objectId: randomUUID(), email: null, isActive: true };
+    const { memberId } = await saveMember(context(), shop.workspaceId, member);
+    done(await assignSeat(context(), shop.workspaceId, subscriptionId, memberId));
+    const invited = await visit(bert, path);
+    await invited.submit(`${path}/accept`, {});
+    expect(invited.text).toContain('No seat is free any more.');
+    expect(invited.text).toContain('A seat is reserved for you');
+  });
+
+  it('are managed by an administrator of the tenant until the partner removes them', async () => {
+    const { path, subscriptionId } = await confirmed();
+    const change = (changes: { isAdministrator?: boolean; isActive?: boolean }) =>
+      saveMember(context(), shop.workspaceId, {
+        tenantId: bert.tenantId,
+        objectId: bert.objectId,
+        email: bert.email,
+        isActive: true,
+        ...changes,
+      });
+    await change({ isAdministrator: true });
+    const customer = await visit(bert, path);
+    await customer.submit(`${path}/seats`, { people: bert.objectId });
+    expect(await emailsOf(subscriptionId)).toContain(bert.email);
+    // The form was shown before; the rights are those of now.
+    await change({ isActive: false });
+    await customer.submit(`${path}/seats`, { people: randomUUID() });
+    await customer.submit(`${path}/release`, { memberId: customer.memberIdOf('ada@contoso.example') });
+    expect(await emailsOf(subscriptionId)).toEqual(['ada@contoso.example', bert.email].sort());
+    expect(customer.text).not.toContain('Assign seats to');
+    await eraseMember(context(), shop.workspaceId, bert);
+  });
+
+  it.each<[string, () => Person]>([
+    ['a colleague', () => bert],
+    ['a stranger', () => sam],
+    ['the buyer, as a guest of another tenant', () => shop.guest(ada, sam.tenantId)],
+  ])('are not changed by %s', async (_case, person) => {
+    const { path, subscriptionId } = await confirmed();
+    const before = await visit(ada, path);
+    const memberId = before.memberIdOf('ada@contoso.example');
+    const customer = await visit(person());
+    await customer.submit(`${path}/seats`, { people: randomUUID() });
+    await customer.submit(`${path}/release`, { memberId });
+    expect(await emailsOf(subscriptionId)).toEqual(['ada@contoso.example']);
+  });
+
+  it('are released, not assigned, while the subscription is suspended, and left alone after its end', async () => {
+    const { bought, path, subscriptionId } = await confirmed();
+    const customer = await visit(ada, path);
+    const change = async (operation: string, status: string, of: Bought = bought) => {
+      await shop.customer(of, operation);
+      await expect.poll(async () => (await shop.ours(of))?.status, { timeout: 20_000 }).toBe(status);
+    };
+    await customer.submit(`${path}/seats`, { people: bert.objectId });
+    await change('suspend', 'Suspended');
+    await customer.submit(`${path}/seats`, { people: randomUUID() });
+    expect(customer.text).toContain('Seats can be assigned again when the subscription is active.');
+    await customer.submit(`${path}/release`, { memberId: customer.memberIdOf(bert.objectId) });
+    expect(await emailsOf(subscriptionId)).toEqual(['ada@contoso.example']);
+    const memberId = customer.memberIdOf('ada@contoso.example');
+    await change('unsubscribe', 'Cancelled');
+    await customer.submit(`${path}/release`, { memberId });
+    expect(await emailsOf(subscriptionId)).toEqual(['ada@contoso.example']);
+    expect(customer.text).toContain('Ended on');
+  });
+});
+
+describe('forged and excessive requests', () => {
+  it('a form without its note, or with the note of another user or connection, changes nothing', async () => {
+    const { path, subscriptionId } = await confirmed();
+    const [own, colleague] = [await visit(ada, path), await visit(bert, path)];
+    for (const form of ['', 'AAAA', colleague.form]) {
+      await own.submit(`${path}/seats`, { people: bert.objectId, form });
+    }
+    expect(await emailsOf(subscriptionId)).toEqual(['ada@contoso.example']);
+  });
+
+  it('a changed cookie is no session', async () => {
+    const customer = await visit(ada);
+    customer.browser.tamper((value) => `${value.slice(0, -2)}AA`);
+    await customer.open(url());
+    expect(customer.text).toContain('Sign in with your work account');
+  });
+
+  it('visits and changes have rate limits', async () => {
+    const { path } = await confirmed();
+    const customer = await visit(ada, path);
+    shop.world.clock.forward(60_000);
+    for (let count = 0; count < 31; count += 1) await customer.submit(`${path}/release`, {}, false);
+    expect(customer.status).toBe(429);
+    shop.world.clock.forward(60_000);
+    for (let count = 0; count < 61; count += 1) await customer.open(url('', 'nonsense'));
+    expect(customer.status).toBe(429);
+  });
+
+  it('the session is a cookie of the page alone', async () => {
+    const customer = await visit(ada);
+    expect(customer.browser.cookieNames).toEqual(['account-visitor']);
+    expect(
+      await (await customer.browser.get(`${shop.world.service.url}/api/admin/v1/me`)).json(),
+    ).toMatchObject({
+      code: 'auth.session_required',
+    });
+  });
+});

@@ -1,0 +1,49 @@
+import { meterIn } from '../core/catalogue/meter-switch.ts';
+import { readQuantity } from '../core/quantity.ts';
+import { currentPeriod } from '../core/usage/current-period.ts';
+import { type QuantitySum, quantitySumToText } from '../core/usage/quantity-sum.ts';
+import { remainingUse } from '../core/usage/remaining.ts';
+import { usageHourOf } from '../core/usage/window.ts';
+import type { Database } from '../storage/database.ts';
+import { loadHistories } from '../storage/usage/histories.ts';
+import type { MeterOfSubscription } from '../storage/usage/meters.ts';
+import { loadPeriodUse } from '../storage/usage/period-use.ts';
+
+/** The dimensions with the use of their present period. A subscription that was never activated has none. */
+export async function loadMeterUse(
+  database: Database,
+  workspaceId: string,
+  meters: readonly MeterOfSubscription[],
+  now: Date,
+) {
+  const ids = [...new Set(meters.map(({ subscriptionId }) => subscriptionId))];
+  const histories = await loadHistories(database, workspaceId, ids);
+  const requested = meters.flatMap(({ meter, ...rest }) => {
+    const current = meterIn(meter, usageHourOf(now));
+    const history = histories.get(rest.subscriptionId) ?? [];
+    const period = currentPeriod(history, current.included?.per ?? 'Month', now);
+    return period ? [{ ...rest, ...current, ...period }] : [];
+  });
+  const uses = await loadPeriodUse(database, workspaceId, requested, now);
+  return requested.map(({ start, end, ...meter }, index) => {
+    const included = meter.included && BigInt(Number(readQuantity(meter.included.quantity)));
+    const use = uses[index] ?? { used: 0n, reported: 0n, accepted: 0n };
+    const { remaining, ...sums } = remainingUse({ ...use, included });
+    return {
+      ...meter,
+      period: { start, end },
+      used: numberOf(sums.used),
+      remaining: remaining === null ? null : numberOf(remaining),
+      overage: numberOf(sums.overage),
+      pending: numberOf(sums.pending),
+      reported: numberOf(sums.reported),
+      accepted: numberOf(sums.accepted),
+    };
+  });
+}
+
+export type MeterUse = Awaited<ReturnType<typeof loadMeterUse>>[number];
+
+function numberOf(sum: QuantitySum): number {
+  return Number(quantitySumToText(sum));
+}

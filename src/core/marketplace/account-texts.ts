@@ -1,0 +1,62 @@
+import { subscriptionAt } from '../subscriptions/clock.ts';
+import type { SeatProblem } from '../subscriptions/seat-request.ts';
+import type { Subscription } from '../subscriptions/subscription.ts';
+
+/** Dates on the customer's page are in UTC, like the marketplace's terms. */
+export function dayText(moment: Date): string {
+  return `${moment.getUTCDate()} ${months[moment.getUTCMonth()]} ${moment.getUTCFullYear()}`;
+}
+
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+/** Status and term in words for the customer; the term is null if there is nothing to say. */
+export function subscriptionText(
+  stored: Subscription,
+  now: Date,
+): { readonly status: string; readonly term: string | null } {
+  const subscription = subscriptionAt(stored, now);
+  const { status, endedAt, isTrial } = subscription;
+  switch (status) {
+    case 'Pending':
+      return { status: 'Waiting for confirmation', term: null };
+    case 'Active':
+      return { status: isTrial ? 'Active, free trial' : 'Active', term: termText(subscription) };
+    case 'Suspended':
+      return { status: 'Suspended', term: termText(subscription) };
+    default:
+      return { status: endedAt ? `Ended on ${dayText(endedAt)}` : 'Ended', term: null };
+  }
+}
+
+/** The end is exclusive: the last day is the one before it. */
+function termText({ validUntil, renewsItself, trialEndsAt }: Subscription): string {
+  const end = trialEndsAt ?? validUntil;
+  if (end === null) return 'No end date';
+  return renewsItself ? `Renews on ${dayText(end)}` : `Until ${dayText(new Date(end.getTime() - 1))}`;
+}
+
+/** Why a person got no seat, and what to do. */
+export const seatProblemTexts: Readonly<Record<SeatProblem, string>> = {
+  Unreadable: 'Enter an e-mail address or an object id.',
+  NotActive: 'The subscription is not active.',
+  NoFreeSeat: 'No seat is free. Release one, or buy more on the marketplace.',
+  Inactive: 'This person was deactivated. Contact support.',
+  Ambiguous: 'Several people have this address. Enter the object id.',
+  OtherTenant:
+    'This person belongs to another tenant of your organisation. Enter the object id of their guest account.',
+  TooManyReserved: 'Too many reserved seats wait for people to sign in. Cancel some, or enter the object id.',
+  TooManyMembers: 'Your organisation has too many members to add another by object id. Contact support.',
+};

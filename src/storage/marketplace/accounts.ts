@@ -1,0 +1,89 @@
+import { type Selectable, sql } from 'kysely';
+import type { LicenceModel } from '../../core/catalogue/catalogue.ts';
+import type { Buyer } from '../../core/marketplace/account-access.ts';
+import type { Subscription } from '../../core/subscriptions/subscription.ts';
+import type { Database } from '../database.ts';
+import { subscriptionFrom } from '../subscriptions/subscriptions.ts';
+import type { Subscriptions } from '../tables.generated.ts';
+
+/** A subscription on the customer's page. */
+export interface AccountSubscription {
+  readonly subscription: Subscription;
+  readonly product: string;
+  readonly productName: string;
+  readonly planName: string;
+  readonly licenceModel: LicenceModel;
+  readonly applicationUrl: string | null;
+  readonly buyers: readonly Buyer[];
+}
+
+export interface AccountQuestion {
+  readonly workspaceId: string;
+  readonly sourceName: string;
+  /** Of the signed-in user. */
+  readonly tenantId: string;
+  readonly subscriptionId?: string | undefined;
+  readonly limit: number;
+}
+
+interface AccountRow extends Selectable<Subscriptions> {
+  product_slug: string;
+  product_name: string;
+  plan_name: string;
+  licence_model: string;
+  application_url: string | null;
+  buyers: readonly { role: Buyer['role']; tenant_id: string; object_id: string | null }[] | null;
+}
+
+/**
+ * The subscriptions that the tenant holds or has bought for others, live ones first, newest first. Those sold through
+ * another connection are on that connection's page.
+ */
+export async function listAccountSubscriptions(
+  database: Database,
+  { workspaceId, sourceName, tenantId, subscriptionId, limit }: AccountQuestion,
+): Promise<readonly AccountSubscription[]> {
+  const isAsked =
+    subscriptionId === undefined ? sql`true` : sql`subscription.subscription_id = ${subscriptionId}::uuid`;
+  const mappedTo = (source: ReturnType<typeof sql>) => sql`exists (
+      select from marketplace_mappings as mapping
+      where mapping.workspace_id = subscription.workspace_id and mapping.plan_id = subscription.plan_id and ${source})`;
+  const { rows } = await sql<AccountRow>`
+    select subscription.*, product.slug as product_slug, product.name as product_name, plan.name as plan_name,
+      plan.licence_model, product.application_url,
+      (select json_agg(json_build_object('role', buyer.role, 'tenant_id', buyer.tenant_id, 'object_id', buyer.object_id))
+        from subscription_buyers as buyer
+        where buyer.workspace_id = subscription.workspace_id and buyer.subscription_id = subscription.subscription_id
+      ) as buyers
+    from subscriptions as subscription
+    join products as product
+      on product.workspace_id = subscription.workspace_id and product.product_id = subscription.product_id
+    join plans as plan on plan.workspace_id = subscription.workspace_id and plan.plan_id = subscription.plan_id
+    where subscription.workspace_id = ${workspaceId}::uuid and ${isAsked}
+      and subscription.subscription_id in (
+        select subscription_id from subscriptions where workspace_id = ${workspaceId}::uuid and tenant_id = ${tenantId}::uuid
+        union
+        select subscription_id from subscription_buyers
+          where workspace_id = ${workspaceId}::uuid and tenant_id = ${tenantId}::uuid)
+      and (subscription.source <> 'Marketplace' or ${mappedTo(sql`mapping.source_name = ${sourceName}`)}
+        or not ${mappedTo(sql`true`)})
+    order by subscription.ended_at is not null, subscription.subscription_id desc
+    limit ${limit}`.execute(database);
+  return rows.map(accountFrom);
+}
+
+function accountFrom(row: AccountRow): AccountSubscription {
+  return {
+    subscription: subscriptionFrom(row),
+    product: row.product_slug,
+    productName: row.product_name,
+    planName: row.plan_name,
+    licenceModel: row.licence_model as LicenceModel,
+    applicationUrl: row.application_url,
+    buyers: (row.buyers ?? []).map(({ role, tenant_id, object_id }) => ({
+      role,
+      tenantId: tenant_id,
+      objectId: object_id,
+    })),
+  };
+}

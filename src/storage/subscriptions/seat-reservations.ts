@@ -1,0 +1,55 @@
+import type { Database } from '../database.ts';
+import type { Seat } from './seats.ts';
+
+export interface SeatReservation extends Omit<Seat, 'memberId'> {
+  /** In lower case. */
+  readonly email: string;
+}
+
+/** The reserved seats of the subscriptions; never more than were bought. */
+export async function listReservations(
+  database: Database,
+  workspaceId: string,
+  subscriptionIds: readonly string[],
+): Promise<readonly Omit<SeatReservation, 'workspaceId' | 'tenantId'>[]> {
+  if (subscriptionIds.length === 0) return [];
+  const rows = await database
+    .selectFrom('seat_reservations')
+    .select(['subscription_id', 'email'])
+    .where('workspace_id', '=', workspaceId)
+    .where('subscription_id', 'in', subscriptionIds)
+    .orderBy('email')
+    .execute();
+  return rows.map((row) => ({ subscriptionId: row.subscription_id, email: row.email }));
+}
+
+export async function insertReservations(
+  database: Database,
+  reservations: readonly SeatReservation[],
+  now: Date,
+): Promise<void> {
+  if (reservations.length === 0) return;
+  await database
+    .insertInto('seat_reservations')
+    .values(
+      reservations.map(({ workspaceId, subscriptionId, tenantId, email }) => ({
+        workspace_id: workspaceId,
+        subscription_id: subscriptionId,
+        tenant_id: tenantId,
+        email,
+        reserved_at: now,
+      })),
+    )
+    .execute();
+}
+
+/** False when there was none. */
+export async function deleteReservation(database: Database, reservation: SeatReservation): Promise<boolean> {
+  const result = await database
+    .deleteFrom('seat_reservations')
+    .where('workspace_id', '=', reservation.workspaceId)
+    .where('subscription_id', '=', reservation.subscriptionId)
+    .where('email', '=', reservation.email)
+    .executeTakeFirst();
+  return result.numDeletedRows === 1n;
+}
