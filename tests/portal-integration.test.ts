@@ -374,6 +374,11 @@ describe('service accounts', () => {
       await page.getByRole('heading', { level: 1, name: 'Service accounts' }).waitFor();
       await row(page, 'Deployment').waitFor({ state: 'detached' });
       expect(await statusOf(nextKey, ownPath)).toBe(401);
+
+      await page.keyboard.press('Control+k');
+      await page.getByRole('textbox', { name: 'Search' }).fill('nightly');
+      await page.getByRole('button', { name: /^Nightly report/ }).click();
+      await page.getByRole('heading', { level: 1, name: 'Nightly report' }).waitFor();
     });
   });
 });

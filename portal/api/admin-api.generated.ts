@@ -40,8 +40,8 @@ export interface paths {
     };
     "/api/admin/v1/workspaces/{workspaceId}/search": {
         /**
-         * Search tenants, products and API clients
-         * @description Tenants by id, a part of the organisation’s name, the beginning of a member’s e-mail address, or the marketplace’s id of a subscription; products by slug or name; API clients by name, id, or the readable part of a key. At most 8 of each.
+         * Search tenants, products, API clients and service accounts
+         * @description Tenants by id, a part of the organisation’s name, the beginning of a member’s e-mail address, or the marketplace’s id of a subscription; products by slug or name; API clients and service accounts by name, id, or the readable part of a key. At most 8 of each.
          */
         get: operations["search"];
     };
@@ -1226,8 +1226,11 @@ export interface components {
         Notice: {
             /** Format: uuid */
             noticeId: string;
-            /** @enum {string} */
-            kind: "UsageRejected" | "UsageExpired" | "UsageQuantityMismatch" | "UsageExpiring" | "UsageDrift" | "WebhookEndpointDisabled" | "MarketplaceCallNotApplied" | "MarketplaceRepaired" | "MarketplaceNotRepaired" | "MarketplaceSecretEnding" | "SeatsExceedQuantity" | "PurchaseNotActivated";
+            /**
+             * @description New versions add kinds: show `title` and `text` of an unknown one.
+             * @enum {string}
+             */
+            kind: "UsageRejected" | "UsageExpired" | "UsageQuantityMismatch" | "UsageExpiring" | "UsageDrift" | "WebhookEndpointDisabled" | "MarketplaceCallNotApplied" | "MarketplaceRepaired" | "MarketplaceNotRepaired" | "MarketplaceSecretEnding" | "ServiceAccountKeyEnding" | "SeatsExceedQuantity" | "PurchaseNotActivated";
             title: string;
             /** @description The cause of the notice. */
             text: string;
@@ -2236,6 +2239,13 @@ export interface operations {
                             name: string;
                             enabled: boolean;
                         }[];
+                        serviceAccounts: {
+                            /** Format: uuid */
+                            serviceAccountId: string;
+                            name: string;
+                            /** @enum {string} */
+                            role: "Partner administrator" | "Integration manager" | "Catalogue manager" | "Subscription support" | "Viewer";
+                        }[];
                     };
                 };
             };
@@ -2773,7 +2783,7 @@ export interface operations {
                 /** @description The `next` of the previous page. */
                 after?: string;
                 state?: "Open" | "Done" | "Any";
-                kind?: "UsageRejected" | "UsageExpired" | "UsageQuantityMismatch" | "UsageExpiring" | "UsageDrift" | "WebhookEndpointDisabled" | "MarketplaceCallNotApplied" | "MarketplaceRepaired" | "MarketplaceNotRepaired" | "MarketplaceSecretEnding" | "SeatsExceedQuantity" | "PurchaseNotActivated";
+                kind?: "UsageRejected" | "UsageExpired" | "UsageQuantityMismatch" | "UsageExpiring" | "UsageDrift" | "WebhookEndpointDisabled" | "MarketplaceCallNotApplied" | "MarketplaceRepaired" | "MarketplaceNotRepaired" | "MarketplaceSecretEnding" | "ServiceAccountKeyEnding" | "SeatsExceedQuantity" | "PurchaseNotActivated";
             };
             path: {
                 workspaceId: string;

@@ -29,7 +29,7 @@ export function CommandPalette() {
       attributes={{ content: { 'aria-label': 'Search' } }}
       searchProps={{
         leftSection: <Icon name="search" />,
-        placeholder: 'Search pages, customers, products, clients',
+        placeholder: 'Search pages, customers, products, clients, accounts',
         'aria-label': 'Search',
       }}
       nothingFound="No results"

@@ -1,6 +1,11 @@
 import { productSearch } from '../areas/catalogue/search.ts';
-import { apiClientSearch } from '../areas/clients/search.ts';
+import { apiClientSearch, serviceAccountSearch } from '../areas/clients/search.ts';
 import { customerSearch } from '../areas/subscriptions/customers/search.ts';
 import type { SearchSource } from '../parts/search-source.ts';
 
-export const searchSources: readonly SearchSource[] = [customerSearch, productSearch, apiClientSearch];
+export const searchSources: readonly SearchSource[] = [
+  customerSearch,
+  productSearch,
+  apiClientSearch,
+  serviceAccountSearch,
+];

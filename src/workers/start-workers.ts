@@ -1,5 +1,6 @@
 import { deleteOldActivity } from '../actions/clients/delete-old-activity.ts';
 import { deleteOldAnswers } from '../actions/clients/delete-old-answers.ts';
+import { warnEndingKeys } from '../actions/clients/warn-ending-keys.ts';
 import type { ActionContext } from '../actions/context.ts';
 import { deleteOldVersions } from '../actions/entitlements/delete-old-versions.ts';
 import { deleteOldNotifications } from '../actions/marketplace/delete-old-notifications.ts';
@@ -112,6 +113,7 @@ export function startWorkers(options: WorkersOptions): Workers {
     ['deliver-webhooks', deliveryPause, deliver.work],
     ['watch-webhooks', 15 * second, watchWebhooks(context, measurements)],
     ['warn-ending-credentials', 10 * minute, () => warnEndingCredentials(context()).then(() => false)],
+    ['warn-ending-keys', 10 * minute, () => warnEndingKeys(context()).then(() => false)],
     [
       'keep-usage-partitions',
       10 * minute,

@@ -14,3 +14,17 @@ export const apiClientSearch: SearchSource = {
     }));
   },
 };
+
+/** Service accounts by their name, their id or the readable part of a key. */
+export const serviceAccountSearch: SearchSource = {
+  name: 'Service accounts',
+  find: async ({ workspaceId }, text) => {
+    const { serviceAccounts } = await search(workspaceId, text);
+    return serviceAccounts.map(({ serviceAccountId, name, role }) => ({
+      key: serviceAccountId,
+      label: name,
+      description: `Service account, ${role}`,
+      path: `service-accounts/${serviceAccountId}`,
+    }));
+  },
+};

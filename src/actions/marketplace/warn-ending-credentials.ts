@@ -1,4 +1,4 @@
-import { daysLeft, maxWarningMilliseconds, warningOf } from '../../core/marketplace/credential-ending.ts';
+import { daysLeft, maxWarningMilliseconds, warningOf } from '../../core/credential-ending.ts';
 import { findConnectionsEndingBefore } from '../../storage/marketplace/connections.ts';
 import { insertNotices } from '../../storage/workspaces/notices.ts';
 import type { ActionContext } from '../context.ts';

@@ -132,9 +132,9 @@ function nextStep({ changes, subscriptions, failure }: ImportReport, call: Call,
     });
     return [`Nothing was changed. Apply: ${typedCommand([command, ...options, '--apply'].join(' '))}`];
   }
-  return has('AwaitsPublishing')
-    ? ['Review and publish the drafts in the portal, then run the command again to add their subscriptions.']
-    : ['Done.'];
+  const review = 'Review and publish the drafts in the portal';
+  if (has('AwaitsPublishing')) return [`${review}, then run the command again to add their subscriptions.`];
+  return [changes.length > 0 ? `Done. ${review}.` : 'Done.'];
 }
 
 /** On a terminal one line that changes; elsewhere a line for every 100, and the last. */

@@ -1,3 +1,4 @@
+import { daysLeft, warningOf } from '../credential-ending.ts';
 import {
   type CallResult,
   type ConnectionFacts,
@@ -5,7 +6,6 @@ import {
   fine,
   notChecked,
 } from './connection-finding.ts';
-import { daysLeft, warningOf } from './credential-ending.ts';
 import { judgeDimensions, judgePlans } from './mapping-check.ts';
 
 /** The findings about a connection, in the order in which to fix them. */

@@ -1,9 +1,9 @@
+import { warningOf } from '../credential-ending.ts';
 import { isUuid } from '../identifiers.ts';
 import { isLoopback } from '../outside-address.ts';
 import { urlIssue } from '../partner-address.ts';
 import type { ValidationIssue } from '../refusal.ts';
 import type { MarketplaceCredential } from './credential.ts';
-import { warningOf } from './credential-ending.ts';
 
 /** The settings of a connection, without its credential. */
 export interface ConnectionSettings {

@@ -86,6 +86,13 @@ export const noticeTable = {
       'Create a new secret or certificate for the application and enter it before then. Without one, no usage is billed ' +
       'and no purchase can be completed.',
   },
+  ServiceAccountKeyEnding: {
+    title: 'The key of a service account expires soon',
+    text: 'The key {keyId} of the service account {account} expires at {endsAt}, in {days} days.',
+    whatToDo:
+      'Rotate the key and give the new one to its program before then; the old one works meanwhile. Without one, the ' +
+      'program is refused. Remove the account if it is no longer used.',
+  },
   SeatsExceedQuantity: {
     title: 'More seats are assigned than were bought',
     text:

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useWorkspace } from '../../../session/workspace.ts';
 import type { Notice } from './notices.ts';
 
-type Target = 'usage' | 'webhooks' | 'settings' | 'products' | 'subscriptions';
+type Target = 'usage' | 'webhooks' | 'settings' | 'products' | 'service-accounts' | 'subscriptions';
 
 /** The page on which each kind of notice is fixed. */
 const targets: Readonly<Partial<Record<Notice['kind'], Target>>> = {
@@ -17,6 +17,7 @@ const targets: Readonly<Partial<Record<Notice['kind'], Target>>> = {
   MarketplaceRepaired: 'subscriptions',
   MarketplaceNotRepaired: 'products',
   MarketplaceSecretEnding: 'settings',
+  ServiceAccountKeyEnding: 'service-accounts',
   SeatsExceedQuantity: 'subscriptions',
   PurchaseNotActivated: 'products',
 };
@@ -26,6 +27,7 @@ const labels: Readonly<Record<Target, string>> = {
   webhooks: 'Open webhooks',
   settings: 'Open settings',
   products: 'Open products',
+  'service-accounts': 'Open service accounts',
   subscriptions: 'Open subscription',
 };
 

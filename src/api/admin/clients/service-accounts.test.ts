@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PortalUser } from '../../../../tests/support/portal-user.ts';
 import { World } from '../../../../tests/support/world.ts';
+import { warnEndingKeys } from '../../../actions/clients/warn-ending-keys.ts';
 
 const day = 24 * 3_600_000;
 
@@ -16,7 +17,7 @@ afterAll(() => world.close());
 
 const add = (name: string, role = 'Viewer') =>
   administrator.call('POST', '/service-accounts', { body: { name, role } });
-const added = async () => `/service-accounts/${(await add(randomUUID())).body.serviceAccountId}`;
+const accountOf = async (name: string) => `/service-accounts/${(await add(name)).body.serviceAccountId}`;
 const issue = (account: string, body: object = {}) => administrator.call('POST', `${account}/keys`, { body });
 const inDays = (days: number) => new Date(world.clock.now().getTime() + days * day).toISOString();
 const remove = (account: string) => administrator.call('DELETE', account);
@@ -74,7 +75,7 @@ describe('a service account', () => {
 
 describe('a key', () => {
   it('is shown once, stored as a hash, and expires after 90 days by default', async () => {
-    const account = await added();
+    const account = await accountOf(randomUUID());
     const { status, body } = await issue(account);
     expect([status, body.key]).toEqual([201, expect.stringMatching(/^tsa_[0-9A-Za-z]{11}_[0-9A-Za-z]{49}$/)]);
     expect(body.expiresAt).toBe(inDays(90));
@@ -93,13 +94,13 @@ describe('a key', () => {
     ['more than a year', 367, 400],
     ['the past', -1, 400],
   ])('%s: %i days is %i', async (_case, days, status) => {
-    const account = await added();
+    const account = await accountOf(randomUUID());
     expect((await issue(account, { expiresAt: inDays(days) })).status).toBe(status);
     await remove(account);
   });
 
   it('is rotated with overlap, and without', async () => {
-    const account = await added();
+    const account = await accountOf(randomUUID());
     const { body: first } = await issue(account);
     const rotate = (keyId: string, body: object = {}) =>
       administrator.call('POST', `${account}/keys/${keyId}/rotate`, { body });
@@ -124,7 +125,7 @@ describe('a key', () => {
   });
 
   it('409: more than five active; ended ones are not counted, and only the latest are stored', async () => {
-    const account = await added();
+    const account = await accountOf(randomUUID());
     const revoke = (keyId: string) => administrator.call('POST', `${account}/keys/${keyId}/revoke`);
     for (let count = 0; count < 25; count += 1) await revoke((await issue(account)).body.keyId);
     for (let count = 0; count < 5; count += 1) expect((await issue(account)).status).toBe(201);
@@ -139,12 +140,37 @@ describe('a key', () => {
   });
 
   it('404: of another account or workspace', async () => {
-    const [one, other] = [await added(), await added()];
+    const [one, other] = [await accountOf(randomUUID()), await accountOf(randomUUID())];
     const { keyId } = (await issue(one)).body;
     expect((await administrator.call('POST', `${other}/keys/${keyId}/revoke`)).status).toBe(404);
     const workspaceId = await world.emptyWorkspace();
     const stranger = await PortalUser.join(world, workspaceId, 'Partner administrator');
     expect((await stranger.call('POST', `${one}/keys/${keyId}/revoke`)).status).toBe(404);
     expect((await stranger.call('GET', one)).status).toBe(404);
+  });
+});
+
+it('a key that expires raises a notice 7 days and 1 day ahead, once each, unless the account has a later one', async () => {
+  const { body: first } = await issue(await accountOf('Forgotten pipeline'), { expiresAt: inDays(9) });
+  const rotated = await accountOf('Rotated pipeline');
+  for (const days of [9, 60]) await issue(rotated, { expiresAt: inDays(days) });
+  await issue(await accountOf('Short errand'), { expiresAt: inDays(0.5) });
+  const endings = async () =>
+    (
+      await world.database.selectFrom('notices').select(['kind', 'facts']).orderBy('raised_at').execute()
+    ).filter(({ kind }) => kind === 'ServiceAccountKeyEnding');
+  const warned: number[] = [];
+  for (let passed = 0; passed < 10; passed++) {
+    await warnEndingKeys(world.context);
+    await warnEndingKeys(world.context);
+    const count = (await endings()).length;
+    if (count > warned.length) warned.push(9 - passed);
+    expect(count).toBe(warned.length);
+    world.clock.forward(day);
+  }
+  expect(warned).toEqual([7, 1]);
+  expect((await endings())[0]?.facts).toMatchObject({
+    account: 'Forgotten pipeline',
+    keyId: first.keyId,
   });
 });

@@ -189,14 +189,14 @@ describe('the overview', () => {
   });
 });
 
-it('the search finds tenants, products and API clients by any of their fields', async () => {
+it('the search finds tenants, products, API clients and service accounts by any of their fields', async () => {
   await addOrganisation(world.context, workspaceId, { name: 'Contoso 100%', tenantIds: [tenantId] });
   const member = { tenantId, objectId: randomUUID(), email: 'Ada_Lovelace@Contoso.example', isActive: true };
   await saveMember(world.context, workspaceId, member);
   const client = await world.client(workspaceId, { name: 'Billing service' });
   const search = async (text: string, who = user) =>
     (await who.call('GET', `/search?${new URLSearchParams({ text })}`)).body;
-  const nothing = { tenants: [], products: [], apiClients: [] };
+  const nothing = { tenants: [], products: [], apiClients: [], serviceAccounts: [] };
   const tenants = [{ tenantId, organisation: 'Contoso 100%' }];
   for (const text of [
     tenantId,
@@ -212,6 +212,19 @@ it('the search finds tenants, products and API clients by any of their fields', 
   const apiClients = [{ apiClientId: client.apiClientId, name: 'Billing service', enabled: true }];
   for (const text of ['billing', client.apiClientId, client.apiKey.split('_')[1] ?? '']) {
     expect([text, await search(text)]).toEqual([text, { ...nothing, apiClients }]);
+    expect([text, await search(text, stranger)]).toEqual([text, nothing]);
+  }
+  const administrator = await PortalUser.join(world, workspaceId, 'Partner administrator');
+  const { body: account } = await administrator.call('POST', '/service-accounts', {
+    body: { name: 'Nightly pipeline', role: 'Viewer' },
+  });
+  const { serviceAccountId } = account;
+  const { body: key } = await administrator.call('POST', `/service-accounts/${serviceAccountId}/keys`, {
+    body: {},
+  });
+  const serviceAccounts = [{ serviceAccountId, name: 'Nightly pipeline', role: 'Viewer' }];
+  for (const text of ['nightly', serviceAccountId, key.keyId]) {
+    expect([text, await search(text)]).toEqual([text, { ...nothing, serviceAccounts }]);
     expect([text, await search(text, stranger)]).toEqual([text, nothing]);
   }
   const products = [{ slug: 'forum', name: 'The forum', status: 'Published' }];

@@ -1,7 +1,12 @@
 import { Type } from 'typebox';
 import { publicationStatuses } from '../../../core/catalogue/catalogue.ts';
 import { refuseInvalid } from '../../../core/refusal.ts';
-import { findApiClientsNamed, findProductsNamed } from '../../../storage/overview/search.ts';
+import { memberRoles } from '../../../core/workspaces/member-role.ts';
+import {
+  findApiClientsNamed,
+  findProductsNamed,
+  findServiceAccountsNamed,
+} from '../../../storage/overview/search.ts';
 import { listCustomerViews } from '../../../storage/subscriptions/customer-views.ts';
 import { answer, oneOf } from '../../schemas.ts';
 import { adminRoutes } from '../routes.ts';
@@ -15,23 +20,27 @@ const Found = Type.Object({
     Type.Object({ slug: Type.String(), name: Type.String(), status: oneOf(publicationStatuses) }),
   ),
   apiClients: Type.Array(Type.Object({ apiClientId: uuid, name: Type.String(), enabled: Type.Boolean() })),
+  serviceAccounts: Type.Array(
+    Type.Object({ serviceAccountId: uuid, name: Type.String(), role: oneOf(memberRoles) }),
+  ),
 });
 
 const example = {
   tenants: [{ tenantId: 'b0000000-0000-4000-8000-000000000001', organisation: 'Contoso' }],
   products: [{ slug: 'aqueduct', name: 'Aqueduct', status: 'Published' }],
   apiClients: [],
+  serviceAccounts: [],
 };
 
 export const searchRoute = adminRoutes((routes, context) => {
   routes.get('/workspaces/:workspaceId/search', {
     access: 'read',
     operationId: 'search',
-    summary: 'Search tenants, products and API clients',
+    summary: 'Search tenants, products, API clients and service accounts',
     description:
       'Tenants by id, a part of the organisation’s name, the beginning of a member’s e-mail address, or the ' +
-      'marketplace’s id of a subscription; products by slug or name; API clients by name, id, or the readable part ' +
-      `of a key. At most ${maxOfEach} of each.`,
+      'marketplace’s id of a subscription; products by slug or name; API clients and service accounts by name, id, or the ' +
+      `readable part of a key. At most ${maxOfEach} of each.`,
     tags: ['Overview'],
     querystring: Type.Object({ text: Type.String({ minLength: 1, maxLength: 320 }) }),
     answers: { 200: answer('The matches.', Found, example) },
@@ -41,16 +50,17 @@ export const searchRoute = adminRoutes((routes, context) => {
       if (text === '') {
         return refuseInvalid([{ path: 'text', rule: 'blank', message: 'is blank' }]);
       }
-      const [customers, products, apiClients] = await Promise.all([
+      const [customers, products, apiClients, serviceAccounts] = await Promise.all([
         listCustomerViews(database, workspaceId, { search: text, limit: maxOfEach }),
         findProductsNamed(database, workspaceId, text, maxOfEach),
         findApiClientsNamed(database, workspaceId, text, maxOfEach),
+        findServiceAccountsNamed(database, workspaceId, text, maxOfEach),
       ]);
       const tenants = customers.map(({ tenantId, organisation }) => ({
         tenantId,
         organisation: organisation?.name ?? null,
       }));
-      return { tenants, products, apiClients };
+      return { tenants, products, apiClients, serviceAccounts };
     },
   });
 });

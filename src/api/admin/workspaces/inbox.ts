@@ -11,7 +11,10 @@ import { instant, nullable, uuid } from '../schemas.ts';
 const Notice = Type.Object(
   {
     noticeId: uuid,
-    kind: oneOf(noticeKinds),
+    kind: {
+      ...oneOf(noticeKinds),
+      description: 'New versions add kinds: show `title` and `text` of an unknown one.',
+    },
     title: Type.String(),
     text: Type.String({ description: 'The cause of the notice.' }),
     whatToDo: Type.String(),
