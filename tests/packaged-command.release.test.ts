@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { TestBrowser } from './support/browser.ts';
+import { buyForum, readForum } from './support/demo-purchase.ts';
 import { PackedService } from './support/packed-service.ts';
 import { createDatabase, createEmptyDatabase } from './support/postgres.ts';
 import { nodeEnvironment, RunningCommand } from './support/running-command.ts';
@@ -17,8 +19,12 @@ afterEach(async () => {
 });
 afterAll(() => packed.remove());
 
-function tessera(args: readonly string[], environment: Record<string, string> = {}): RunningCommand {
-  const command = new RunningCommand(args, environment, packed.command);
+function tessera(
+  args: readonly string[],
+  environment: Record<string, string> = {},
+  node?: string,
+): RunningCommand {
+  const command = new RunningCommand(args, environment, packed.command, undefined, node);
   running.push(command);
   return command;
 }
@@ -139,5 +145,30 @@ describe('the packaged command', () => {
       '',
       expect.stringContaining('"aqueduct": {'),
     ]);
+  });
+});
+
+const node24 = process.env.NODE_24;
+describe.skipIf(!node24)('the packaged command on Node 24 (needs NODE_24, the path of its binary)', () => {
+  it('migrates, serves a production database and stops', async () => {
+    const environment = nodeEnvironment(await createEmptyDatabase(inject('postgresUrl')));
+    const migration = tessera(['migrate'], environment, node24);
+    expect([await migration.ended(), migration.errors]).toEqual([0, '']);
+    const server = tessera(['serve'], environment, node24);
+    const url = await server.listens();
+    await expect.poll(async () => (await fetch(`${url}/health/ready`)).status).toBe(200);
+    expect(await server.stop()).toBe(0);
+  });
+
+  it('runs the demo, in which a purchase becomes an entitlement', async () => {
+    const dataDir = join(packed.folder, 'data-of-node-24');
+    const demo = tessera([], { PORT: '0', DATA_DIR: dataDir }, node24);
+    await demo.prints('Read the catalogue');
+    const facts = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'));
+    expect((await readForum(facts)).status).toBe('None');
+    const browser = await TestBrowser.open();
+    await buyForum(browser, facts).finally(() => browser.close());
+    expect(await readForum(facts)).toMatchObject({ status: 'Active', quantity: 7 });
+    expect(await demo.stop()).toBe(0);
   });
 });

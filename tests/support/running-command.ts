@@ -31,11 +31,12 @@ export class RunningCommand {
     script = 'dist/command.js',
     /** Shell commands to run first, such as `ulimit`. */
     shell?: string,
+    node = process.execPath,
   ) {
     const { PATH = '', HOME = '' } = process.env;
     const [program, ...rest] = shell
-      ? ['sh', '-c', `${shell}; exec "$0" "$@"`, process.execPath, script, ...args]
-      : [process.execPath, script, ...args];
+      ? ['sh', '-c', `${shell}; exec "$0" "$@"`, node, script, ...args]
+      : [node, script, ...args];
     this.#child = spawn(program, rest, {
       cwd: root,
       env: { PATH, HOME, ...environment },
