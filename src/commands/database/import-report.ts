@@ -1,5 +1,6 @@
 import type { ImportItem, ImportReport } from '../../actions/marketplace/import-subscriptions.ts';
 import type { CatalogueChange } from '../../core/catalogue/changes.ts';
+import { printable } from '../remote/terminal.ts';
 
 const phrases: Readonly<Record<ImportItem['outcome'], string>> = {
   Add: 'to add',
@@ -66,9 +67,4 @@ function refusedLines(subscriptions: readonly ImportItem[]): readonly string[] {
   });
   const more = refused.length - shown.length;
   return more > 0 ? [...shown, `  and ${more} more; --json lists all.`] : shown;
-}
-
-/** Texts of an export could have terminal escape sequences. */
-function printable(text: string): string {
-  return text.replaceAll(/\p{Cc}/gu, '?').slice(0, 500);
 }

@@ -29,7 +29,9 @@ const accelerator = (name: string, ...args: readonly string[]) =>
 
 it('import accelerator shows a plan, drafts the catalogue, and adds the subscriptions once it is published', async () => {
   const sold = shop.sell(3, { planId: 'gold' });
-  await writeTables(join(folder, 'export'), acceleratorTables([...sold, ...lostRows(1)]));
+  const tables = acceleratorTables([...sold, ...lostRows(1)]);
+  const Users = Buffer.from(`\ufeff${tables.Users}`, 'utf16le');
+  await writeTables(join(folder, 'export'), { ...tables, Users });
   const planned = await accelerator('export');
   expect(planned).toEqual({
     exitCode: 0,

@@ -19,7 +19,8 @@ import { type Database, openDatabase } from '../../storage/database.ts';
 import { listConnections } from '../../storage/marketplace/connections.ts';
 import { findWorkspaceBySlug } from '../../storage/workspaces/workspaces.ts';
 import { typedCommand } from '../../typed-command.ts';
-import type { Call } from '../call.ts';
+import { type Call, Refused } from '../call.ts';
+import { printJson } from '../remote/terminal.ts';
 import { readAcceleratorFolder } from './accelerator-folder.ts';
 import { orThrow } from './administer.ts';
 import { importText } from './import-report.ts';
@@ -76,17 +77,12 @@ async function runImport(
       progress: progressOn(process.stderr),
     };
     const report = orThrow(await importSubscriptions(options));
-    if ('outcome' in report) throw new CannotStart(`The marketplace cannot be read: ${report.reason}`);
+    if ('outcome' in report) {
+      throw new Refused('marketplace.unavailable', `The marketplace cannot be read: ${report.reason}`);
+    }
     if (call.has('json')) {
       const { sourceName } = source;
-      print(
-        JSON.stringify({
-          workspace: call.text('workspace'),
-          connection: sourceName,
-          applied: applies,
-          ...report,
-        }),
-      );
+      printJson({ workspace: call.text('workspace'), connection: sourceName, applied: applies, ...report });
     } else {
       print([importText(report, exported !== null), ...nextStep(report, call, command)].join('\n'));
     }
