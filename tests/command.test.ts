@@ -252,11 +252,19 @@ describe('a production server', () => {
     expect([await added.ended(), added.errors]).toEqual([0, '']);
     expect(added.output).toContain('mara@arcadia.example is invited to administer arcadia.');
     const opened = start(
-      ['set-sign-in-tenants', '--workspace', 'arcadia', '--tenants', 'any'],
+      ['set-sign-in-tenants', '--workspace', 'arcadia', '--tenants', 'any', '--json'],
       nodeEnvironment(databaseUrl),
     );
     expect([await opened.ended(), opened.errors]).toEqual([0, '']);
-    expect(opened.output).toContain('Accounts of any tenant may sign in to arcadia now');
+    expect(JSON.parse(opened.output)).toEqual({ workspace: 'arcadia', signInTenants: [] });
+    const unknown = start(
+      ['resume-workspace', '--workspace', 'nowhere', '--json'],
+      nodeEnvironment(databaseUrl),
+    );
+    expect([await unknown.ended(), unknown.output]).toEqual([1, '']);
+    expect(JSON.parse(unknown.errors)).toEqual({
+      error: { code: 'start.failed', message: 'There is no workspace nowhere.' },
+    });
   });
 
   it.each([

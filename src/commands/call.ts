@@ -39,9 +39,12 @@ export class Refused extends Error {
   override readonly name = 'Refused';
   /** The code of the problem document, or one of the command's own. */
   readonly code: string;
+  /** Whether the same call may succeed later. */
+  readonly isTransient: boolean;
 
-  constructor(code: string, message: string) {
+  constructor(code: string, message: string, { isTransient = false } = {}) {
     super(message);
     this.code = code;
+    this.isTransient = isTransient;
   }
 }

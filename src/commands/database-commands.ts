@@ -8,6 +8,8 @@ const workspace: CommandOption = {
   description: 'The slug of the workspace.',
 };
 
+const json: CommandOption = { name: 'json', description: 'Print JSON, for programs.' };
+
 const importOptions: readonly CommandOption[] = [
   {
     name: 'connection',
@@ -15,7 +17,7 @@ const importOptions: readonly CommandOption[] = [
     description: 'The marketplace connection; needed if the workspace has several.',
   },
   { name: 'apply', description: 'Apply what the import would do.' },
-  { name: 'json', description: 'Print the whole result as JSON.' },
+  { ...json, description: 'Print the whole result as JSON.' },
 ];
 
 /** Commands of the operator. They need DATABASE_URL, and no running service. */
@@ -25,7 +27,7 @@ export const databaseCommands: readonly CommandDescription[] = [
     group: 'database',
     summary: 'apply missing migrations',
     description: ['Run it before a new version starts. Nodes of the previous version may run meanwhile.'],
-    options: [],
+    options: [json],
     examples: ['migrate'],
     load: async () => (await import('./database/migrate.ts')).migrateDatabase,
   },
@@ -34,7 +36,7 @@ export const databaseCommands: readonly CommandDescription[] = [
     group: 'database',
     summary: 'spread the tables over the machines of a Citus cluster',
     description: ['Prints each table. An interrupted run can be repeated.'],
-    options: [],
+    options: [json],
     examples: ['distribute'],
     load: async () => (await import('./database/distribute.ts')).distribute,
   },
@@ -43,7 +45,7 @@ export const databaseCommands: readonly CommandDescription[] = [
     group: 'database',
     summary: 'list rows whose reference is missing',
     description: ['Looks at the references that a distributed database does not check.'],
-    options: [],
+    options: [json],
     examples: ['check-references'],
     failure: 'References are missing; remove the rows that name them.',
     load: async () => (await import('./database/distribute.ts')).checkReferences,
@@ -55,7 +57,7 @@ export const databaseCommands: readonly CommandDescription[] = [
     description: [
       'Encrypts every secret again that was encrypted with a key of ENCRYPTION_KEYS_OLD. Nodes may run meanwhile, and an interrupted run can be repeated.',
     ],
-    options: [],
+    options: [json],
     examples: ['rekey'],
     load: async () => (await import('./database/rekey.ts')).rekeySecrets,
   },
@@ -63,7 +65,7 @@ export const databaseCommands: readonly CommandDescription[] = [
     name: 'reconcile',
     group: 'database',
     summary: 'compare every subscription with the marketplace and repair differences',
-    options: [],
+    options: [json],
     examples: ['reconcile'],
     failure: 'The subscriptions of a connection could not be read.',
     load: async () => (await import('./database/reconcile.ts')).reconcileSubscriptions,
@@ -125,6 +127,7 @@ export const databaseCommands: readonly CommandDescription[] = [
         description: 'The plan, which bounds the rate limits of its API clients.',
         choices: Object.keys(partnerPlans),
       },
+      json,
     ],
     examples: ['create-workspace --slug arcadia --name Arcadia --plan Growth'],
     load: async () => (await import('./database/administer.ts')).createWorkspaceCommand,
@@ -138,6 +141,7 @@ export const databaseCommands: readonly CommandDescription[] = [
       workspace,
       { name: 'email', value: 'address', isRequired: true, description: 'The e-mail address.' },
       { name: 'tenant', value: 'id', isRequired: true, description: 'The id of the tenant of the account.' },
+      json,
     ],
     examples: [
       'add-administrator --workspace arcadia --email mara@arcadia.example --tenant a0000000-0000-4000-8000-000000000001',
@@ -152,6 +156,7 @@ export const databaseCommands: readonly CommandDescription[] = [
     options: [
       workspace,
       { name: 'reason', value: 'text', isRequired: true, description: 'The reason, for the audit log.' },
+      json,
     ],
     examples: ["suspend-workspace --workspace arcadia --reason 'unpaid invoice'"],
     load: async () => (await import('./database/administer.ts')).suspendWorkspaceCommand,
@@ -160,7 +165,7 @@ export const databaseCommands: readonly CommandDescription[] = [
     name: 'resume-workspace',
     group: 'database',
     summary: 'end the suspension of a workspace',
-    options: [workspace],
+    options: [workspace, json],
     examples: ['resume-workspace --workspace arcadia'],
     load: async () => (await import('./database/administer.ts')).resumeWorkspaceCommand,
   },
@@ -176,6 +181,7 @@ export const databaseCommands: readonly CommandDescription[] = [
         isRequired: true,
         description: 'Tenant ids separated by commas, or any.',
       },
+      json,
     ],
     examples: ['set-sign-in-tenants --workspace arcadia --tenants any'],
     load: async () => (await import('./database/administer.ts')).setSignInTenantsCommand,

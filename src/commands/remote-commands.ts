@@ -79,7 +79,7 @@ export const remoteCommands: readonly CommandDescription[] = [
       'catalogue plan --file catalogue.yaml',
       'catalogue plan --file catalogue.yaml --json > plan.json',
     ],
-    failure: 'The file is refused. Changes are no failure.',
+    failure: 'The file or the call is refused. Changes are no failure.',
     load: async () => (await import('./remote/catalogue.ts')).planCatalogue,
   },
   {
@@ -192,7 +192,7 @@ export const remoteCommands: readonly CommandDescription[] = [
     description: [
       'Polls the delivery log of the endpoint every second, prints each new delivery, and with --forward posts its body to a program on this machine. The service delivers to the endpoint as always: what the program answers here is printed and changes nothing there.',
       'A forwarded request has content-type, webhook-id, webhook-timestamp (the time of forwarding) and, with --secret, webhook-signature. It has no other header of the endpoint. Without --secret it is not signed: the service shows nobody the secret of an endpoint.',
-      'Replays are seen for the newest 200 deliveries of the endpoint.',
+      'Replays are seen for the newest 100 deliveries of the endpoint, and of a burst the newest 5,000 deliveries.',
     ],
     options: [
       { name: 'endpoint', value: 'id', isRequired: true, description: 'The id of the endpoint.' },

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { TesseraConfigurationError, TesseraError } from '../errors.ts';
-import { type ParseYaml, readCatalogueFile, readService } from './read-catalogue.ts';
+import { readCatalogueFile, readService } from './read-catalogue.ts';
 import { writeTypes } from './write-types.ts';
 
 const usage = `Usage:
@@ -18,14 +18,12 @@ Writes the TypeScript types of a catalogue: the names of capabilities, limits, d
 export interface Surroundings {
   out(text: string): void;
   error(text: string): void;
-  /** Loads the parser of YAML; without it, the package `yaml` of the project is used. */
-  yaml?(): Promise<ParseYaml>;
 }
 
 /** The exit code: 1 for a refusal, 2 for a wrong call. */
 export async function run(args: readonly string[], surroundings: Surroundings): Promise<0 | 1 | 2> {
   try {
-    const options = parse(args, surroundings);
+    const options = parse(args);
     if (options === 'help') {
       surroundings.out(usage);
       return 0;
@@ -54,13 +52,13 @@ function explained(error: Error): string {
 const isFileError = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'syscall' in error;
 
-function parse(args: readonly string[], { yaml }: Surroundings) {
+function parse(args: readonly string[]) {
   const { values, positionals } = parsed(args);
   if (values.help) return 'help';
   if (positionals.join(' ') !== 'types') throw new WrongCall('The command is `tessera types`.');
   const { url, key, file, out } = values;
   if (file !== undefined && url === undefined && key === undefined) {
-    return { file: out, read: () => readCatalogueFile(file, yaml) };
+    return { file: out, read: () => readCatalogueFile(file) };
   }
   if (file === undefined && url !== undefined && key !== undefined) {
     return { file: out, read: () => readService(url, key) };

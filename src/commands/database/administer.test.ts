@@ -58,8 +58,8 @@ describe('create-workspace', () => {
 });
 
 describe('suspend-workspace and resume-workspace', () => {
-  const suspend = (reason: string | null, workspace = 'arcadia') =>
-    runSuspendWorkspace(config, { workspace, reason });
+  const suspend = async (reason: string | null, workspace = 'arcadia') =>
+    (await runSuspendWorkspace(config, { workspace, reason })).text;
 
   it('print their effect, and when there is nothing to change', async () => {
     expect(await suspend('unpaid invoice')).toBe('Workspace arcadia is suspended now.');
@@ -76,7 +76,8 @@ describe('suspend-workspace and resume-workspace', () => {
 
 describe('set-sign-in-tenants', () => {
   const tenant = 'a0000000-0000-4000-8000-000000000001';
-  const set = (tenants: string, workspace = 'arcadia') => runSetSignInTenants(config, { workspace, tenants });
+  const set = async (tenants: string, workspace = 'arcadia') =>
+    (await runSetSignInTenants(config, { workspace, tenants })).text;
   const stored = async () =>
     (await database.selectFrom('workspaces').select('sign_in_tenants').executeTakeFirstOrThrow())
       .sign_in_tenants;
@@ -112,8 +113,8 @@ describe('set-sign-in-tenants', () => {
 describe('add-administrator', () => {
   const tenant = 'a0000000-0000-4000-8000-000000000001';
   const other = 'a0000000-0000-4000-8000-000000000002';
-  const add = (email: string, of = tenant, workspace = 'arcadia') =>
-    runAddAdministrator(config, { workspace, email, tenant: of });
+  const add = async (email: string, of = tenant, workspace = 'arcadia') =>
+    (await runAddAdministrator(config, { workspace, email, tenant: of })).text;
 
   it('invites an administrator from one tenant only', async () => {
     expect(await add('mara@arcadia.example')).toMatch(
@@ -169,10 +170,10 @@ describe('add-administrator', () => {
   });
 
   it('warns when nobody can sign in', async () => {
-    const output = await runAddAdministrator(
+    const { text } = await runAddAdministrator(
       { ...config, signIn: null },
       { workspace: 'arcadia', email: 'cato@arcadia.example', tenant },
     );
-    expect(output).toContain('Nobody can sign in before IDP_SIGN_IN_CLIENT_ID');
+    expect(text).toContain('Nobody can sign in before IDP_SIGN_IN_CLIENT_ID');
   });
 });

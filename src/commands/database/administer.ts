@@ -19,7 +19,7 @@ import { findWorkspaceMemberByEmail } from '../../storage/workspaces/members.ts'
 import { findWorkspaceBySlug } from '../../storage/workspaces/workspaces.ts';
 import { typedCommand } from '../../typed-command.ts';
 import { WrongCall } from '../call.ts';
-import { onDatabase } from './on-database.ts';
+import { type CommandResult, onDatabase } from './on-database.ts';
 
 export interface NewWorkspaceOptions {
   readonly slug: string;
@@ -59,28 +59,29 @@ export const setSignInTenantsCommand = onDatabase('set-sign-in-tenants', (config
   runSetSignInTenants(config, { workspace: call.text('workspace'), tenants: call.text('tenants') }),
 );
 
-/** `create-workspace`; returns the text to print. */
+/** `create-workspace` */
 export async function runCreateWorkspace(
   config: ProductionConfig,
   { slug, name, plan }: NewWorkspaceOptions,
-): Promise<string> {
+): Promise<CommandResult> {
   return withContext(config, 'create-workspace', async (context) => {
     const workspace = orThrow(await createWorkspace(context, { slug, name, partnerPlan: plan }));
-    return (
-      `Workspace ${workspace.slug} is there, with the id ${workspace.workspaceId}. ` +
-      `Name its administrator: ${typedCommand(`add-administrator --workspace ${workspace.slug} --email … --tenant …`)}`
-    );
+    const { workspaceId } = workspace;
+    const text =
+      `Workspace ${workspace.slug} is there, with the id ${workspaceId}. ` +
+      `Name its administrator: ${typedCommand(`add-administrator --workspace ${workspace.slug} --email … --tenant …`)}`;
+    return { text, json: { workspaceId, slug: workspace.slug } };
   });
 }
 
 /**
- * `add-administrator`; returns the text to print. Promotes a member and renews an open invitation, so that a workspace
+ * `add-administrator`. Promotes a member and renews an open invitation, so that a workspace
  * without administrators can be recovered.
  */
 export async function runAddAdministrator(
   config: ProductionConfig,
   { workspace: slug, email, tenant }: AdministratorOptions,
-): Promise<string> {
+): Promise<CommandResult> {
   return withContext(config, 'add-administrator', async (context) => {
     const workspace = await findWorkspaceBySlug(context.database, slug);
     if (!workspace) throw new CannotStart(`There is no workspace ${slug}; create it with create-workspace.`);
@@ -96,17 +97,18 @@ export async function runAddAdministrator(
       : 'Nobody can sign in before IDP_SIGN_IN_CLIENT_ID and IDP_SIGN_IN_CLIENT_SECRET are set';
     const { joinedAt } = administrator;
     const role = joinedAt === null ? 'is invited to administer' : 'is an administrator of';
-    const until =
-      joinedAt === null ? ` The invitation ends on ${invitationEnd(administrator).toISOString()}.` : '';
-    return `${administrator.email} ${role} ${slug}. ${next}.${until}`;
+    const invitedUntil = joinedAt === null ? invitationEnd(administrator).toISOString() : null;
+    const until = invitedUntil === null ? '' : ` The invitation ends on ${invitedUntil}.`;
+    const text = `${administrator.email} ${role} ${slug}. ${next}.${until}`;
+    return { text, json: { workspace: slug, email: administrator.email, invitedUntil } };
   });
 }
 
-/** `suspend-workspace` and, without a reason, `resume-workspace`; returns the text to print. */
+/** `suspend-workspace` and, without a reason, `resume-workspace` */
 export async function runSuspendWorkspace(
   config: ProductionConfig,
   { workspace: slug, reason }: { readonly workspace: string; readonly reason: string | null },
-): Promise<string> {
+): Promise<CommandResult> {
   if (reason?.trim() === '') throw new WrongCall('--reason is required: the reason of the suspension.');
   const command = reason === null ? 'resume-workspace' : 'suspend-workspace';
   return withContext(config, command, async (context) => {
@@ -114,18 +116,19 @@ export async function runSuspendWorkspace(
     if (!workspace) throw new CannotStart(`There is no workspace ${slug}.`);
     const isChanged = await suspendWorkspace(context, workspace.workspaceId, reason?.trim() ?? null);
     const state = reason === null ? 'not suspended' : 'suspended';
-    return isChanged ? `Workspace ${slug} is ${state} now.` : `Workspace ${slug} was ${state} already.`;
+    const text = isChanged ? `Workspace ${slug} is ${state} now.` : `Workspace ${slug} was ${state} already.`;
+    return { text, json: { workspace: slug, isSuspended: reason !== null, isChanged } };
   });
 }
 
 /**
- * `set-sign-in-tenants`; returns the text to print. Administrators must include their own tenant; the operator need
+ * `set-sign-in-tenants`. Administrators must include their own tenant; the operator need
  * not, and can undo a lock-out.
  */
 export async function runSetSignInTenants(
   config: ProductionConfig,
   { workspace: slug, tenants }: { readonly workspace: string; readonly tenants: string },
-): Promise<string> {
+): Promise<CommandResult> {
   const signInTenants = tenants === 'any' ? [] : tenants.split(',').map((tenantId) => tenantId.trim());
   if (!signInTenants.every(isUuid)) {
     throw new WrongCall('--tenants must be any, or tenant ids separated by commas.');
@@ -136,9 +139,11 @@ export async function runSetSignInTenants(
     const { workspaceId } = workspace;
     const settings = orThrow(await changeWorkspaceSettings(context, workspaceId, { signInTenants }, 'any'));
     const listed = settings.signInTenants.join(', ');
-    return listed === ''
-      ? `Accounts of any tenant may sign in to ${slug} now, if they are members.`
-      : `Only accounts of these tenants may sign in to ${slug} now: ${listed}.`;
+    const text =
+      listed === ''
+        ? `Accounts of any tenant may sign in to ${slug} now, if they are members.`
+        : `Only accounts of these tenants may sign in to ${slug} now: ${listed}.`;
+    return { text, json: { workspace: slug, signInTenants: settings.signInTenants } };
   });
 }
 
@@ -159,8 +164,8 @@ async function promote(
 export async function withContext(
   { databaseUrl }: ProductionConfig,
   command: string,
-  use: (context: ActionContext) => Promise<string>,
-): Promise<string> {
+  use: (context: ActionContext) => Promise<CommandResult>,
+): Promise<CommandResult> {
   const actor = { kind: 'Command', id: command, name: typedCommand(command), address: null } as const;
   return withDatabase(databaseUrl, async (database) => {
     await refuseWrongClock(database);

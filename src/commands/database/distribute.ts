@@ -5,21 +5,21 @@ import { type UnheldReference, unheldReferences } from '../../storage/distributi
 import { isMigrated } from '../../storage/migrate.ts';
 import { findMissingReferences, listReferenceKeys, type ReferenceKey } from '../../storage/references.ts';
 import { withSchemaSession } from '../../storage/schema-session.ts';
-import { onDatabase, print } from './on-database.ts';
-
-type Print = (line: string) => void;
+import { onDatabase, type Print } from './on-database.ts';
 
 /** `distribute`: spreads the tables over the machines of a Citus cluster. An interrupted run can be repeated. */
-export const distribute = onDatabase('distribute', async (config) => {
+export const distribute = onDatabase('distribute', async (config, _, print) => {
   await withSchemaSession(config.databaseUrl, requireCluster);
   const isCurrent = await withDatabase(config.databaseUrl, isMigrated);
   if (!isCurrent) throw new CannotStart('Run the command migrate first: distribute needs every migration.');
   const count = await withSchemaSession(config.databaseUrl, (client) => distributeTables(client, print));
-  return count > 0 ? `The database is distributed: ${count} tables.` : 'The database is distributed already.';
+  const text =
+    count > 0 ? `The database is distributed: ${count} tables.` : 'The database is distributed already.';
+  return { text, json: { distributed: count } };
 });
 
 /** `check-references`: looks for rows whose reference is missing, of those that a distributed database does not check. */
-export const checkReferences = onDatabase('check-references', async (config) => {
+export const checkReferences = onDatabase('check-references', async (config, _, print) => {
   const missing = await withDatabase(config.databaseUrl, async (database) => {
     let found = 0;
     for (const reference of unheldReferences) found += await checkReference(database, reference, print);
@@ -27,7 +27,7 @@ export const checkReferences = onDatabase('check-references', async (config) => 
   });
   if (missing > 0)
     throw new CannotStart(`${missing} references are missing: remove the rows that name them.`);
-  return 0;
+  return { text: '', json: { missing } };
 });
 
 const pageSize = 1_000;

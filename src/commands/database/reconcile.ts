@@ -8,10 +8,10 @@ import { refuseWrongClock, systemClock } from '../../clock-guard.ts';
 import { openDatabase } from '../../storage/database.ts';
 import { listConnections } from '../../storage/marketplace/connections.ts';
 import { reconcileConnection } from '../../workers/marketplace/reconcile.ts';
-import { onDatabase, print } from './on-database.ts';
+import { onDatabase } from './on-database.ts';
 
 /** `reconcile`. Running nodes share the work: each connection is reconciled once, here or there. */
-export const reconcileSubscriptions = onDatabase('reconcile', async (config) => {
+export const reconcileSubscriptions = onDatabase('reconcile', async (config, _, print) => {
   const { databaseUrl: url, databaseMaxConnections: maxConnections, encryptionKey } = config;
   const database = openDatabase({ url, maxConnections, onConnectionLost: () => {} });
   const exchanges = createExchanges(partnerAgent({ allowsLoopback: config.allowsLocalWebhooks }));
@@ -21,7 +21,11 @@ export const reconcileSubscriptions = onDatabase('reconcile', async (config) => 
     exchange: exchanges.exchange,
   });
   const context = () => ({ database, now: systemClock.now(), randomBytes });
-  let exitCode = 0;
+  const connections: {
+    readonly workspaceId: string;
+    readonly sourceName: string;
+    readonly error: string | null;
+  }[] = [];
   try {
     await refuseWrongClock(database);
     for (const { workspaceId, sourceName } of await listConnections(database)) {
@@ -30,20 +34,22 @@ export const reconcileSubscriptions = onDatabase('reconcile', async (config) => 
     for (;;) {
       const lease = await leaseMarketplaceReconciliation(context());
       if (!lease) break;
-      const line = await reconcileConnection({ context, fulfilment, encryptionKey }, lease).then(
-        ({ compared, repaired, unrepaired }) =>
-          `${compared} compared, ${repaired} repaired, ${unrepaired} need attention.`,
-        (error: unknown) => {
-          exitCode = 1;
-          return error instanceof Error ? error.message : String(error);
-        },
+      const { workspaceId, sourceName } = lease;
+      const result = await reconcileConnection({ context, fulfilment, encryptionKey }, lease).then(
+        ({ compared, repaired, unrepaired }) => ({ compared, repaired, unrepaired, error: null }),
+        (error: unknown) => ({ error: error instanceof Error ? error.message : String(error) }),
       );
-      print(`${lease.workspaceId} ${lease.sourceName}: ${line}`);
+      connections.push({ workspaceId, sourceName, ...result });
+      const line =
+        result.error ??
+        `${result.compared} compared, ${result.repaired} repaired, ${result.unrepaired} need attention.`;
+      print(`${workspaceId} ${sourceName}: ${line}`);
     }
   } finally {
     fulfilment.stop();
     exchanges.stop();
     await database.destroy();
   }
-  return exitCode;
+  const exitCode = connections.some(({ error }) => error !== null) ? 1 : 0;
+  return { text: '', json: { connections }, exitCode };
 });

@@ -6,33 +6,32 @@ import type { ProductionConfig } from '../../config.ts';
 import { CannotStart } from '../../core/operations/cannot-start.ts';
 import { type Database, withDatabase } from '../../storage/database.ts';
 import { type SealedText, sealedKinds } from '../../storage/sealed-texts.ts';
-import { onDatabase, print } from './on-database.ts';
-
-type Print = (line: string) => void;
+import { onDatabase, type Print } from './on-database.ts';
 
 /** `rekey` */
-export const rekeySecrets = onDatabase('rekey', async (config) => {
-  await runRekey(config, print);
-  return 0;
+export const rekeySecrets = onDatabase('rekey', async (config, _, print) => {
+  const resealed = await runRekey(config, print);
+  return { text: '', json: { resealed } };
 });
 
 /**
  * `rekey`: seals every secret again whose key is not ENCRYPTION_KEY. Nodes may run meanwhile, and an interrupted run
- * can be repeated.
+ * can be repeated. Returns the number of secrets.
  */
-export async function runRekey(config: ProductionConfig, print: Print): Promise<void> {
+export async function runRekey(config: ProductionConfig, print: Print): Promise<number> {
   const { databaseUrl, encryptionKey } = config;
-  await withDatabase(databaseUrl, (database) => rekey(database, encryptionKey, print));
+  return withDatabase(databaseUrl, (database) => rekey(database, encryptionKey, print));
 }
 
 async function rekey(
   database: Database,
   key: ProductionConfig['encryptionKey'],
   print: Print,
-): Promise<void> {
+): Promise<number> {
   const context = { database, now: systemClock.now(), randomBytes };
   await requireEncryptionKey(database, key);
   let unopened = 0;
+  let resealed = 0;
   for (const kind of sealedKinds) {
     const total = await countStale(context, key, kind);
     let done = 0;
@@ -41,6 +40,7 @@ async function rekey(
       const batch = await resealSecrets(context, key, kind, last);
       last = batch.last;
       done += batch.resealed;
+      resealed += batch.resealed;
       unopened += batch.unopened;
       if (batch.resealed > 0) print(`${kind}: ${done} of ${total} resealed.`);
     } while (last);
@@ -59,4 +59,5 @@ async function rekey(
     );
   }
   print('Every secret is sealed with ENCRYPTION_KEY. Remove ENCRYPTION_KEYS_OLD from every node.');
+  return resealed;
 }

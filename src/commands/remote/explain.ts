@@ -1,6 +1,7 @@
 import { typedCommand } from '../../typed-command.ts';
 import { Refused } from '../call.ts';
 import type { Target } from './target.ts';
+import { printable } from './terminal.ts';
 
 /** A problem document of the service, as far as it could be read. */
 export interface Problem {
@@ -17,6 +18,7 @@ export function explainFailure({ url }: Target, error: unknown): Refused {
     return new Refused(
       'service.timeout',
       `${url} did not answer in time. Try again; if it lasts, look at its /health/ready.`,
+      { isTransient: true },
     );
   }
   const code = root instanceof Error && 'code' in root ? String(root.code) : '';
@@ -30,10 +32,12 @@ export function explainFailure({ url }: Target, error: unknown): Refused {
   return new Refused(
     'service.unreachable',
     `${url} cannot be reached (${reason}). Check the address, that the service runs, and the network between.`,
+    { isTransient: true },
   );
 }
 
-function rootOf(error: unknown): unknown {
+/** The first cause: Node's "fetch failed" says nothing by itself. */
+export function rootOf(error: unknown): unknown {
   let root = error;
   while (root instanceof Error && root.cause !== undefined) root = root.cause;
   return root;
@@ -47,17 +51,19 @@ export function explainProblem(
   advice: Readonly<Record<string, (problem: Problem) => string>>,
 ): Refused {
   const { code } = problem;
+  const isTransient = status >= 500 || status === 429;
   if (typeof code !== 'string') {
     return new Refused(
       'service.not_tessera',
       `${target.url} answered ${status}, and not as Tessera does: check the address, and the proxy before it.`,
+      { isTransient },
     );
   }
-  const own = advice[code] ?? general[code];
-  return new Refused(
-    code,
-    own ? own(problem, target) : `${sentence(problem.title)} ${sentence(problem.detail)}`.trim(),
-  );
+  const own = [advice, general].find((each) => Object.hasOwn(each, code))?.[code];
+  const message = own
+    ? own(problem, target)
+    : `${sentence(problem.title)} ${sentence(problem.detail)}`.trim();
+  return new Refused(code, printable(message), { isTransient });
 }
 
 const general: Readonly<Record<string, (problem: Problem, target: Target) => string>> = {

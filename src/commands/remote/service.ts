@@ -2,6 +2,7 @@ import type { Call } from '../call.ts';
 import { Refused } from '../call.ts';
 import { explainFailure, explainProblem, type Problem } from './explain.ts';
 import { findTarget, type Target } from './target.ts';
+import { printable } from './terminal.ts';
 
 const timeoutMilliseconds = 60_000;
 
@@ -99,7 +100,7 @@ async function send(target: Target, path: string, request: ServiceRequest): Prom
   }
   if (response.ok) return response;
   if (response.status >= 300 && response.status < 400) {
-    const to = response.headers.get('location') ?? 'another address';
+    const to = printable(response.headers.get('location') ?? 'another address');
     throw new Refused(
       'service.redirects',
       `${target.url} redirects to ${to}: log in with the address of the service itself.`,

@@ -8,6 +8,7 @@ import {
 import { type CatalogueProduct, writeTypes } from '../../../sdk/src/command/write-types.ts';
 import { TesseraError } from '../../../sdk/src/errors.ts';
 import { type Call, Refused, WrongCall } from '../call.ts';
+import { rootOf } from './explain.ts';
 import { Service } from './service.ts';
 import { findTarget } from './target.ts';
 import { printJson } from './terminal.ts';
@@ -18,7 +19,10 @@ export async function types(call: Call): Promise<number> {
     throw new WrongCall('Give --file, or --url and --key, not both.');
   }
   const products = await readProducts(call).catch((error: unknown) => {
-    throw error instanceof TesseraError ? new Refused('catalogue.unreadable', error.message) : error;
+    if (!(error instanceof TesseraError)) throw error;
+    const root = rootOf(error);
+    const cause = root instanceof Error && !error.message.includes(root.message) ? ` (${root.message})` : '';
+    throw new Refused('catalogue.unreadable', `${error.message}${cause}`);
   });
   const out = call.optional('out');
   if (out !== undefined) {
