@@ -2186,12 +2186,12 @@ export interface operations {
                         /** @description Items that need a person, by kind; kinds without items are omitted. */
                         attention: {
                             /** @enum {string} */
-                            kind: "Notice" | "ApiKeyEnding" | "MarketplaceCredentialEnding" | "UsageExpiring" | "WebhookEndpointDisabled";
+                            kind: "Notice" | "PurchasePending" | "ApiKeyEnding" | "MarketplaceCredentialEnding" | "MarketplaceConnectionFailing" | "UsageExpiring" | "WebhookEndpointDisabled" | "WebhookEndpointFailing";
                             /** @description The number of items of the kind. */
                             total: number;
                             /** @description At most 10. */
                             items: {
-                                /** @description The id of the notice, key, connection, report or endpoint. */
+                                /** @description The id of the notice, subscription, key, connection, report or endpoint. */
                                 id: string;
                                 label: string;
                                 /**
@@ -2199,7 +2199,7 @@ export interface operations {
                                  * @description The time of the cause, or of the expiry.
                                  */
                                 at: string;
-                                /** @description The API client of a key, the subscription of a report. */
+                                /** @description The tenant of a purchase, the API client of a key, the subscription of a report. */
                                 parentId: string | null;
                             }[];
                         }[];

@@ -1,7 +1,19 @@
-import { ActionIcon, AppShell, Burger, Group, NavLink, ScrollArea, Stack, Text } from '@mantine/core';
+import {
+  ActionIcon,
+  AppShell,
+  Badge,
+  Burger,
+  Group,
+  NavLink,
+  ScrollArea,
+  Stack,
+  Text,
+  VisuallyHidden,
+} from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { useOpenNotices } from '../areas/overview/queries.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useWorkspace } from '../session/workspace.ts';
 import { CommandPalette, openCommandPalette } from './command-palette.tsx';
@@ -74,11 +86,14 @@ export function Shell() {
   );
 }
 
+const inboxPath: (typeof navigation)[number]['entries'][number]['to'] = '/$workspace/inbox';
+
 /** In a low window the navigation scrolls; the entry of the open page stays visible. */
 const showEntry = (entry: HTMLElement | null) => entry?.scrollIntoView({ block: 'nearest' });
 
 function Navigation() {
-  const { slug } = useWorkspace();
+  const { slug, workspaceId } = useWorkspace();
+  const openNotices = useOpenNotices(workspaceId);
   const { pathname } = useLocation();
   return navigation.map((group) => (
     <div key={group.name} className={styles.group}>
@@ -96,6 +111,15 @@ function Navigation() {
             className={styles.entry}
             label={name}
             leftSection={<Icon name={icon} />}
+            rightSection={
+              to === inboxPath &&
+              openNotices && (
+                <Badge variant="light">
+                  {openNotices > 99 ? '99+' : openNotices}
+                  <VisuallyHidden> open</VisuallyHidden>
+                </Badge>
+              )
+            }
             active={isHere}
             aria-current={isHere ? 'page' : undefined}
             renderRoot={(props) => <Link to={to} params={{ workspace: slug }} {...props} />}

@@ -26,6 +26,12 @@ const kinds: Readonly<Record<Attention['kind'], Kind>> = {
     when: '',
     nameOf: ({ label }) => labelOf(label),
   },
+  PurchasePending: {
+    tone: 'bad',
+    title: (total) => `${many(total, 'purchase')} not activated`,
+    when: 'bought',
+    nameOf: ({ label }) => label,
+  },
   ApiKeyEnding: {
     tone: 'attention',
     title: (total) => `${many(total, 'API key')} about to expire`,
@@ -36,6 +42,12 @@ const kinds: Readonly<Record<Attention['kind'], Kind>> = {
     tone: 'bad',
     title: (total) => `${many(total, 'credential')} of the marketplace about to expire`,
     when: 'ends',
+    nameOf: ({ label }) => label,
+  },
+  MarketplaceConnectionFailing: {
+    tone: 'bad',
+    title: (total) => `${many(total, 'marketplace connection')} failing`,
+    when: 'since',
     nameOf: ({ label }) => label,
   },
   UsageExpiring: {
@@ -50,6 +62,12 @@ const kinds: Readonly<Record<Attention['kind'], Kind>> = {
     when: '',
     nameOf: ({ label }) => label,
   },
+  WebhookEndpointFailing: {
+    tone: 'attention',
+    title: (total) => `${many(total, 'webhook endpoint')} failing`,
+    when: 'since',
+    nameOf: ({ label }) => label,
+  },
 };
 
 const shownOfEach = 3;
@@ -59,8 +77,8 @@ export function AttentionList({ attention }: { readonly attention: readonly Atte
   if (attention.length === 0) {
     return (
       <p className={styles.calm}>
-        <Icon name="check" size={16} /> Nothing needs attention: no notices, no reports about to expire, no
-        secrets about to end.
+        <Icon name="check" size={16} /> Nothing needs attention: no notices, no stuck purchases, nothing
+        failing or about to expire.
       </p>
     );
   }
@@ -117,6 +135,14 @@ function FixLink({
         switch (kind) {
           case 'Notice':
             return <Link to="/$workspace/inbox" params={params} {...props} />;
+          case 'PurchasePending':
+            return (
+              <Link
+                to="/$workspace/subscriptions/$subscriptionId"
+                params={{ workspace, subscriptionId: id }}
+                {...props}
+              />
+            );
           case 'ApiKeyEnding':
             return parentId === null ? (
               <Link to="/$workspace/api-clients" params={params} {...props} />
@@ -128,6 +154,7 @@ function FixLink({
               />
             );
           case 'MarketplaceCredentialEnding':
+          case 'MarketplaceConnectionFailing':
             return (
               <Link
                 to="/$workspace/settings/marketplace/$connectionId"
@@ -145,6 +172,7 @@ function FixLink({
               />
             );
           case 'WebhookEndpointDisabled':
+          case 'WebhookEndpointFailing':
             return (
               <Link
                 to="/$workspace/webhooks/endpoints/$endpointId"

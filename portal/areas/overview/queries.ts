@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { operations } from '../../api/admin-api.generated.ts';
 import { api, dataOf } from '../../api/client.ts';
 import { workspaceKey } from '../../api/workspace-key.ts';
@@ -15,6 +15,12 @@ export function overviewQuery(workspaceId: string) {
       ),
     refetchInterval: 60_000,
   });
+}
+
+/** The number of open notices; undefined until it is known. */
+export function useOpenNotices(workspaceId: string): number | undefined {
+  const { data } = useQuery(overviewQuery(workspaceId));
+  return data && (data.attention.find(({ kind }) => kind === 'Notice')?.total ?? 0);
 }
 
 export const counted = (count: number): string => count.toLocaleString('en-GB');

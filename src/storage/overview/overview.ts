@@ -151,6 +151,8 @@ export async function listAttention(
   workspaceId: string,
   until: {
     readonly now: Date;
+    /** Pending purchases younger than that may still be confirmed by their buyer. */
+    readonly purchasedBefore: Date;
     readonly keysEndBefore: Date;
     readonly credentialsEndBefore: Date;
     readonly newestExpiringHour: Date;
@@ -167,19 +169,37 @@ export async function listAttention(
       ) as open
       union all
       select 2, *, ${some('asc')} from (
+        select 'PurchasePending', subscription_id::text as id,
+          coalesce(organisation.name, tenant_id::text) as label, subscription.created_at as at, tenant_id::text
+        from subscriptions as subscription
+        left join tenants as tenant using (workspace_id, tenant_id)
+        left join organisations as organisation using (workspace_id, organisation_id)
+        where workspace_id = ${workspaceId} and status = 'Pending' and marketplace_subscription_id is not null
+          and subscription.created_at <= ${until.purchasedBefore}
+      ) as purchases
+      union all
+      select 3, *, ${some('asc')} from (
         select 'ApiKeyEnding', key_id as id, client.name, expires_at as at, api_client_id::text
         from api_keys as key join api_clients as client using (workspace_id, api_client_id)
         where workspace_id = ${workspaceId} and revoked_at is null and client.enabled
           and expires_at > ${until.now} and expires_at <= ${until.keysEndBefore}
       ) as keys
       union all
-      select 3, *, ${some('asc')} from (
+      select 4, *, ${some('asc')} from (
         select 'MarketplaceCredentialEnding', connection_id::text as id, source_name, credential_ends_at as at, null
         from marketplace_connections
         where workspace_id = ${workspaceId} and credential_ends_at <= ${until.credentialsEndBefore}
+      ) as credentials
+      union all
+      select 5, *, ${some('asc')} from (
+        select 'MarketplaceConnectionFailing', connection_id::text as id, source_name,
+          coalesce(sending_failing_since, reconciled_at, created_at) as at, null
+        from marketplace_connections
+        where workspace_id = ${workspaceId}
+          and (sending_failing_since is not null or reconciliation_failure is not null)
       ) as connections
       union all
-      select 4, *, ${some('asc')} from (
+      select 6, *, ${some('asc')} from (
         select 'UsageExpiring', report_id::text as id, dimension, hour + interval '24 hours' as at,
           subscription_id::text
         from usage_reports
@@ -187,11 +207,18 @@ export async function listAttention(
           and hour <= ${until.newestExpiringHour}
       ) as reports
       union all
-      select 5, *, ${some('desc')} from (
+      select 7, *, ${some('desc')} from (
         select 'WebhookEndpointDisabled', endpoint_id::text as id, url, disabled_at as at, null
         from webhook_endpoints
         where workspace_id = ${workspaceId} and removed_at is null and disabled_reason in ('Gone', 'Failing')
-      ) as endpoints
+      ) as disabled
+      union all
+      select 8, *, ${some('asc')} from (
+        select 'WebhookEndpointFailing', endpoint_id::text as id, url, failing_since as at, null
+        from webhook_endpoints
+        where workspace_id = ${workspaceId} and removed_at is null and disabled_at is null
+          and failing_since is not null
+      ) as failing
     ) as attention
     where place <= ${limitPerKind}
     order by rank, place`.execute(database);

@@ -4,13 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { done } from '../../../../tests/support/done.ts';
 import { PortalUser } from '../../../../tests/support/portal-user.ts';
 import { plan, product } from '../../../../tests/support/products.ts';
-import { move, newTenant, subscribe } from '../../../../tests/support/subscribing.ts';
+import { move, newTenant, note, order, subscribe } from '../../../../tests/support/subscribing.ts';
 import { addEndpoint } from '../../../../tests/support/webhook-endpoint.ts';
 import { World } from '../../../../tests/support/world.ts';
 import { addProduct } from '../../../actions/catalogue/add-product.ts';
 import { issueApiKey } from '../../../actions/clients/issue-api-key.ts';
 import { recordClientActivity } from '../../../actions/clients/record-activity.ts';
 import { addOrganisation } from '../../../actions/subscriptions/add-organisation.ts';
+import { createSubscription } from '../../../actions/subscriptions/create-subscription.ts';
 import { saveMember } from '../../../actions/subscriptions/save-member.ts';
 import { sendTestEvent } from '../../../actions/webhooks/send-test-event.ts';
 import { readQuantity } from '../../../core/quantity.ts';
@@ -152,6 +153,19 @@ describe('the overview', () => {
         tenant_id, client_id, sealed_client_secret, created_at, credential_ends_at)
       values (${workspaceId}, ${connectionId}, 'Marketplace', 'a', 'b', ${randomUUID()}, ${randomUUID()}, '', now(),
         ${new Date(world.clock.now().getTime() + 20 * day)})`.execute(world.database);
+    await sql`update marketplace_connections set sending_failing_since = now()
+      where connection_id = ${connectionId}`.execute(world.database);
+    const failing = await addEndpoint(world.context, workspaceId);
+    await sql`update webhook_endpoints set failing_since = ${world.clock.now()}
+      where endpoint_id = ${failing.endpointId}`.execute(world.database);
+    const buy = async () => {
+      const purchase = { tenantId, source: 'Marketplace' as const, marketplaceSubscriptionId: randomUUID() };
+      return done(await createSubscription(world.context, workspaceId, order(purchase), note)).subscription;
+    };
+    const stuck = await buy();
+    await sql`update subscriptions set created_at = created_at - interval '1 hour'
+      where subscription_id = ${stuck.subscriptionId}`.execute(world.database);
+    await buy();
     const { attention } = await overview();
     expect(
       attention.map(({ kind, total, items }: { kind: string; total: number; items: { id: string }[] }) => [
@@ -161,20 +175,23 @@ describe('the overview', () => {
       ]),
     ).toEqual([
       ['Notice', 12, 10],
+      ['PurchasePending', 1, 1],
       ['ApiKeyEnding', 1, 1],
       ['MarketplaceCredentialEnding', 1, 1],
+      ['MarketplaceConnectionFailing', 1, 1],
       ['UsageExpiring', 1, 1],
       ['WebhookEndpointDisabled', 1, 1],
+      ['WebhookEndpointFailing', 1, 1],
     ]);
     expect(attention[0].items[0].label).toBe('UsageRejected');
-    expect(attention[1].items[0]).toMatchObject({
+    expect(attention[1].items[0]).toMatchObject({ id: stuck.subscriptionId, parentId: tenantId });
+    expect(attention[2].items[0]).toMatchObject({
       id: ending.keyId,
       label: 'Ending',
       parentId: client.apiClientId,
     });
-    expect(attention[2].items[0].id).toBe(connectionId);
-    expect(attention[3].items[0].id).toBe(reportId);
-    expect(attention[4].items[0].id).toBe(endpoint.endpointId);
+    const ids = attention.slice(3).map(({ items }: { items: { id: string }[] }) => items[0]?.id);
+    expect(ids).toEqual([connectionId, connectionId, reportId, endpoint.endpointId, failing.endpointId]);
   });
 
   it('is empty for another workspace', async () => {

@@ -21,6 +21,8 @@ const day = 24 * 3_600_000;
 const daysShown = 30;
 const clientsShown = 20;
 const itemsOfEachKind = 10;
+/** A buyer confirms a purchase within minutes. */
+const purchasePatience = 3_600_000;
 /** Leaves time to renew; the first notice about a marketplace credential is sent at the same age. */
 const keyWarning = 14 * day;
 const credentialWarning = 60 * day;
@@ -79,12 +81,14 @@ const Overview = Type.Object({
       total: Type.Integer({ description: 'The number of items of the kind.' }),
       items: Type.Array(
         Type.Object({
-          id: Type.String({ description: 'The id of the notice, key, connection, report or endpoint.' }),
+          id: Type.String({
+            description: 'The id of the notice, subscription, key, connection, report or endpoint.',
+          }),
           label: Type.String(),
           at: Type.String({ format: 'date-time', description: 'The time of the cause, or of the expiry.' }),
           parentId: Type.Unsafe<string | null>({
             type: ['string', 'null'],
-            description: 'The API client of a key, the subscription of a report.',
+            description: 'The tenant of a purchase, the API client of a key, the subscription of a report.',
           }),
         }),
         { description: `At most ${itemsOfEachKind}.` },
@@ -150,6 +154,7 @@ export const overviewRoute = adminRoutes((routes, context) => {
       const dayStart = new Date(`${days.at(-1)}T00:00:00.000Z`);
       const ends = {
         now,
+        purchasedBefore: later(-purchasePatience),
         keysEndBefore: later(keyWarning),
         credentialsEndBefore: later(credentialWarning),
         newestExpiringHour: newestExpiring(now),
