@@ -122,6 +122,18 @@ export interface NoticeTexts {
   readonly whatToDo: string;
 }
 
+/** For a node that runs beside nodes of a newer version, or after a return from it. */
+const ofNewerVersion: NoticeEntry = {
+  title: 'A notice of a newer version of the service',
+  text: 'This version has no text for it.',
+  whatToDo: 'Read it again when every node has been upgraded.',
+};
+
+/** The entry of a stored kind, which may be of a newer version. */
+export function noticeEntry(kind: NoticeKind): NoticeEntry {
+  return Object.hasOwn(noticeTable, kind) ? noticeTable[kind] : ofNewerVersion;
+}
+
 /** The texts of a notice, each on one line. */
 export function noticeTexts({
   kind,
@@ -130,7 +142,7 @@ export function noticeTexts({
   readonly kind: NoticeKind;
   readonly facts: NoticeFacts;
 }): NoticeTexts {
-  const { title, text, whatToDo } = noticeTable[kind];
+  const { title, text, whatToDo } = noticeEntry(kind);
   const filled = text.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const fact = Object.hasOwn(facts, name) ? facts[name] : undefined;
     return fact === undefined || fact === '' ? '(not known)' : oneLine(readable(String(fact)));

@@ -33,6 +33,17 @@ describe('digestMail', () => {
     ]);
   });
 
+  it('counts notices of a kind that only a newer version has', () => {
+    const { text } = digestMail('Arcadia', [
+      group('OfNewerVersion' as NoticeKind, 1),
+      group('UsageRejected', 2),
+    ]);
+    expect(text).toContain(
+      'A notice of a newer version of the service (1)\n\n- This version has no text for it.',
+    );
+    expect(text).toContain('Usage rejected');
+  });
+
   it('lists twenty notices of a kind and counts the rest', () => {
     const { text } = digestMail('Arcadia', [group('UsageRejected', 1_000, 30)]);
     expect(text.match(/^- /gm)).toHaveLength(20);

@@ -1,5 +1,5 @@
 import type { Notice } from './notice.ts';
-import { type NoticeKind, noticeTable, noticeTexts, oneLine } from './notice-texts.ts';
+import { type NoticeKind, noticeEntry, noticeKinds, noticeTexts, oneLine } from './notice-texts.ts';
 
 /** A mail lists this many notices of a kind, and counts the rest. */
 export const maxNoticesPerKind = 20;
@@ -27,11 +27,10 @@ const closing = 'Each notice stays in the inbox of the workspace until it is mar
  * partner, so that a workspace cannot impersonate another sender.
  */
 export function digestMail(workspaceName: string, groups: readonly DigestGroup[]): DigestMail {
-  const kinds = Object.keys(noticeTable);
   const sections = groups
-    .toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind))
+    .toSorted((a, b) => noticeKinds.indexOf(a.kind) - noticeKinds.indexOf(b.kind))
     .map(({ kind, count, notices }) => {
-      const { title, whatToDo } = noticeTable[kind];
+      const { title, whatToDo } = noticeEntry(kind);
       const lines = notices.slice(0, maxNoticesPerKind).map((notice) => noticeTexts(notice).text);
       return { heading: `${title} (${count})`, whatToDo, lines, more: count - lines.length };
     });
