@@ -1,6 +1,6 @@
 import type { ImportItem, ImportReport } from '../../actions/marketplace/import-subscriptions.ts';
 import type { CatalogueChange } from '../../core/catalogue/changes.ts';
-import { printable } from '../remote/terminal.ts';
+import { printable } from '../terminal.ts';
 
 const phrases: Readonly<Record<ImportItem['outcome'], string>> = {
   Add: 'to add',

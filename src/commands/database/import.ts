@@ -20,11 +20,11 @@ import { listConnections } from '../../storage/marketplace/connections.ts';
 import { findWorkspaceBySlug } from '../../storage/workspaces/workspaces.ts';
 import { typedCommand } from '../../typed-command.ts';
 import { type Call, Refused } from '../call.ts';
-import { printJson } from '../remote/terminal.ts';
+import { print, printJson } from '../terminal.ts';
 import { readAcceleratorFolder } from './accelerator-folder.ts';
 import { orThrow } from './administer.ts';
 import { importText } from './import-report.ts';
-import { onDatabase, print } from './on-database.ts';
+import { onDatabase } from './on-database.ts';
 
 /** As many as follow subscriptions at once. */
 const maxConnections = 4;

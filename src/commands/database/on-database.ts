@@ -4,6 +4,7 @@ import { explainDatabaseError } from '../../explain-start.ts';
 import type { Call } from '../call.ts';
 import type { RunCommand } from '../description.ts';
 import { loadConfig } from '../load-config.ts';
+import { print, printJson } from '../terminal.ts';
 
 /** The result of a command, for people and for programs. */
 export interface CommandResult {
@@ -35,12 +36,8 @@ export function onDatabase(
       throw explainDatabaseError(error, config.databaseUrl);
     });
     if (typeof result === 'number') return result;
-    if (isJson) print(JSON.stringify(result.json));
+    if (isJson) printJson(result.json);
     else if (result.text !== '') print(result.text);
     return result.exitCode ?? 0;
   };
-}
-
-export function print(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Paint, printable } from './terminal.ts';
+import { type Paint, printable } from '../terminal.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 

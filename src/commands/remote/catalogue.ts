@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { typedCommand } from '../../typed-command.ts';
 import { type Call, Refused, WrongCall } from '../call.ts';
+import { counted, paintFor, print, printJson, progress } from '../terminal.ts';
 import { type CatalogueChange, type CatalogueImpact, changeLines, impactLines } from './catalogue-text.ts';
 import type { Problem } from './explain.ts';
 import { Service } from './service.ts';
-import { paintFor, print, printJson, progress } from './terminal.ts';
 
 /** `catalogue export` */
 export async function exportCatalogue(call: Call): Promise<number> {
@@ -30,7 +30,7 @@ export async function planCatalogue(call: Call): Promise<number> {
   const response = await service.request('/catalogue/plan', { body: { file } });
   const revision = revisionOf(response);
   const { changes, archive, remove } = (await response.json()) as Plan;
-  progress(`${changes.length} changes; comparing the entitlements of every customer …`);
+  progress(`${counted(changes.length, 'change')}; comparing the entitlements of every customer …`);
   const impact =
     changes.length === 0
       ? null
@@ -48,12 +48,12 @@ export async function planCatalogue(call: Call): Promise<number> {
   print(`Changes of the catalogue of ${workspace.name}, revision ${revision}:\n`);
   for (const line of changeLines(changes, paint)) print(line);
   print(
-    `\n${changes.length} changes: ${archive} of them archive a product or plan, ${remove} remove a draft.\n`,
+    `\n${counted(changes.length, 'change')}; products and plans to archive: ${archive}, drafts to remove: ${remove}.\n`,
   );
   for (const line of impactLines(impact)) print(line);
   const consent = `${archive > 0 ? ` --archive ${archive}` : ''}${remove > 0 ? ` --remove ${remove}` : ''}`;
   print(
-    `\nApply it with:\n  ${typedCommand(`catalogue apply --file ${path} --revision ${revision}${consent}`)}`,
+    `\nApply it with:\n  ${typedCommand(`catalogue apply --file ${quoted(path)} --revision ${revision}${consent}`)}`,
   );
   return 0;
 }
@@ -65,7 +65,7 @@ export async function applyCatalogue(call: Call): Promise<number> {
   const [archive, remove] = [readNumber(call, 'archive', 0), readNumber(call, 'remove', 0)];
   const file = await readCatalogue(path);
   const service = await Service.open(call);
-  const plan = typedCommand(`catalogue plan --file ${path}`);
+  const plan = typedCommand(`catalogue plan --file ${quoted(path)}`);
   const response = await service.request('/catalogue/apply', {
     body: { file, archive, remove },
     headers: { 'if-match': `"${revision}"` },
@@ -90,6 +90,9 @@ export async function applyCatalogue(call: Call): Promise<number> {
 }
 
 const withoutChanges = ({ changes: _, ...impact }: CatalogueImpact & { changes?: unknown }) => impact;
+
+/** A path as a word of a shell. */
+const quoted = (path: string) => (/^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`);
 
 async function readCatalogue(path: string): Promise<string> {
   return readFile(path, 'utf8').catch((error: Error) => {

@@ -1,5 +1,3 @@
-import type { Service } from './service.ts';
-
 /** A delivery of the log, as far as it is printed. */
 export interface Delivery {
   readonly eventId: string;
@@ -10,32 +8,32 @@ export interface Delivery {
   readonly outcome: string;
 }
 
-interface DeliveryPage {
+/** Newest first. */
+export interface DeliveryPage {
   readonly items: readonly Delivery[];
   readonly next: string | null;
 }
 
-/** Replays are looked for among the deliveries of the first page. */
-const pageSize = 100;
+/** Reads the page after this cursor; undefined: the newest. */
+export type ReadPage = (after: string | undefined) => Promise<DeliveryPage>;
+
 /** Of a burst, the newest are read. */
 const maxPages = 50;
 const maxSeen = 20_000;
 
-/** Finds the deliveries of an endpoint that are new since it began, replays included. */
+/** Finds the deliveries that are new since it began, and replays of those on the first page. */
 export class DeliveryWatch {
-  readonly #service: Service;
-  readonly #endpointId: string;
+  readonly #read: ReadPage;
   readonly #seen = new Set<string>();
   /** Older events are not new: they come into view when newer rows are deleted. Ids are ordered by time. */
   #oldest = '';
 
-  private constructor(service: Service, endpointId: string) {
-    this.#service = service;
-    this.#endpointId = endpointId;
+  private constructor(read: ReadPage) {
+    this.#read = read;
   }
 
-  static async begin(service: Service, endpointId: string): Promise<DeliveryWatch> {
-    const watch = new DeliveryWatch(service, endpointId);
+  static async begin(read: ReadPage): Promise<DeliveryWatch> {
+    const watch = new DeliveryWatch(read);
     const { items, next } = await watch.#read(undefined);
     for (const delivery of items) watch.markSeen(delivery);
     if (next !== null) watch.#oldest = items.at(-1)?.eventId ?? '';
@@ -65,11 +63,6 @@ export class DeliveryWatch {
 
   #isNew(delivery: Delivery): boolean {
     return delivery.eventId >= this.#oldest && !this.#seen.has(keyOf(delivery));
-  }
-
-  #read(after: string | undefined): Promise<DeliveryPage> {
-    const query = { endpointId: this.#endpointId, limit: String(pageSize), after };
-    return this.#service.read<DeliveryPage>('/webhook-deliveries', { query });
   }
 }
 

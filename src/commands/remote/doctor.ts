@@ -1,6 +1,6 @@
 import type { Call } from '../call.ts';
+import { counted, paintFor, print, printable, printJson, progress } from '../terminal.ts';
 import { Service } from './service.ts';
-import { paintFor, print, printable, printJson, progress } from './terminal.ts';
 
 interface Connection {
   readonly connectionId: string;
@@ -53,6 +53,6 @@ export async function doctor(call: Call): Promise<number> {
   if (call.has('json'))
     printJson({ workspace: service.caller.workspace, connections, failing: failing.length });
   else if (connections.length === 0) print('There is no marketplace connection; add one in the portal.');
-  else print(failing.length === 0 ? 'No check failed.' : `${failing.length} checks failed.`);
+  else print(failing.length === 0 ? 'No check failed.' : `${counted(failing.length, 'check')} failed.`);
   return failing.length === 0 ? 0 : 1;
 }

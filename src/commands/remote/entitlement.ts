@@ -1,6 +1,6 @@
 import type { Call } from '../call.ts';
+import { facts, print, printable, printJson, tableLines } from '../terminal.ts';
 import { Service } from './service.ts';
-import { facts, print, printable, printJson, tableLines } from './terminal.ts';
 
 /** As the admin API has it; `--json` prints all of it. */
 interface Entitlement {

@@ -1,7 +1,7 @@
 import { typedCommand } from '../../typed-command.ts';
 import { Refused } from '../call.ts';
+import { printable } from '../terminal.ts';
 import type { Target } from './target.ts';
-import { printable } from './terminal.ts';
 
 /** A problem document of the service, as far as it could be read. */
 export interface Problem {

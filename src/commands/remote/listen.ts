@@ -1,12 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isUuid } from '../../core/identifiers.ts';
 import { type Call, Refused, WrongCall } from '../call.ts';
-import { type Delivery, DeliveryWatch } from './delivery-watch.ts';
+import { print, printable } from '../terminal.ts';
+import { type Delivery, type DeliveryPage, DeliveryWatch } from './delivery-watch.ts';
 import { type ForwardedResponse, readForward } from './forward.ts';
 import { Service } from './service.ts';
-import { print, printable } from './terminal.ts';
 
 const pollMilliseconds = 1_000;
+const pageSize = 100;
 
 /** `listen`: prints the deliveries of an endpoint as they come, and posts each to a program on this machine. */
 export async function listen(call: Call): Promise<number> {
@@ -17,10 +18,14 @@ export async function listen(call: Call): Promise<number> {
   const forward = readForward(call.optional('forward'), call.optional('secret'));
   const service = await Service.open(call);
   const { url } = await service.read<{ readonly url: string }>(`/webhook-endpoints/${endpointId}`);
-  const watch = await DeliveryWatch.begin(service, endpointId);
+  const watch = await DeliveryWatch.begin((after) => {
+    const query = { endpointId, limit: String(pageSize), after };
+    return service.read<DeliveryPage>('/webhook-deliveries', { query });
+  });
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
   process.stderr.write(`Listening to the deliveries to ${printable(url)}. Stop with Ctrl+C.\n`);
+  let isInterrupted = false;
   while (!stopping.signal.aborted) {
     try {
       for (const delivery of await watch.poll()) {
@@ -29,10 +34,13 @@ export async function listen(call: Call): Promise<number> {
         report(call, delivery, body, forward && (await forward.post(delivery.eventId, body)));
         watch.markSeen(delivery);
       }
+      if (isInterrupted) process.stderr.write('The service answers again.\n');
+      isInterrupted = false;
     } catch (error) {
       // A restart of the service is waited for; a refusal ends the command.
       if (!(error instanceof Refused && error.isTransient)) throw error;
-      process.stderr.write(`${error.message} Trying again …\n`);
+      if (!isInterrupted) process.stderr.write(`${error.message} Trying again every second.\n`);
+      isInterrupted = true;
     }
     await delay(pollMilliseconds, undefined, { signal: stopping.signal }).catch(() => {});
   }

@@ -1,8 +1,8 @@
 import { type Call, WrongCall } from '../call.ts';
+import { print, printJson } from '../terminal.ts';
 import { loginPath, removeLogin, writeLogin } from './login-file.ts';
 import { Service } from './service.ts';
 import { givenTarget } from './target.ts';
-import { print, printJson } from './terminal.ts';
 
 /** `login` */
 export async function login(call: Call): Promise<number> {

@@ -1,8 +1,8 @@
 import type { Call } from '../call.ts';
 import { Refused } from '../call.ts';
+import { printable } from '../terminal.ts';
 import { explainFailure, explainProblem, type Problem } from './explain.ts';
 import { findTarget, type Target } from './target.ts';
-import { printable } from './terminal.ts';
 
 const timeoutMilliseconds = 60_000;
 

@@ -8,10 +8,10 @@ import {
 import { type CatalogueProduct, writeTypes } from '../../../sdk/src/command/write-types.ts';
 import { TesseraError } from '../../../sdk/src/errors.ts';
 import { type Call, Refused, WrongCall } from '../call.ts';
+import { printJson } from '../terminal.ts';
 import { rootOf } from './explain.ts';
 import { Service } from './service.ts';
 import { findTarget } from './target.ts';
-import { printJson } from './terminal.ts';
 
 /** `types`. The client library has it too, for applications that do not install the service. */
 export async function types(call: Call): Promise<number> {

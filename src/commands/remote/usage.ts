@@ -1,7 +1,7 @@
 import { usageStatuses } from '../../core/usage/report.ts';
 import { type Call, WrongCall } from '../call.ts';
+import { print, printable, printJson, progress, tableLines } from '../terminal.ts';
 import { Service } from './service.ts';
-import { print, printable, printJson, progress, tableLines } from './terminal.ts';
 
 const usualLimit = 50;
 const maxLimit = 5_000;

@@ -8,21 +8,20 @@ export interface ReportHolder {
   readonly product?: string | undefined;
 }
 
-/** The condition on `workspace_id` and `subscription_id` of a report. */
+/** The condition on `subscription_id` of a report of the workspace. */
 export function heldBy(
   workspaceId: string,
   { subscriptionId, tenantId, product }: ReportHolder,
 ): RawBuilder<boolean> {
-  const conditions = [sql<boolean>`true`];
-  if (subscriptionId !== undefined) conditions.push(sql`subscription_id = ${subscriptionId}`);
-  if (tenantId !== undefined || product !== undefined) {
-    conditions.push(sql`subscription_id in (
-      select subscription.subscription_id from subscriptions as subscription
-      join products as product using (workspace_id, product_id)
-      where subscription.workspace_id = ${workspaceId}
-        and (${tenantId ?? null}::uuid is null or subscription.tenant_id = ${tenantId ?? null}::uuid)
-        and (${product ?? null}::text is null or product.slug = ${product ?? null})
-    )`);
-  }
-  return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+  const ofSubscription = subscriptionId === undefined ? sql`true` : sql`subscription_id = ${subscriptionId}`;
+  const customer = [
+    ...(tenantId === undefined ? [] : [sql`subscription.tenant_id = ${tenantId}`]),
+    ...(product === undefined ? [] : [sql`product.slug = ${product}`]),
+  ];
+  if (customer.length === 0) return sql<boolean>`${ofSubscription}`;
+  return sql<boolean>`(${ofSubscription} and subscription_id in (
+    select subscription.subscription_id from subscriptions as subscription
+    join products as product using (workspace_id, product_id)
+    where subscription.workspace_id = ${workspaceId} and ${sql.join(customer, sql` and `)}
+  ))`;
 }

@@ -81,6 +81,11 @@ function fitted(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, Math.max(0, length - 1))}…` : text.padEnd(length);
 }
 
+/** `1 change`, `2 changes`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
 /** `Name    value` lines. */
 export function facts(rows: readonly (readonly [string, string | number | null])[]): string {
   const longest = Math.max(...rows.map(([name]) => name.length));
