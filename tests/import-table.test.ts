@@ -158,7 +158,7 @@ const table: Record<string, ImportRule> = {
   },
   'portal/session': {
     folders: ['portal/base-path.ts', 'portal/api'],
-    packages: ['@tanstack/react-query', '@tanstack/react-router'],
+    packages: ['@tanstack/react-query', '@tanstack/react-router', 'react'],
     node: false,
   },
   'portal/parts': {
