@@ -1,3 +1,4 @@
+import { deleteOldRevisions } from '../actions/catalogue/delete-old-revisions.ts';
 import { deleteOldActivity } from '../actions/clients/delete-old-activity.ts';
 import { deleteOldAnswers } from '../actions/clients/delete-old-answers.ts';
 import { warnEndingKeys } from '../actions/clients/warn-ending-keys.ts';
@@ -8,6 +9,7 @@ import { warnEndingCredentials } from '../actions/marketplace/warn-ending-creden
 import { deleteOldHistory } from '../actions/subscriptions/delete-old-history.ts';
 import { closeHours } from '../actions/usage/close-hours.ts';
 import { closePeriods } from '../actions/usage/close-periods.ts';
+import { deleteOldDrifts } from '../actions/usage/delete-old-drifts.ts';
 import { deleteOldHours } from '../actions/usage/delete-old-hours.ts';
 import { deleteOldReports } from '../actions/usage/delete-old-reports.ts';
 import { expireUsage } from '../actions/usage/expire.ts';
@@ -16,10 +18,15 @@ import { warnExpiringUsage } from '../actions/usage/warn-expiring.ts';
 import { deleteOldAttempts } from '../actions/webhooks/delete-old-attempts.ts';
 import { deleteOldEvents } from '../actions/webhooks/delete-old-events.ts';
 import { deleteOldAudit } from '../actions/workspaces/delete-old-audit.ts';
+import { deleteOldNotices } from '../actions/workspaces/delete-old-notices.ts';
 import { deleteOldSessions } from '../actions/workspaces/delete-old-sessions.ts';
 import type { RateLimiter } from '../core/clients/ports.ts';
 import type { FulfilmentService } from '../core/marketplace/fulfilment-service.ts';
-import type { Retention, RetentionMeasurements } from '../core/operations/retention.ts';
+import {
+  pastEntitlementDays,
+  type Retention,
+  type RetentionMeasurements,
+} from '../core/operations/retention.ts';
 import type { WorkerHistories } from '../core/operations/worker-health.ts';
 import type { MeteringService, WorkMeasurements } from '../core/usage/ports.ts';
 import type { PartnerEndpoints, WebhookMeasurements } from '../core/webhooks/ports.ts';
@@ -136,6 +143,12 @@ export function startWorkers(options: WorkersOptions): Workers {
       10 * minute,
       walking('usage-reports', deleteOldReports(retention.usageReportDays)),
     ],
+    ['delete-old-drifts', 10 * minute, walking('usage-drifts', deleteOldDrifts(retention.usageReportDays))],
+    ['delete-old-notices', 10 * minute, walking('notices', deleteOldNotices(retention.noticeDays))],
+    ...(['plan', 'product'] as const).map((kind): Row => {
+      const pass = deleteOldRevisions(kind, pastEntitlementDays(retention));
+      return [`delete-old-${kind}-revisions`, 10 * minute, walking(`${kind}-revisions`, pass)];
+    }),
     ['delete-old-sessions', 10 * minute, deleting('sessions', deleteOldSessions)],
     ['delete-old-activity', 60 * minute, deleting('activity', deleteOldActivity)],
     ...(mailSender ? mailing(mailSender) : []),

@@ -58,6 +58,13 @@ export const retentionRules = {
     most: tenYears,
     standard: 90,
   },
+  noticeDays: {
+    setting: 'NOTICE_RETENTION_DAYS',
+    unit: 'days',
+    least: 90,
+    most: tenYears,
+    standard: threeYears,
+  },
   /** Usage can be reported for 24 hours, so a request may be repeated for as long. */
   answerHours: {
     setting: 'IDEMPOTENCY_RETENTION_HOURS',
@@ -90,8 +97,12 @@ export function hoursBefore(now: Date, hours: number): Date {
 }
 
 /** The earliest moment for which a past entitlement can be read: history and versions of then are complete. */
-export function oldestPastEntitlement(now: Date, { historyDays, versionDays }: Retention): Date {
-  return daysBefore(now, Math.min(historyDays, versionDays));
+export function oldestPastEntitlement(now: Date, retention: Retention): Date {
+  return daysBefore(now, pastEntitlementDays(retention));
+}
+
+export function pastEntitlementDays({ historyDays, versionDays }: Retention): number {
+  return Math.min(historyDays, versionDays);
 }
 
 /** History is deleted a day later than it is promised: clocks of nodes differ, and a request takes a while. */
