@@ -5,6 +5,11 @@ import { askAll, readRelease, startRecordedNode } from './support/recorded-relea
 import { recordedReleases } from './support/releases.ts';
 import { migrateDatabase } from './support/restored-data.ts';
 
+/** Reads that answer otherwise since, by the end of their path, each with the reason why nobody is harmed. */
+const changed: Readonly<Record<string, string>> = {
+  '/overview': 'lists more that needs attention',
+};
+
 describe.each(recordedReleases())('a database of the release %s', (version) => {
   it('has rows in every table, is migrated, and answers as it did', async () => {
     const { dump, recorded } = await readRelease(version);
@@ -17,6 +22,7 @@ describe.each(recordedReleases())('a database of the release %s', (version) => {
     const answers = await askAll(node, recorded, recorded.answers).finally(() => node.stop());
     expect(answers.length).toBeGreaterThan(70);
     for (const [index, answer] of answers.entries()) {
+      if (Object.keys(changed).some((end) => answer.path.endsWith(end))) continue;
       // Later releases may add members.
       expect(answer, answer.path).toMatchObject(recorded.answers[index] ?? {});
     }

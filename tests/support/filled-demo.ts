@@ -89,9 +89,21 @@ async function addByRequests(facts: Demo['facts']) {
   return { workspaceId: workspaceId as string, serviceAccountKey: serviceAccountKey as string };
 }
 
-/** Rows that outlive a moment only when something fails. */
+/** Rows of purchases in a browser, and rows that outlive a moment only when something fails. */
 async function addDirectly(databaseUrl: string, workspaceId: string): Promise<void> {
   await withClient(databaseUrl, async (client) => {
+    const bought = `from subscriptions join products using (workspace_id, product_id)
+      where workspace_id = $1 and slug = 'forum' limit 1`;
+    await client.query(
+      `insert into subscription_buyers (workspace_id, subscription_id, role, tenant_id, recorded_at)
+       select workspace_id, subscription_id, 'Beneficiary', tenant_id, now() ${bought}`,
+      [workspaceId],
+    );
+    await client.query(
+      `insert into seat_reservations (workspace_id, subscription_id, tenant_id, email, reserved_at)
+       select workspace_id, subscription_id, tenant_id, 'someone@customer.example', now() ${bought}`,
+      [workspaceId],
+    );
     await client.query("insert into spent_sign_ins values (sha256('state'), now())");
     await client.query(
       `insert into usage_drifts (workspace_id, source_name, marketplace_subscription_id, dimension, day, held_quantity,
