@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -94,7 +95,10 @@ describe('tessera catalogue', () => {
   });
 });
 
-describe('deploy/ci/catalogue.yml', () => {
+/** Required on CI; elsewhere the steps are skipped when a tool is missing. */
+const hasTools = ['bash', 'jq'].every((tool) => !spawnSync(tool, ['--version']).error);
+
+describe.skipIf(!hasTools && !process.env.CI)('deploy/ci/catalogue.yml', () => {
   const root = fileURLToPath(new URL('..', import.meta.url));
   let file: string;
   let jobs: Record<'plan' | 'apply', { readonly steps: readonly { name?: string; run?: string }[] }>;

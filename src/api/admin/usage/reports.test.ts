@@ -92,6 +92,10 @@ it('usage reports are filtered and paged', async () => {
   expect(keys(await list('until=2026-11-15T07:00:00Z'))).toEqual(['06 messages']);
   expect(keys(await list('from=2026-11-15T07:00:00Z'))).toEqual(['07 storage', '07 messages']);
   expect(await list(`subscriptionId=${randomUUID()}`)).toEqual([]);
+  expect(await list(`tenantId=${tenantId.toUpperCase()}&product=forum`)).toHaveLength(3);
+  expect(await list(`tenantId=${tenantId}&product=aqueduct`)).toEqual([]);
+  expect(await list(`tenantId=${newTenant()}`)).toEqual([]);
+  expect(await list(`product=forum&subscriptionId=${randomUUID()}`)).toEqual([]);
   const seen: string[] = [];
   let after: string | null = null;
   do {
@@ -206,6 +210,11 @@ describe('usage figures', () => {
       { hour: '2026-11-15T06:00:00.000Z', held: 1, due: 0, skipped: 0, accepted: 0, failing: 0 },
       { hour: '2026-11-15T07:00:00.000Z', held: 1, skipped: 1 },
     ]);
+    const everybody = await user.call('GET', `/usage-hours?${query}`);
+    const ours = await user.call('GET', `/usage-hours?${query}&tenantId=${tenantId}&product=forum`);
+    expect(ours.body).toEqual(everybody.body);
+    const others = await user.call('GET', `/usage-hours?${query}&product=aqueduct`);
+    expect(others.body.hours).toEqual([]);
     const nobody = await user.call('GET', `/usage-hours?${query}&subscriptionId=${randomUUID()}`);
     expect(nobody.body.hours).toEqual([]);
     expect((await user.call('GET', '/usage-hours?from=2026-01-01T00:00:00Z')).status).toBe(400);
