@@ -73,6 +73,15 @@ describe('tessera login', () => {
     });
   });
 
+  it('warns of a key that expires soon', async () => {
+    const soon = new Date(Date.now() + 3 * 24 * 3_600_000).toISOString();
+    const key = await world.session.issueServiceAccountKey('Soon', 'Viewer', soon);
+    expect(await world.tesseraWith(key, 'catalogue', 'export', '--json')).toMatchObject({
+      code: 0,
+      errors: `Warning: the key of the service account Soon expires at ${soon}. Rotate it in the portal.\n`,
+    });
+  });
+
   it('sends the stored key to no other service', async () => {
     const requests: IncomingMessage[] = [];
     const other = await world.serve((request, response) => {

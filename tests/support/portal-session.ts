@@ -39,9 +39,11 @@ export class PortalSession {
     return (await response.json().catch(() => ({}))) as Body;
   }
 
-  async issueServiceAccountKey(name: string, role: string): Promise<string> {
+  async issueServiceAccountKey(name: string, role: string, expiresAt?: string): Promise<string> {
     const account = await this.post<{ serviceAccountId: string }>('/service-accounts', { name, role });
-    return (await this.post<{ key: string }>(`/service-accounts/${account.serviceAccountId}/keys`)).key;
+    return (
+      await this.post<{ key: string }>(`/service-accounts/${account.serviceAccountId}/keys`, { expiresAt })
+    ).key;
   }
 
   async firstEndpoint(): Promise<string> {

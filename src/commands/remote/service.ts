@@ -40,7 +40,9 @@ export class Service {
 
   static async reach(target: Target): Promise<Service> {
     const response = await send(target, '/api/admin/v1/service-account', {});
-    return new Service(target, await readJson<Caller>(target, response));
+    const caller = await readJson<Caller>(target, response);
+    warnOfExpiry(caller, response.headers.get('date'));
+    return new Service(target, caller);
   }
 
   /** Sends a request to a path below the workspace. */
@@ -68,6 +70,17 @@ export class Service {
     } while (after !== undefined && items.length < limit);
     return { items, hasMore: after !== undefined };
   }
+}
+
+const warnedDays = 14;
+
+/** For the log of a pipeline, whose key nobody watches. The time is the service's. */
+function warnOfExpiry({ name, key }: Caller, serviceTime: string | null): void {
+  const days = (Date.parse(key.expiresAt) - Date.parse(serviceTime ?? '')) / (24 * 3_600_000);
+  if (!(days < warnedDays)) return;
+  process.stderr.write(
+    `Warning: the key of the service account ${printable(name)} expires at ${key.expiresAt}. Rotate it in the portal.\n`,
+  );
 }
 
 async function send(target: Target, path: string, request: ServiceRequest): Promise<Response> {
