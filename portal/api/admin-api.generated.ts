@@ -1786,6 +1786,10 @@ export interface components {
             }[];
             /** @description Where customers open the product after a purchase; null if it has no single address. */
             applicationUrl: string | null;
+            /** @description Where customers get help: an e-mail address or an https URL. Shown on the pages of customers. */
+            supportContact: string | null;
+            /** @description The colour of links and buttons on the pages of customers, such as `#1a5fb4`. Where text would be hard to read, a darker or lighter shade is shown. */
+            accentColour: string | null;
             /** @enum {string} */
             status: "Draft" | "Published" | "Archived";
             /** @description Lowest rank first. */
@@ -4837,6 +4841,10 @@ export interface operations {
                     categories?: string[];
                     /** @description Where customers open the product after a purchase; null if it has no single address. */
                     applicationUrl?: string | null;
+                    /** @description Where customers get help: an e-mail address or an https URL. Shown on the pages of customers. */
+                    supportContact?: string | null;
+                    /** @description The colour of links and buttons on the pages of customers, such as `#1a5fb4`. Where text would be hard to read, a darker or lighter shade is shown. */
+                    accentColour?: string | null;
                 };
             };
         };
@@ -4894,6 +4902,10 @@ export interface operations {
                     categories?: string[];
                     /** @description Where customers open the product after a purchase; null if it has no single address. */
                     applicationUrl?: string | null;
+                    /** @description Where customers get help: an e-mail address or an https URL. Shown on the pages of customers. */
+                    supportContact?: string | null;
+                    /** @description The colour of links and buttons on the pages of customers, such as `#1a5fb4`. Where text would be hard to read, a darker or lighter shade is shown. */
+                    accentColour?: string | null;
                 };
             };
         };

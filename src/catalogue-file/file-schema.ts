@@ -37,6 +37,8 @@ export const CatalogueFile = Type.Object(
             status: oneOf(publicationStatuses),
             types: Type.Array(oneOf(productTypes), { uniqueItems: true }),
             applicationUrl: Type.Optional(text),
+            supportContact: Type.Optional(text),
+            accentColour: Type.Optional(text),
             categories: Type.Optional(Type.Array(text, { uniqueItems: true })),
             editions: Type.Optional(
               Type.Array(Type.Object({ slug: text, name: text, rank: Type.Integer() }, strict)),

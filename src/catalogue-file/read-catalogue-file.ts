@@ -51,6 +51,8 @@ function productFrom(
   return {
     ...product,
     applicationUrl: product.applicationUrl ?? null,
+    supportContact: product.supportContact ?? null,
+    accentColour: product.accentColour ?? null,
     categories: product.categories ?? [],
     editions: product.editions ?? [],
     plans: (product.plans ?? []).map((plan) => ({

@@ -45,6 +45,8 @@ function productOf(product: ProductDefinition): object {
     status: product.status,
     types: productTypes.filter((type) => product.types.includes(type)),
     ...(product.applicationUrl && { applicationUrl: product.applicationUrl }),
+    ...(product.supportContact && { supportContact: product.supportContact }),
+    ...(product.accentColour && { accentColour: product.accentColour }),
     ...filled('categories', [...product.categories].sort()),
     ...filled(
       'editions',

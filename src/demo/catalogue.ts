@@ -103,6 +103,8 @@ const forum: ProductDefinition = {
   status: 'Published',
   types: ['TeamsApp', 'WebApp'],
   applicationUrl: 'https://example.com/forum',
+  supportContact: 'help@arcadia.example',
+  accentColour: '#7a3e9d',
   categories: ['collaboration'],
   editions: [
     { slug: 'team', name: 'Team', rank: 10 },

@@ -331,6 +331,7 @@ export interface ProductRevisions {
 }
 
 export interface Products {
+  accent_colour: string | null;
   application_url: string | null;
   created_at: Timestamp;
   name: string;
@@ -338,6 +339,7 @@ export interface Products {
   revision: Generated<number>;
   slug: string;
   status: string;
+  support_contact: string | null;
   types: string[];
   workspace_id: string;
 }

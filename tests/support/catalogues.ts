@@ -64,6 +64,8 @@ function products(slug: string, categories: readonly string[]) {
       status: fc.constantFrom(...publicationStatuses),
       types: fc.uniqueArray(fc.constantFrom(...productTypes), { minLength: 1, maxLength: 3 }),
       applicationUrl: fc.constantFrom(null, 'https://app.example/x'),
+      supportContact: fc.constantFrom(null, 'help@app.example', 'https://app.example/help'),
+      accentColour: fc.constantFrom(null, '#1a5fb4'),
       categories: fc.subarray([...categories]),
       editions: fc
         .tuple(

@@ -95,6 +95,8 @@ export class LandingWorld {
     const forum = product('forum', {
       name: 'Forum',
       applicationUrl,
+      supportContact: 'help@arcadia.example',
+      accentColour: '#ffcc00',
       plans: [
         plan('team', {
           name: 'Team',

@@ -112,7 +112,10 @@ export function productChanges(workspaceId: string, product: Product) {
   };
 }
 
-export type ProductSettings = Pick<Product, 'name' | 'types' | 'applicationUrl'> & { categories: string[] };
+export type ProductSettings = Pick<
+  Product,
+  'name' | 'types' | 'applicationUrl' | 'supportContact' | 'accentColour'
+> & { categories: string[] };
 export type PlanSettings = Pick<
   Plan,
   'name' | 'edition' | 'licenceModel' | 'billingModel' | 'serviceIdentifier'

@@ -1,6 +1,7 @@
 import { dayText, subscriptionText } from '../../core/marketplace/account-texts.ts';
 import type { SignedInUser } from '../../core/workspaces/sign-in.ts';
 import type { MeterUse } from '../meter-use.ts';
+import { type Brand, noBrand } from '../pages/brand.ts';
 import { type Html, html } from '../pages/html.ts';
 import { factList, type Page } from '../pages/page.ts';
 import type { ShownSubscription } from './account-facts.ts';
@@ -39,24 +40,37 @@ export function overviewPage(
     status: 200,
     title: 'Your subscriptions',
     of: visit.seller,
+    brand: sharedBrand(subscriptions),
     tone: 'calm',
     content: html`${subscriptions.map((shown) => card(visit, shown, now))} ${signedIn(visit)}`,
   };
 }
 
-export function nothingHeldPage(visit: AccountVisit): Page {
+export function nothingHeldPage(visit: AccountVisit, supportContacts: readonly string[]): Page {
   const { seller, user, otherAccount } = visit;
   return {
     status: 403,
     title: 'Nothing to show for this account',
     of: seller,
+    brand: { ...noBrand, supportContacts },
     tone: 'attention',
     content: html`<p>You are signed in as <strong>${user.username}</strong>. The organisation of this account has bought nothing
         from ${seller}.</p>
       <p>If your organisation has bought something, sign in with an account of that organisation. A new purchase has to be confirmed
         first: open it on the marketplace and choose <strong>Configure account</strong>.</p>
       <p class="actions"><a class="button" href="${otherAccount}">Sign in with another account</a></p>
-      <p class="quiet">If neither helps, contact ${seller}.</p>`,
+      ${supportContacts.length === 0 && html`<p class="quiet">If neither helps, contact ${seller}.</p>`}`,
+  };
+}
+
+/** The colour of the only product, and the contacts of all. */
+function sharedBrand(subscriptions: readonly ShownSubscription[]): Brand {
+  const distinct = (values: readonly (string | null)[]) =>
+    [...new Set(values)].filter((value) => value !== null);
+  const [accentColour = null, another] = [...new Set(subscriptions.map((shown) => shown.accentColour))];
+  return {
+    accentColour: another === undefined ? accentColour : null,
+    supportContacts: distinct(subscriptions.map((shown) => shown.supportContact)),
   };
 }
 

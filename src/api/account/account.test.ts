@@ -83,6 +83,7 @@ describe('what a user sees', () => {
       expect(customer.status).toBe(403);
       expect(customer.text).toContain('You are signed in as <strong>sam@stranger.example</strong>');
       expect(customer.text).toContain('Sign in with another account');
+      expect(customer.text).toContain('href="mailto:help@arcadia.example"');
     }
   });
 

@@ -5,6 +5,7 @@ import { requestCustomerSeats } from '../../actions/marketplace/request-customer
 import { isUuid } from '../../core/identifiers.ts';
 import { maxRequestedSeats, type RequestedSeat } from '../../core/subscriptions/seat-request.ts';
 import { visitorActor } from '../../core/workspaces/visitor.ts';
+import { listSupportContacts } from '../../storage/marketplace/accounts.ts';
 import { listSeats } from '../../storage/subscriptions/seats.ts';
 import type { ApiContext } from '../context.ts';
 import { sendPage } from '../pages/page.ts';
@@ -101,7 +102,10 @@ export function accountRoutes(context: ApiContext) {
       if (!arrival) return reply;
       const { connection, user, visit } = arrival;
       const shown = await loadAccount(context, connection, user);
-      if (shown.length === 0) return sendPage(reply, nothingHeldPage(visit));
+      if (shown.length === 0) {
+        const contacts = await listSupportContacts(context.database, connection);
+        return sendPage(reply, nothingHeldPage(visit, contacts));
+      }
       return sendPage(reply, overviewPage(visit, shown, context.clock.now()));
     });
 

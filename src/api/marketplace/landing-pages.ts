@@ -7,6 +7,7 @@ import {
 } from '../../core/marketplace/purchase-visit.ts';
 import type { SignedInUser } from '../../core/workspaces/sign-in.ts';
 import type { StoredMappedPlan } from '../../storage/marketplace/mapped-plans.ts';
+import { type Brand, brandOf, noBrand } from '../pages/brand.ts';
 import { type Content, type Html, html } from '../pages/html.ts';
 import { factList, type Page } from '../pages/page.ts';
 
@@ -48,6 +49,7 @@ export function confirmPage(visit: Visit, shown: ShownPurchase, confirmation: st
     status: 200,
     title: `Confirm ${productOf(shown)}`,
     of: seller,
+    brand: brandIn(shown),
     tone: 'calm',
     content: html`<p>This is what was bought. When you confirm, it becomes active for your organisation and the marketplace
         begins to bill it.</p>
@@ -68,6 +70,7 @@ export function activePage(visit: Visit, shown: ShownPurchase, isNew: boolean): 
     status: 200,
     title: isNew ? `All set: ${product} is active` : `${product} is active already`,
     of: visit.seller,
+    brand: brandIn(shown),
     tone: 'good',
     content: html`<p>${isNew ? 'Thank you. ' : ''}${
       shown.plan ? startText(shown.plan.licenceModel, shown.seats) : 'There is nothing left to do here.'
@@ -83,6 +86,7 @@ export function suspendedPage(visit: Visit, shown: ShownPurchase): Page {
     status: 200,
     title: `${productOf(shown)} is suspended`,
     of: visit.seller,
+    brand: brandIn(shown),
     tone: 'attention',
     content: html`<p>The marketplace has suspended the subscription, usually because a payment did not go through. Your data is
         kept. Correct the payment on the marketplace; the subscription is then reinstated automatically.</p>
@@ -96,6 +100,7 @@ export function endedPage(visit: Visit, shown: ShownPurchase): Page {
     status: 410,
     title: 'This subscription has ended',
     of: visit.seller,
+    brand: brandIn(shown),
     tone: 'attention',
     content: html`<p>It was cancelled or has expired, and cannot be activated again. To continue to use
         ${productOf(shown)}, buy it again on the marketplace.</p>
@@ -223,6 +228,10 @@ export function landingErrorPage(error: LandingError, seller: string, url: strin
     content: html`${text(seller)}
       ${canRetry && url !== null && html`<p class="actions"><a class="button" href="${url}">Try again</a></p>`}`,
   };
+}
+
+function brandIn({ plan }: ShownPurchase): Brand {
+  return plan ? brandOf(plan) : noBrand;
 }
 
 function productOf({ plan, purchase }: Pick<ShownPurchase, 'plan' | 'purchase'>): string {

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
+import { type Brand, brandStyle, noBrand, styleSource, supportLine } from './brand.ts';
 import { type Content, Html, html } from './html.ts';
 import { pageStyle } from './page-style.ts';
 
@@ -12,27 +12,34 @@ export interface Page {
   /** Visual tone; the text says the same. */
   readonly tone: 'calm' | 'good' | 'attention';
   readonly content: Html;
+  /** Of the partner; absent on pages of the service itself. */
+  readonly brand?: Brand;
 }
 
+const pageStyleSource = styleSource(pageStyle);
+
 /** No resources, no scripts, no framing; forms submit to this service only. */
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(pageStyle).digest('base64')}'`,
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+function contentSecurityPolicy(style: string): string {
+  return [
+    "default-src 'none'",
+    `style-src ${pageStyleSource}${style && ` ${styleSource(style)}`}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
 
 /** A self-contained HTML page without scripts, never cached. */
 export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
+  const style = brandStyle(page.brand ?? noBrand);
   return reply
     .code(page.status)
     .headers({
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': contentSecurityPolicy,
+      'content-security-policy': contentSecurityPolicy(style),
       'cache-control': 'no-store',
     })
-    .send(renderPage(page));
+    .send(renderPage(page, style));
 }
 
 /** Drawn as SVG, because not every font has the characters. */
@@ -46,7 +53,7 @@ const marks: Readonly<Record<Page['tone'], Html>> = {
   attention: mark('attention', 'M10 4.5v7M10 15v.5'),
 };
 
-function renderPage({ title, of, tone, content }: Page): string {
+function renderPage({ title, of, tone, content, brand = noBrand }: Page, style: string): string {
   return html`<!doctype html>
 <html lang="en-GB">
   <head>
@@ -55,13 +62,14 @@ function renderPage({ title, of, tone, content }: Page): string {
     <meta name="color-scheme" content="light dark">
     <meta name="robots" content="noindex">
     <title>${title} · ${of}</title>
-    <style>${new Html(pageStyle)}</style>
+    <style>${new Html(pageStyle)}</style>${style && html`<style>${new Html(style)}</style>`}
   </head>
   <body>
     <header><p>${of}</p></header>
     <main>
       <h1>${marks[tone]}${title}</h1>
       ${content}
+      ${supportLine(brand)}
     </main>
   </body>
 </html>

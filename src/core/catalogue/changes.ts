@@ -180,8 +180,17 @@ function isMap(value: unknown): value is Fields {
 }
 
 function productFields(product: ProductDefinition): Fields & { readonly status: PublicationStatus } {
-  const { name, status, types, categories, applicationUrl = null } = product;
-  return { name, status, types: [...types].sort(), categories: [...categories].sort(), applicationUrl };
+  const { name, status, types, categories } = product;
+  const { applicationUrl = null, supportContact = null, accentColour = null } = product;
+  return {
+    name,
+    status,
+    types: [...types].sort(),
+    categories: [...categories].sort(),
+    applicationUrl,
+    supportContact,
+    accentColour,
+  };
 }
 
 function planFields(plan: Plan): Fields {

@@ -23,7 +23,8 @@ export function asDefined({
   products,
 }: {
   readonly categories: readonly Category[];
-  readonly products: readonly (Product & { readonly applicationUrl: string | null })[];
+  readonly products: readonly (Product &
+    Pick<ProductDefinition, 'applicationUrl' | 'supportContact' | 'accentColour'>)[];
 }): CatalogueDefinition {
   return {
     categories,

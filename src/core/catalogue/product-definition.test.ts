@@ -17,6 +17,11 @@ it.each<[string, Partial<ProductDefinition>, string[]]>([
   ['NUL in an address', { applicationUrl: 'https://forum.example/\0' }, ['applicationUrl url']],
   ['a blank name', { name: ' \u00a0' }, ['name name']],
   ['no application', { applicationUrl: null }, []],
+  ['a support address', { supportContact: 'help@forum.example' }, []],
+  ['a support page', { supportContact: 'https://forum.example/help' }, []],
+  ['a script as support', { supportContact: 'javascript:alert(1)' }, ['supportContact contact']],
+  ['an accent colour', { accentColour: '#1A5fb4' }, []],
+  ['a colour by name', { accentColour: 'red' }, ['accentColour colour']],
   ['an application URL without TLS', { applicationUrl: 'http://forum.example' }, ['applicationUrl url']],
   [
     'an application URL with the script scheme',

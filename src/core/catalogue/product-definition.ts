@@ -3,6 +3,7 @@ import { isSafeOutsideAddress } from '../outside-address.ts';
 import type { ValidationIssue } from '../refusal.ts';
 import type { Steps } from '../steps.ts';
 import { isStorable } from '../text.ts';
+import { isAccentColour } from './accent-colour.ts';
 import {
   type Edition,
   type MarketplaceMapping,
@@ -12,6 +13,7 @@ import {
   type PublicationStatus,
 } from './catalogue.ts';
 import { checkMeter } from './meter.ts';
+import { isSupportContact } from './support-contact.ts';
 
 /** A whole product with editions and plans, with references by slug. */
 export interface ProductDefinition {
@@ -21,6 +23,10 @@ export interface ProductDefinition {
   readonly types: readonly ProductType[];
   /** Where customers open the product after a purchase; null if it has no single address. */
   readonly applicationUrl?: string | null;
+  /** Where customers get help: an e-mail address or an https URL. */
+  readonly supportContact?: string | null;
+  /** The colour of links and buttons on the pages of customers, such as `#1a5fb4`. */
+  readonly accentColour?: string | null;
   /** Slugs of the workspace's categories. */
   readonly categories: readonly string[];
   readonly editions: readonly Edition[];
@@ -39,6 +45,13 @@ export function* checkProductDefinition(product: ProductDefinition): Steps<reado
   if (product.types.length === 0) complain('types', 'minItems', 'must have at least one product type');
   if (typeof product.applicationUrl === 'string' && !isApplicationUrl(product.applicationUrl)) {
     complain('applicationUrl', 'url', 'must be an https URL of at most 2000 characters');
+  }
+  if (typeof product.supportContact === 'string' && !isSupportContact(product.supportContact)) {
+    const message = 'must be an e-mail address or an https URL of at most 254 characters';
+    complain('supportContact', 'contact', message);
+  }
+  if (typeof product.accentColour === 'string' && !isAccentColour(product.accentColour)) {
+    complain('accentColour', 'colour', 'must be a colour of six hexadecimal digits, such as #1a5fb4');
   }
   for (const [index, edition] of product.editions.entries()) {
     if (!isSlug(edition.slug)) complain(`editions.${index}.slug`, 'slug', slugMessage);

@@ -14,7 +14,10 @@ export interface EditedProduct {
 export type ProductEdit = (product: ProductDefinition) => EditedProduct | Refusal;
 
 export type ProductChanges = Partial<
-  Pick<ProductDefinition, 'name' | 'types' | 'categories' | 'applicationUrl'>
+  Pick<
+    ProductDefinition,
+    'name' | 'types' | 'categories' | 'applicationUrl' | 'supportContact' | 'accentColour'
+  >
 >;
 export type EditionChanges = Partial<Pick<Edition, 'name' | 'rank'>>;
 export type PlanChanges = Partial<Omit<Plan, 'slug' | 'status' | 'marketplace'>>;

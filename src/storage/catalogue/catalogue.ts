@@ -18,6 +18,8 @@ import { dimensionFrom, dimensionsOfMapping } from './dimensions-of-mapping.ts';
 export interface StoredProduct extends Product {
   readonly revision: number;
   readonly applicationUrl: string | null;
+  readonly supportContact: string | null;
+  readonly accentColour: string | null;
   readonly createdAt: Date;
   readonly editions: readonly (Edition & { readonly editionId: string })[];
   readonly plans: readonly StoredCataloguePlan[];
@@ -103,6 +105,8 @@ async function selectProducts(
       'product.types',
       'product.revision',
       'product.application_url',
+      'product.support_contact',
+      'product.accent_colour',
       'product.created_at',
     ])
     .select((product) => [
@@ -182,6 +186,8 @@ async function selectProducts(
     types: row.types as ProductType[],
     revision: row.revision,
     applicationUrl: row.application_url,
+    supportContact: row.support_contact,
+    accentColour: row.accent_colour,
     createdAt: row.created_at,
     categories: row.categories,
     editions: row.editions,

@@ -10,12 +10,15 @@ export interface ProductKey {
 }
 
 /** The product's own row, without editions and plans. */
-export type ProductRow = Pick<ProductDefinition, 'slug' | 'name' | 'status' | 'types' | 'applicationUrl'>;
+export type ProductRow = Pick<
+  ProductDefinition,
+  'slug' | 'name' | 'status' | 'types' | 'applicationUrl' | 'supportContact' | 'accentColour'
+>;
 
 export async function insertProductRow(
   database: Database,
   { workspaceId, productId }: ProductKey,
-  { slug, name, status, types, applicationUrl = null }: ProductRow,
+  { slug, name, status, types, ...brand }: ProductRow,
   now: Date,
 ): Promise<void> {
   await database
@@ -27,7 +30,7 @@ export async function insertProductRow(
       name,
       types: [...types],
       status,
-      application_url: applicationUrl,
+      ...brandColumns(brand),
       created_at: now,
     })
     .execute();
@@ -36,15 +39,23 @@ export async function insertProductRow(
 export async function updateProductRow(
   database: Database,
   { workspaceId, productId }: ProductKey,
-  { name, status, types, applicationUrl = null }: ProductRow,
+  { name, status, types, ...brand }: ProductRow,
   revision: number,
 ): Promise<void> {
   await database
     .updateTable('products')
-    .set({ name, status, types: [...types], application_url: applicationUrl, revision })
+    .set({ name, status, types: [...types], ...brandColumns(brand), revision })
     .where('workspace_id', '=', workspaceId)
     .where('product_id', '=', productId)
     .execute();
+}
+
+function brandColumns({
+  applicationUrl = null,
+  supportContact = null,
+  accentColour = null,
+}: Pick<ProductRow, 'applicationUrl' | 'supportContact' | 'accentColour'>) {
+  return { application_url: applicationUrl, support_contact: supportContact, accent_colour: accentColour };
 }
 
 /** Adds the product's current name and status to its history. */

@@ -14,6 +14,8 @@ export interface AccountSubscription {
   readonly planName: string;
   readonly licenceModel: LicenceModel;
   readonly applicationUrl: string | null;
+  readonly supportContact: string | null;
+  readonly accentColour: string | null;
   readonly buyers: readonly Buyer[];
 }
 
@@ -32,6 +34,8 @@ interface AccountRow extends Selectable<Subscriptions> {
   plan_name: string;
   licence_model: string;
   application_url: string | null;
+  support_contact: string | null;
+  accent_colour: string | null;
   buyers: readonly { role: Buyer['role']; tenant_id: string; object_id: string | null }[] | null;
 }
 
@@ -50,7 +54,7 @@ export async function listAccountSubscriptions(
       where mapping.workspace_id = subscription.workspace_id and mapping.plan_id = subscription.plan_id and ${source})`;
   const { rows } = await sql<AccountRow>`
     select subscription.*, product.slug as product_slug, product.name as product_name, plan.name as plan_name,
-      plan.licence_model, product.application_url,
+      plan.licence_model, product.application_url, product.support_contact, product.accent_colour,
       (select json_agg(json_build_object('role', buyer.role, 'tenant_id', buyer.tenant_id, 'object_id', buyer.object_id))
         from subscription_buyers as buyer
         where buyer.workspace_id = subscription.workspace_id and buyer.subscription_id = subscription.subscription_id
@@ -80,10 +84,32 @@ function accountFrom(row: AccountRow): AccountSubscription {
     planName: row.plan_name,
     licenceModel: row.licence_model as LicenceModel,
     applicationUrl: row.application_url,
+    supportContact: row.support_contact,
+    accentColour: row.accent_colour,
     buyers: (row.buyers ?? []).map(({ role, tenant_id, object_id }) => ({
       role,
       tenantId: tenant_id,
       objectId: object_id,
     })),
   };
+}
+
+const maxContacts = 3;
+
+/** Where customers of the connection get help: the contacts of the published products that are sold through it. */
+export async function listSupportContacts(
+  database: Database,
+  { workspaceId, sourceName }: Pick<AccountQuestion, 'workspaceId' | 'sourceName'>,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ support_contact: string }>`
+    select distinct product.support_contact
+    from products as product
+    join plans as plan on plan.workspace_id = product.workspace_id and plan.product_id = product.product_id
+    join marketplace_mappings as mapping
+      on mapping.workspace_id = plan.workspace_id and mapping.plan_id = plan.plan_id
+    where product.workspace_id = ${workspaceId}::uuid and product.status = 'Published'
+      and product.support_contact is not null and mapping.source_name = ${sourceName}
+    order by product.support_contact
+    limit ${maxContacts}`.execute(database);
+  return rows.map(({ support_contact }) => support_contact);
 }

@@ -12,6 +12,8 @@ export interface StoredMappedPlan extends MappedPlan {
   readonly licenceModel: LicenceModel;
   /** The product's application URL; null when there are several or none. */
   readonly applicationUrl: string | null;
+  readonly supportContact: string | null;
+  readonly accentColour: string | null;
 }
 
 /** The marketplace's identifiers of a plan within a source. */
@@ -49,6 +51,8 @@ export async function findMappedPlan(
       'plan.name as plan_name',
       'product.name as product_name',
       'product.application_url',
+      'product.support_contact',
+      'product.accent_colour',
     ])
     .where('mapping.workspace_id', '=', workspaceId)
     .where('mapping.source_name', '=', sourceName)
@@ -67,6 +71,8 @@ export async function findMappedPlan(
       planName: row.plan_name,
       licenceModel: row.licence_model as LicenceModel,
       applicationUrl: row.application_url,
+      supportContact: row.support_contact,
+      accentColour: row.accent_colour,
     }
   );
 }

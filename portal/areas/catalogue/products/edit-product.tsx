@@ -21,7 +21,8 @@ interface EditProductProps {
 export function EditProduct({ product, onClose }: EditProductProps) {
   const { workspaceId } = useWorkspace();
   const changed = useCatalogueChanged();
-  const { name, slug, status, types, categories, applicationUrl } = product.value;
+  const { name, slug, status, types, categories } = product.value;
+  const { applicationUrl, supportContact, accentColour } = product.value;
   const [wanted, setWanted] = useState<ProductSettings>();
   const { changeProduct } = productChanges(workspaceId, product.value);
   const form = useForm<ProductValues>({
@@ -31,6 +32,8 @@ export function EditProduct({ product, onClose }: EditProductProps) {
       types,
       categories: categories.map((category) => category.slug),
       applicationUrl: applicationUrl ?? '',
+      supportContact: supportContact ?? '',
+      accentColour: accentColour ?? '',
     },
   });
   const saving = useMutation({

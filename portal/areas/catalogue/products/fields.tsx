@@ -10,6 +10,8 @@ export interface ProductValues {
   types: Product['types'];
   categories: string[];
   applicationUrl: string;
+  supportContact: string;
+  accentColour: string;
 }
 
 /** The fields shared by a new and an edited product. */
@@ -47,11 +49,31 @@ export function ProductFields({ form }: { readonly form: UseFormReturnType<Produ
         autoComplete="off"
         {...form.getInputProps('applicationUrl')}
       />
+      <TextInput
+        label="Support contact"
+        description="Optional: an e-mail address or https URL, shown to customers on the landing page and their own page"
+        autoComplete="off"
+        {...form.getInputProps('supportContact')}
+      />
+      <TextInput
+        label="Accent colour"
+        description="Optional: links and buttons of these pages, such as #1a5fb4; shades keep text readable"
+        placeholder="#"
+        autoComplete="off"
+        {...form.getInputProps('accentColour')}
+      />
     </>
   );
 }
 
 /** The request body. */
-export function settingsOf({ name, types, categories, applicationUrl }: ProductValues) {
-  return { name: name.trim(), types, categories, applicationUrl: applicationUrl.trim() || null };
+export function settingsOf({ name, types, categories, ...brand }: ProductValues) {
+  return {
+    name: name.trim(),
+    types,
+    categories,
+    applicationUrl: brand.applicationUrl.trim() || null,
+    supportContact: brand.supportContact.trim() || null,
+    accentColour: brand.accentColour.trim() || null,
+  };
 }

@@ -14,7 +14,15 @@ export function NewProduct({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate();
   const changed = useCatalogueChanged();
   const form = useForm<ProductValues>({
-    initialValues: { name: '', slug: '', types: ['WebApp'], categories: [], applicationUrl: '' },
+    initialValues: {
+      name: '',
+      slug: '',
+      types: ['WebApp'],
+      categories: [],
+      applicationUrl: '',
+      supportContact: '',
+      accentColour: '',
+    },
   });
   const making = useMutation({
     mutationFn: (values: ProductValues) =>

@@ -40,7 +40,8 @@ export function ProductPage() {
 
 function TheProduct({ product }: { readonly product: Tagged<Product> }) {
   const mayChange = usePermission('change:catalogue');
-  const { name, status, types, categories, applicationUrl, slug, productId, createdAt } = product.value;
+  const { name, status, types, categories, slug, productId, createdAt } = product.value;
+  const { applicationUrl, supportContact, accentColour } = product.value;
   return (
     <>
       <PageHeader title={name} above={back} actions={mayChange && <ProductActions product={product} />} />
@@ -56,6 +57,8 @@ function TheProduct({ product }: { readonly product: Tagged<Product> }) {
           ) : (
             'None'
           ),
+          'Support contact': supportContact ?? 'None',
+          'Accent colour': accentColour ?? 'None',
           Made: <Moment at={createdAt} />,
           Slug: <CopyableId id={slug} of="product" isFull />,
           Id: <CopyableId id={productId} of="product" />,

@@ -51,6 +51,8 @@ export const productExample = {
   types: ['WebApp'],
   categories: [{ slug: 'data', name: 'Data and integration' }],
   applicationUrl: 'https://aqueduct.example',
+  supportContact: 'help@aqueduct.example',
+  accentColour: '#1a5fb4',
   editions: [{ slug: 'standard', name: 'Standard', rank: 10 }],
   plans: [
     {
@@ -89,6 +91,8 @@ export function productView(product: StoredProduct) {
     types: [...product.types],
     categories: [...product.categories],
     applicationUrl: product.applicationUrl,
+    supportContact: product.supportContact,
+    accentColour: product.accentColour,
     editions: product.editions.map(({ slug, name, rank: height }) => ({ slug, name, rank: height })),
     plans: plansInOrder(product).map((plan) => ({
       slug: plan.slug,

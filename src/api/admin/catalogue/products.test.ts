@@ -125,6 +125,8 @@ describe('a product', () => {
     ['no type', { types: [] }, 'types'],
     ['an unknown category', { categories: ['talk', 'plumbing'] }, 'categories.1'],
     ['a blank address', { applicationUrl: '' }, 'applicationUrl'],
+    ['an invalid contact', { supportContact: 'help' }, 'supportContact'],
+    ['an invalid colour', { accentColour: 'green' }, 'accentColour'],
     ['an invalid address', { applicationUrl: 'quill.example' }, 'applicationUrl'],
     ['a name that cannot be stored', { name: 'Qu\u0000ill' }, 'name'],
   ])('400: %s', async (_, changes, path) => {
@@ -142,6 +144,8 @@ describe('a product', () => {
       types: ['TeamsApp', 'WebApp'],
       categories: ['talk'],
       applicationUrl: 'https://forum.example',
+      supportContact: 'help@forum.example',
+      accentColour: '#1A5FB4',
     };
     const answer = await send('PATCH', '/forum', changes, '"1"');
     expect([answer.status, answer.headers.get('etag')]).toEqual([200, '"2"']);

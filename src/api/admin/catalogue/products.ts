@@ -19,6 +19,8 @@ const newProduct = Type.Object({
   types: productSettings.types,
   categories: Type.Optional(productSettings.categories),
   applicationUrl: Type.Optional(productSettings.applicationUrl),
+  supportContact: Type.Optional(productSettings.supportContact),
+  accentColour: Type.Optional(productSettings.accentColour),
 });
 const productChanges = Type.Partial(Type.Object(productSettings));
 
@@ -62,13 +64,16 @@ export const productRoutes = adminRoutes((routes, context) => {
     answers: { 201: theProduct },
     refusals: ['product.not_found'],
     handle: async ({ action, workspaceId, body }) => {
-      const { slug: named, name, types, categories = [], applicationUrl = null } = body;
+      const { slug: named, name, types, categories = [] } = body;
+      const { applicationUrl = null, supportContact = null, accentColour = null } = body;
       const added = await addProduct(action, workspaceId, {
         slug: named,
         name,
         types,
         categories,
         applicationUrl,
+        supportContact,
+        accentColour,
         status: 'Draft',
         editions: [],
         plans: [],

@@ -37,6 +37,19 @@ export const productSettings = {
     maxLength: 2_000,
     description: 'Where customers open the product after a purchase; null if it has no single address.',
   }),
+  supportContact: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    maxLength: 254,
+    description:
+      'Where customers get help: an e-mail address or an https URL. Shown on the pages of customers.',
+  }),
+  accentColour: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    maxLength: 7,
+    description:
+      'The colour of links and buttons on the pages of customers, such as `#1a5fb4`. Where text would be hard to read, a ' +
+      'darker or lighter shade is shown.',
+  }),
 };
 
 export const rank = Type.Integer({

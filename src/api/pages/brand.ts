@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { type AccentShades, accentShades } from '../../core/catalogue/accent-colour.ts';
+import { supportLink } from '../../core/catalogue/support-contact.ts';
+import { type Html, html } from './html.ts';
+
+/** What a partner shows of itself on the pages of its customers. */
+export interface Brand {
+  readonly accentColour: string | null;
+  readonly supportContacts: readonly string[];
+}
+
+export const noBrand: Brand = { accentColour: null, supportContacts: [] };
+
+export function brandOf({
+  accentColour,
+  supportContact,
+}: {
+  readonly accentColour: string | null;
+  readonly supportContact: string | null;
+}): Brand {
+  return { accentColour, supportContacts: supportContact === null ? [] : [supportContact] };
+}
+
+/** A style sheet with the shades of the colour; empty without one. */
+export function brandStyle({ accentColour }: Brand): string {
+  if (accentColour === null) return '';
+  const { light, dark } = accentShades(accentColour);
+  const rule = ({ accent, ink, strong }: AccentShades) =>
+    `:root { --accent: ${accent}; --accent-ink: ${ink}; --accent-strong: ${strong}; }`;
+  return `${rule(light)} @media (prefers-color-scheme: dark) { ${rule(dark)} }`;
+}
+
+/** The source of an inline style sheet in the content security policy. */
+export function styleSource(style: string): string {
+  return `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
+}
+
+export function supportLine({ supportContacts }: Brand): Html {
+  if (supportContacts.length === 0) return html``;
+  const links = supportContacts.map((contact, index) => {
+    const text = contact.replace(/^https:\/\//, '');
+    return html`${index > 0 && ' or '}<a href="${supportLink(contact)}">${text}</a>`;
+  });
+  return html`<p class="quiet">Questions? Contact ${links}.</p>`;
+}
