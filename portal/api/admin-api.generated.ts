@@ -639,6 +639,18 @@ export interface paths {
          */
         post: operations["archiveProduct"];
     };
+    "/api/admin/v1/workspaces/{workspaceId}/products/{product}/logo": {
+        /**
+         * Set the logo of a product
+         * @description A PNG, JPEG or SVG image of at most 64 KiB. Customers see it on the landing page and on their own page. It changes neither the product's revision nor the catalogue file.
+         */
+        put: operations["setProductLogo"];
+        /**
+         * Remove the logo of a product
+         * @description Without a logo nothing changes.
+         */
+        delete: operations["removeProductLogo"];
+    };
     "/api/admin/v1/workspaces/{workspaceId}/products/{product}/editions": {
         /**
          * Add an edition
@@ -1790,6 +1802,14 @@ export interface components {
             supportContact: string | null;
             /** @description The colour of links and buttons on the pages of customers, such as `#1a5fb4`. Where text would be hard to read, a darker or lighter shade is shown. */
             accentColour: string | null;
+            /** @description Shown on the pages of customers; not part of the catalogue file. */
+            logo: {
+                /** @description The path of the image, public. */
+                url: string;
+                /** @enum {string} */
+                mediaType: "image/png" | "image/jpeg" | "image/svg+xml";
+                bytes: number;
+            } | null;
             /** @enum {string} */
             status: "Draft" | "Published" | "Archived";
             /** @description Lowest rank first. */
@@ -4944,6 +4964,48 @@ export interface operations {
                 /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
                 "if-match"?: string;
             };
+            path: {
+                workspaceId: string;
+                product: string;
+            };
+        };
+        responses: {
+            /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+        };
+    };
+    setProductLogo: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                product: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    mediaType: "image/png" | "image/jpeg" | "image/svg+xml";
+                    /** @description The image in base64. */
+                    content: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+        };
+    };
+    removeProductLogo: {
+        parameters: {
             path: {
                 workspaceId: string;
                 product: string;

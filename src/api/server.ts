@@ -30,6 +30,7 @@ import { type Metrics, measureRequests, metricsRoute } from './operations/metric
 import type { ReadinessCheck } from './operations/readiness.ts';
 import type { WorkerReports } from './operations/workers.ts';
 import { confirmAddressRoutes } from './pages/confirm-address.ts';
+import { logoRoutes } from './pages/logo.ts';
 import { preparePages } from './pages/prepare-pages.ts';
 import type { PortalFiles } from './portal/portal-files.ts';
 import { portalPath, portalRoutes } from './portal/portal-routes.ts';
@@ -223,6 +224,7 @@ export async function createServer(context: ApiContext, options: ServerOptions):
       );
       await pages.register(landingRoutes(context));
       await pages.register(accountRoutes(context));
+      await pages.register(logoRoutes(context));
       await pages.register(confirmAddressRoutes(context));
     });
   }

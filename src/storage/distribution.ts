@@ -38,6 +38,7 @@ export const placements: Readonly<Record<TableName, Placement>> = {
   plan_revisions: 'distributed',
   plans: 'distributed',
   product_categories: 'distributed',
+  product_logos: 'distributed',
   product_revisions: 'distributed',
   products: 'distributed',
   schema_migrations: 'local',

@@ -322,6 +322,14 @@ export interface ProductCategories {
   workspace_id: string;
 }
 
+export interface ProductLogos {
+  changed_at: Timestamp;
+  content: Buffer;
+  media_type: string;
+  product_id: string;
+  workspace_id: string;
+}
+
 export interface ProductRevisions {
   content: Json;
   product_id: string;
@@ -738,6 +746,7 @@ export interface DB {
   plan_revisions: PlanRevisions;
   plans: Plans;
   product_categories: ProductCategories;
+  product_logos: ProductLogos;
   product_revisions: ProductRevisions;
   products: Products;
   schema_migrations: SchemaMigrations;

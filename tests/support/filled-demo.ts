@@ -104,6 +104,12 @@ async function addDirectly(databaseUrl: string, workspaceId: string): Promise<vo
        select workspace_id, subscription_id, tenant_id, 'someone@customer.example', now() ${bought}`,
       [workspaceId],
     );
+    await client.query(
+      `insert into product_logos (workspace_id, product_id, media_type, content, changed_at)
+       select workspace_id, product_id, 'image/png', '\\x89504e470d0a1a0a', now() from products
+       where workspace_id = $1 and slug = 'forum'`,
+      [workspaceId],
+    );
     await client.query("insert into spent_sign_ins values (sha256('state'), now())");
     await client.query(
       `insert into usage_drifts (workspace_id, source_name, marketplace_subscription_id, dimension, day, held_quantity,

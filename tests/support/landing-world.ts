@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MarketplaceEmulator } from '../../emulators/microsoft-marketplace/start.ts';
 import { addProduct } from '../../src/actions/catalogue/add-product.ts';
+import { changeLogo } from '../../src/actions/catalogue/change-logo.ts';
 import type { Subscription } from '../../src/core/subscriptions/subscription.ts';
 import type { NoticeFacts } from '../../src/core/workspaces/notice-texts.ts';
 import { createLogger, type ServiceSettings } from '../../src/main.ts';
@@ -18,6 +19,15 @@ export const resellerTenantId = 'b1000000-0000-4000-8000-000000000002';
 export const strangerTenantId = 'b1000000-0000-4000-8000-000000000003';
 const sourceName = 'Microsoft Marketplace';
 export const applicationUrl = 'https://forum.arcadia.example/start';
+
+/** With a script that no browser may run. */
+const logo = {
+  mediaType: 'image/svg+xml',
+  content: new TextEncoder().encode(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect width="40" height="40" fill="#b38600"/>' +
+      '<script>document.title = "run"</script></svg>',
+  ),
+} as const;
 
 const person = (tenantId: string, name: string, domain: string) => ({
   objectId: randomUUID(),
@@ -109,6 +119,7 @@ export class LandingWorld {
       ],
     });
     done(await addProduct(world.context, workspaceId, forum));
+    done(await changeLogo(world.context, workspaceId, 'forum', logo));
     const connectionId = await account.connect(world.context, workspaceId, sourceName, {
       marketplaceUrl: proxy.url,
     });

@@ -1,7 +1,7 @@
 import { dayText, subscriptionText } from '../../core/marketplace/account-texts.ts';
 import type { SignedInUser } from '../../core/workspaces/sign-in.ts';
 import type { MeterUse } from '../meter-use.ts';
-import { type Brand, noBrand } from '../pages/brand.ts';
+import { type Brand, brandOf, noBrand } from '../pages/brand.ts';
 import { type Html, html } from '../pages/html.ts';
 import { factList, type Page } from '../pages/page.ts';
 import type { ShownSubscription } from './account-facts.ts';
@@ -63,14 +63,18 @@ export function nothingHeldPage(visit: AccountVisit, supportContacts: readonly s
   };
 }
 
-/** The colour of the only product, and the contacts of all. */
+export function brandOfSubscription({ subscription, ...shown }: ShownSubscription): Brand {
+  return brandOf(subscription.workspaceId, { ...shown, productId: subscription.productId });
+}
+
+/** The logo and colour of the only product, and the contacts of all. */
 function sharedBrand(subscriptions: readonly ShownSubscription[]): Brand {
-  const distinct = (values: readonly (string | null)[]) =>
-    [...new Set(values)].filter((value) => value !== null);
-  const [accentColour = null, another] = [...new Set(subscriptions.map((shown) => shown.accentColour))];
+  const brands = subscriptions.map(brandOfSubscription);
+  const products = new Set(subscriptions.map(({ subscription }) => subscription.productId));
+  const [brand = noBrand] = products.size === 1 ? brands : [];
   return {
-    accentColour: another === undefined ? accentColour : null,
-    supportContacts: distinct(subscriptions.map((shown) => shown.supportContact)),
+    ...brand,
+    supportContacts: [...new Set(brands.flatMap(({ supportContacts }) => supportContacts))],
   };
 }
 

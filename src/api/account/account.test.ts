@@ -87,6 +87,22 @@ describe('what a user sees', () => {
     }
   });
 
+  it("the partner's logo, as an image that runs no scripts", async () => {
+    const { path } = await confirmed();
+    const customer = await visit(ada, path);
+    const [, source = ''] = /<img src="([^"]+)"/.exec(customer.text) ?? [];
+    const logo = await fetch(source);
+    expect([logo.status, logo.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+    expect(logo.headers.get('content-security-policy')).toContain('sandbox');
+    expect(logo.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(logo.headers.get('cache-control')).toContain('immutable');
+    const older = await fetch(source.replace(/v=.*/, 'v=1'));
+    expect(older.headers.get('cache-control')).toBe('public, max-age=300');
+    for (const unknown of [randomUUID(), 'nonsense']) {
+      expect((await fetch(source.replace(/[^/]+$/, unknown))).status).toBe(404);
+    }
+  });
+
   it('a colleague without a seat learns whom to ask and what to send', async () => {
     const { path } = await confirmed();
     const customer = await visit(bert, path);

@@ -1,11 +1,17 @@
 import { dayText, seatProblemTexts } from '../../core/marketplace/account-texts.ts';
 import { maxRequestedSeats, type RequestedSeat } from '../../core/subscriptions/seat-request.ts';
 import type { SeatRecord } from '../../storage/subscriptions/seats.ts';
-import { brandOf } from '../pages/brand.ts';
 import { type Html, html } from '../pages/html.ts';
 import type { Page } from '../pages/page.ts';
 import type { ShownSubscription } from './account-facts.ts';
-import { type AccountVisit, accountFacts, detailUrl, signedIn, usageList } from './account-pages.ts';
+import {
+  type AccountVisit,
+  accountFacts,
+  brandOfSubscription,
+  detailUrl,
+  signedIn,
+  usageList,
+} from './account-pages.ts';
 
 export interface SeatHolders {
   readonly items: readonly SeatRecord[];
@@ -36,7 +42,7 @@ export function subscriptionPage(
     status: messages.refused.length > 0 ? 422 : 200,
     title: productName,
     of: visit.seller,
-    brand: brandOf(shown),
+    brand: brandOfSubscription(shown),
     tone: 'calm',
     content: html`<p class="back"><a href="${visit.url}">All subscriptions</a></p>
       ${messages.done && html`<p class="done" role="status">${messages.done}</p>`}

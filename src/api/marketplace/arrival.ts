@@ -64,6 +64,7 @@ function arrivalAt({ publicUrl }: ApiContext, landing: LandingConnection, token:
     confirmAddress: `${publicUrl}${path}/confirm`,
     confirmedAddress: `${url}&confirmed=1`,
     visit: {
+      workspaceId: landing.workspaceId,
       seller: landing.workspaceName,
       url: url,
       signIn: `${publicUrl}${path}/sign-in?${query}`,

@@ -13,6 +13,7 @@ import { factList, type Page } from '../pages/page.ts';
 
 /** The seller, and the links of the page. */
 export interface Visit {
+  readonly workspaceId: string;
   readonly seller: string;
   /** URL of this page. */
   readonly url: string;
@@ -49,7 +50,7 @@ export function confirmPage(visit: Visit, shown: ShownPurchase, confirmation: st
     status: 200,
     title: `Confirm ${productOf(shown)}`,
     of: seller,
-    brand: brandIn(shown),
+    brand: brandIn(visit, shown),
     tone: 'calm',
     content: html`<p>This is what was bought. When you confirm, it becomes active for your organisation and the marketplace
         begins to bill it.</p>
@@ -70,7 +71,7 @@ export function activePage(visit: Visit, shown: ShownPurchase, isNew: boolean): 
     status: 200,
     title: isNew ? `All set: ${product} is active` : `${product} is active already`,
     of: visit.seller,
-    brand: brandIn(shown),
+    brand: brandIn(visit, shown),
     tone: 'good',
     content: html`<p>${isNew ? 'Thank you. ' : ''}${
       shown.plan ? startText(shown.plan.licenceModel, shown.seats) : 'There is nothing left to do here.'
@@ -86,7 +87,7 @@ export function suspendedPage(visit: Visit, shown: ShownPurchase): Page {
     status: 200,
     title: `${productOf(shown)} is suspended`,
     of: visit.seller,
-    brand: brandIn(shown),
+    brand: brandIn(visit, shown),
     tone: 'attention',
     content: html`<p>The marketplace has suspended the subscription, usually because a payment did not go through. Your data is
         kept. Correct the payment on the marketplace; the subscription is then reinstated automatically.</p>
@@ -100,7 +101,7 @@ export function endedPage(visit: Visit, shown: ShownPurchase): Page {
     status: 410,
     title: 'This subscription has ended',
     of: visit.seller,
-    brand: brandIn(shown),
+    brand: brandIn(visit, shown),
     tone: 'attention',
     content: html`<p>It was cancelled or has expired, and cannot be activated again. To continue to use
         ${productOf(shown)}, buy it again on the marketplace.</p>
@@ -230,8 +231,8 @@ export function landingErrorPage(error: LandingError, seller: string, url: strin
   };
 }
 
-function brandIn({ plan }: ShownPurchase): Brand {
-  return plan ? brandOf(plan) : noBrand;
+function brandIn({ workspaceId }: Visit, { plan }: ShownPurchase): Brand {
+  return plan ? brandOf(workspaceId, plan) : noBrand;
 }
 
 function productOf({ plan, purchase }: Pick<ShownPurchase, 'plan' | 'purchase'>): string {

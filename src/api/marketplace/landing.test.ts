@@ -467,7 +467,9 @@ it('the landing page has no scripts or external resources, and is not cached', a
   const { bought } = await arrived();
   const page = await browser.get(bought.link);
   const policy = page.headers.get('content-security-policy') ?? '';
-  expect(policy).toMatch(/^default-src 'none'; style-src( 'sha256-[^' ]+'){2}; form-action 'self';/);
+  expect(policy).toMatch(
+    /^default-src 'none'; style-src( 'sha256-[^' ]+'){2}; img-src 'self'; form-action 'self';/,
+  );
   expect(policy).not.toContain('unsafe');
   expect(page.headers.get('cache-control')).toBe('no-store');
   expect(page.headers.get('referrer-policy')).toBe('no-referrer');

@@ -7,18 +7,36 @@ import { type Html, html } from './html.ts';
 export interface Brand {
   readonly accentColour: string | null;
   readonly supportContacts: readonly string[];
+  /** Path of the image within this service. */
+  readonly logo: string | null;
 }
 
-export const noBrand: Brand = { accentColour: null, supportContacts: [] };
+export const noBrand: Brand = { accentColour: null, supportContacts: [], logo: null };
 
-export function brandOf({
-  accentColour,
-  supportContact,
-}: {
+interface BrandedProduct {
+  readonly productId: string;
   readonly accentColour: string | null;
   readonly supportContact: string | null;
-}): Brand {
-  return { accentColour, supportContacts: supportContact === null ? [] : [supportContact] };
+  readonly logoChangedAt: Date | null;
+}
+
+export function brandOf(workspaceId: string, product: BrandedProduct): Brand {
+  const { productId, accentColour, supportContact, logoChangedAt } = product;
+  return {
+    accentColour,
+    supportContacts: supportContact === null ? [] : [supportContact],
+    logo: logoChangedAt && logoPath({ workspaceId, productId }, logoChangedAt),
+  };
+}
+
+export const logosPath = '/logos';
+
+/** A new logo has a new path, so that browsers cache it for ever. */
+export function logoPath(
+  { workspaceId, productId }: { readonly workspaceId: string; readonly productId: string },
+  changedAt: Date,
+): string {
+  return `${logosPath}/${workspaceId}/${productId}?v=${changedAt.getTime()}`;
 }
 
 /** A style sheet with the shades of the colour; empty without one. */

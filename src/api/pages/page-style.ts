@@ -20,7 +20,9 @@ body {
   font: 1.0625rem/1.6 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif;
 }
 header, main { max-width: 38rem; margin-inline: auto; }
-header p { margin: 0 0 .75rem; color: var(--quiet); font-size: .9375rem; font-weight: 600; }
+header { display: flex; align-items: center; gap: .75rem; margin-bottom: .75rem; }
+header img { max-width: 10rem; height: 2.5rem; object-fit: contain; }
+header p { margin: 0; color: var(--quiet); font-size: .9375rem; font-weight: 600; }
 main {
   background: var(--paper); border: 1px solid var(--line); border-radius: .875rem;
   padding: clamp(1.25rem, 5vw, 2.5rem); overflow-wrap: anywhere;

@@ -18,11 +18,12 @@ export interface Page {
 
 const pageStyleSource = styleSource(pageStyle);
 
-/** No resources, no scripts, no framing; forms submit to this service only. */
-function contentSecurityPolicy(style: string): string {
+/** No resources but the logo, no scripts, no framing; forms submit to this service only. */
+function contentSecurityPolicy(style: string, hasLogo: boolean): string {
   return [
     "default-src 'none'",
     `style-src ${pageStyleSource}${style && ` ${styleSource(style)}`}`,
+    ...(hasLogo ? ["img-src 'self'"] : []),
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -31,15 +32,17 @@ function contentSecurityPolicy(style: string): string {
 
 /** A self-contained HTML page without scripts, never cached. */
 export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
-  const style = brandStyle(page.brand ?? noBrand);
+  const { brand = noBrand } = page;
+  const style = brandStyle(brand);
+  const logo = brand.logo && `${reply.server.publicUrl}${brand.logo}`;
   return reply
     .code(page.status)
     .headers({
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': contentSecurityPolicy(style),
+      'content-security-policy': contentSecurityPolicy(style, logo !== null),
       'cache-control': 'no-store',
     })
-    .send(renderPage(page, style));
+    .send(renderPage(page, style, logo));
 }
 
 /** Drawn as SVG, because not every font has the characters. */
@@ -53,7 +56,11 @@ const marks: Readonly<Record<Page['tone'], Html>> = {
   attention: mark('attention', 'M10 4.5v7M10 15v.5'),
 };
 
-function renderPage({ title, of, tone, content, brand = noBrand }: Page, style: string): string {
+function renderPage(
+  { title, of, tone, content, brand = noBrand }: Page,
+  style: string,
+  logo: string | null,
+): string {
   return html`<!doctype html>
 <html lang="en-GB">
   <head>
@@ -65,7 +72,7 @@ function renderPage({ title, of, tone, content, brand = noBrand }: Page, style: 
     <style>${new Html(pageStyle)}</style>${style && html`<style>${new Html(style)}</style>`}
   </head>
   <body>
-    <header><p>${of}</p></header>
+    <header>${logo && html`<img src="${logo}" alt="">`}<p>${of}</p></header>
     <main>
       <h1>${marks[tone]}${title}</h1>
       ${content}

@@ -16,6 +16,8 @@ export interface AccountSubscription {
   readonly applicationUrl: string | null;
   readonly supportContact: string | null;
   readonly accentColour: string | null;
+  /** Null without a logo. */
+  readonly logoChangedAt: Date | null;
   readonly buyers: readonly Buyer[];
 }
 
@@ -36,6 +38,7 @@ interface AccountRow extends Selectable<Subscriptions> {
   application_url: string | null;
   support_contact: string | null;
   accent_colour: string | null;
+  logo_changed_at: Date | null;
   buyers: readonly { role: Buyer['role']; tenant_id: string; object_id: string | null }[] | null;
 }
 
@@ -55,6 +58,7 @@ export async function listAccountSubscriptions(
   const { rows } = await sql<AccountRow>`
     select subscription.*, product.slug as product_slug, product.name as product_name, plan.name as plan_name,
       plan.licence_model, product.application_url, product.support_contact, product.accent_colour,
+      logo.changed_at as logo_changed_at,
       (select json_agg(json_build_object('role', buyer.role, 'tenant_id', buyer.tenant_id, 'object_id', buyer.object_id))
         from subscription_buyers as buyer
         where buyer.workspace_id = subscription.workspace_id and buyer.subscription_id = subscription.subscription_id
@@ -63,6 +67,8 @@ export async function listAccountSubscriptions(
     join products as product
       on product.workspace_id = subscription.workspace_id and product.product_id = subscription.product_id
     join plans as plan on plan.workspace_id = subscription.workspace_id and plan.plan_id = subscription.plan_id
+    left join product_logos as logo
+      on logo.workspace_id = product.workspace_id and logo.product_id = product.product_id
     where subscription.workspace_id = ${workspaceId}::uuid and ${isAsked}
       and subscription.subscription_id in (
         select subscription_id from subscriptions where workspace_id = ${workspaceId}::uuid and tenant_id = ${tenantId}::uuid
@@ -86,6 +92,7 @@ function accountFrom(row: AccountRow): AccountSubscription {
     applicationUrl: row.application_url,
     supportContact: row.support_contact,
     accentColour: row.accent_colour,
+    logoChangedAt: row.logo_changed_at,
     buyers: (row.buyers ?? []).map(({ role, tenant_id, object_id }) => ({
       role,
       tenantId: tenant_id,

@@ -14,6 +14,8 @@ export interface StoredMappedPlan extends MappedPlan {
   readonly applicationUrl: string | null;
   readonly supportContact: string | null;
   readonly accentColour: string | null;
+  /** Null without a logo. */
+  readonly logoChangedAt: Date | null;
 }
 
 /** The marketplace's identifiers of a plan within a source. */
@@ -41,7 +43,13 @@ export async function findMappedPlan(
         .onRef('product.workspace_id', '=', 'plan.workspace_id')
         .onRef('product.product_id', '=', 'plan.product_id'),
     )
+    .leftJoin('product_logos as logo', (join) =>
+      join
+        .onRef('logo.workspace_id', '=', 'product.workspace_id')
+        .onRef('logo.product_id', '=', 'product.product_id'),
+    )
     .select([
+      'logo.changed_at as logo_changed_at',
       'plan.product_id',
       'plan.plan_id',
       'plan.licence_model',
@@ -73,6 +81,7 @@ export async function findMappedPlan(
       applicationUrl: row.application_url,
       supportContact: row.support_contact,
       accentColour: row.accent_colour,
+      logoChangedAt: row.logo_changed_at,
     }
   );
 }

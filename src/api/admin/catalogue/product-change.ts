@@ -2,11 +2,12 @@ import type { TSchema } from 'typebox';
 import { changeProduct } from '../../../actions/catalogue/change-product.ts';
 import type { ProductEdit } from '../../../core/catalogue/product-edit.ts';
 import { isRefusal, type RefusalCode, refuse } from '../../../core/refusal.ts';
-import { loadProduct } from '../../../storage/catalogue/catalogue.ts';
+import { loadProduct, type StoredProduct } from '../../../storage/catalogue/catalogue.ts';
+import { findLogoFacts } from '../../../storage/catalogue/logos.ts';
 import type { ApiContext } from '../../context.ts';
 import { withRevision } from '../answer.ts';
 import type { Routes } from '../routes.ts';
-import { productsPath, productView, theProduct } from './product-view.ts';
+import { logoView, productsPath, productView, theProduct } from './product-view.ts';
 import { productPath } from './schemas.ts';
 
 /** A route that changes a part of a product and answers with the whole product. */
@@ -54,5 +55,10 @@ export function productChange<Body>(
 /** The whole product with its `ETag`. */
 export async function readProduct({ database }: ApiContext, workspaceId: string, slug: string) {
   const product = await loadProduct(database, workspaceId, slug);
-  return withRevision(product ?? refuse('product.not_found', { product: slug }), productView);
+  const logo = product && (await findLogoFacts(database, { workspaceId, productId: product.productId }));
+  const view = (found: StoredProduct) => ({
+    ...productView(found),
+    logo: logo ? logoView({ workspaceId, productId: found.productId }, logo) : null,
+  });
+  return withRevision(product ?? refuse('product.not_found', { product: slug }), view);
 }

@@ -5,7 +5,11 @@ import {
   productTypes,
   publicationStatuses,
 } from '../../../core/catalogue/catalogue.ts';
+import { type LogoMediaType, logoMediaTypes } from '../../../core/catalogue/logo.ts';
 import type { StoredProduct } from '../../../storage/catalogue/catalogue.ts';
+import type { LogoFacts } from '../../../storage/catalogue/logos.ts';
+import type { ProductKey } from '../../../storage/catalogue/product-writes.ts';
+import { logoPath } from '../../pages/brand.ts';
 import { answer, oneOf } from '../../schemas.ts';
 import { revisionHeaders } from '../precondition.ts';
 import { instant, uuid } from '../schemas.ts';
@@ -22,6 +26,16 @@ export const Product = Type.Object(
     productId: uuid,
     slug: Type.String(),
     ...productSettings,
+    logo: Type.Unsafe<{ url: string; mediaType: LogoMediaType; bytes: number } | null>({
+      type: ['object', 'null'],
+      properties: {
+        url: Type.String({ description: 'The path of the image, public.' }),
+        mediaType: oneOf(logoMediaTypes),
+        bytes: Type.Integer(),
+      },
+      required: ['url', 'mediaType', 'bytes'],
+      description: 'Shown on the pages of customers; not part of the catalogue file.',
+    }),
     status,
     categories: Type.Array(NamedBySlug),
     editions: Type.Array(Type.Object({ slug: Type.String(), name: Type.String(), rank }), {
@@ -53,6 +67,7 @@ export const productExample = {
   applicationUrl: 'https://aqueduct.example',
   supportContact: 'help@aqueduct.example',
   accentColour: '#1a5fb4',
+  logo: null,
   editions: [{ slug: 'standard', name: 'Standard', rank: 10 }],
   plans: [
     {
@@ -80,6 +95,10 @@ export const productExample = {
   limits: ['projects'],
   createdAt: '2026-11-15T09:00:00.000Z',
 };
+
+export function logoView(product: ProductKey, { mediaType, bytes, changedAt }: LogoFacts) {
+  return { url: logoPath(product, changedAt), mediaType, bytes };
+}
 
 export function productView(product: StoredProduct) {
   const named = (maps: readonly object[]) => [...new Set(maps.flatMap(Object.keys))].sort();

@@ -162,6 +162,33 @@ describe('a product', () => {
     expect([same.status, same.headers.get('etag')]).toEqual([200, '"2"']);
   });
 
+  it('has a logo, which is set, replaced and removed without another revision', async () => {
+    const etag = (await send('GET', '/forum')).headers.get('etag');
+    const content = Buffer.from('\x89PNG\r\n\x1a\nlogo', 'latin1').toString('base64');
+    const set = await send('PUT', '/forum/logo', { mediaType: 'image/png', content });
+    const logo = { mediaType: 'image/png', bytes: 12, url: expect.stringMatching(/^\/logos\//) };
+    expect([set.status, set.body.logo, set.headers.get('etag')]).toEqual([200, logo, etag]);
+    expect(await user.lastAudit()).toMatchObject({
+      action: 'product.changed',
+      before: { logo: null },
+      after: { logo: { mediaType: 'image/png', bytes: 12 } },
+    });
+    const image = await fetch(`${world.service.url}${set.body.logo.url}`);
+    expect(Buffer.from(await image.arrayBuffer()).toString('base64')).toBe(content);
+    for (const wrong of [
+      { mediaType: 'image/jpeg', content },
+      { mediaType: 'image/gif', content },
+      { mediaType: 'image/png', content: 'no base64!' },
+      { mediaType: 'image/png', content: 'iVBORw0KGgo='.padStart(90_000, 'iVBORw0KGgo') },
+    ]) {
+      expect((await send('PUT', '/forum/logo', wrong)).status).toBe(400);
+    }
+    expect((await send('PUT', '/viaduct/logo', { mediaType: 'image/png', content })).status).toBe(404);
+    expect((await send('DELETE', '/forum/logo')).body.logo).toBeNull();
+    expect((await send('DELETE', '/forum/logo')).status).toBe(200);
+    expect((await fetch(`${world.service.url}${set.body.logo.url}`)).status).toBe(404);
+  });
+
   it('204 or 409: only a draft can be removed', async () => {
     await send('POST', '', { slug: 'quill', name: 'Quill', types: ['WebApp'] });
     await send('POST', '/quill/editions', { slug: 'one', name: 'One' });

@@ -4,6 +4,7 @@ import { editionAndPlanRoutes } from './editions-and-plans.ts';
 import { catalogueFileRoutes } from './file.ts';
 import { impactRoutes } from './impact.ts';
 import { CatalogueChange, CatalogueImpact } from './impact-view.ts';
+import { logoRoutes } from './logos.ts';
 import { planMappingRoutes } from './plan-mappings.ts';
 import { Product, ProductSummary } from './product-view.ts';
 import { productRoutes } from './products.ts';
@@ -13,6 +14,7 @@ export const catalogueRoutes: AdminRoutes = (context) => (app) => {
   for (const schema of [Product, ProductSummary, CatalogueChange, CatalogueImpact]) app.addSchema(schema);
   for (const routes of [
     productRoutes,
+    logoRoutes,
     editionAndPlanRoutes,
     impactRoutes,
     categoryRoutes,
