@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -74,13 +75,12 @@ describe('a customer', () => {
     await demo.visit('Vera Dahl', async (page) => {
       await page.goto(demo.address('customers'));
       await page.getByRole('searchbox', { name: 'Find' }).fill('bea@fabrikam.example');
+      await page.waitForURL(/bea/);
       await row(page, fabrikam).getByRole('link', { name: 'Fabrikam' }).click();
       const asked = section(page, 'Check access of a user');
-      await asked.getByRole('combobox', { name: 'User' }).fill('bea@fabrikam.example');
-      await asked.getByRole('button', { name: 'Ask' }).click();
       await asked.getByText('bea@fabrikam.example may use Forum').waitFor();
       await asked.getByRole('combobox', { name: 'User' }).fill('carl@fabrikam.example');
-      await asked.getByRole('button', { name: 'Ask' }).click();
+      await asked.getByRole('button', { name: 'Check' }).click();
       await asked.getByText('carl@fabrikam.example may not use Forum').waitFor();
       await asked.getByText('The user has no seat').first().waitFor();
       await asked.getByText('NoSeatAssigned').first().waitFor();
@@ -89,7 +89,7 @@ describe('a customer', () => {
       await expectReadable(page);
 
       await asked.getByRole('combobox', { name: 'User' }).fill('stranger@nowhere.example');
-      await asked.getByRole('button', { name: 'Ask' }).click();
+      await asked.getByRole('button', { name: 'Check' }).click();
       await asked.getByRole('alert').waitFor();
     });
   });
@@ -232,5 +232,39 @@ describe('the audit log', () => {
       const entries = JSON.parse(await readFile(await file.path(), 'utf8'));
       expect(entries.map(({ action }: { action: string }) => action)).toEqual(['member.joined']);
     });
+  });
+});
+
+async function addMember(page: Page, email: string): Promise<void> {
+  const { workspaces } = await (await page.request.get(new URL('/api/admin/v1/me', page.url()).href)).json();
+  const path = `/api/admin/v1/workspaces/${workspaces[0].workspaceId}/customers/${fabrikam}/members/${randomUUID()}`;
+  const added = await page.request.put(new URL(path, page.url()).href, {
+    headers: { 'X-Tessera-Request': '1' },
+    data: { email, isActive: true },
+  });
+  expect(added.ok()).toBe(true);
+}
+
+it('a user who cannot get in has access after 2 clicks from the search', async () => {
+  await demo.visit('Mara Voss', async (page) => {
+    await page.goto(demo.address('overview'));
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await addMember(page, 'dora@fabrikam.example');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('textbox', { name: 'Search' }).fill('dora@fabrikam.example');
+    await page.getByRole('button', { name: /^Fabrikam/ }).click();
+    const checked = section(page, 'Check access of a user');
+    await checked.getByText('dora@fabrikam.example may not use Forum').waitFor();
+    await expectReadable(page);
+    await checked.getByRole('button', { name: 'Assign seat' }).click();
+    await checked.getByText('dora@fabrikam.example may use Forum').waitFor();
+
+    await checked.getByRole('combobox', { name: 'User' }).fill('nina@fabrikam.example');
+    await checked.getByRole('button', { name: 'Check' }).click();
+    await checked.getByRole('button', { name: 'Add member' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add member' });
+    expect(await dialog.getByRole('textbox', { name: 'E-mail address' }).inputValue()).toBe(
+      'nina@fabrikam.example',
+    );
   });
 });

@@ -1,34 +1,27 @@
 import { Autocomplete, Button, Group, Select, Stack } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { Section } from '../../parts/section.tsx';
-import { isUuid } from '../../parts/uuid.ts';
 import { useWorkspace } from '../../session/workspace.ts';
 import { usePlans } from '../subscriptions/catalogue-choices.ts';
 import { tenantMembersQuery } from '../subscriptions/customers/queries.ts';
-import { DecisionPath } from './decision-path.tsx';
-import { readEligibility } from './queries.ts';
+import { CheckedUser } from './checked-user.tsx';
 
 interface CheckEligibilityProps {
   readonly tenantId: string;
   readonly product: string;
+  /** The user who is checked at once. */
+  readonly user: string | undefined;
 }
 
 /** Checks the eligibility of a user and explains the decision. */
-export function CheckEligibility({ tenantId, product }: CheckEligibilityProps) {
+export function CheckEligibility({ tenantId, product, user: first = '' }: CheckEligibilityProps) {
   const { workspaceId } = useWorkspace();
-  const [user, setUser] = useState('');
+  const [user, setUser] = useState(first);
   const [plan, setPlan] = useState<string | null>(null);
+  const [checked, setChecked] = useState({ user: first, plan, number: 0 });
   const members = useQuery(tenantMembersQuery(workspaceId, tenantId));
   const plans = usePlans(product);
-  const check = useMutation({
-    mutationFn: () => {
-      const named = user.trim();
-      const subject = isUuid(named) ? { userObjectId: named } : { email: named };
-      return readEligibility(workspaceId, { tenantId, product, plan: plan ?? undefined, ...subject });
-    },
-  });
   const people = (members.data?.items ?? []).map(({ email, objectId }) => email ?? objectId);
   return (
     <Section
@@ -39,7 +32,7 @@ export function CheckEligibility({ tenantId, product }: CheckEligibilityProps) {
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            if (user.trim()) check.mutate();
+            setChecked(({ number }) => ({ user: user.trim(), plan, number: number + 1 }));
           }}
         >
           <Group gap="sm" align="flex-end">
@@ -62,13 +55,17 @@ export function CheckEligibility({ tenantId, product }: CheckEligibilityProps) {
               value={plan}
               onChange={setPlan}
             />
-            <Button type="submit" disabled={!user.trim()} loading={check.isPending}>
-              Ask
+            <Button type="submit" disabled={!user.trim()}>
+              Check
             </Button>
           </Group>
         </form>
-        {check.isError && <ErrorNotice error={check.error} />}
-        {check.data && <DecisionPath {...check.data} />}
+        {checked.user && (
+          <CheckedUser
+            key={checked.number}
+            question={{ tenantId, product, plan: checked.plan ?? undefined, user: checked.user }}
+          />
+        )}
       </Stack>
     </Section>
   );

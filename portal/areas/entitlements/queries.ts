@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, dataOf, type Schemas } from '../../api/client.ts';
 import { exactTime } from '../../parts/exact-time.ts';
+import { isUuid } from '../../parts/uuid.ts';
 import { customersKey } from '../subscriptions/customers/queries.ts';
 
 export type Entitlement = Schemas['Entitlement'];
@@ -55,21 +56,31 @@ export function entitlementQuery(workspaceId: string, { tenantId, product, asOf 
   });
 }
 
-interface EligibilityQuestion {
+export interface EligibilityQuestion {
   readonly tenantId: string;
   readonly product: string;
   readonly plan: string | undefined;
-  readonly userObjectId?: string;
-  readonly email?: string;
+  /** An e-mail address or an object id. */
+  readonly user: string;
 }
 
-export async function readEligibility(workspaceId: string, { tenantId, ...query }: EligibilityQuestion) {
-  const { explanation, ...answer } = await dataOf(
-    api.GET('/api/admin/v1/workspaces/{workspaceId}/tenants/{tenantId}/eligibility', {
-      params: { path: { workspaceId, tenantId }, query },
-    }),
-  );
-  return { answer, explanation: explanation as unknown as EligibilityExplanation };
+export function eligibilityQuery(workspaceId: string, question: EligibilityQuestion) {
+  const { tenantId, product, plan, user } = question;
+  const query = { product, plan, ...(isUuid(user) ? { userObjectId: user } : { email: user }) };
+  return queryOptions({
+    queryKey: [...customersKey(workspaceId), tenantId, 'eligibility', query],
+    queryFn: async () => {
+      const { explanation, ...answer } = await dataOf(
+        api.GET('/api/admin/v1/workspaces/{workspaceId}/tenants/{tenantId}/eligibility', {
+          params: { path: { workspaceId, tenantId }, query },
+        }),
+      );
+      return { answer, explanation: explanation as unknown as EligibilityExplanation };
+    },
+    // Each check is a new one: seats and licences may have changed.
+    gcTime: 0,
+    retry: false,
+  });
 }
 
 /** Formats timestamps for people. */

@@ -6,7 +6,7 @@ export const entitlementRoutes = [
   createRoute({
     getParentRoute: () => workspaceRoute,
     path: 'customers/$tenantId',
-    validateSearch: listSearch('product', 'asOf'),
+    validateSearch: listSearch('product', 'asOf', 'user'),
     component: lazyRouteComponent(() => import('./tenant-page.tsx'), 'TenantPage'),
   }),
   createRoute({

@@ -25,7 +25,7 @@ export function TenantPage() {
   const { workspaceId } = useWorkspace();
   const { tenantId = '' } = useParams({ strict: false });
   const query = useQuery(tenantQuery(workspaceId, tenantId));
-  const { search } = useListAddress<'product' | 'asOf'>();
+  const { search } = useListAddress<'product' | 'asOf' | 'user'>();
   const [firstProduct] = useProductChoices();
   if (query.isPending) {
     return (
@@ -56,8 +56,14 @@ export function TenantPage() {
       <Holdings tenant={tenant} product={product} />
       {product && (
         <>
-          <Inspector tenantId={tenantId} product={product} />
-          <CheckEligibility key={`${tenantId} ${product}`} tenantId={tenantId} product={product} />
+          {!search.user && <Inspector tenantId={tenantId} product={product} />}
+          <CheckEligibility
+            key={`${tenantId} ${product} ${search.user}`}
+            tenantId={tenantId}
+            product={product}
+            user={search.user}
+          />
+          {search.user && <Inspector tenantId={tenantId} product={product} />}
         </>
       )}
       <TenantSubscriptions tenant={tenant} />

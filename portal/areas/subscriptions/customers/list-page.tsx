@@ -11,7 +11,7 @@ import { usePermission, useWorkspace } from '../../../session/workspace.ts';
 import { AddCustomer } from './add-customer.tsx';
 import { type Customer, customersQuery } from './queries.ts';
 
-const columnsOf = (workspace: string): readonly Column<Customer>[] => [
+const columnsOf = (workspace: string, user: string | undefined): readonly Column<Customer>[] => [
   {
     name: 'Organisation',
     cell: ({ organisation, tenantId }) => (
@@ -19,7 +19,12 @@ const columnsOf = (workspace: string): readonly Column<Customer>[] => [
         size="sm"
         fw={500}
         renderRoot={(props) => (
-          <Link to="/$workspace/customers/$tenantId" params={{ workspace, tenantId }} {...props} />
+          <Link
+            to="/$workspace/customers/$tenantId"
+            params={{ workspace, tenantId }}
+            search={user ? { user } : {}}
+            {...props}
+          />
         )}
       >
         {organisation?.name ?? 'No name'}
@@ -59,7 +64,7 @@ export function CustomersPage() {
           />
         }
         query={query}
-        columns={columnsOf(slug)}
+        columns={columnsOf(slug, search.search?.includes('@') ? search.search : undefined)}
         keyOf={({ tenantId }) => tenantId}
         empty={{
           icon: 'customers',

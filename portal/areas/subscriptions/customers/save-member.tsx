@@ -11,27 +11,29 @@ import { type CustomerMember, customersKey } from './queries.ts';
 interface SaveMemberProps {
   readonly tenantId: string;
   /** The edited member; undefined: a new one. */
-  readonly member: CustomerMember | undefined;
+  readonly member?: CustomerMember | undefined;
+  /** The address of a new member. */
+  readonly email?: string;
   readonly onClose: () => void;
 }
 
-export function SaveMember({ tenantId, member, onClose }: SaveMemberProps) {
+export function SaveMember({ tenantId, member, email = '', onClose }: SaveMemberProps) {
   const { workspaceId } = useWorkspace();
   const queryClient = useQueryClient();
   const form = useForm({
     initialValues: {
       objectId: member?.objectId ?? '',
-      email: member?.email ?? '',
+      email: member?.email ?? email,
       isActive: member?.isActive ?? true,
       isAdministrator: member?.isAdministrator ?? false,
     },
     validate: { objectId: (id) => (isUuid(id.trim()) ? null : 'Must be a user’s object id (UUID)') },
   });
   const saving = useMutation({
-    mutationFn: ({ objectId, email, isActive, isAdministrator }: typeof form.values) =>
+    mutationFn: ({ objectId, isActive, isAdministrator, ...values }: typeof form.values) =>
       api.PUT('/api/admin/v1/workspaces/{workspaceId}/customers/{tenantId}/members/{objectId}', {
         params: { path: { workspaceId, tenantId, objectId: objectId.trim() } },
-        body: { email: email.trim() || null, isActive, isAdministrator },
+        body: { email: values.email.trim() || null, isActive, isAdministrator },
       }),
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: customersKey(workspaceId) });

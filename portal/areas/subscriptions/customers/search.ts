@@ -15,7 +15,8 @@ export const customerSearch: SearchSource = {
       key: tenantId,
       label: organisation?.name ?? tenantId,
       description: `Tenant ${tenantId}`,
-      path: `customers/${tenantId}`,
+      // Whoever searches for a person wants to know whether they have access.
+      path: `customers/${tenantId}${text.includes('@') ? `?user=${encodeURIComponent(text)}` : ''}`,
     }));
   },
 };
