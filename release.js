@@ -32,6 +32,7 @@ async function release(version) {
     await mkdir(output);
     await setVersion(before, version);
     npm('run', 'record-release');
+    await writeFile(join(root, recordFolder(version), 'commit'), `${git('rev-parse', 'HEAD')}\n`);
     await makeFiles(version);
   } catch (error) {
     git('restore', '.');

@@ -77,6 +77,9 @@ describe('npm run release', () => {
     });
 
     expect(await git('status', '--porcelain')).toBe('');
+    expect((await textOf('tests/fixtures/release-9.1.0/commit')).trim()).toBe(
+      await git('rev-parse', 'HEAD~1'),
+    );
     expect(await git('tag', '--points-at', 'HEAD', '--format', '%(objecttype) %(contents)')).toBe(
       'tag 9.1.0\n\n- New.',
     );

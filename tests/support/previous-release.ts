@@ -42,16 +42,13 @@ export class PreviousRelease {
   }
 }
 
-/** The tag of the release; before there is one, the commit that its records name. */
+/** The commit whose code was released; the one after it sets the version. */
 async function commitOf(version: string): Promise<string> {
-  const named = await readFile(join(releaseFolder(version), 'commit'), 'utf8').catch(() => '');
-  for (const name of [`refs/tags/v${version}`, named.trim()]) {
-    const found = await run('git', ['rev-parse', '--verify', '--quiet', `${name}^{commit}`], {
-      cwd: root,
-    }).catch(() => undefined);
-    if (found) return found.stdout.trim();
-  }
-  throw new Error(`The commit of ${version} is not in this clone: git fetch --tags --unshallow`);
+  const commit = (await readFile(join(releaseFolder(version), 'commit'), 'utf8')).trim();
+  await run('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: root }).catch(() => {
+    throw new Error(`The commit of ${version} is not in this clone: git fetch --unshallow`);
+  });
+  return commit;
 }
 
 async function needsSamePackages(folder: string): Promise<boolean> {
