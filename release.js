@@ -37,6 +37,10 @@ async function release(version) {
   } catch (error) {
     git('restore', '.');
     git('clean', '-d', '--force', '--quiet', recordFolder(version));
+    // The output of a command has said why.
+    if (error instanceof Error && 'status' in error) {
+      throw new Refused(`${error.message}\nThere is no release, and nothing was changed.`);
+    }
     throw error;
   }
   git('add', '--all');
