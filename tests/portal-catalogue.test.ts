@@ -37,6 +37,27 @@ const catalogueEntry = async (slug: string) => {
 };
 
 describe('a product', () => {
+  it('gets a logo, which is replaced by an error text for a wrong file, and removed', async () => {
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8"/></svg>';
+    await demo.visit('Cato Berg', async (page) => {
+      await page.goto(demo.address('products/forum'));
+      const upload = async (button: string, content: string) => {
+        const choosing = page.waitForEvent('filechooser');
+        await page.getByRole('button', { name: button }).click();
+        const file = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(content) };
+        await (await choosing).setFiles(file);
+      };
+      await upload('Upload logo', svg);
+      await page.getByRole('img', { name: 'Logo of Forum' }).waitFor();
+      await upload('Replace logo', 'no image');
+      await page.getByText('is not an image of the type image/svg+xml').waitFor();
+      await expectReadable(page);
+      await page.getByRole('button', { name: 'Remove logo' }).click();
+      await page.getByText('No logo yet.').waitFor();
+    });
+  });
+
   it('is created with an edition and a plan, published after a preview, and returned by the API', async () => {
     await demo.visit('Cato Berg', async (page) => {
       await page.goto(demo.address('products'));

@@ -1647,6 +1647,8 @@ export interface components {
             webhookUrl: string;
             /** @description For the technical configuration of the offers. */
             landingPageUrl: string;
+            /** @description The customer's page, for links from the application: subscriptions, usage and seats. */
+            accountUrl: string;
             /** Format: date-time */
             createdAt: string;
             /**

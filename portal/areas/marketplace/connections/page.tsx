@@ -81,6 +81,16 @@ export function ConnectionPage() {
               }}
             />
           </Section>
+          <Section
+            title="For your customers"
+            lead="Link to it from your application: customers see their subscriptions and usage, and assign seats."
+          >
+            <Facts
+              facts={{
+                'Customer’s page': <CopyableId id={connection.accountUrl} of="customer’s page" isFull />,
+              }}
+            />
+          </Section>
           {opened === 'change' && <EditConnection connectionId={connectionId} onClose={close} />}
           <ConfirmAction
             isOpen={opened === 'removal'}

@@ -8,6 +8,7 @@ import {
 import { type Refusal, refuseUnknown } from '../../../core/refusal.ts';
 import type { Database } from '../../../storage/database.ts';
 import { type ConnectionView, findConnectionView } from '../../../storage/marketplace/connection-views.ts';
+import { accountUrl } from '../../account/account-session.ts';
 import type { ApiContext } from '../../context.ts';
 import { answer, oneOf } from '../../schemas.ts';
 import { withRevision } from '../answer.ts';
@@ -55,6 +56,9 @@ export const MarketplaceConnection = Type.Object(
     state: oneOf(connectionStates),
     webhookUrl: Type.String({ description: 'For the technical configuration of the offers.' }),
     landingPageUrl: Type.String({ description: 'For the technical configuration of the offers.' }),
+    accountUrl: Type.String({
+      description: "The customer's page, for links from the application: subscriptions, usage and seats.",
+    }),
     createdAt: instant,
     lastCallAt: Type.Unsafe<Date | null>({
       ...nullable.instant,
@@ -116,6 +120,7 @@ export const connectionExample = {
   state: 'Fine',
   webhookUrl: 'https://tessera.example/api/marketplace/v1/calls/0198f6a2-6c1e-7d70-9a53-9e16a1b010a7',
   landingPageUrl: 'https://tessera.example/marketplace/landing/0198f6a2-6c1e-7d70-9a53-9e16a1b010a7',
+  accountUrl: 'https://tessera.example/account/0198f6a2-6c1e-7d70-9a53-9e16a1b010a7',
   createdAt: '2026-11-15T09:00:00.000Z',
   lastCallAt: '2026-11-15T09:30:00.000Z',
   reconciliation: {
@@ -160,6 +165,7 @@ export function connectionView(record: ConnectionView, publicUrl: string, now: D
     state: connectionState(facts, now),
     webhookUrl: webhookUrlOf(publicUrl, connectionId),
     landingPageUrl: `${publicUrl}/marketplace/landing/${connectionId}`,
+    accountUrl: accountUrl({ publicUrl }, connectionId),
     createdAt: record.createdAt,
     lastCallAt: record.calledAt,
     reconciliation: {
