@@ -34,7 +34,7 @@ describe('tessera catalogue', () => {
     );
     await writeFile(file, changed(exported.output, 'Aqueduct Plus', 'forum'));
 
-    const planned = await plan(file);
+    const [planned, asJson] = await Promise.all([plan(file), plan(file, '--json')]);
     expect([planned.code, planned.errors]).toEqual([0, '']);
     const revision = /revision (\d+):/.exec(planned.output)?.[1] ?? '';
     expect(planned.output).toContain('~ product.changed aqueduct\n    name: "Aqueduct" → "Aqueduct Plus"\n');
@@ -43,8 +43,7 @@ describe('tessera catalogue', () => {
     expect(planned.output).toContain(
       `\n  npm start -- catalogue apply --file ${file} --revision ${revision} --archive 1\n`,
     );
-    const json = JSON.parse((await plan(file, '--json')).output);
-    expect(json).toMatchObject({
+    expect(JSON.parse(asJson.output)).toMatchObject({
       workspace: { slug: 'arcadia' },
       revision: Number(revision),
       archive: 1,
@@ -54,15 +53,12 @@ describe('tessera catalogue', () => {
     });
 
     const apply = (...more: string[]) => asManager(['catalogue', 'apply', '--file', file, ...more]);
-    expect(await apply('--revision', '1')).toMatchObject({
-      code: 1,
-      errors: expect.stringContaining('has been changed since revision 1.'),
-    });
-    expect(await apply('--revision', revision)).toMatchObject({
-      code: 1,
-      errors: expect.stringContaining('apply it with --archive 1 --remove 0.'),
-    });
-    expect(await apply('--revision', 'new')).toMatchObject({ code: 2 });
+    const refused = [apply('--revision', '1'), apply('--revision', revision), apply('--revision', 'new')];
+    expect(await Promise.all(refused)).toMatchObject([
+      { code: 1, errors: expect.stringContaining('has been changed since revision 1.') },
+      { code: 1, errors: expect.stringContaining('apply it with --archive 1 --remove 0.') },
+      { code: 2 },
+    ]);
     const applied = await apply('--revision', revision, '--archive', '1', '--json');
     expect(applied).toMatchObject({ code: 0, errors: '' });
     expect(JSON.parse(applied.output)).toMatchObject({ revision: Number(revision) + 1 });
@@ -73,25 +69,27 @@ describe('tessera catalogue', () => {
   it('refuses a file that is wrong or missing', async () => {
     const file = join(world.folder, 'wrong.yaml');
     await writeFile(file, 'version: 1\nversion: 1\n');
-    expect(await plan(file)).toMatchObject({
-      code: 1,
-      errors: expect.stringContaining('Map keys must be unique at line 2, column 1'),
-    });
-    expect(await plan(join(world.folder, 'absent.yaml'))).toMatchObject({
-      code: 1,
-      errors: expect.stringContaining('absent.yaml cannot be read'),
-    });
+    expect(await Promise.all([plan(file), plan(join(world.folder, 'absent.yaml'))])).toMatchObject([
+      { code: 1, errors: expect.stringContaining('Map keys must be unique at line 2, column 1') },
+      { code: 1, errors: expect.stringContaining('absent.yaml cannot be read') },
+    ]);
   });
 
   it('has the types of a service, of a file and by an API key', async () => {
     const out = join(world.folder, 'tessera.gen.ts');
-    expect(await asManager(['types', '--out', out])).toEqual({ code: 0, output: '', errors: '' });
-    expect(await readFile(out, 'utf8')).toContain('"aqueduct": {');
     const file = join(world.folder, 'catalogue.json');
-    await writeFile(file, (await asManager(['catalogue', 'export', '--json'])).output);
+    const [exported, written, published, wrong] = await Promise.all([
+      asManager(['catalogue', 'export', '--json']),
+      asManager(['types', '--out', out]),
+      world.tesseraWith(world.demo.facts.apiKey, 'types'),
+      asManager(['types', '--file', file, '--key', world.keys.viewer]),
+    ]);
+    expect(written).toEqual({ code: 0, output: '', errors: '' });
+    expect(await readFile(out, 'utf8')).toContain('"aqueduct": {');
+    expect(published.output).toContain('"aqueduct": {');
+    expect(wrong).toMatchObject({ code: 2 });
+    await writeFile(file, exported.output);
     expect((await asManager(['types', '--file', file])).output).toBe(await readFile(out, 'utf8'));
-    expect((await world.tesseraWith(world.demo.facts.apiKey, 'types')).output).toContain('"aqueduct": {');
-    expect(await asManager(['types', '--file', file, '--key', world.keys.viewer])).toMatchObject({ code: 2 });
   });
 });
 
