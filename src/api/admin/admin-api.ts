@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { compressResponses } from '../compress-responses.ts';
 import type { ApiContext } from '../context.ts';
 import { guardAdministration } from './access.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
@@ -103,6 +104,7 @@ export const adminApi =
   async (app: FastifyInstance): Promise<void> => {
     await describeAdminApi(app);
     guardAdministration(app, context);
+    compressResponses(app);
     app.addHook('onRoute', (route) => {
       route.bodyLimit ??= adminBodyLimitBytes;
     });

@@ -3,6 +3,7 @@ import swagger from '@fastify/swagger';
 import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
 import { adminApiPath } from '../admin/admin-api-path.ts';
+import { compressResponses } from '../compress-responses.ts';
 import { shareComponents } from './shared-components.ts';
 import { webhookEvents } from './webhook-events.ts';
 
@@ -80,20 +81,26 @@ function withDocumentedRule(body: unknown): { body?: object } {
 
 /** `/openapi.json` and the reference page `/docs`, which loads nothing from other hosts. */
 export async function documentRoutes(app: FastifyInstance): Promise<void> {
-  app.get('/openapi.json', { schema: { hide: true } }, async () => ({
-    ...app.swagger(),
-    servers: [{ url: app.publicUrl }],
-  }));
+  await app.register(async (document) => {
+    compressResponses(document);
+    document.get('/openapi.json', { schema: { hide: true } }, async () => ({
+      ...app.swagger(),
+      servers: [{ url: app.publicUrl }],
+    }));
+  });
 
   await app.register(async (page) => {
-    page.addHook('onSend', async (_request, reply, payload) => {
+    page.addHook('onSend', async (request, reply, payload) => {
       const nonce = randomBytes(16).toString('base64');
       reply.header('content-security-policy', docsContentSecurityPolicy(nonce));
+      if (request.url.endsWith('.js')) reply.header('cache-control', 'public, max-age=86400');
       const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
       return isPage && typeof payload === 'string'
         ? payload.replaceAll(/<script(?=[\s>])/g, `<script nonce="${nonce}"`)
         : payload;
     });
+    // After the hook above, which changes the page.
+    compressResponses(page);
     await page.register(scalar, {
       routePrefix: '/docs',
       configuration: {
