@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { OpenApiDocument } from '../../tests/support/contract.ts';
 import { PortalUser } from '../../tests/support/portal-user.ts';
 import { type TestClient, World, withKey } from '../../tests/support/world.ts';
+import { deprecations } from '../core/operations/deprecation.ts';
 import { createLogger, type Service, startService } from '../main.ts';
 
 const deprecation = {
@@ -111,4 +112,14 @@ it('marks the operations in the documents', async () => {
     }
   }
   expect(JSON.stringify(world.contract.document)).not.toContain('"deprecated":true');
+});
+
+it('names only operations that exist', () => {
+  const documented = [world.contract, world.adminContract].flatMap(({ document }) =>
+    Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    ),
+  );
+  const named = Object.keys(deprecations).map((route) => route.replaceAll(/:(\w+)/g, '{$1}'));
+  expect(named.filter((route) => !documented.includes(route))).toEqual([]);
 });
