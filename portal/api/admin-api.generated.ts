@@ -3294,6 +3294,12 @@ export interface operations {
                         members: components["schemas"]["CustomerMember"][];
                         subscriptions: components["schemas"]["Subscription"][];
                         history: components["schemas"]["TenantMoment"][];
+                        /** @description Seats that the customer has reserved for e-mail addresses on the customer's page. */
+                        reservedSeats: {
+                            /** Format: uuid */
+                            subscriptionId: string;
+                            email: string;
+                        }[];
                         usageReports: components["schemas"]["UsageReport"][];
                     };
                 };

@@ -1,3 +1,4 @@
+import { isStorable } from '../../core/text.ts';
 import { deleteReservation, listReservations } from '../../storage/subscriptions/seat-reservations.ts';
 import type { ActionContext } from '../context.ts';
 import { releaseLockedSeat } from '../subscriptions/release-seat.ts';
@@ -21,6 +22,7 @@ export async function releaseCustomerSeat(
       return;
     }
     const { email } = seat;
+    if (!isStorable(email)) return;
     if (!(await deleteReservation(database, { workspaceId, subscriptionId, tenantId, email }))) return;
     const reserved = (await listReservations(database, workspaceId, [subscriptionId])).length;
     await recordAudit(own, workspaceId, {

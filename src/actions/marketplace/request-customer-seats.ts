@@ -5,6 +5,7 @@ import {
   requestSeats,
 } from '../../core/subscriptions/seat-request.ts';
 import type { Subscription } from '../../core/subscriptions/subscription.ts';
+import { isStorable } from '../../core/text.ts';
 import { countMembers, findMembersNamed, type StoredMember } from '../../storage/subscriptions/customers.ts';
 import { insertReservations, listReservations } from '../../storage/subscriptions/seat-reservations.ts';
 import { loadSeatedMemberIds } from '../../storage/subscriptions/seats.ts';
@@ -32,7 +33,7 @@ export async function requestCustomerSeats(
     const { workspaceId, tenantId } = subscription;
     const members = await findMembersNamed(database, workspaceId, tenantId, {
       objectIds: people.filter(isUuid),
-      emails: people.filter((person) => !isUuid(person)),
+      emails: people.filter((person) => !isUuid(person) && isStorable(person)),
     });
     const holders = await loadSeatedMemberIds(database, subscription);
     const reservations = await listReservations(database, workspaceId, [subscriptionId]);

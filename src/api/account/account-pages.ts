@@ -1,4 +1,4 @@
-import { dayText, subscriptionText } from '../../core/marketplace/account-texts.ts';
+import { dayText, nextStepText, subscriptionText } from '../../core/marketplace/account-texts.ts';
 import type { SignedInUser } from '../../core/workspaces/sign-in.ts';
 import type { MeterUse } from '../meter-use.ts';
 import { type Brand, brandOf, noBrand } from '../pages/brand.ts';
@@ -137,13 +137,15 @@ export function accountFacts(
     None: 'You have no seat',
   };
   const isSeated = licenceModel === 'Seats' && subscription.endedAt === null;
-  return factList([
+  const nextStep = nextStepText(subscription);
+  const facts = factList([
     ['Plan', planName],
     ['Status', status],
     ['Term', term],
     ['Seats', isSeated && `${assigned} of ${total} assigned${waiting}`],
     ['Your seat', isSeated && ownSeat[own]],
   ]);
+  return html`${nextStep && html`<p>${nextStep}</p>`}${facts}`;
 }
 
 const numbers = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 6 });

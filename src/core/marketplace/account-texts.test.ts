@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Subscription } from '../subscriptions/subscription.ts';
-import { subscriptionText } from './account-texts.ts';
+import { nextStepText, subscriptionText } from './account-texts.ts';
 
 const now = new Date('2026-11-16T12:00:00Z');
 const december = new Date('2026-12-01T00:00:00Z');
@@ -40,4 +40,19 @@ it.each([
 ])('the text of a subscription %s', (_case, changes, expected) => {
   const { status, term } = subscriptionText({ ...base, ...changes } as Subscription, now);
   expect([status, term]).toEqual(expected);
+});
+
+it.each([
+  ['Pending', 'Marketplace', 'Configure account'],
+  ['Pending', 'Direct', 'The vendor has not activated'],
+  ['Suspended', 'Marketplace', 'Correct the payment'],
+  ['Suspended', 'Reseller', 'The vendor has suspended'],
+  ['Cancelled', 'Marketplace', 'buy it again'],
+  ['Expired', 'Marketplace', 'buy it again'],
+  ['Expired', 'Direct', null],
+  ['Active', 'Marketplace', null],
+] as const)('the next step of a subscription that is %s, sold by %s', (status, source, expected) => {
+  const text = nextStepText({ status, source });
+  if (expected === null) expect(text).toBeNull();
+  else expect(text).toContain(expected);
 });

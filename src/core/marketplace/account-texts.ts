@@ -41,6 +41,26 @@ export function subscriptionText(
   }
 }
 
+/** What the customer can do about the state; null: nothing. */
+export function nextStepText({ status, source }: Pick<Subscription, 'status' | 'source'>): string | null {
+  const isSoldThere = source === 'Marketplace';
+  switch (status) {
+    case 'Pending':
+      return isSoldThere
+        ? 'The purchase is not confirmed yet. Open it on the marketplace and choose Configure account.'
+        : 'The vendor has not activated the subscription yet.';
+    case 'Suspended':
+      return isSoldThere
+        ? 'The marketplace has suspended the subscription, usually because a payment failed. Your data is kept. Correct the payment on the marketplace; the subscription is then reinstated.'
+        : 'The vendor has suspended the subscription. Your data is kept.';
+    case 'Cancelled':
+    case 'Expired':
+      return isSoldThere ? 'To continue, buy it again on the marketplace.' : null;
+    default:
+      return null;
+  }
+}
+
 /** The end is exclusive: the last day is the one before it. */
 function termText({ validUntil, renewsItself, trialEndsAt }: Subscription): string {
   const end = trialEndsAt ?? validUntil;

@@ -71,6 +71,7 @@ it.each([
   ["a sister tenant's object id, as a guest", [id('4')], {}, ['Added']],
   ['an address of two members', ['twin@contoso.example'], {}, ['Ambiguous']],
   ['neither address nor object id', ['Bert', 'a@', ''], {}, ['Unreadable', 'Unreadable', 'Unreadable']],
+  ['an address that cannot be stored', ['a\0@b.example'], {}, ['Unreadable']],
   ['an endless address', [`a@${'b'.repeat(320)}`], {}, ['Unreadable']],
   [
     'more people than free seats',

@@ -1,4 +1,5 @@
 import { isUuid } from '../identifiers.ts';
+import { isStorable } from '../text.ts';
 import { statusAt } from './clock.ts';
 import type { Member } from './eligibility-subject.ts';
 import type { Subscription } from './subscription.ts';
@@ -107,7 +108,8 @@ function find(person: string, tenantId: string, members: readonly KnownMember[])
     const member = members.find((one) => one.tenantId === tenantId && one.objectId === text);
     return member && !member.isActive ? 'Inactive' : { member, objectId: text, email: '' };
   }
-  if (text.length > maxEmailLength || !/^[^\s@]+@[^\s@]+$/.test(text)) return 'Unreadable';
+  if (text.length > maxEmailLength || !isStorable(text) || !/^[^\s@]+@[^\s@]+$/.test(text))
+    return 'Unreadable';
   const named = members.filter(({ email }) => email?.toLowerCase() === text);
   const [member, another] = named.filter(({ isActive }) => isActive);
   if (another) return 'Ambiguous';

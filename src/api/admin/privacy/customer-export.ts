@@ -4,6 +4,7 @@ import {
   type CustomerView,
   listCustomerMemberViews,
 } from '../../../storage/subscriptions/customer-views.ts';
+import { listReservations } from '../../../storage/subscriptions/seat-reservations.ts';
 import {
   listSubscriptionViews,
   type SubscriptionView,
@@ -50,7 +51,7 @@ export async function* exportCustomer(
     ),
     (moment) => moment,
   );
-  yield '],"usageReports":[';
+  yield `],"reservedSeats":${JSON.stringify(await listReservations(database, workspaceId, subscriptionIds))},"usageReports":[`;
   const customers = await loadUsageCustomers(database, workspaceId, subscriptionIds);
   yield* jsonLines(reportsOf(database, workspaceId, subscriptionIds, now), (stored) =>
     usageReportView(stored, customers.get(stored.report.subscriptionId), now),

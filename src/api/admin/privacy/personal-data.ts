@@ -46,6 +46,10 @@ const CustomerData = Type.Object({
   members: Type.Array(Type.Ref('CustomerMember')),
   subscriptions: Type.Array(Type.Ref('Subscription')),
   history: Type.Array(Type.Ref('TenantMoment')),
+  reservedSeats: Type.Array(
+    Type.Object({ subscriptionId: Type.String({ format: 'uuid' }), email: Type.String() }),
+    { description: "Seats that the customer has reserved for e-mail addresses on the customer's page." },
+  ),
   usageReports: Type.Array(Type.Ref('UsageReport')),
 });
 
@@ -112,6 +116,7 @@ export const personalDataRoutes = adminRoutes((routes, context) => {
         members: [memberExample],
         subscriptions: [summaryExample],
         history: [momentExample],
+        reservedSeats: [],
         usageReports: [usageReportExample],
       }),
     },
