@@ -199,7 +199,7 @@ describe('a subscription', () => {
 });
 
 describe('the inbox', () => {
-  it('links to the subject of a notice, and shows who marked it as done', async () => {
+  it('links to the subject of a notice, and shows who marked it as done, until it is reopened', async () => {
     await demo.visit('Siri Holm', async (page) => {
       await page.goto(demo.address('inbox'));
       const rejected = section(page, 'Usage rejected by the marketplace');
@@ -211,6 +211,9 @@ describe('the inbox', () => {
       await expectReadable(page);
       await page.getByText('Done', { exact: true }).click();
       await rejected.getByText('by siri@arcadia.example').waitFor();
+      await expectReadable(page);
+      await rejected.getByRole('button', { name: 'Reopen' }).click();
+      await page.getByText('No notices done yet').waitFor();
     });
   });
 });

@@ -74,7 +74,7 @@ import { setWebhookEndpointEnabled } from '../webhooks/set-endpoint-enabled.ts';
 import { changeMemberRole } from './change-member-role.ts';
 import { changeWorkspaceSettings } from './change-settings.ts';
 import { inviteMember } from './invite-member.ts';
-import { markNoticeDone } from './mark-notice-done.ts';
+import { markNoticeDone, reopenNotice } from './mark-notice-done.ts';
 import { removeMember } from './remove-member.ts';
 import { renewInvitation } from './renew-invitation.ts';
 import { signInMember } from './sign-in-member.ts';
@@ -241,11 +241,13 @@ const changes: Record<string, () => Promise<() => Promise<unknown>>> = {
   'workspace.settings_changed': async () => () =>
     changeWorkspaceSettings(context(), workspaceId, { usageHoldMinutes: 20 }, 'any'),
   'notice.done': async () => {
-    const notice = { kind: 'UsageRejected', key: randomUUID(), facts: { reason: 'none' } } as const;
-    await insertNotices(books.database, workspaceId, [notice], books.context);
-    const question = { state: 'Open', kind: 'Any', after: null, limit: 1 } as const;
-    const { notices } = await listNotices(books.database, workspaceId, question);
-    return () => markNoticeDone(context(), workspaceId, notices[0]?.noticeId ?? '', 'mara@partner.example');
+    const noticeId = await newNotice();
+    return () => markNoticeDone(context(), workspaceId, noticeId, 'mara@partner.example');
+  },
+  'notice.reopened': async () => {
+    const noticeId = await newNotice();
+    await markNoticeDone(context(), workspaceId, noticeId, 'mara@partner.example');
+    return () => reopenNotice(context(), workspaceId, noticeId);
   },
   'api_client.registered': async () => () => registerApiClient(context(), workspaceId, registration),
   'api_client.changed': async () => {
@@ -428,6 +430,13 @@ const changes: Record<string, () => Promise<() => Promise<unknown>>> = {
 };
 
 const newSlug = () => randomUUID();
+async function newNotice(): Promise<string> {
+  const notice = { kind: 'UsageRejected', key: randomUUID(), facts: { reason: 'none' } } as const;
+  await insertNotices(books.database, workspaceId, [notice], books.context);
+  const question = { state: 'Open', kind: 'Any', after: null, limit: 1 } as const;
+  const { notices } = await listNotices(books.database, workspaceId, question);
+  return notices[0]?.noticeId ?? '';
+}
 const mapping = (offerId: string) => ({ sourceName: 'Marketplace', offerId, planId: 'one', dimensions: [] });
 
 /** A change of a draft product. */

@@ -1,28 +1,49 @@
 import { isUuid } from '../../core/identifiers.ts';
 import { type Refusal, refuseUnknown } from '../../core/refusal.ts';
-import { findNotice, type StoredNotice, updateNoticeAsDone } from '../../storage/workspaces/notices.ts';
+import type { AuditAction } from '../../core/workspaces/audit.ts';
+import { findNotice, type StoredNotice, updateNoticeDone } from '../../storage/workspaces/notices.ts';
 import type { ActionContext } from '../context.ts';
 import { recordAudit } from './record-audit.ts';
 
 /** Closes a notice and removes it from the next digest. The first person to close it is recorded. */
-export async function markNoticeDone(
+export function markNoticeDone(
   context: ActionContext,
   workspaceId: string,
   noticeId: string,
   doneBy: string,
 ): Promise<StoredNotice | Refusal> {
+  return change(context, workspaceId, noticeId, 'notice.done', { by: doneBy, at: context.now });
+}
+
+/** Opens a notice again that was marked as done by mistake. */
+export function reopenNotice(
+  context: ActionContext,
+  workspaceId: string,
+  noticeId: string,
+): Promise<StoredNotice | Refusal> {
+  return change(context, workspaceId, noticeId, 'notice.reopened', null);
+}
+
+async function change(
+  context: ActionContext,
+  workspaceId: string,
+  noticeId: string,
+  action: AuditAction,
+  done: { readonly by: string; readonly at: Date } | null,
+): Promise<StoredNotice | Refusal> {
   if (!isUuid(noticeId)) return refuseUnknown('noticeId', 'notice');
-  const done = { doneBy, doneAt: context.now };
   return context.database.transaction().execute(async (database) => {
-    const isFirst = await updateNoticeAsDone(database, workspaceId, noticeId, done);
+    const before = await findNotice(database, workspaceId, noticeId);
+    const isChanged = await updateNoticeDone(database, workspaceId, noticeId, done);
     const notice = await findNotice(database, workspaceId, noticeId);
-    if (!notice) return refuseUnknown('noticeId', 'notice');
-    if (!isFirst) return notice;
+    if (!before || !notice) return refuseUnknown('noticeId', 'notice');
+    if (!isChanged) return notice;
+    const { kind, facts } = notice;
     await recordAudit({ ...context, database }, workspaceId, {
-      action: 'notice.done',
+      action,
       subject: { kind: 'Notice', id: noticeId },
-      before: { kind: notice.kind, facts: notice.facts, done: null },
-      after: { kind: notice.kind, facts: notice.facts, done: notice.done },
+      before: { kind, facts, done: before.done },
+      after: { kind, facts, done: notice.done },
     });
     return notice;
   });

@@ -99,6 +99,7 @@ export const auditActions = [
   'usage_report.corrected',
   'usage_report.released',
   'notice.done',
+  'notice.reopened',
   'audit_log.exported',
   'usage_reports.exported',
   'usage_hours.exported',

@@ -78,19 +78,19 @@ export async function findNotice(
   return row && storedFrom(row);
 }
 
-/** False when the notice is unknown or already done. */
-export async function updateNoticeAsDone(
+/** Marks a notice as done, or reopens it with null. False when it is unknown, or already so. */
+export async function updateNoticeDone(
   database: Database,
   workspaceId: string,
   noticeId: string,
-  { doneBy, doneAt }: { readonly doneBy: string; readonly doneAt: Date },
+  done: { readonly by: string; readonly at: Date } | null,
 ): Promise<boolean> {
   const result = await database
     .updateTable('notices')
-    .set({ done_by: doneBy, done_at: doneAt })
+    .set({ done_by: done?.by ?? null, done_at: done?.at ?? null })
     .where('workspace_id', '=', workspaceId)
     .where('notice_id', '=', noticeId)
-    .where('done_at', 'is', null)
+    .where('done_at', done ? 'is' : 'is not', null)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }

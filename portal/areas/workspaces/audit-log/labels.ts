@@ -66,6 +66,7 @@ export const actionLabels: Readonly<Record<AuditAction, string>> = {
   'idp_connection.changed': 'Identity provider connection changed',
   'idp_connection.removed': 'Identity provider connection removed',
   'notice.done': 'Notice marked as done',
+  'notice.reopened': 'Notice reopened',
   'category.added': 'Category added',
   'category.changed': 'Category changed',
   'category.removed': 'Category removed',

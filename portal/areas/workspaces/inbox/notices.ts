@@ -30,6 +30,13 @@ export const markDone = (workspaceId: string, noticeId: string) =>
     }),
   );
 
+export const reopen = (workspaceId: string, noticeId: string) =>
+  dataOf(
+    api.DELETE('/api/admin/v1/workspaces/{workspaceId}/notices/{noticeId}/done', {
+      params: { path: { workspaceId, noticeId } },
+    }),
+  );
+
 /** Groups notices by kind, at the position of the newest. */
 export function groupedByKind(notices: readonly Notice[]): readonly (readonly [Notice, ...Notice[]])[] {
   const groups = new Map<string, [Notice, ...Notice[]]>();

@@ -19,6 +19,7 @@ import {
   type NoticeFilter,
   noticesKey,
   noticesQuery,
+  reopen,
 } from './notices.ts';
 import styles from './page.module.css';
 
@@ -94,6 +95,12 @@ function KindOfNotice({ notices }: { readonly notices: readonly [Notice, ...Noti
     onError: showError,
     onSettled: () => queryClient.invalidateQueries({ queryKey: noticesKey(workspaceId) }),
   });
+  const reopening = useMutation({
+    mutationFn: (noticeId: string) => reopen(workspaceId, noticeId),
+    onSuccess: () => showDone('Notice reopened.'),
+    onError: showError,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: noticesKey(workspaceId) }),
+  });
   return (
     <Section
       title={title}
@@ -126,7 +133,19 @@ function KindOfNotice({ notices }: { readonly notices: readonly [Notice, ...Noti
               </Group>
             </div>
             {notice.done ? (
-              <Done done={notice.done} />
+              <Group gap="md">
+                <Done done={notice.done} />
+                {mayChange && (
+                  <Button
+                    size="xs"
+                    variant="default"
+                    disabled={reopening.isPending}
+                    onClick={() => reopening.mutate(notice.noticeId)}
+                  >
+                    Reopen
+                  </Button>
+                )}
+              </Group>
             ) : (
               mayChange && (
                 <Button

@@ -77,7 +77,7 @@ const Overview = Type.Object({
   ),
   attention: Type.Array(
     Type.Object({
-      kind: oneOf(attentionKinds),
+      kind: { ...oneOf(attentionKinds), description: 'New versions add kinds.' },
       total: Type.Integer({ description: 'The number of items of the kind.' }),
       items: Type.Array(
         Type.Object({

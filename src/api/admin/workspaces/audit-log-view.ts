@@ -18,7 +18,7 @@ export const AuditEntry = Type.Object(
       name: Type.String({ description: 'The name at that time.' }),
       address: nullable.text,
     }),
-    action: oneOf(auditActions),
+    action: { ...oneOf(auditActions), description: 'New versions add actions.' },
     subject: Type.Object({ kind: oneOf(auditSubjects), id: Type.String() }),
     before: snapshot('What was changed, as it was; null when it is new.'),
     after: snapshot('The same after the change; null when it is removed.'),

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { markNoticeDone } from '../../../actions/workspaces/mark-notice-done.ts';
+import { markNoticeDone, reopenNotice } from '../../../actions/workspaces/mark-notice-done.ts';
 import { noticeKinds, noticeTexts } from '../../../core/workspaces/notice-texts.ts';
 import { listNotices, type StoredNotice } from '../../../storage/workspaces/notices.ts';
 import { answer, oneOf } from '../../schemas.ts';
@@ -90,5 +90,16 @@ export const inboxRoutes = adminRoutes((routes, context) => {
       const done = await markNoticeDone(action, workspaceId, params.noticeId, caller.signature);
       return unlessRefused(done, viewOf);
     },
+  });
+
+  routes.delete(`${path}/:noticeId/done`, {
+    access: 'change:inbox',
+    operationId: 'reopenNotice',
+    summary: 'Reopen a notice',
+    description: 'Undoes that the notice was marked as done.',
+    tags: ['Inbox'],
+    answers: { 200: answer('The notice.', Type.Ref('Notice'), example) },
+    handle: async ({ action, workspaceId, params }) =>
+      unlessRefused(await reopenNotice(action, workspaceId, params.noticeId), viewOf),
   });
 });

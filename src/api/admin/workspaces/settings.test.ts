@@ -148,6 +148,20 @@ describe('the inbox', () => {
     expect(await list('?state=Any&kind=UsageExpired')).toEqual([]);
   });
 
+  it('reopens a notice, once', async () => {
+    await raise(workspaceId);
+    const [notice] = await list();
+    const path = `/notices/${notice.noticeId}/done`;
+    await user.call('POST', path);
+    const reopened = await user.call('DELETE', path);
+    expect([reopened.status, reopened.body]).toEqual([200, notice]);
+    const count = await user.auditCount();
+    expect((await user.call('DELETE', path)).body).toEqual(notice);
+    expect(await user.auditCount()).toBe(count);
+    expect(await user.lastAudit()).toMatchObject({ action: 'notice.reopened', after: { done: null } });
+    expect((await user.call('DELETE', `/notices/${randomUUID()}/done`)).status).toBe(404);
+  });
+
   it('404: a notice of another workspace', async () => {
     const elsewhere = await world.workspace();
     await raise(elsewhere);
