@@ -81,16 +81,9 @@ export async function lockTenantsWithOrganisation(
 export async function lockMember(
   database: Database,
   workspaceId: string,
-  { tenantId, objectId }: Pick<Member, 'tenantId' | 'objectId'>,
+  key: Pick<Member, 'tenantId' | 'objectId'>,
 ): Promise<StoredMember | undefined> {
-  const row = await database
-    .selectFrom('members')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('tenant_id', '=', tenantId)
-    .where('object_id', '=', objectId)
-    .forUpdate()
-    .executeTakeFirst();
+  const row = await memberOfTenant(database, workspaceId, key).forUpdate().executeTakeFirst();
   return row && memberFrom(row);
 }
 
@@ -129,16 +122,23 @@ export async function saveMember(
 export async function findMemberOfTenant(
   database: Database,
   workspaceId: string,
-  { tenantId, objectId }: Pick<Member, 'tenantId' | 'objectId'>,
+  key: Pick<Member, 'tenantId' | 'objectId'>,
 ): Promise<StoredMember | undefined> {
-  const row = await database
+  const row = await memberOfTenant(database, workspaceId, key).executeTakeFirst();
+  return row && memberFrom(row);
+}
+
+function memberOfTenant(
+  database: Database,
+  workspaceId: string,
+  { tenantId, objectId }: Pick<Member, 'tenantId' | 'objectId'>,
+) {
+  return database
     .selectFrom('members')
     .selectAll()
     .where('workspace_id', '=', workspaceId)
     .where('tenant_id', '=', tenantId)
-    .where('object_id', '=', objectId)
-    .executeTakeFirst();
-  return row && memberFrom(row);
+    .where('object_id', '=', objectId);
 }
 
 export async function countMembers(
