@@ -8,6 +8,7 @@ import { unsafeSettings } from './core/operations/unsafe-settings.ts';
 import { createLogger, type Service, startService } from './main.ts';
 import { startTracing } from './tracing/start-tracing.ts';
 import type { Tracing } from './tracing/tracing.ts';
+import { typedCommand } from './typed-command.ts';
 
 /** The build puts it beside this file. */
 const portalFolder = new URL('./portal/', import.meta.url);
@@ -44,6 +45,6 @@ export async function serve(config: Config, { reset, api, workers }: ServeOption
   const { announcement } = await import('./demo/facts.ts');
   if (reset) await resetDemo(config);
   const demo = await startDemo(config, parts, surroundings);
-  process.stdout.write(announcement(demo.facts));
+  process.stdout.write(announcement(demo.facts, typedCommand));
   return demo;
 }

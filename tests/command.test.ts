@@ -58,6 +58,7 @@ describe('the demo', () => {
       signInUrl: expect.stringContaining(`${facts.baseUrl}/api/admin/v1/sign-in/link?token=`),
       apiKey: expect.stringMatching(/^tsk_/),
       otherWorkspaceApiKey: expect.stringMatching(/^tsk_/),
+      serviceAccountKey: expect.stringMatching(/^tsa_/),
       idp: {
         authUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
         httpsAuthUrl: expect.stringMatching(/^https:\/\/127\.0\.0\.1:\d+$/),

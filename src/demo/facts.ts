@@ -63,8 +63,8 @@ export interface RunningDemo extends DemoKeys {
 }
 
 export function demoFacts(running: RunningDemo): DemoFacts {
-  const { baseUrl, idp, graph, marketplace, mailboxUrl, apiKey, otherWorkspaceApiKey } = running;
-  const { signInLink, caFile } = running;
+  const { baseUrl, idp, graph, marketplace, mailboxUrl } = running;
+  const { apiKey, otherWorkspaceApiKey, serviceAccountKey, signInLink, caFile } = running;
   const { tenantId, clientId, clientSecret, apiAppId } = demoIdp;
   return {
     baseUrl,
@@ -72,6 +72,7 @@ export function demoFacts(running: RunningDemo): DemoFacts {
     signInUrl: `${baseUrl}/api/admin/v1/sign-in/link?token=${signInLink}`,
     apiKey,
     otherWorkspaceApiKey,
+    serviceAccountKey,
     idp: { authUrl: idp.url, httpsAuthUrl: idp.httpsUrl, tenantId, clientId, clientSecret, apiAppId },
     graphUrl: graph.url,
     graphHttpsUrl: graph.httpsUrl,
@@ -96,8 +97,8 @@ export function demoFacts(running: RunningDemo): DemoFacts {
   };
 }
 
-/** The table that `npm start` prints. */
-export function announcement(facts: DemoFacts): string {
+/** The table that `npm start` prints. `typed` is how a person types a command. */
+export function announcement(facts: DemoFacts, typed: (command: string) => string): string {
   const { baseUrl, idp } = facts;
   const [first] = facts.tenants;
   const addresses = table([
@@ -115,6 +116,7 @@ export function announcement(facts: DemoFacts): string {
     ['Webhook events', 'npm run webhook-listener'],
     ['API key', facts.apiKey],
     ['API key, other workspace', facts.otherWorkspaceApiKey],
+    ['Service account key, read-only', facts.serviceAccountKey],
     ['Tenant id', idp.tenantId],
     ['Client id', idp.clientId],
     ['Client secret', idp.clientSecret],
@@ -149,6 +151,11 @@ Read the catalogue with the API key:
 or what a tenant holds:
 
   curl -H 'X-Api-Key: ${facts.apiKey}' '${baseUrl}/api/v1/entitlements/${first?.tenantId}?product=${first?.product}'
+
+or with the command, as a service account:
+
+  ${typed(`login --url ${baseUrl} --key ${facts.serviceAccountKey}`)}
+  ${typed(`entitlement ${first?.tenantId} ${first?.product} --explain`)}
 
 or with a token:
 

@@ -8,14 +8,19 @@ import { bytesFrom, done, fixed } from './fixed.ts';
 
 const name = 'Nightly report';
 
-/** A service account that reads everything, with a key from the day of the first start. */
-export async function seedServiceAccount(database: Database, workspaceId: string, now: Date): Promise<void> {
+/** A service account that reads everything, with a key from the day of the first start; returns the key. */
+export async function seedServiceAccount(
+  database: Database,
+  workspaceId: string,
+  now: Date,
+): Promise<string> {
   const present = await listServiceAccountViews(database, workspaceId, { limit: 1_000 });
   const { serviceAccountId } =
     present.find((account) => account.name === name) ??
     done(await addServiceAccount(fixed(database, name), workspaceId, { name, role: 'Viewer' }));
-  const { keyId } = makeApiKey(bytesFrom(`${name} key`), 'tsa');
-  if (await findServiceAccountKey(database, keyId)) return;
+  const { keyId, text } = makeApiKey(bytesFrom(`${name} key`), 'tsa');
+  if (await findServiceAccountKey(database, keyId)) return text;
   const context = { ...fixed(database, `${name} key`), now };
   done(await issueServiceAccountKey(context, workspaceId, serviceAccountId, { expiresAt: null }));
+  return text;
 }

@@ -70,6 +70,8 @@ export interface MarketplaceAddresses {
 export interface DemoKeys {
   readonly apiKey: string;
   readonly otherWorkspaceApiKey: string;
+  /** Of a service account that may read. */
+  readonly serviceAccountKey: string;
 }
 
 /** Adds missing demo data and keeps existing rows, so it may be interrupted and run again. */
@@ -80,7 +82,7 @@ export async function seedDemo(database: Database, now: Date): Promise<DemoKeys>
   const otherWorkspaceApiKey = await seedClient(database, borealisId, 'Borealis demo application', false);
   await seedCustomers(database, arcadiaId);
   await seedMembers(database, arcadiaId);
-  await seedServiceAccount(database, arcadiaId, now);
+  const serviceAccountKey = await seedServiceAccount(database, arcadiaId, now);
   if ((await loadSupportAddresses(database, arcadiaId)).length === 0) {
     const settings = { supportAddresses: [demoSupportAddress] };
     done(await changeWorkspaceSettings(fixed(database, 'demo settings'), arcadiaId, settings, 'any'));
@@ -88,7 +90,7 @@ export async function seedDemo(database: Database, now: Date): Promise<DemoKeys>
   }
   await seedEvents(database, apiKey, now);
   await seedWebhook(database, arcadiaId);
-  return { apiKey, otherWorkspaceApiKey };
+  return { apiKey, otherWorkspaceApiKey, serviceAccountKey };
 }
 
 /** The emulators' ports change at every start, so the connections are updated each time. */
