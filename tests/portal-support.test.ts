@@ -95,6 +95,31 @@ describe('a customer', () => {
   });
 });
 
+it('customers are sorted by a click on a column, counted, and exported in that order', async () => {
+  await demo.visit('Vera Dahl', async (page) => {
+    await page.goto(demo.address('customers'));
+    await page.getByText(/^Total: \d+$/).waitFor();
+    const names = () => page.locator('tbody tr td:first-child').allInnerTexts();
+    const byName = await names();
+    await page.getByRole('button', { name: 'Organisation' }).click();
+    await page.getByRole('button', { name: 'Organisation' }).click();
+    await page.waitForURL(/sort=-name/);
+    const named = byName.filter((name) => name !== 'No name');
+    await expect
+      .poll(async () => (await names()).slice(0, named.length), { timeout: 20_000 })
+      .toEqual(named.toReversed());
+    await expectReadable(page);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Export as CSV' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('customers.csv');
+    const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
+    expect(lines).toHaveLength(byName.length + 1);
+    expect(lines[1]).toContain(named.at(-1));
+  });
+});
+
 describe('a subscription', () => {
   it('sold directly is suspended and reinstated, and shows both in its history', async () => {
     await demo.visit('Mara Voss', async (page) => {

@@ -1,7 +1,7 @@
 import { describe, expect, inject, it } from 'vitest';
 import { loadDump, tableSizes } from './support/database-dump.ts';
 import { createEmptyDatabase } from './support/postgres.ts';
-import { askAll, readRelease, startRecordedNode } from './support/recorded-release.ts';
+import { askAll, type RecordedAnswer, readRelease, startRecordedNode } from './support/recorded-release.ts';
 import { recordedReleases } from './support/releases.ts';
 import { migrateDatabase } from './support/restored-data.ts';
 
@@ -9,6 +9,14 @@ import { migrateDatabase } from './support/restored-data.ts';
 const changed: Readonly<Record<string, string>> = {
   '/overview': 'lists more that needs attention',
 };
+
+/** The read that lists the same items in another order since: customers by name, no longer by tenant id. */
+function withCustomersById(answer: RecordedAnswer | undefined): object {
+  if (!answer?.path.endsWith('/customers')) return answer ?? {};
+  const { items, ...page } = answer.body as { readonly items: readonly { readonly tenantId: string }[] };
+  const byId = items.toSorted((a, b) => (a.tenantId < b.tenantId ? -1 : 1));
+  return { ...answer, body: { ...page, items: byId } };
+}
 
 describe.each(recordedReleases())('a database of the release %s', (version) => {
   it('has rows in every table, is migrated, and answers as it did', async () => {
@@ -24,7 +32,9 @@ describe.each(recordedReleases())('a database of the release %s', (version) => {
     for (const [index, answer] of answers.entries()) {
       if (Object.keys(changed).some((end) => answer.path.endsWith(end))) continue;
       // Later releases may add members.
-      expect(answer, answer.path).toMatchObject(recorded.answers[index] ?? {});
+      expect(withCustomersById(answer), answer.path).toMatchObject(
+        withCustomersById(recorded.answers[index]),
+      );
     }
   });
 });

@@ -200,6 +200,13 @@ export interface paths {
          */
         post: operations["createSubscription"];
     };
+    "/api/admin/v1/workspaces/{workspaceId}/subscriptions.csv": {
+        /**
+         * Export subscriptions as CSV
+         * @description With the filters and the order of the list.
+         */
+        get: operations["exportSubscriptions"];
+    };
     "/api/admin/v1/workspaces/{workspaceId}/subscriptions/{subscriptionId}": {
         /** Read a subscription with its history */
         get: operations["readSubscription"];
@@ -239,10 +246,6 @@ export interface paths {
          */
         delete: operations["releaseSeat"];
     };
-    "/api/admin/v1/workspaces/{workspaceId}/customers": {
-        /** List customers */
-        get: operations["listCustomers"];
-    };
     "/api/admin/v1/workspaces/{workspaceId}/customers/{tenantId}": {
         /**
          * Read a customer tenant
@@ -258,6 +261,17 @@ export interface paths {
     "/api/admin/v1/workspaces/{workspaceId}/customers/{tenantId}/members": {
         /** List the members of a customer tenant */
         get: operations["listCustomerMembers"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/customers": {
+        /** List customers */
+        get: operations["listCustomers"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/customers.csv": {
+        /**
+         * Export customers as CSV
+         * @description With the filter and the order of the list.
+         */
+        get: operations["exportCustomers"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/organisations": {
         /**
@@ -2876,8 +2890,10 @@ export interface operations {
             query?: {
                 /** @description Default: 50. */
                 limit?: number;
-                /** @description The `next` of the previous page. */
+                /** @description The `next` of the previous page, which had the same `sort`. */
                 after?: string;
+                /** @description `-` sorts in descending order. Default: `-createdAt`. */
+                sort?: "createdAt" | "-createdAt" | "changedAt" | "-changedAt";
                 status?: "Pending" | "Active" | "Suspended" | "Cancelled" | "Expired";
                 source?: "Marketplace" | "Direct" | "Reseller";
                 /** @description A product's slug. */
@@ -2890,13 +2906,19 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Subscriptions, newest first. */
+            /** @description Subscriptions. */
             200: {
                 content: {
                     "application/json": {
                         items: components["schemas"]["Subscription"][];
                         /** @description Send it as `after` for the next page; null on the last page. */
                         next: string | null;
+                        /** @description The number of matches on all pages, counted up to 10000. */
+                        total: {
+                            count: number;
+                            /** @description False: there are more than `count`. */
+                            isExact: boolean;
+                        };
                     };
                 };
             };
@@ -2943,6 +2965,31 @@ export interface operations {
             201: {
                 content: {
                     "application/json": components["schemas"]["SubscriptionDetail"];
+                };
+            };
+        };
+    };
+    exportSubscriptions: {
+        parameters: {
+            query?: {
+                /** @description `-` sorts in descending order. Default: `-createdAt`. */
+                sort?: "createdAt" | "-createdAt" | "changedAt" | "-changedAt";
+                status?: "Pending" | "Active" | "Suspended" | "Cancelled" | "Expired";
+                source?: "Marketplace" | "Direct" | "Reseller";
+                /** @description A product's slug. */
+                product?: string;
+                tenantId?: string;
+                marketplaceSubscriptionId?: string;
+            };
+            path: {
+                workspaceId: string;
+            };
+        };
+        responses: {
+            /** @description One line for each subscription; the first line has the column names. A text that a spreadsheet would evaluate as a formula has an apostrophe before it. */
+            200: {
+                content: {
+                    "text/csv": string;
                 };
             };
         };
@@ -3133,33 +3180,6 @@ export interface operations {
             };
         };
     };
-    listCustomers: {
-        parameters: {
-            query?: {
-                /** @description Default: 50. */
-                limit?: number;
-                /** @description The `next` of the previous page. */
-                after?: string;
-                /** @description A tenant id, a part of an organisation's name, the beginning of a member's e-mail address, or the marketplace's id of a subscription. */
-                search?: string;
-            };
-            path: {
-                workspaceId: string;
-            };
-        };
-        responses: {
-            /** @description Customer tenants, by id. */
-            200: {
-                content: {
-                    "application/json": {
-                        items: components["schemas"]["Customer"][];
-                        /** @description Send it as `after` for the next page; null on the last page. */
-                        next: string | null;
-                    };
-                };
-            };
-        };
-    };
     readCustomer: {
         parameters: {
             path: {
@@ -3206,6 +3226,62 @@ export interface operations {
                         /** @description Send it as `after` for the next page; null on the last page. */
                         next: string | null;
                     };
+                };
+            };
+        };
+    };
+    listCustomers: {
+        parameters: {
+            query?: {
+                /** @description Default: 50. */
+                limit?: number;
+                /** @description The `next` of the previous page, which had the same `sort`. */
+                after?: string;
+                /** @description `-` sorts in descending order. Default: `name`. Customers without a name are last. */
+                sort?: "name" | "-name" | "createdAt" | "-createdAt";
+                /** @description A tenant id, a part of an organisation's name, the beginning of a member's e-mail address, or the marketplace's id of a subscription. */
+                search?: string;
+            };
+            path: {
+                workspaceId: string;
+            };
+        };
+        responses: {
+            /** @description Customer tenants. */
+            200: {
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Customer"][];
+                        /** @description Send it as `after` for the next page; null on the last page. */
+                        next: string | null;
+                        /** @description The number of matches on all pages, counted up to 10000. */
+                        total: {
+                            count: number;
+                            /** @description False: there are more than `count`. */
+                            isExact: boolean;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    exportCustomers: {
+        parameters: {
+            query?: {
+                /** @description `-` sorts in descending order. Default: `name`. Customers without a name are last. */
+                sort?: "name" | "-name" | "createdAt" | "-createdAt";
+                /** @description A tenant id, a part of an organisation's name, the beginning of a member's e-mail address, or the marketplace's id of a subscription. */
+                search?: string;
+            };
+            path: {
+                workspaceId: string;
+            };
+        };
+        responses: {
+            /** @description One line for each customer; the first line has the column names. A text that a spreadsheet would evaluate as a formula has an apostrophe before it. */
+            200: {
+                content: {
+                    "text/csv": string;
                 };
             };
         };

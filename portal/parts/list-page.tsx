@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack, Table, UnstyledButton } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Table, Text, UnstyledButton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { EmptyState, type EmptyStateProps } from './empty-state.tsx';
@@ -19,6 +19,11 @@ export interface Column<Item> {
   readonly isActions?: boolean;
 }
 
+interface Total {
+  readonly count: number;
+  readonly isExact: boolean;
+}
+
 interface ListPageProps<Item> {
   readonly title: string;
   /** For a list of one object: `<BackLink>` to it. */
@@ -29,7 +34,11 @@ interface ListPageProps<Item> {
   readonly navigation?: ReactNode;
   /** The filter fields; they read and write `useListAddress`. */
   readonly filters?: ReactNode;
-  readonly query: UseQueryResult<{ readonly items: readonly Item[]; readonly next: string | null }>;
+  readonly query: UseQueryResult<{
+    readonly items: readonly Item[];
+    readonly next: string | null;
+    readonly total?: Total;
+  }>;
   readonly columns: readonly Column<Item>[];
   readonly keyOf: (item: Item) => string;
   readonly empty: EmptyStateProps;
@@ -56,7 +65,7 @@ function List<Item>({ title, query, columns, keyOf, empty }: ListPageProps<Item>
   const { search, filter, isFiltered, goBack } = useListAddress<string>();
   if (query.isPending) return <Waiting title={title} />;
   if (query.isError) return <ErrorNotice error={query.error} onRetry={() => query.refetch()} />;
-  const { items, next } = query.data;
+  const { items, next, total } = query.data;
   if (items.length === 0 && isFiltered) {
     const all = Object.fromEntries(Object.keys(search).map((name) => [name, undefined]));
     return (
@@ -75,6 +84,12 @@ function List<Item>({ title, query, columns, keyOf, empty }: ListPageProps<Item>
   if (items.length === 0 && search.after === undefined) return <EmptyState {...empty} />;
   return (
     <Stack gap="md" aria-busy={query.isPlaceholderData}>
+      {total && (
+        <Text size="sm" c="dimmed" role="status">
+          Total: {total.count.toLocaleString('en-GB')}
+          {!total.isExact && '+'}
+        </Text>
+      )}
       <RowTable items={items} columns={columns} keyOf={keyOf} isFading={query.isPlaceholderData} />
       <Pages next={next} hasBefore={search.after !== undefined} goBack={goBack} />
     </Stack>
@@ -134,7 +149,7 @@ function Heading<Item>({ column: { name, sort, align, isActions } }: { readonly 
         className={styles.sort}
         onClick={() => sortBy(isUp ? `-${sort}` : isDown ? undefined : sort)}
       >
-        {name} <span aria-hidden>{isUp ? '↑' : isDown ? '↓' : '↕'}</span>
+        {name} <Icon name={isUp ? 'up' : isDown ? 'down' : 'chevrons'} size={12} />
       </UnstyledButton>
     </Table.Th>
   );

@@ -1,6 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { ExportButton } from '../../parts/export-button.tsx';
 import { FilterSelect } from '../../parts/filter-select.tsx';
 import { FilterText } from '../../parts/filter-text.tsx';
 import { useListAddress } from '../../parts/list-address.ts';
@@ -58,7 +59,8 @@ const columnsOf = (workspace: string): readonly Column<Subscription>[] => [
   { name: 'Seats', align: 'end', cell: ({ quantity }) => quantity ?? '–' },
   { name: 'Term', cell: (subscription) => <Term subscription={subscription} /> },
   { name: 'Source', cell: ({ source }) => source },
-  { name: 'Changed', cell: ({ changedAt }) => <Moment at={changedAt} /> },
+  { name: 'Added', sort: 'createdAt', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { name: 'Changed', sort: 'changedAt', cell: ({ changedAt }) => <Moment at={changedAt} /> },
 ];
 
 /** The subscriptions of the workspace. */
@@ -68,7 +70,7 @@ export function SubscriptionsPage() {
   const { search } = useListAddress<
     'status' | 'source' | 'product' | 'tenantId' | 'marketplaceSubscriptionId'
   >();
-  const { sort: _, tenantId, ...asked } = search;
+  const { tenantId, ...asked } = search;
   const filter = { ...asked, ...(isUuid(tenantId) && { tenantId }) } as SubscriptionFilter;
   const query = useQuery(subscriptionsQuery(workspaceId, filter));
   const add = useAddDialog({
@@ -81,7 +83,12 @@ export function SubscriptionsPage() {
       <ListPage
         title="Subscriptions"
         lead="Subscriptions bought on the marketplace, from a reseller or directly."
-        actions={add.button}
+        actions={
+          <>
+            <ExportButton file="subscriptions.csv" question={filter} />
+            {add.button}
+          </>
+        }
         filters={<Filters />}
         query={query}
         columns={columnsOf(slug)}

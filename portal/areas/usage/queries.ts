@@ -2,7 +2,6 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { operations } from '../../api/admin-api.generated.ts';
 import { api, dataOf, type Schemas } from '../../api/client.ts';
 import { workspaceKey } from '../../api/workspace-key.ts';
-import { servicePath } from '../../base-path.ts';
 
 export type UsageReport = Schemas['UsageReport'];
 export type UsageHour =
@@ -68,15 +67,6 @@ export function driftsQuery(workspaceId: string, query: DriftQuery) {
       ),
     placeholderData: keepPreviousData,
   });
-}
-
-/** Exports all reports that match the filters. */
-export function reportsFile(workspaceId: string, { after: _, limit: __, ...filter }: ReportQuery): string {
-  const query = new URLSearchParams(
-    Object.entries(filter).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  ).toString();
-  const address = `${servicePath}/api/admin/v1/workspaces/${workspaceId}/usage-reports.csv`;
-  return query ? `${address}?${query}` : address;
 }
 
 const day = 24 * 3_600_000;

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { operations } from '../../api/admin-api.generated.ts';
 import { CopyableId } from '../../parts/copyable-id.tsx';
+import { ExportButton } from '../../parts/export-button.tsx';
 import { FilterSelect } from '../../parts/filter-select.tsx';
 import { formatHour, formatQuantity } from '../../parts/format-usage.ts';
 import { useListAddress } from '../../parts/list-address.ts';
@@ -12,7 +13,7 @@ import { StatusBadge } from '../../parts/status-badge.tsx';
 import { usePermission, useWorkspace } from '../../session/workspace.ts';
 import { HeatMap } from './heat-map.tsx';
 import { UsageNavigation } from './navigation.tsx';
-import { reportsFile, reportsQuery, type UsageReport } from './queries.ts';
+import { reportsQuery, type UsageReport } from './queries.ts';
 import { ReportActions } from './report-actions.tsx';
 import styles from './reports-page.module.css';
 import { isUndecided, stateChoices, stateLabels } from './states.ts';
@@ -166,11 +167,7 @@ export function UsagePage() {
     <ListPage
       title="Usage"
       lead="Hourly usage reports and their results at the marketplace. Reports on hold can be corrected."
-      actions={
-        <Button component="a" variant="default" href={reportsFile(workspaceId, parameters)} download>
-          Export as CSV
-        </Button>
-      }
+      actions={<ExportButton file="usage-reports.csv" question={parameters} />}
       navigation={
         <>
           <UsageNavigation />

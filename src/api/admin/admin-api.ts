@@ -21,6 +21,8 @@ import type { AdminRoutes } from './routes.ts';
 import { changeCustomerRoutes } from './subscriptions/change-customers.ts';
 import { CustomerMember } from './subscriptions/customer-view.ts';
 import { inspectTenantRoutes } from './subscriptions/inspect-tenant.ts';
+import { listCustomerRoutes } from './subscriptions/list-customers.ts';
+import { listSubscriptionRoutes } from './subscriptions/list-subscriptions.ts';
 import { readCustomerRoutes } from './subscriptions/read-customers.ts';
 import { readTenantRoutes } from './subscriptions/read-tenant.ts';
 import { seatRoutes } from './subscriptions/seats.ts';
@@ -73,10 +75,12 @@ const areas: readonly AdminRoutes[] = [
   auditLogFileRoutes,
   settingsRoutes,
   inboxRoutes,
+  listSubscriptionRoutes,
   subscriptionRoutes,
   marketplaceRequestRoute,
   seatRoutes,
   readCustomerRoutes,
+  listCustomerRoutes,
   changeCustomerRoutes,
   personalDataRoutes,
   readTenantRoutes,

@@ -54,6 +54,16 @@ export async function* csvFile<Row>(
   if (heading !== '') yield heading;
 }
 
+/** The response of a list's CSV file. */
+export function csvAnswer(item: string) {
+  return {
+    description:
+      `One line for each ${item}; the first line has the column names. A text that a spreadsheet would evaluate as a ` +
+      'formula has an apostrophe before it.',
+    content: { 'text/csv': { schema: { type: 'string' } } },
+  };
+}
+
 /** The items of a JSON list, one per line. */
 export async function* jsonLines<Row>(
   batches: AsyncIterable<readonly Row[]>,

@@ -1,6 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import { type Refusal, refuseInvalid } from '../../core/refusal.ts';
-import { answer } from '../schemas.ts';
+import { totalCeiling } from '../../core/total.ts';
+import { answer, oneOf } from '../schemas.ts';
 
 const defaultLimit = 50;
 
@@ -10,20 +11,47 @@ export const pageQuery = {
   after: Type.Optional(Type.String({ format: 'uuid', description: 'The `next` of the previous page.' })),
 };
 
+const pageOfItems = (item: TSchema) => ({
+  items: Type.Array(item),
+  next: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description: 'Send it as `after` for the next page; null on the last page.',
+  }),
+});
+
 /** An answer with one page of a list. */
 export function pageAnswer(description: string, item: TSchema, example: unknown) {
-  return answer(
-    description,
-    Type.Object({
-      items: Type.Array(item),
-      next: Type.Unsafe<string | null>({
-        type: ['string', 'null'],
-        description: 'Send it as `after` for the next page; null on the last page.',
-      }),
-    }),
-    { items: [example], next: null },
-  );
+  return answer(description, Type.Object(pageOfItems(item)), { items: [example], next: null });
 }
+
+const total = Type.Object(
+  {
+    count: Type.Integer({ maximum: totalCeiling }),
+    isExact: Type.Boolean({ description: 'False: there are more than `count`.' }),
+  },
+  { description: `The number of matches on all pages, counted up to ${totalCeiling}.` },
+);
+
+/** An answer with one page of a list and its total. */
+export function countedPageAnswer(description: string, item: TSchema, example: unknown) {
+  const page = { items: [example], next: null, total: { count: 1, isExact: true } };
+  return answer(description, Type.Object({ ...pageOfItems(item), total }), page);
+}
+
+/** The order of a list: the names of its keys, with `-` before them for descending. */
+export function sortedBy<const Sorts extends readonly string[]>(
+  sorts: Sorts,
+  standard: Sorts[number],
+  note = '',
+) {
+  const description = `\`-\` sorts in descending order. Default: \`${standard}\`. ${note}`.trim();
+  return Type.Optional(Type.Unsafe<Sorts[number]>({ ...oneOf(sorts), description }));
+}
+
+/** The `after` of a list with `sort`. */
+export const sortedAfter = Type.Optional(
+  Type.String({ description: 'The `next` of the previous page, which had the same `sort`.' }),
+);
 
 /** The `after` of a list whose rows are not ordered by an id. */
 export function afterText(maxLength: number) {

@@ -3,7 +3,7 @@ import type { PublicationStatus } from '../../core/catalogue/catalogue.ts';
 import { isUuid } from '../../core/identifiers.ts';
 import type { MemberRole } from '../../core/workspaces/member-role.ts';
 import type { Database } from '../database.ts';
-import { containing } from '../subscriptions/customer-views.ts';
+import { containing } from '../subscriptions/customer-list.ts';
 
 export interface FoundProduct {
   readonly slug: string;

@@ -1,5 +1,4 @@
-import { type Selectable, sql } from 'kysely';
-import { isUuid } from '../../core/identifiers.ts';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database } from '../database.ts';
 import type { Members } from '../tables.generated.ts';
 
@@ -12,37 +11,16 @@ export interface CustomerView {
   readonly createdAt: Date;
 }
 
-export interface CustomerFilter {
-  /** A tenant id, part of an organisation's name, prefix of a member's e-mail address, or marketplace subscription id. */
-  readonly search?: string | undefined;
-  /** The last tenant id of the previous page. */
-  readonly after?: string | undefined;
-  readonly limit: number;
-}
-
-/** A page of the workspace's customers, by tenant id. */
-export async function listCustomerViews(
-  database: Database,
-  workspaceId: string,
-  { search, after, limit }: CustomerFilter,
-): Promise<readonly CustomerView[]> {
-  const matches =
-    search === undefined ? sql`true` : sql`tenant.tenant_id in (${matchingTenants(workspaceId, search)})`;
-  const isLater = after === undefined ? sql`true` : sql`tenant.tenant_id > ${after}::uuid`;
-  return selectCustomers(database, workspaceId, sql`${matches} and ${isLater}`, limit);
-}
-
 export async function findCustomerView(
   database: Database,
   workspaceId: string,
   tenantId: string,
 ): Promise<CustomerView | undefined> {
-  const [customer] = await selectCustomers(
-    database,
-    workspaceId,
-    sql`tenant.tenant_id = ${tenantId}::uuid`,
-    1,
-  );
+  const [customer] = await selectCustomers(database, workspaceId, {
+    condition: sql`tenant.tenant_id = ${tenantId}::uuid`,
+    order: sql`tenant.tenant_id`,
+    limit: 1,
+  });
   return customer;
 }
 
@@ -67,11 +45,16 @@ export async function loadOrganisationNames(
   return new Map(rows.map((row) => [row.tenant_id, row.name]));
 }
 
-async function selectCustomers(
+interface CustomerQuestion {
+  readonly condition: RawBuilder<unknown>;
+  readonly order: RawBuilder<unknown>;
+  readonly limit: number;
+}
+
+export async function selectCustomers(
   database: Database,
   workspaceId: string,
-  condition: ReturnType<typeof sql>,
-  limit: number,
+  { condition, order, limit }: CustomerQuestion,
 ): Promise<readonly CustomerView[]> {
   const { rows } = await sql<{
     tenant_id: string;
@@ -91,7 +74,7 @@ async function selectCustomers(
     left join organisations as organisation
       on organisation.workspace_id = tenant.workspace_id and organisation.organisation_id = tenant.organisation_id
     where tenant.workspace_id = ${workspaceId} and ${condition}
-    order by tenant.tenant_id
+    order by ${order}
     limit ${limit}`.execute(database);
   return rows.map((row) => ({
     tenantId: row.tenant_id,
@@ -103,26 +86,6 @@ async function selectCustomers(
     memberCount: row.member_count,
     createdAt: row.created_at,
   }));
-}
-
-const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, (character) => `\\${character}`);
-export const containing = (text: string) => `%${escapeLike(text)}%`;
-const beginning = (text: string) => `${escapeLike(text)}%`;
-
-/** A union instead of one `or`, so that each search uses its index. */
-function matchingTenants(workspaceId: string, search: string) {
-  return sql`
-    select tenant_id from tenants
-      where workspace_id = ${workspaceId} and tenant_id = ${isUuid(search) ? search : null}::uuid
-    union
-    select tenant.tenant_id from organisations as organisation
-      join tenants as tenant using (workspace_id, organisation_id)
-      where organisation.workspace_id = ${workspaceId} and organisation.name ilike ${containing(search)}
-    union
-    select tenant_id from members where workspace_id = ${workspaceId} and lower(email) like lower(${beginning(search)})
-    union
-    select tenant_id from subscriptions
-      where workspace_id = ${workspaceId} and marketplace_subscription_id = ${search}`;
 }
 
 export interface CustomerMemberView {

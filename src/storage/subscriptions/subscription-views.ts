@@ -1,9 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type {
-  Subscription,
-  SubscriptionSource,
-  SubscriptionStatus,
-} from '../../core/subscriptions/subscription.ts';
+import type { Subscription } from '../../core/subscriptions/subscription.ts';
 import type { Database } from '../database.ts';
 import { type HistoryEntry, subscriptionFrom, subscriptionFromState } from './subscriptions.ts';
 
@@ -17,18 +13,7 @@ export interface SubscriptionView {
   readonly organisation: { readonly organisationId: string; readonly name: string } | null;
 }
 
-export interface SubscriptionFilter {
-  readonly status?: SubscriptionStatus | undefined;
-  readonly source?: SubscriptionSource | undefined;
-  readonly product?: string | undefined;
-  readonly tenantId?: string | undefined;
-  readonly marketplaceSubscriptionId?: string | undefined;
-  /** The last id of the previous page. */
-  readonly after?: string | undefined;
-  readonly limit: number;
-}
-
-const selectViews = (database: Database, workspaceId: string) =>
+export const selectSubscriptionViews = (database: Database, workspaceId: string) =>
   database
     .selectFrom('subscriptions as subscription')
     .innerJoin('products as product', (join) =>
@@ -63,40 +48,22 @@ const selectViews = (database: Database, workspaceId: string) =>
     .where('subscription.workspace_id', '=', workspaceId);
 
 type Row =
-  ReturnType<typeof selectViews> extends SelectQueryBuilder<infer _, infer __, infer Found> ? Found : never;
-
-/** A page of the workspace's subscriptions, newest first. */
-export async function listSubscriptionViews(
-  database: Database,
-  workspaceId: string,
-  filter: SubscriptionFilter,
-): Promise<readonly SubscriptionView[]> {
-  const { status, source, product, tenantId, marketplaceSubscriptionId, after, limit } = filter;
-  let query = selectViews(database, workspaceId);
-  if (status !== undefined) query = query.where('subscription.status', '=', status);
-  if (source !== undefined) query = query.where('subscription.source', '=', source);
-  if (product !== undefined) query = query.where('product.slug', '=', product);
-  if (tenantId !== undefined) query = query.where('subscription.tenant_id', '=', tenantId);
-  if (marketplaceSubscriptionId !== undefined) {
-    query = query.where('subscription.marketplace_subscription_id', '=', marketplaceSubscriptionId);
-  }
-  if (after !== undefined) query = query.where('subscription.subscription_id', '<', after);
-  const rows = await query.orderBy('subscription.subscription_id', 'desc').limit(limit).execute();
-  return rows.map(viewFrom);
-}
+  ReturnType<typeof selectSubscriptionViews> extends SelectQueryBuilder<infer _, infer __, infer Found>
+    ? Found
+    : never;
 
 export async function findSubscriptionView(
   database: Database,
   workspaceId: string,
   subscriptionId: string,
 ): Promise<SubscriptionView | undefined> {
-  const row = await selectViews(database, workspaceId)
+  const row = await selectSubscriptionViews(database, workspaceId)
     .where('subscription.subscription_id', '=', subscriptionId)
     .executeTakeFirst();
-  return row && viewFrom(row);
+  return row && subscriptionViewFrom(row);
 }
 
-function viewFrom(row: Row): SubscriptionView {
+export function subscriptionViewFrom(row: Row): SubscriptionView {
   const { organisation_id: organisationId, organisation_name: name } = row;
   return {
     subscription: subscriptionFrom(row),

@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CopyableId } from '../../../parts/copyable-id.tsx';
+import { ExportButton } from '../../../parts/export-button.tsx';
 import { FilterText } from '../../../parts/filter-text.tsx';
 import { useListAddress } from '../../../parts/list-address.ts';
 import { type Column, ListPage } from '../../../parts/list-page.tsx';
@@ -9,11 +10,12 @@ import { Moment } from '../../../parts/moment.tsx';
 import { useAddDialog } from '../../../parts/use-add-dialog.tsx';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
 import { AddCustomer } from './add-customer.tsx';
-import { type Customer, customersQuery } from './queries.ts';
+import { type Customer, type CustomerQuestion, customersQuery } from './queries.ts';
 
 const columnsOf = (workspace: string, user: string | undefined): readonly Column<Customer>[] => [
   {
     name: 'Organisation',
+    sort: 'name',
     cell: ({ organisation, tenantId }) => (
       <Anchor
         size="sm"
@@ -34,7 +36,7 @@ const columnsOf = (workspace: string, user: string | undefined): readonly Column
   { name: 'Tenant id', cell: ({ tenantId }) => <CopyableId id={tenantId} of="tenant" isFull /> },
   { name: 'Subscriptions', align: 'end', cell: ({ subscriptionCount }) => subscriptionCount },
   { name: 'Members', align: 'end', cell: ({ memberCount }) => memberCount },
-  { name: 'Since', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { name: 'Since', sort: 'createdAt', cell: ({ createdAt }) => <Moment at={createdAt} /> },
 ];
 
 /** The customers, one row per tenant. */
@@ -42,7 +44,9 @@ export function CustomersPage() {
   const { workspaceId, slug } = useWorkspace();
   const mayChange = usePermission('change:customers');
   const { search, filter } = useListAddress<'search'>();
-  const query = useQuery(customersQuery(workspaceId, { search: search.search, after: search.after }));
+  // The API validates values from the URL.
+  const question = search as CustomerQuestion;
+  const query = useQuery(customersQuery(workspaceId, question));
   const add = useAddDialog({
     label: 'Add customer',
     isAllowed: mayChange,
@@ -53,7 +57,12 @@ export function CustomersPage() {
       <ListPage
         title="Customers"
         lead="Each customer is a tenant of an identity provider."
-        actions={add.button}
+        actions={
+          <>
+            <ExportButton file="customers.csv" question={question} />
+            {add.button}
+          </>
+        }
         filters={
           <FilterText
             label="Find"

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { operations } from '../../../api/admin-api.generated.ts';
 import { api, dataOf, type Schemas } from '../../../api/client.ts';
 import { workspaceKey } from '../../../api/workspace-key.ts';
 
@@ -9,11 +10,7 @@ export type TenantMoment = Schemas['TenantMoment'];
 
 export const customersKey = (workspaceId: string) => workspaceKey(workspaceId, 'customers');
 
-interface CustomerQuestion {
-  readonly search?: string | undefined;
-  readonly after?: string | undefined;
-  readonly limit?: number;
-}
+export type CustomerQuestion = NonNullable<operations['listCustomers']['parameters']['query']>;
 
 export function customersQuery(workspaceId: string, question: CustomerQuestion) {
   return queryOptions({

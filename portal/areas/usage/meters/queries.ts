@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, dataOf, type Schemas } from '../../../api/client.ts';
-import { servicePath } from '../../../base-path.ts';
+import { fileAddress } from '../../../api/file-address.ts';
 import { metersKey } from '../../subscriptions/meters/queries.ts';
 
 export type MeterHour = Schemas['MeterHour'];
@@ -49,19 +49,14 @@ export function hourEventsQuery(path: MeterKey & { readonly hour: string }, quer
 }
 
 export function hoursFile(key: MeterKey, filter: HourFilter): string {
-  return `${fileFolder(key)}/hours.csv${queryText({ ...filter })}`;
+  return fileAddress(key.workspaceId, `${fileFolder(key)}/hours.csv`, { ...filter });
 }
 
 export function eventsFile(key: MeterKey, hour: string, filter: EventFilter): string {
-  return `${fileFolder(key)}/hours/${encodeURIComponent(hour)}/events.csv${queryText({ ...filter })}`;
+  return fileAddress(key.workspaceId, `${fileFolder(key)}/hours/${encodeURIComponent(hour)}/events.csv`, {
+    ...filter,
+  });
 }
 
-function fileFolder({ workspaceId, subscriptionId, dimension }: MeterKey): string {
-  const path = `${subscriptionId}/${encodeURIComponent(dimension)}`;
-  return `${servicePath}/api/admin/v1/workspaces/${workspaceId}/usage-meters/${path}`;
-}
-
-function queryText(filter: Readonly<Record<string, string | undefined>>): string {
-  const given = Object.entries(filter).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
-}
+const fileFolder = ({ subscriptionId, dimension }: MeterKey) =>
+  `usage-meters/${subscriptionId}/${encodeURIComponent(dimension)}`;

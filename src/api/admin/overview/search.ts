@@ -7,7 +7,7 @@ import {
   findProductsNamed,
   findServiceAccountsNamed,
 } from '../../../storage/overview/search.ts';
-import { listCustomerViews } from '../../../storage/subscriptions/customer-views.ts';
+import { listCustomerViews } from '../../../storage/subscriptions/customer-list.ts';
 import { answer, oneOf } from '../../schemas.ts';
 import { adminRoutes } from '../routes.ts';
 import { nullable, uuid } from '../schemas.ts';

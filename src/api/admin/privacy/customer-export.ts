@@ -5,10 +5,8 @@ import {
   listCustomerMemberViews,
 } from '../../../storage/subscriptions/customer-views.ts';
 import { listReservations } from '../../../storage/subscriptions/seat-reservations.ts';
-import {
-  listSubscriptionViews,
-  type SubscriptionView,
-} from '../../../storage/subscriptions/subscription-views.ts';
+import { listSubscriptionViews } from '../../../storage/subscriptions/subscription-list.ts';
+import type { SubscriptionView } from '../../../storage/subscriptions/subscription-views.ts';
 import { listTenantMoments, type TenantMoment } from '../../../storage/subscriptions/tenant-views.ts';
 import { loadUsageCustomers } from '../../../storage/usage/customers.ts';
 import { listReports, type StoredReport } from '../../../storage/usage/reports.ts';
@@ -36,7 +34,7 @@ export async function* exportCustomer(
   const subscriptionIds: string[] = [];
   yield* jsonLines(
     readInBatches((last: SubscriptionView | undefined) => {
-      const after = last?.subscription.subscriptionId;
+      const after = last?.subscription;
       return listSubscriptionViews(database, workspaceId, { tenantId, after, limit });
     }),
     (record) => {

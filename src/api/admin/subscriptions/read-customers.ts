@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { isRefusal } from '../../../core/refusal.ts';
-import { listCustomerMemberViews, listCustomerViews } from '../../../storage/subscriptions/customer-views.ts';
+import { listCustomerMemberViews } from '../../../storage/subscriptions/customer-views.ts';
 import { answer } from '../../schemas.ts';
 import { pageAnswer, pageQuery, readPage } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
@@ -8,36 +8,6 @@ import { Customer, customerExample, customersPath, memberExample, readCustomer }
 
 export const readCustomerRoutes = adminRoutes((routes, context) => {
   routes.schemas(Customer);
-  routes.get(customersPath, {
-    access: 'read',
-    operationId: 'listCustomers',
-    summary: 'List customers',
-    tags: ['Customers'],
-    querystring: Type.Object({
-      ...pageQuery,
-      search: Type.Optional(
-        Type.String({
-          minLength: 1,
-          maxLength: 320,
-          description:
-            "A tenant id, a part of an organisation's name, the beginning of a member's e-mail address, or the marketplace's " +
-            'id of a subscription.',
-        }),
-      ),
-    }),
-    answers: { 200: pageAnswer('Customer tenants, by id.', Type.Ref('Customer'), customerExample) },
-    handle: ({ workspaceId, query }) => {
-      const { search, after } = query;
-      const question = { search: search?.trim(), after };
-      return readPage(
-        query,
-        (limit) => listCustomerViews(context.database, workspaceId, { ...question, limit }),
-        ({ tenantId }) => tenantId,
-        (customer) => customer,
-      );
-    },
-  });
-
   routes.get(`${customersPath}/:tenantId`, {
     access: 'read',
     operationId: 'readCustomer',

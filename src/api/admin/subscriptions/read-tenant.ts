@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { isRefusal } from '../../../core/refusal.ts';
 import { loadEntitlementsOfTenant } from '../../../storage/entitlements/entitlement-sets.ts';
 import { listCustomerMemberViews } from '../../../storage/subscriptions/customer-views.ts';
-import { listSubscriptionViews } from '../../../storage/subscriptions/subscription-views.ts';
+import { listSubscriptionViews } from '../../../storage/subscriptions/subscription-list.ts';
 import { listSisterTenants, listTenantMoments } from '../../../storage/subscriptions/tenant-views.ts';
 import { answer, anySlug } from '../../schemas.ts';
 import { afterText, pageAnswer, pageQuery, readAfter, readPage } from '../paging.ts';

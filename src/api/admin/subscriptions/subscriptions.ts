@@ -8,27 +8,18 @@ import { moveSubscriptionManually } from '../../../actions/subscriptions/move-su
 import { slugMaxLength } from '../../../core/identifiers.ts';
 import { isRefusal, type Refusal, refuseInvalid, refuseUnknown } from '../../../core/refusal.ts';
 import { type ManualMove, manualMoves } from '../../../core/subscriptions/manual-move.ts';
-import { subscriptionSources, subscriptionStatuses } from '../../../core/subscriptions/subscription.ts';
 import { instantOf } from '../../../core/timestamp.ts';
 import { listNotifications } from '../../../storage/marketplace/notifications.ts';
 import {
   findSubscriptionView,
   listSubscriptionHistory,
-  listSubscriptionViews,
 } from '../../../storage/subscriptions/subscription-views.ts';
-import { answer, anySlug, oneOf } from '../../schemas.ts';
+import { answer, oneOf } from '../../schemas.ts';
 import { withRevision } from '../answer.ts';
-import { pageAnswer, pageQuery, readPage } from '../paging.ts';
 import { revisionHeaders } from '../precondition.ts';
 import { adminRoutes } from '../routes.ts';
 import { uuid } from '../schemas.ts';
-import {
-  detailExample,
-  detailOf,
-  subscriptionsPath,
-  summaryExample,
-  summaryOf,
-} from './subscription-view.ts';
+import { detailExample, detailOf, subscriptionsPath } from './subscription-view.ts';
 
 const MoveBody = Type.Object({
   type: oneOf(manualMoves),
@@ -88,33 +79,6 @@ export const subscriptionRoutes = adminRoutes((routes, context) => {
     const requests = await outstandingRequests(workspaceId, record.subscription.marketplaceSubscriptionId);
     return withRevision(record, () => detailOf(record, history, requests, context.clock.now()));
   };
-
-  routes.get(subscriptionsPath, {
-    access: 'read',
-    operationId: 'listSubscriptions',
-    summary: 'List subscriptions',
-    tags: ['Subscriptions'],
-    querystring: Type.Object({
-      ...pageQuery,
-      status: Type.Optional(oneOf(subscriptionStatuses)),
-      source: Type.Optional(oneOf(subscriptionSources)),
-      product: Type.Optional(anySlug("A product's slug.")),
-      tenantId: Type.Optional(uuid),
-      marketplaceSubscriptionId: Type.Optional(Type.String({ maxLength: 100 })),
-    }),
-    answers: {
-      200: pageAnswer('Subscriptions, newest first.', Type.Ref('Subscription'), summaryExample),
-    },
-    handle: ({ workspaceId, query }) => {
-      const now = context.clock.now();
-      return readPage(
-        query,
-        (limit) => listSubscriptionViews(context.database, workspaceId, { ...query, limit }),
-        ({ subscription }) => subscription.subscriptionId,
-        (record) => summaryOf(record, now),
-      );
-    },
-  });
 
   routes.post(subscriptionsPath, {
     access: 'change:subscriptions',

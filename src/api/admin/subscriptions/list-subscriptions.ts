@@ -1,0 +1,121 @@
+import { Type } from 'typebox';
+import { recordExport } from '../../../actions/privacy/record-export.ts';
+import { isRefusal } from '../../../core/refusal.ts';
+import { subscriptionSorts } from '../../../core/subscriptions/list-order.ts';
+import { subscriptionSources, subscriptionStatuses } from '../../../core/subscriptions/subscription.ts';
+import {
+  listSubscriptionViews,
+  loadSubscriptionTotal,
+} from '../../../storage/subscriptions/subscription-list.ts';
+import type { SubscriptionView } from '../../../storage/subscriptions/subscription-views.ts';
+import { anySlug, oneOf } from '../../schemas.ts';
+import { csvAnswer, csvFile, fileAnswer, readInBatches, rowsPerRead } from '../file-answer.ts';
+import { countedPageAnswer, pageQuery, readAfter, readPage, sortedAfter, sortedBy } from '../paging.ts';
+import { adminRoutes } from '../routes.ts';
+import { uuid } from '../schemas.ts';
+import { readSubscriptionCursor, subscriptionCursor } from './list-cursors.ts';
+import { subscriptionsPath, summaryExample, summaryOf } from './subscription-view.ts';
+
+const question = {
+  sort: sortedBy(subscriptionSorts, '-createdAt'),
+  status: Type.Optional(oneOf(subscriptionStatuses)),
+  source: Type.Optional(oneOf(subscriptionSources)),
+  product: Type.Optional(anySlug("A product's slug.")),
+  tenantId: Type.Optional(uuid),
+  marketplaceSubscriptionId: Type.Optional(Type.String({ maxLength: 100 })),
+};
+
+const columns = [
+  'subscriptionId',
+  'tenantId',
+  'organisation',
+  'product',
+  'plan',
+  'status',
+  'source',
+  'quantity',
+  'isTrial',
+  'trialEndsAt',
+  'validUntil',
+  'createdAt',
+  'activatedAt',
+  'cancelledAt',
+  'endedAt',
+  'changedAt',
+  'marketplaceSubscriptionId',
+];
+
+function cellsOf(subscription: ReturnType<typeof summaryOf>) {
+  const timeOf = (instant: Date | null) => instant?.toISOString() ?? null;
+  return [
+    subscription.subscriptionId,
+    subscription.tenantId,
+    subscription.organisation?.name ?? null,
+    subscription.product.slug,
+    subscription.plan.slug,
+    subscription.status,
+    subscription.source,
+    subscription.quantity,
+    String(subscription.isTrial),
+    timeOf(subscription.trialEndsAt),
+    timeOf(subscription.validUntil),
+    timeOf(subscription.createdAt),
+    timeOf(subscription.activatedAt),
+    timeOf(subscription.cancelledAt),
+    timeOf(subscription.endedAt),
+    timeOf(subscription.changedAt),
+    subscription.marketplaceSubscriptionId,
+  ];
+}
+
+/** The subscriptions of a workspace, in pages and as a file. */
+export const listSubscriptionRoutes = adminRoutes((routes, context) => {
+  const { database } = context;
+  routes.get(subscriptionsPath, {
+    access: 'read',
+    operationId: 'listSubscriptions',
+    summary: 'List subscriptions',
+    tags: ['Subscriptions'],
+    querystring: Type.Object({ ...pageQuery, after: sortedAfter, ...question }),
+    answers: { 200: countedPageAnswer('Subscriptions.', Type.Ref('Subscription'), summaryExample) },
+    handle: async ({ workspaceId, query }) => {
+      const { sort = '-createdAt' } = query;
+      const after = readAfter(query.after, (text) => readSubscriptionCursor(sort, text));
+      if (isRefusal(after)) return after;
+      const now = context.clock.now();
+      const [page, total] = await Promise.all([
+        readPage(
+          query,
+          (limit) => listSubscriptionViews(database, workspaceId, { ...query, after, limit }),
+          ({ subscription }) => subscriptionCursor(sort, subscription),
+          (record) => summaryOf(record, now),
+        ),
+        loadSubscriptionTotal(database, workspaceId, query),
+      ]);
+      return { ...page, total };
+    },
+  });
+
+  routes.get(`${subscriptionsPath}.csv`, {
+    access: 'read',
+    operationId: 'exportSubscriptions',
+    summary: 'Export subscriptions as CSV',
+    description: 'With the filters and the order of the list.',
+    tags: ['Subscriptions'],
+    querystring: Type.Object(question),
+    answers: { 200: csvAnswer('subscription') },
+    handle: async ({ action, workspaceId, query }) => {
+      const exported = { file: 'subscriptions.csv', ...query };
+      await recordExport(action, workspaceId, 'customer.exported', exported);
+      const now = context.clock.now();
+      const batches = readInBatches((last: SubscriptionView | undefined) => {
+        const page = { after: last?.subscription, limit: rowsPerRead };
+        return listSubscriptionViews(database, workspaceId, { ...query, ...page });
+      });
+      return fileAnswer(
+        { name: 'subscriptions.csv', contentType: 'text/csv; charset=utf-8' },
+        csvFile(columns, batches, (record) => cellsOf(summaryOf(record, now))),
+      );
+    },
+  });
+});
