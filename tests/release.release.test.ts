@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasCommit } from './support/git-history.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const run = promisify(execFile);
@@ -20,7 +21,11 @@ const release = (version: string) =>
   );
 const commitAll = () => git('commit', '--all', '--quiet', '--message', 'A change');
 
+/** Elsewhere git cannot list the files. */
+const isClone = hasCommit('HEAD');
+
 beforeAll(async () => {
+  if (!isClone) return;
   clone = await mkdtemp(join(tmpdir(), 'tessera-release-'));
   const files = await run('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root });
   for (const file of files.stdout.trim().split('\n')) {
@@ -35,9 +40,9 @@ beforeAll(async () => {
   await git('add', '--all');
   await git('commit', '--quiet', '--message', 'Everything');
 });
-afterAll(() => rm(clone, { recursive: true, force: true }));
+afterAll(() => clone && rm(clone, { recursive: true, force: true }));
 
-describe('npm run release', () => {
+describe.runIf(isClone)('npm run release', () => {
   it('refuses, and changes nothing', async () => {
     expect(await release('')).toEqual({ code: 1, text: 'Usage: npm run release -- 1.2.3\n' });
     expect(await release('9.9')).toEqual({ code: 1, text: 'Usage: npm run release -- 1.2.3\n' });

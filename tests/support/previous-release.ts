@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { hasCommit } from './git-history.ts';
 import { lastRelease, releaseFolder } from './releases.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -19,9 +21,14 @@ export class PreviousRelease {
     this.#folder = folder;
   }
 
+  /** Whether this clone has the code of the release; if not: `git fetch --unshallow`. */
+  static get isAvailable(): boolean {
+    return hasCommit(commitOf(lastRelease()));
+  }
+
   static async build(): Promise<PreviousRelease> {
     const version = lastRelease();
-    const commit = await commitOf(version);
+    const commit = commitOf(version);
     const folder = await mkdtemp(join(tmpdir(), 'tessera-previous-'));
     const archive = join(folder, 'release.tar');
     await run('git', ['archive', '--output', archive, commit], { cwd: root });
@@ -43,12 +50,8 @@ export class PreviousRelease {
 }
 
 /** The commit whose code was released; the one after it sets the version. */
-async function commitOf(version: string): Promise<string> {
-  const commit = (await readFile(join(releaseFolder(version), 'commit'), 'utf8')).trim();
-  await run('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: root }).catch(() => {
-    throw new Error(`The commit of ${version} is not in this clone: git fetch --unshallow`);
-  });
-  return commit;
+function commitOf(version: string): string {
+  return readFileSync(join(releaseFolder(version), 'commit'), 'utf8').trim();
 }
 
 async function needsSamePackages(folder: string): Promise<boolean> {
