@@ -48,6 +48,8 @@ describe('a request body', () => {
     ['first values', word, { ...word, enum: ['a'] }, [': the list of values was absent, is ["a"]']],
     ['a lower limit', { maximum: 4 }, { maximum: 3 }, [': maximum was 4, is 3']],
     ['a first limit', {}, { maxItems: 3 }, [': maxItems was absent, is 3']],
+    ['a text where an id was', { format: 'uuid' }, { maxLength: 36 }, []],
+    ['a text too short for an id', { format: 'uuid' }, { maxLength: 35 }, [': maxLength was absent, is 35']],
     ['a higher least length', { minLength: 1 }, { minLength: 2 }, [': minLength was 1, is 2']],
     ['a pattern', word, { ...word, pattern: '^a$' }, [': pattern was absent, is "^a$"']],
     ['another type', word, { type: 'number' }, [': the type was "string", is "number"']],

@@ -58,7 +58,7 @@ function compare(before: Schema, after: Schema, compared: Compared): readonly st
     found.push(changed('the list of values', before.enum ?? before.const, after.enum ?? after.const));
   }
   for (const keyword of [...upperBounds, ...lowerBounds]) {
-    const [bound, admittedBound] = [narrow[keyword], wide[keyword]];
+    const [bound, admittedBound] = [boundOf(narrow, keyword), wide[keyword]];
     if (typeof admittedBound !== 'number') continue;
     const sign = upperBounds.includes(keyword) ? 1 : -1;
     const isWithin = typeof bound === 'number' && sign * bound <= sign * admittedBound;
@@ -71,6 +71,11 @@ function compare(before: Schema, after: Schema, compared: Compared): readonly st
     }
   }
   return [...found, ...compareMembers(before, after, compared)];
+}
+
+/** The length of a UUID is bounded without the keyword. */
+function boundOf(schema: Schema, keyword: string): unknown {
+  return schema[keyword] ?? (keyword === 'maxLength' && schema.format === 'uuid' ? 36 : undefined);
 }
 
 function compareMembers(before: Schema, after: Schema, compared: Compared): readonly string[] {

@@ -48,9 +48,12 @@ export function sortedBy<const Sorts extends readonly string[]>(
   return Type.Optional(Type.Unsafe<Sorts[number]>({ ...oneOf(sorts), description }));
 }
 
-/** The `after` of a list with `sort`. */
+/** The `after` of a list with `sort`: room for a name of 200 characters, each escaped. */
 export const sortedAfter = Type.Optional(
-  Type.String({ description: 'The `next` of the previous page, which had the same `sort`.' }),
+  Type.String({
+    maxLength: 2_000,
+    description: 'The `next` of the previous page, which had the same `sort`.',
+  }),
 );
 
 /** The `after` of a list whose rows are not ordered by an id. */
