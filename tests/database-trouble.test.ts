@@ -71,9 +71,9 @@ describe('an unusable database', () => {
 
   it('commands refuse to run before migrate', async () => {
     const url = await createEmptyDatabase(inject('postgresUrl'));
-    const exported = start(['catalogue', 'export', '--workspace', 'arcadia'], url);
-    expect(await exported.ended()).toBe(1);
-    expect(exported.errors).toBe(
+    const resume = start(['resume-workspace', '--workspace', 'arcadia'], url);
+    expect(await resume.ended()).toBe(1);
+    expect(resume.errors).toBe(
       'The database has not been migrated for this version: run the command migrate first.\n',
     );
   });
