@@ -37,19 +37,40 @@ export async function addReports(
 
 /** Reports that were decided long ago, spread over the previous year. */
 export async function addOldReports(shop: Shop, count: number): Promise<void> {
+  await addRows(
+    shop,
+    'usage_reports',
+    `insert into usage_reports (workspace_id, hour, subscription_id, dimension, report_id, source_name,
+       marketplace_subscription_id, marketplace_plan_id, quantity, status, first_recorded_at, due_at, claims, decided_at)
+     select $1::uuid, date_trunc('hour', now()) - (2 + number / 1200) * interval '1 day', md5(number::text)::uuid,
+       'dimension-' || number % 40, gen_random_uuid(), 'Shop', md5(number::text), 'basic', 12.5, 'Accepted',
+       now() - interval '2 days', now() - interval '2 days', 1, now() - interval '2 days'
+     from generate_series(1, $2::integer) as number`,
+    count,
+  );
+}
+
+/** Half of them of yesterday, where each new event is looked for. */
+export async function addOldEvents(shop: Shop, count: number): Promise<void> {
+  await addRows(
+    shop,
+    'usage_events',
+    `insert into usage_events (workspace_id, received_on, source, event_id, subscription_id, dimension, hour, is_carried,
+       occurred_at, quantity, unique_key, received_at)
+     select $1::uuid, current_date - 1 - number % 2, 'old', gen_random_uuid()::text, gen_random_uuid(), 'rows',
+       date_trunc('hour', now()) - interval '30 hours', false, now() - interval '30 hours', 1, null, now()
+     from generate_series(1, $2::integer) as number`,
+    count,
+  );
+}
+
+/** Through a connection of its own, because the statements of the service's pool have a time limit. */
+async function addRows(shop: Shop, table: string, insert: string, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: shop.databaseUrl });
   await client.connect();
   try {
-    await client.query(
-      `insert into usage_reports (workspace_id, hour, subscription_id, dimension, report_id, source_name,
-         marketplace_subscription_id, marketplace_plan_id, quantity, status, first_recorded_at, due_at, claims, decided_at)
-       select $1::uuid, date_trunc('hour', now()) - (2 + number / 1200) * interval '1 day', md5(number::text)::uuid,
-         'dimension-' || number % 40, gen_random_uuid(), 'Shop', md5(number::text), 'basic', 12.5, 'Accepted',
-         now() - interval '2 days', now() - interval '2 days', 1, now() - interval '2 days'
-       from generate_series(1, $2::integer) as number`,
-      [shop.workspaceId, count],
-    );
-    await client.query('vacuum (freeze, analyze) usage_reports');
+    await client.query(insert, [shop.workspaceId, count]);
+    await client.query(`vacuum (freeze, analyze) ${table}`);
   } finally {
     await client.end();
   }

@@ -9,6 +9,7 @@ import type { LoadGenerator } from '../load.ts';
 import { caseLine, caseTitle } from '../report.ts';
 import { median } from '../rounds.ts';
 import { setStage } from '../stage.ts';
+import { addOldEvents } from './backlog.ts';
 import { eventsScript, eventsScriptDay } from './events-script.ts';
 import { tenantIdOf, tenants } from './meters.ts';
 import { preparePgbench } from './pgbench.ts';
@@ -173,15 +174,4 @@ async function compareWithOld(
     await service.stop();
     await shop.close();
   }
-}
-
-/** Half of them of yesterday, where each new event is looked for. */
-async function addOldEvents({ database, workspaceId }: Shop, old: number): Promise<void> {
-  await sql`
-    insert into usage_events (workspace_id, received_on, source, event_id, subscription_id, dimension, hour, is_carried,
-      occurred_at, quantity, unique_key, received_at)
-    select ${workspaceId}, current_date - 1 - number % 2, 'old', gen_random_uuid()::text, gen_random_uuid(), 'rows',
-      date_trunc('hour', now()) - interval '30 hours', false, now() - interval '30 hours', 1, null, now()
-    from generate_series(1, ${old}::integer) as number`.execute(database);
-  await sql`vacuum (analyze) usage_events`.execute(database);
 }
