@@ -50,16 +50,18 @@ export async function addOldReports(shop: Shop, count: number): Promise<void> {
   );
 }
 
-/** Half of them of yesterday, where each new event is looked for. */
+/** Half of them of yesterday, where each new event is looked for. In the order of the index, which is many times faster. */
 export async function addOldEvents(shop: Shop, count: number): Promise<void> {
   await addRows(
     shop,
     'usage_events',
     `insert into usage_events (workspace_id, received_on, source, event_id, subscription_id, dimension, hour, is_carried,
        occurred_at, quantity, unique_key, received_at)
-     select $1::uuid, current_date - 1 - number % 2, 'old', gen_random_uuid()::text, gen_random_uuid(), 'rows',
+     select $1::uuid, current_date - 1 - number % 2, 'old', event_id, md5((number % 1000)::text)::uuid, 'rows',
        date_trunc('hour', now()) - interval '30 hours', false, now() - interval '30 hours', 1, null, now()
-     from generate_series(1, $2::integer) as number`,
+     from (
+       select number, gen_random_uuid()::text as event_id from generate_series(1, $2::integer) as number order by 2
+     ) as old_event`,
     count,
   );
 }
