@@ -31,6 +31,7 @@ it('takes mail for anybody and lists it, the newest first', async () => {
     {
       subject: 'Grüße',
       text: expect.stringContaining('Über uns'),
+      html: expect.stringContaining('<script>'),
       from: 'tessera@tessera.example',
       to: ['a@x.example', 'b@x.example'],
       messageId: '<1@tessera.example>',
@@ -41,13 +42,23 @@ it('takes mail for anybody and lists it, the newest first', async () => {
   expect(mailbox.mails()).toEqual([]);
 });
 
-it('shows text as text, and no HTML of any mail', async () => {
+it('shows text as text, and HTML only in a frame without scripts', async () => {
   await send({ subject: '<b>bold</b>', text: '<img src=x onerror=alert(1)>' });
   const answer = await fetch(mailbox.url);
   const page = await answer.text();
   expect(page).toContain('&#60;b&#62;bold');
   expect(page).not.toMatch(/<script|<img|<b>/);
+  const [frame = ''] = /<iframe.*?>/s.exec(page) ?? [];
+  expect(frame).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"');
+  expect(frame).toContain('&#60;script&#62;alert(1)');
   expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+});
+
+it('shows a mail without HTML as text alone', async () => {
+  await send({ html: undefined });
+  const page = await (await fetch(mailbox.url)).text();
+  expect(page).not.toContain('<iframe');
+  expect(page).toContain('<details open>');
 });
 
 it.each([

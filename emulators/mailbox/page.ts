@@ -10,12 +10,16 @@ article { background: var(--card); border: 1px solid var(--line); border-radius:
 h2 { font-size: 1.05rem; margin: 0 0 .5rem; overflow-wrap: anywhere; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem 1rem; margin: 0; font-size: .9rem; color: var(--faint); }
 dt { font-weight: 600; } dd { margin: 0; overflow-wrap: anywhere; }
-pre { font: .9rem/1.5 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere; margin: 1rem 0 0;
-  padding-top: 1rem; border-top: 1px solid var(--line); }
+iframe { display: block; width: 100%; height: 30rem; margin: 1rem 0 0; border: 1px solid var(--line); border-radius: 8px; resize: vertical; }
+details { margin: 1rem 0 0; padding-top: .75rem; border-top: 1px solid var(--line); } summary { cursor: pointer; }
+pre { font: .9rem/1.5 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere; margin: .75rem 0 0; }
 .fault { border-left: .25rem solid var(--warn); padding-left: .75rem; } .none { color: var(--faint); }
 `;
 
-/** The received mails as a web page. A mail's text is shown; its HTML never. */
+/**
+ * The received mails as a web page, with both parts of each. The HTML part is in a sandboxed frame: no script, no
+ * remote content by the page's policy, and links open in a new tab.
+ */
 export function mailboxPage(
   mails: readonly ReceivedMail[],
   faults: readonly MailboxFault[],
@@ -40,15 +44,25 @@ function renderFault(fault: MailboxFault): string {
   return `<p class="fault" role="status">Mail for ${escaped(recipient)} is refused: ${code} ${escaped(text)}.</p>`;
 }
 
-function renderMail({ subject, from, to, receivedAt, text }: ReceivedMail): string {
+function renderMail({ subject, from, to, receivedAt, text, html }: ReceivedMail): string {
   const moment = receivedAt.replace('T', ' ').replace(/\.\d+Z$/, ' UTC');
+  const title = escaped(subject || '(no subject)');
   return `<article>
-<h2>${escaped(subject || '(no subject)')}</h2>
+<h2>${title}</h2>
 <dl>
 <dt>To</dt><dd>${escaped(to.join(', '))}</dd>
 <dt>From</dt><dd>${escaped(from)}</dd>
 <dt>Received</dt><dd><time datetime="${escaped(receivedAt)}">${escaped(moment)}</time></dd>
 </dl>
+${html && renderHtml(html, title)}
+<details${html ? '' : ' open'}><summary>Plain text</summary>
 <pre>${escaped(text.trim() || '(It has no plain text.)')}</pre>
+</details>
 </article>`;
+}
+
+function renderHtml(html: string, title: string): string {
+  const content = escaped(`<base target="_blank">${html}`);
+  const sandbox = 'allow-popups allow-popups-to-escape-sandbox';
+  return `<iframe title="HTML of: ${title}" loading="lazy" sandbox="${sandbox}" srcdoc="${content}"></iframe>`;
 }

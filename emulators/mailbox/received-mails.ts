@@ -7,8 +7,10 @@ export interface ReceivedMail {
   /** The recipients of the SMTP envelope. */
   readonly to: readonly string[];
   readonly subject: string;
-  /** The plain text, or empty; HTML is not stored. */
+  /** The plain text, or empty. */
   readonly text: string;
+  /** The HTML alternative, or empty. */
+  readonly html: string;
 }
 
 export interface Envelope {
@@ -30,8 +32,8 @@ export function createReceivedMails(): ReceivedMails {
   let mails: readonly ReceivedMail[] = [];
   return {
     async add(content, { from, to, receivedAt }) {
-      const { subject = '', text = '', messageId = '' } = await PostalMime.parse(content);
-      const mail = { receivedAt: receivedAt.toISOString(), messageId, from, to, subject, text };
+      const { subject = '', text = '', html = '', messageId = '' } = await PostalMime.parse(content);
+      const mail = { receivedAt: receivedAt.toISOString(), messageId, from, to, subject, text, html };
       mails = [mail, ...mails].slice(0, maxMails);
     },
     list: () => mails,

@@ -1,3 +1,5 @@
+import { type LaidOutMail, layOutMail } from './mail-layout.ts';
+
 /** The confirmation state of a support address. */
 export interface AddressConfirmation {
   /** When the confirmation mail is due; null: no mail is queued. */
@@ -70,15 +72,19 @@ export function leaseConfirmation(confirmation: AddressConfirmation, now: Date):
  * The confirmation mail. It contains no text chosen by a partner, because the recipient may be a stranger to them; the
  * operator chose the workspace's slug.
  */
-export function confirmationMail(workspaceSlug: string, link: string) {
+export function confirmationMail(workspaceSlug: string, link: string): LaidOutMail {
   const request = `The workspace "${workspaceSlug}" of Tessera wants to mail notices about its marketplace sales to this address.`;
-  const confirm = 'If that is right, open this page within 7 days and confirm it:';
-  const ignore = 'If you do not expect this, do nothing: you will not be mailed any notices.';
-  const subject = 'Tessera: confirm your support address';
-  const body = `<p>${request}</p>\n<p>${confirm}<br><a href="${link}">${link}</a></p>\n<p>${ignore}</p>`;
-  return {
-    subject,
-    text: `${[request, `${confirm}\n${link}`, ignore].join('\n\n')}\n`,
-    html: `<!doctype html><html lang="en"><head><title>${subject}</title></head><body>\n${body}\n</body></html>\n`,
-  };
+  return layOutMail({
+    subject: 'Tessera: confirm your support address',
+    title: 'Confirm your support address',
+    blocks: [
+      { kind: 'text', text: request },
+      { kind: 'text', text: 'If that is right, open this page within 7 days and confirm the address.' },
+      { kind: 'button', label: 'Confirm this address', url: link },
+      {
+        kind: 'note',
+        text: 'If you do not expect this, do nothing: you will not be mailed any notices.',
+      },
+    ],
+  });
 }

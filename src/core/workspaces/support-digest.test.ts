@@ -39,7 +39,7 @@ describe('digestMail', () => {
       group('UsageRejected', 2),
     ]);
     expect(text).toContain(
-      'A notice of a newer version of the service (1)\n\n- This version has no text for it.',
+      'A notice of a newer version of the service (1)\n----------------------------------------------\n\n- This version has no text for it.',
     );
     expect(text).toContain('Usage rejected');
   });
@@ -55,6 +55,6 @@ describe('digestMail', () => {
     const { subject, html } = digestMail('A\r\nBcc: <x>', [group('UsageRejected', 1)]);
     expect(subject).toBe('Tessera: Usage rejected by the marketplace (1)');
     expect(html).not.toMatch(/<b>|<x>/);
-    expect(html).toContain('&lt;b&gt;no');
+    expect(html).toContain('&#60;b&#62;no');
   });
 });
