@@ -443,7 +443,7 @@ describe('layer rules', () => {
     expect(offenders).toEqual([]);
   });
 
-  it('api imports only read functions of storage', () => {
+  it('api imports only read functions and sort orders of storage', () => {
     const writes = files
       .filter((file) => file.startsWith('src/api/') && !isTest(file))
       .flatMap((file) =>
@@ -452,7 +452,7 @@ describe('layer rules', () => {
             names
               .split(',')
               .map((name) => name.trim())
-              .filter((name) => name !== '' && !/^type |^(find|load|list|is)[A-Z]/.test(name))
+              .filter((name) => name !== '' && !/^type |^(find|load|list|is)[A-Z]|(Order|Sorts)$/.test(name))
               .map((name) => `${file} uses ${name}`),
         ),
       );

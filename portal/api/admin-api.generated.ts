@@ -332,7 +332,7 @@ export interface paths {
     "/api/admin/v1/workspaces/{workspaceId}/usage-reports.csv": {
         /**
          * Export usage reports as CSV
-         * @description With the filters of the list. A text that a spreadsheet would evaluate as a formula has an apostrophe before it.
+         * @description With the filters and the order of the list. A text that a spreadsheet would evaluate as a formula has an apostrophe before it.
          */
         get: operations["exportUsageReports"];
     };
@@ -513,7 +513,7 @@ export interface paths {
     "/api/admin/v1/workspaces/{workspaceId}/webhook-endpoints/{endpointId}/test": {
         /**
          * Send a test event
-         * @description `webhook.test`, to this endpoint only, regardless of its filter.
+         * @description `webhook.test`, or with `type` the example payload of that type with `isTest`, to this endpoint only, regardless of its filter.
          */
         post: operations["sendTestEvent"];
     };
@@ -552,6 +552,13 @@ export interface paths {
          * @description With the same ids, each as a new delivery, oldest first, at most 1,000 per call. Call again with `next` as `after` until it is null.
          */
         post: operations["replayWebhookDeliveries"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/webhook-endpoints/{endpointId}/replay/preview": {
+        /**
+         * Count the deliveries of a time range
+         * @description The number that a replay of the range would send; nothing is sent.
+         */
+        post: operations["previewWebhookReplay"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/marketplace-connections": {
         /** List marketplace connections */
@@ -2307,21 +2314,29 @@ export interface operations {
             query?: {
                 /** @description Default: 50. */
                 limit?: number;
-                /** @description The `next` of the previous page. */
+                /** @description The `next` of the previous page, which had the same `sort`. */
                 after?: string;
+                /** @description `-` sorts in descending order. Default: `-invitedAt`. */
+                sort?: "invitedAt" | "-invitedAt" | "name" | "-name" | "role" | "-role" | "joinedAt" | "-joinedAt";
             };
             path: {
                 workspaceId: string;
             };
         };
         responses: {
-            /** @description Members, newest first. */
+            /** @description Members and invitations. */
             200: {
                 content: {
                     "application/json": {
                         items: components["schemas"]["Member"][];
                         /** @description Send it as `after` for the next page; null on the last page. */
                         next: string | null;
+                        /** @description The number of matches on all pages, counted up to 10000. */
+                        total: {
+                            count: number;
+                            /** @description False: there are more than `count`. */
+                            isExact: boolean;
+                        };
                     };
                 };
             };
@@ -2501,21 +2516,29 @@ export interface operations {
             query?: {
                 /** @description Default: 50. */
                 limit?: number;
-                /** @description The `next` of the previous page. */
+                /** @description The `next` of the previous page, which had the same `sort`. */
                 after?: string;
+                /** @description `-` sorts in descending order. Default: `-createdAt`. */
+                sort?: "createdAt" | "-createdAt" | "name" | "-name" | "role" | "-role" | "lastUsedAt" | "-lastUsedAt";
             };
             path: {
                 workspaceId: string;
             };
         };
         responses: {
-            /** @description Service accounts, newest first. */
+            /** @description Service accounts. */
             200: {
                 content: {
                     "application/json": {
                         items: components["schemas"]["ServiceAccount"][];
                         /** @description Send it as `after` for the next page; null on the last page. */
                         next: string | null;
+                        /** @description The number of matches on all pages, counted up to 10000. */
+                        total: {
+                            count: number;
+                            /** @description False: there are more than `count`. */
+                            isExact: boolean;
+                        };
                     };
                 };
             };
@@ -2831,8 +2854,10 @@ export interface operations {
             query?: {
                 /** @description Default: 50. */
                 limit?: number;
-                /** @description The `next` of the previous page. */
+                /** @description The `next` of the previous page, which had the same `sort`. */
                 after?: string;
+                /** @description `-` sorts in descending order. Default: `-raisedAt`. */
+                sort?: "raisedAt" | "-raisedAt";
                 state?: "Open" | "Done" | "Any";
                 kind?: "UsageRejected" | "UsageExpired" | "UsageQuantityMismatch" | "UsageExpiring" | "UsageDrift" | "WebhookEndpointDisabled" | "MarketplaceCallNotApplied" | "MarketplaceRepaired" | "MarketplaceNotRepaired" | "MarketplaceSecretEnding" | "ServiceAccountKeyEnding" | "SeatsExceedQuantity" | "PurchaseNotActivated";
             };
@@ -2841,13 +2866,19 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Notices, newest first; by default the open ones. */
+            /** @description Notices; by default the open ones. */
             200: {
                 content: {
                     "application/json": {
                         items: components["schemas"]["Notice"][];
                         /** @description Send it as `after` for the next page; null on the last page. */
                         next: string | null;
+                        /** @description The number of matches on all pages, counted up to 10000. */
+                        total: {
+                            count: number;
+                            /** @description False: there are more than `count`. */
+                            isExact: boolean;
+                        };
                     };
                 };
             };
@@ -3505,6 +3536,8 @@ export interface operations {
                 limit?: number;
                 /** @description The `next` of the previous page. */
                 after?: string;
+                /** @description `-` sorts in descending order. Default: `-hour`. */
+                sort?: "hour" | "-hour";
                 status?: "Pending" | "Accepted" | "QuantityMismatch" | "Rejected" | "Expired" | "Skipped";
                 /** @description `failing`: undecided, and the last attempt failed. */
                 state?: "held" | "due" | "claimed" | "retrying" | "accepted" | "quantityMismatch" | "rejected" | "expired" | "skipped" | "failing";
@@ -3522,7 +3555,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Reports, newest hour first. */
+            /** @description Reports. */
             200: {
                 content: {
                     "application/json": {
@@ -3537,6 +3570,8 @@ export interface operations {
     exportUsageReports: {
         parameters: {
             query?: {
+                /** @description `-` sorts in descending order. Default: `-hour`. */
+                sort?: "hour" | "-hour";
                 status?: "Pending" | "Accepted" | "QuantityMismatch" | "Rejected" | "Expired" | "Skipped";
                 /** @description `failing`: undecided, and the last attempt failed. */
                 state?: "held" | "due" | "claimed" | "retrying" | "accepted" | "quantityMismatch" | "rejected" | "expired" | "skipped" | "failing";
@@ -3554,7 +3589,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description One line for each report, newest hour first; the first line has the column names. */
+            /** @description One line for each report; the first line has the column names. */
             200: {
                 content: {
                     "text/csv": string;
@@ -3667,8 +3702,10 @@ export interface operations {
             query?: {
                 /** @description Default: 50. */
                 limit?: number;
-                /** @description The `next` of the previous page. */
+                /** @description The `next` of the previous page, which had the same `sort`. */
                 after?: string;
+                /** @description `-` sorts in descending order. Default: `subscriptionId`. */
+                sort?: "subscriptionId" | "-subscriptionId" | "customer" | "-customer" | "reported" | "-reported" | "accepted" | "-accepted" | "lost" | "-lost" | "differingDays" | "-differingDays";
                 /** @description Default: seven days before `until`; at most 31 days before. */
                 from?: string;
                 /** @description Default: now. */
@@ -3680,7 +3717,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Sums, by subscription and dimension. */
+            /** @description Sums of a subscription and dimension. */
             200: {
                 content: {
                     "application/json": {
@@ -3861,21 +3898,29 @@ export interface operations {
             query?: {
                 /** @description Default: 50. */
                 limit?: number;
-                /** @description The `next` of the previous page. */
+                /** @description The `next` of the previous page, which had the same `sort`. */
                 after?: string;
+                /** @description `-` sorts in descending order. Default: `-createdAt`. */
+                sort?: "createdAt" | "-createdAt" | "name" | "-name" | "lastUsedAt" | "-lastUsedAt";
             };
             path: {
                 workspaceId: string;
             };
         };
         responses: {
-            /** @description API clients, newest first. */
+            /** @description API clients. */
             200: {
                 content: {
                     "application/json": {
                         items: components["schemas"]["ApiClient"][];
                         /** @description Send it as `after` for the next page; null on the last page. */
                         next: string | null;
+                        /** @description The number of matches on all pages, counted up to 10000. */
+                        total: {
+                            count: number;
+                            /** @description False: there are more than `count`. */
+                            isExact: boolean;
+                        };
                     };
                 };
             };
@@ -4214,21 +4259,29 @@ export interface operations {
             query?: {
                 /** @description Default: 50. */
                 limit?: number;
-                /** @description The `next` of the previous page. */
+                /** @description The `next` of the previous page, which had the same `sort`. */
                 after?: string;
+                /** @description `-` sorts in descending order. Default: `-createdAt`. */
+                sort?: "createdAt" | "-createdAt" | "name" | "-name";
             };
             path: {
                 workspaceId: string;
             };
         };
         responses: {
-            /** @description Endpoints, newest first. */
+            /** @description Endpoints. */
             200: {
                 content: {
                     "application/json": {
                         items: components["schemas"]["WebhookEndpoint"][];
                         /** @description Send it as `after` for the next page; null on the last page. */
                         next: string | null;
+                        /** @description The number of matches on all pages, counted up to 10000. */
+                        total: {
+                            count: number;
+                            /** @description False: there are more than `count`. */
+                            isExact: boolean;
+                        };
                     };
                 };
             };
@@ -4391,6 +4444,9 @@ export interface operations {
     };
     sendTestEvent: {
         parameters: {
+            query?: {
+                type?: "subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released" | "usage.threshold_reached" | "usage.period_closed" | "webhook.test";
+            };
             path: {
                 workspaceId: string;
                 endpointId: string;
@@ -4478,6 +4534,8 @@ export interface operations {
                 limit?: number;
                 /** @description The `next` of the previous page. */
                 after?: string;
+                /** @description `-` sorts in descending order. Default: `-occurredAt`. */
+                sort?: "occurredAt" | "-occurredAt";
                 endpointId?: string;
                 type?: "subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released" | "usage.threshold_reached" | "usage.period_closed" | "webhook.test";
                 tenantId?: string;
@@ -4492,7 +4550,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Deliveries, newest event first. */
+            /** @description Deliveries. */
             200: {
                 content: {
                     "application/json": {
@@ -4592,26 +4650,75 @@ export interface operations {
             };
         };
     };
+    previewWebhookReplay: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                endpointId: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @description Within the last 30 days.
+                     */
+                    from: string;
+                    /**
+                     * Format: date-time
+                     * @description Exclusive.
+                     */
+                    until: string;
+                    /** @description `Missed`: matching events without a delivery, from before it was added or while it was disabled. */
+                    outcomes: ("Delivered" | "Failed" | "Cancelled" | "Missed")[];
+                    types?: ("subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released" | "usage.threshold_reached" | "usage.period_closed" | "webhook.test")[];
+                    /** Format: uuid */
+                    tenantId?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The number. */
+            200: {
+                content: {
+                    "application/json": {
+                        count: number;
+                        /** @description False: there are more than `count`. */
+                        isExact: boolean;
+                    };
+                };
+            };
+        };
+    };
     listMarketplaceConnections: {
         parameters: {
             query?: {
                 /** @description Default: 50. */
                 limit?: number;
-                /** @description The `next` of the previous page. */
+                /** @description The `next` of the previous page, which had the same `sort`. */
                 after?: string;
+                /** @description `-` sorts in descending order. Default: `-createdAt`. */
+                sort?: "createdAt" | "-createdAt" | "sourceName" | "-sourceName" | "credentialEndsAt" | "-credentialEndsAt";
             };
             path: {
                 workspaceId: string;
             };
         };
         responses: {
-            /** @description Connections, newest first. */
+            /** @description Connections. */
             200: {
                 content: {
                     "application/json": {
                         items: components["schemas"]["MarketplaceConnection"][];
                         /** @description Send it as `after` for the next page; null on the last page. */
                         next: string | null;
+                        /** @description The number of matches on all pages, counted up to 10000. */
+                        total: {
+                            count: number;
+                            /** @description False: there are more than `count`. */
+                            isExact: boolean;
+                        };
                     };
                 };
             };
@@ -4933,8 +5040,10 @@ export interface operations {
             query?: {
                 /** @description Default: 50. */
                 limit?: number;
-                /** @description The `next` of the previous page. */
+                /** @description The `next` of the previous page, which had the same `sort`. */
                 after?: string;
+                /** @description `-` sorts in descending order. Default: `slug`. */
+                sort?: "slug" | "-slug" | "name" | "-name" | "createdAt" | "-createdAt";
                 status?: "Draft" | "Published" | "Archived";
             };
             path: {
@@ -4942,13 +5051,19 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Products of every status, by slug. */
+            /** @description Products of every status, by slug unless sorted otherwise. */
             200: {
                 content: {
                     "application/json": {
                         items: components["schemas"]["ProductSummary"][];
                         /** @description Send it as `after` for the next page; null on the last page. */
                         next: string | null;
+                        /** @description The number of matches on all pages, counted up to 10000. */
+                        total: {
+                            count: number;
+                            /** @description False: there are more than `count`. */
+                            isExact: boolean;
+                        };
                     };
                 };
             };

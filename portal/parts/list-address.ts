@@ -3,6 +3,9 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 /** List state in the URL, so that it can be shared and the back button works. */
 export type ListSearch<Filter extends string> = { readonly [Name in Filter | 'after' | 'sort']?: string };
 
+/** A page of a list; the API validates values from the URL. */
+export type PageQuestion = Pick<ListSearch<never>, 'after' | 'sort'>;
+
 /** For the route of a list: `validateSearch: listSearch('status', 'product')`. Other parameters are dropped. */
 export function listSearch<const Filter extends string>(...filters: readonly Filter[]) {
   const names: readonly string[] = [...filters, 'after', 'sort'];

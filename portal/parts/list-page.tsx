@@ -1,12 +1,14 @@
 import { Button, Group, Skeleton, Stack, Table, Text, UnstyledButton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { counted } from './counted.ts';
 import { EmptyState, type EmptyStateProps } from './empty-state.tsx';
 import { ErrorNotice } from './error-notice.tsx';
 import { Icon } from './icon.tsx';
 import { useListAddress } from './list-address.ts';
 import styles from './list-page.module.css';
 import { PageHeader } from './page-header.tsx';
+import { SortControl } from './sort-control.tsx';
 
 export interface Column<Item> {
   readonly name: string;
@@ -86,10 +88,11 @@ function List<Item>({ title, query, columns, keyOf, empty }: ListPageProps<Item>
     <Stack gap="md" aria-busy={query.isPlaceholderData}>
       {total && (
         <Text size="sm" c="dimmed" role="status">
-          Total: {total.count.toLocaleString('en-GB')}
+          Total: {counted(total.count)}
           {!total.isExact && '+'}
         </Text>
       )}
+      <SortControl columns={columns} />
       <RowTable items={items} columns={columns} keyOf={keyOf} isFading={query.isPlaceholderData} />
       <Pages next={next} hasBefore={search.after !== undefined} goBack={goBack} />
     </Stack>

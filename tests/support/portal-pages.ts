@@ -83,7 +83,7 @@ export const portalPages: readonly PortalPage[] = [
   {
     path: 'webhooks',
     name: 'Webhooks',
-    shows: ['npm run webhook-listener', 'All events', '100% of 9 delivered', 'Add endpoint'],
+    shows: ['npm run webhook-listener', 'All events', '100 % of 9 delivered', 'Add endpoint'],
   },
   {
     path: 'webhooks/endpoints/019b76da-a800-77b2-a4c2-bda026149407',

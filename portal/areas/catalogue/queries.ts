@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { api, dataOf, dataWithTag, type Schemas, type Tagged } from '../../api/client.ts';
 import { workspaceKey } from '../../api/workspace-key.ts';
+import type { PageQuestion } from '../../parts/list-address.ts';
 import type { Tone } from '../../parts/status-badge.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
 
@@ -18,18 +19,18 @@ export const productsKey = (workspaceId: string) => workspaceKey(workspaceId, 'p
 export const productPath = '/api/admin/v1/workspaces/{workspaceId}/products/{product}' as const;
 const productsPath = '/api/admin/v1/workspaces/{workspaceId}/products' as const;
 
-export interface ProductsQuestion {
-  readonly after?: string | undefined;
+export interface ProductsQuestion extends PageQuestion {
   readonly status?: string | undefined;
 }
 
-export function productsQuery(workspaceId: string, { after, status }: ProductsQuestion) {
+export function productsQuery(workspaceId: string, { after, sort, status }: ProductsQuestion) {
+  const query = { after, sort, status } as object;
   return queryOptions({
-    queryKey: [...productsKey(workspaceId), 'list', { after, status }],
+    queryKey: [...productsKey(workspaceId), 'list', query],
     queryFn: () =>
       dataOf(
         api.GET(productsPath, {
-          params: { path: { workspaceId }, query: { after, status: status as PublicationStatus } },
+          params: { path: { workspaceId }, query },
         }),
       ),
     placeholderData: keepPreviousData,

@@ -1,3 +1,4 @@
+import { counted } from '../../parts/counted.ts';
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
 import { Anchor, Button, SegmentedControl, Skeleton, Text } from '@mantine/core';
@@ -57,9 +58,8 @@ export function ClientActivity({ client }: { readonly client: ApiClient }) {
 }
 
 function labelOf({ calls, refused }: Activity, span: Span): string {
-  const count = (number: number) => number.toLocaleString('en-GB');
   const time = `in the last ${spans[span].label}`;
-  return calls === 0 ? `None ${time}.` : `${count(calls)} ${time}, ${count(refused)} of them refused.`;
+  return calls === 0 ? `None ${time}.` : `${counted(calls)} ${time}, ${counted(refused)} of them refused.`;
 }
 
 function Chart({ activity, span }: { readonly activity: Activity; readonly span: Span }) {

@@ -1,6 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { counted } from '../../parts/counted.ts';
 import { EnabledBadge } from '../../parts/enabled-badge.tsx';
 import { useListAddress } from '../../parts/list-address.ts';
 import { type Column, ListPage } from '../../parts/list-page.tsx';
@@ -11,7 +12,7 @@ import { type ApiClient, apiClientsQuery } from './queries.ts';
 import { RegisterApiClient } from './register-api-client.tsx';
 
 const columns: readonly Column<ApiClient>[] = [
-  { name: 'Name', cell: (client) => <ClientLink client={client} /> },
+  { name: 'Name', sort: 'name', cell: (client) => <ClientLink client={client} /> },
   { name: 'Status', cell: ({ enabled }) => <EnabledBadge enabled={enabled} /> },
   {
     name: 'Scopes and products',
@@ -27,10 +28,11 @@ const columns: readonly Column<ApiClient>[] = [
   {
     name: 'Requests a minute',
     align: 'end',
-    cell: ({ effectiveRateLimit }) => effectiveRateLimit.toLocaleString('en-GB'),
+    cell: ({ effectiveRateLimit }) => counted(effectiveRateLimit),
   },
   {
     name: 'Last used',
+    sort: 'lastUsedAt',
     cell: ({ lastUsedAt }) =>
       lastUsedAt === null ? (
         <Text size="sm" c="dimmed">
@@ -40,7 +42,7 @@ const columns: readonly Column<ApiClient>[] = [
         <Moment at={lastUsedAt} />
       ),
   },
-  { name: 'Registered', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { name: 'Registered', sort: 'createdAt', cell: ({ createdAt }) => <Moment at={createdAt} /> },
 ];
 
 function ClientLink({ client: { apiClientId, name } }: { readonly client: ApiClient }) {
@@ -67,7 +69,7 @@ export function ApiClientsPage() {
   const { workspaceId } = useWorkspace();
   const mayChange = usePermission('change:apiClients');
   const { search } = useListAddress();
-  const query = useQuery(apiClientsQuery(workspaceId, search.after));
+  const query = useQuery(apiClientsQuery(workspaceId, search));
   const register = useAddDialog({
     label: 'Register client',
     isAllowed: mayChange,

@@ -6,6 +6,7 @@ import { api, dataOf } from '../../api/client.ts';
 import { BackLink } from '../../parts/back-link.tsx';
 import { ConfirmAction } from '../../parts/confirm-action.tsx';
 import { CopyableId } from '../../parts/copyable-id.tsx';
+import { counted } from '../../parts/counted.ts';
 import { EnabledBadge } from '../../parts/enabled-badge.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { Facts } from '../../parts/facts.tsx';
@@ -46,7 +47,6 @@ export function ApiClientPage() {
 function Client({ client }: { readonly client: ApiClient }) {
   const { apiClientId, enabled, rateLimitPerMinute, effectiveRateLimit, rateLimitQuota } = client;
   const mayChange = usePermission('change:apiClients');
-  const count = (requests: number) => requests.toLocaleString('en-GB');
   return (
     <>
       <PageHeader title={client.name} above={back} actions={mayChange && <ClientActions client={client} />} />
@@ -60,7 +60,7 @@ function Client({ client }: { readonly client: ApiClient }) {
           Status: <EnabledBadge enabled={enabled} />,
           'Last used': client.lastUsedAt === null ? 'Never' : <Moment at={client.lastUsedAt} />,
           Registered: <Moment at={client.createdAt} />,
-          'Requests a minute': `${count(effectiveRateLimit)}${rateLimitPerMinute === null ? ' by default' : ''}, of ${count(rateLimitQuota)}`,
+          'Requests a minute': `${counted(effectiveRateLimit)}${rateLimitPerMinute === null ? ' by default' : ''}, of ${counted(rateLimitQuota)}`,
           Scopes: client.scopes.join(', ') || 'None',
           Products:
             client.products === null ? 'All, including future ones' : client.products.join(', ') || 'None',

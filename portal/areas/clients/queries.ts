@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { operations } from '../../api/admin-api.generated.ts';
 import { api, dataOf, type Schemas } from '../../api/client.ts';
 import { workspaceKey } from '../../api/workspace-key.ts';
+import type { PageQuestion } from '../../parts/list-address.ts';
 
 export type ApiClient = Schemas['ApiClient'];
 export type Scope = ApiClient['scopes'][number];
@@ -26,10 +27,11 @@ const clientsPath = '/api/admin/v1/workspaces/{workspaceId}/api-clients' as cons
 
 export const apiClientsKey = (workspaceId: string) => workspaceKey(workspaceId, 'api-clients');
 
-export function apiClientsQuery(workspaceId: string, after?: string) {
+export function apiClientsQuery(workspaceId: string, { after, sort }: PageQuestion = {}) {
+  const query = { after, sort } as object;
   return queryOptions({
-    queryKey: [...apiClientsKey(workspaceId), { after }],
-    queryFn: () => dataOf(api.GET(clientsPath, { params: { path: { workspaceId }, query: { after } } })),
+    queryKey: [...apiClientsKey(workspaceId), query],
+    queryFn: () => dataOf(api.GET(clientsPath, { params: { path: { workspaceId }, query } })),
     placeholderData: keepPreviousData,
   });
 }

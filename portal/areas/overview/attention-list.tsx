@@ -1,13 +1,14 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { many } from '../../parts/counted.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Section } from '../../parts/section.tsx';
 import { StatusBadge, type Tone } from '../../parts/status-badge.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
 import styles from './attention-list.module.css';
-import { type Attention, many } from './queries.ts';
+import type { Attention } from './queries.ts';
 
 type Item = Attention['items'][number];
 

@@ -1,10 +1,11 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { counted } from '../../parts/counted.ts';
 import { EnabledBadge } from '../../parts/enabled-badge.tsx';
 import { type Column, RowTable } from '../../parts/list-page.tsx';
 import { Section } from '../../parts/section.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
-import { counted, type Overview } from './queries.ts';
+import type { Overview } from './queries.ts';
 
 type Client = Overview['apiClients'][number];
 

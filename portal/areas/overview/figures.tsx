@@ -1,10 +1,11 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { counted, many } from '../../parts/counted.ts';
 import { useWorkspace } from '../../session/workspace.ts';
 import type { ReportState } from '../usage/states.ts';
 import styles from './figures.module.css';
-import { counted, many, type Overview } from './queries.ts';
+import type { Overview } from './queries.ts';
 
 /** The key figures. */
 export function Figures({ overview }: { readonly overview: Overview }) {

@@ -22,9 +22,3 @@ export function useOpenNotices(workspaceId: string): number | undefined {
   const { data } = useQuery(overviewQuery(workspaceId));
   return data && (data.attention.find(({ kind }) => kind === 'Notice')?.total ?? 0);
 }
-
-export const counted = (count: number): string => count.toLocaleString('en-GB');
-
-/** `1 report`, `2 reports`. */
-export const many = (count: number, one: string, more = `${one}s`): string =>
-  `${counted(count)} ${count === 1 ? one : more}`;

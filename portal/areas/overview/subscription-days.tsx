@@ -2,11 +2,12 @@ import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { counted } from '../../parts/counted.ts';
 import { type Column, RowTable } from '../../parts/list-page.tsx';
 import { Section } from '../../parts/section.tsx';
 import { StatusBadge, type Tone } from '../../parts/status-badge.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
-import { counted, type Overview } from './queries.ts';
+import type { Overview } from './queries.ts';
 import styles from './subscription-days.module.css';
 
 type Status = keyof Overview['subscriptions']['now'];

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { operations } from '../../api/admin-api.generated.ts';
 import { api, dataOf, type Schemas } from '../../api/client.ts';
 import { workspaceKey } from '../../api/workspace-key.ts';
+import type { PageQuestion } from '../../parts/list-address.ts';
 
 export type UsageReport = Schemas['UsageReport'];
 export type UsageHour =
@@ -43,13 +44,14 @@ export function hoursQuery(workspaceId: string, from: string, subscriptionId: st
   });
 }
 
-export function sumsQuery(workspaceId: string, from: string, after: string | undefined) {
+export function sumsQuery(workspaceId: string, from: string, { after, sort }: PageQuestion) {
+  const query = { from, after, sort } as object;
   return queryOptions({
-    queryKey: [...usageKey(workspaceId), 'sums', from, after],
+    queryKey: [...usageKey(workspaceId), 'sums', query],
     queryFn: () =>
       dataOf(
         api.GET('/api/admin/v1/workspaces/{workspaceId}/usage-summary', {
-          params: { path: { workspaceId }, query: { from, after } },
+          params: { path: { workspaceId }, query },
         }),
       ),
     placeholderData: keepPreviousData,

@@ -21,6 +21,7 @@ import { isUndecided, stateChoices, stateLabels } from './states.ts';
 const columns: readonly Column<UsageReport>[] = [
   {
     name: 'Hour, UTC',
+    sort: 'hour',
     cell: ({ hour }) => (
       <Text size="sm" fw={500} className={styles.whole}>
         {formatHour(hour)}
@@ -158,9 +159,9 @@ export function UsagePage() {
   const { workspaceId } = useWorkspace();
   const mayChange = usePermission('change:usage');
   const { search, filter } = useListAddress<Filter>();
-  const { state, subscriptionId, from, until, after } = search;
+  const { state, subscriptionId, from, until, sort, after } = search;
   // The API validates values from the URL.
-  const parameters = { state, subscriptionId, from, until, after } as ReportsQuery;
+  const parameters = { state, subscriptionId, from, until, sort, after } as ReportsQuery;
   const query = useQuery(reportsQuery(workspaceId, parameters));
   const customer = query.data?.items.find((report) => report.subscriptionId === subscriptionId)?.customer;
   return (

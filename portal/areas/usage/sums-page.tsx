@@ -23,14 +23,15 @@ const spans = [
 const defaultDays = 7;
 
 const columns: readonly Column<UsageSum>[] = [
-  { name: 'Customer', cell: (sum) => <Reports sum={sum} /> },
+  { name: 'Customer', sort: 'customer', cell: (sum) => <Reports sum={sum} /> },
   { name: 'Dimension', cell: ({ dimension }) => dimension },
   { name: 'Reports', align: 'end', cell: ({ reports }) => formatQuantity(reports) },
-  { name: 'Reported', align: 'end', cell: ({ reported }) => formatQuantity(reported) },
+  { name: 'Reported', sort: 'reported', align: 'end', cell: ({ reported }) => formatQuantity(reported) },
   { name: 'Sent', align: 'end', cell: ({ sent }) => formatQuantity(sent) },
-  { name: 'Accepted', align: 'end', cell: ({ accepted }) => formatQuantity(accepted) },
+  { name: 'Accepted', sort: 'accepted', align: 'end', cell: ({ accepted }) => formatQuantity(accepted) },
   {
     name: 'Lost',
+    sort: 'lost',
     align: 'end',
     cell: ({ lost }) => (lost === 0 ? '0' : <StatusBadge tone="bad">{formatQuantity(lost)}</StatusBadge>),
   },
@@ -39,7 +40,7 @@ const columns: readonly Column<UsageSum>[] = [
     align: 'end',
     cell: ({ processed }) => (processed === null ? 'Not compared yet' : formatQuantity(processed)),
   },
-  { name: 'Compared', cell: (sum) => <Compared sum={sum} /> },
+  { name: 'Compared', sort: 'differingDays', cell: (sum) => <Compared sum={sum} /> },
 ];
 
 function Reports({ sum: { customer, product, subscriptionId } }: { readonly sum: UsageSum }) {
@@ -75,7 +76,7 @@ export function UsageSumsPage() {
   const { workspaceId } = useWorkspace();
   const { search, filter } = useListAddress<'days'>();
   const days = spans.some(({ value }) => value === search.days) ? Number(search.days) : defaultDays;
-  const query = useQuery(sumsQuery(workspaceId, daysBack(days, useNow()), search.after));
+  const query = useQuery(sumsQuery(workspaceId, daysBack(days, useNow()), search));
   return (
     <ListPage
       title="Usage by subscription"

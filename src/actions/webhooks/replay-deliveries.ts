@@ -1,9 +1,6 @@
-import { lowestIdAt } from '../../core/identifiers.ts';
 import { isLeased } from '../../core/lease.ts';
-import { type Refusal, refuse, refuseInvalid, refuseUnknown } from '../../core/refusal.ts';
+import { type Refusal, refuse, refuseUnknown } from '../../core/refusal.ts';
 import { changeDelivery, hasEnded } from '../../core/webhooks/delivery.ts';
-import { type EventType, eventTypes } from '../../core/webhooks/event-type.ts';
-import { matchesFilter } from '../../core/webhooks/filter.ts';
 import { insertDeliveries, lockDeliveries, updateDeliveries } from '../../storage/webhooks/deliveries.ts';
 import {
   type EndpointKey,
@@ -15,25 +12,8 @@ import { storePastDeliveries } from '../../storage/webhooks/past-deliveries.ts';
 import { findReplayable } from '../../storage/webhooks/replays.ts';
 import type { ActionContext } from '../context.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
+import { type ReplayRange, refuseRange, replayFilter } from './replay-range.ts';
 
-export const replayableOutcomes = ['Delivered', 'Failed', 'Cancelled', 'Missed'] as const;
-/** `Missed`: events that were never sent to the endpoint, from before it existed or while it was disabled. */
-export type ReplayableOutcome = (typeof replayableOutcomes)[number];
-
-export interface ReplayRange {
-  /** By the time the events were raised. */
-  readonly from: Date;
-  /** Exclusive. */
-  readonly until: Date;
-  readonly outcomes: readonly ReplayableOutcome[];
-  readonly types?: readonly EventType[] | undefined;
-  readonly tenantId?: string | undefined;
-  /** Cursor of the previous call. */
-  readonly after?: string | undefined;
-}
-
-/** The retention of the log. */
-const maxReplayMilliseconds = 30 * 24 * 3_600_000;
 const batchSize = 1_000;
 
 /**
@@ -46,39 +26,15 @@ export async function replayDeliveries(
   range: ReplayRange,
 ): Promise<{ readonly replayed: number; readonly next: string | null } | Refusal> {
   const { now } = context;
-  const issues = [];
-  if (range.until <= range.from) {
-    issues.push({ path: 'until', rule: 'range', message: 'must be later than from' });
-  }
-  if (now.getTime() - range.from.getTime() > maxReplayMilliseconds) {
-    issues.push({ path: 'from', rule: 'range', message: 'must be within the last 30 days' });
-  }
-  if (range.outcomes.length === 0) {
-    issues.push({ path: 'outcomes', rule: 'length', message: 'must name at least one' });
-  }
-  if (issues.length > 0) return refuseInvalid(issues);
+  const invalid = refuseRange(range, now);
+  if (invalid) return invalid;
 
   return context.database.transaction().execute(async (database) => {
     const locked = await lockWebhookEndpoint(database, key);
     const endpoint = await findWebhookEndpoint(database, key);
     if (!locked || !endpoint) return refuseUnknown('endpointId', 'webhook endpoint');
     if (endpoint.health.disabled) return refuse('webhook.endpoint_disabled');
-    const first = lowestIdAt(range.from);
-    const found = await findReplayable(
-      database,
-      {
-        ...key,
-        afterEventId: range.after !== undefined && range.after > first ? range.after : first,
-        toEventId: lowestIdAt(range.until),
-        statuses: range.outcomes.flatMap((outcome) => (outcome === 'Missed' ? [] : [outcome])),
-        missedTypes: range.outcomes.includes('Missed')
-          ? eventTypes.filter((type) => matchesFilter(endpoint.eventTypes, type))
-          : [],
-        types: range.types ?? null,
-        tenantId: range.tenantId ?? null,
-      },
-      batchSize,
-    );
+    const found = await findReplayable(database, replayFilter(endpoint, range), batchSize);
     const idsOf = (isMissed: boolean) =>
       found.flatMap((event) => (event.isMissed === isMissed ? [event.eventId] : []));
     const lane = (await lockLanes(database, key.workspaceId, [key.endpointId])).get(key.endpointId);

@@ -433,9 +433,9 @@ const newSlug = () => randomUUID();
 async function newNotice(): Promise<string> {
   const notice = { kind: 'UsageRejected', key: randomUUID(), facts: { reason: 'none' } } as const;
   await insertNotices(books.database, workspaceId, [notice], books.context);
-  const question = { state: 'Open', kind: 'Any', after: null, limit: 1 } as const;
-  const { notices } = await listNotices(books.database, workspaceId, question);
-  return notices[0]?.noticeId ?? '';
+  const question = { state: 'Open', kind: 'Any', limit: 1 } as const;
+  const [stored] = await listNotices(books.database, workspaceId, question);
+  return stored?.noticeId ?? '';
 }
 const mapping = (offerId: string) => ({ sourceName: 'Marketplace', offerId, planId: 'one', dimensions: [] });
 

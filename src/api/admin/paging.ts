@@ -24,7 +24,7 @@ export function pageAnswer(description: string, item: TSchema, example: unknown)
   return answer(description, Type.Object(pageOfItems(item)), { items: [example], next: null });
 }
 
-const total = Type.Object(
+export const total = Type.Object(
   {
     count: Type.Integer({ maximum: totalCeiling }),
     isExact: Type.Boolean({ description: 'False: there are more than `count`.' }),

@@ -146,7 +146,8 @@ function exampleOf(type: EventType) {
   return { type, timestamp: '2026-11-15T09:00:00.000Z', data: exampleDataOf(type) };
 }
 
-function exampleDataOf(type: EventType): object {
+/** The data of the example payload. */
+export function exampleDataOf(type: EventType): object {
   switch (type) {
     case 'subscription.plan_changed':
       return { ...exampleData, previousPlan: { slug: 'free', name: 'Free' }, previousEditionSlug: 'free' };

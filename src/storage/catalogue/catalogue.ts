@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type {
   BillingModel,
@@ -11,7 +11,10 @@ import type {
   ProductType,
   PublicationStatus,
 } from '../../core/catalogue/catalogue.ts';
+import type { Total } from '../../core/total.ts';
 import type { Database } from '../database.ts';
+import { ListOrder, type SortedPage } from '../list-order.ts';
+import { loadTotal } from '../load-total.ts';
 import { dimensionFrom, dimensionsOfMapping } from './dimensions-of-mapping.ts';
 
 /** A product with the members that only its vendor sees. */
@@ -57,24 +60,52 @@ export async function listCategories(
     .execute();
 }
 
-/** A page of products, by slug. */
+export const productOrder = new ListOrder({
+  id: sql`product.slug`,
+  idType: 'text',
+  idKey: 'slug',
+  idOf: ({ slug }: StoredProduct) => slug,
+  columns: {
+    name: { column: sql`product.name`, type: 'text', of: ({ name }) => name },
+    createdAt: {
+      column: sql`product.created_at`,
+      type: 'timestamptz',
+      of: ({ createdAt }) => createdAt.toISOString(),
+    },
+  },
+  standard: 'slug',
+});
+
+interface ProductFilter {
+  readonly status?: PublicationStatus | undefined;
+}
+
+/** A page of products, by slug unless another order is asked for. */
 export async function listStoredProducts(
   database: Database,
   workspaceId: string,
-  filter: {
-    readonly status?: PublicationStatus | undefined;
-    readonly after?: string | undefined;
-    readonly limit: number;
-  },
+  { status, limit, ...page }: ProductFilter & SortedPage<(typeof productOrder.sorts)[number]>,
 ): Promise<readonly StoredProduct[]> {
-  const { status = null, after = '', limit } = filter;
-  return selectProducts(
-    database,
-    workspaceId,
-    sql<SqlBool>`product.slug > ${after} and product.status = coalesce(${status}, product.status)`,
+  const { isAfter, order } = productOrder.select(page);
+  return selectProducts(database, workspaceId, sql<SqlBool>`${isAfter} and ${hasStatus(status)}`, {
+    order,
     limit,
+  });
+}
+
+export function loadProductTotal(
+  database: Database,
+  workspaceId: string,
+  { status }: ProductFilter,
+): Promise<Total> {
+  return loadTotal(
+    database,
+    sql`select from products as product where product.workspace_id = ${workspaceId} and ${hasStatus(status)}`,
   );
 }
+
+const hasStatus = (status: PublicationStatus | undefined) =>
+  status === undefined ? sql`true` : sql`product.status = ${status}`;
 
 export async function loadProduct(
   database: Database,
@@ -89,13 +120,16 @@ async function selectProducts(
   database: Database,
   workspaceId: string,
   condition: ReturnType<typeof sql<SqlBool>>,
-  limit = 1_000_000,
+  { order, limit }: { readonly order: RawBuilder<unknown>; readonly limit: number } = {
+    order: sql`product.slug`,
+    limit: 1_000_000,
+  },
 ): Promise<StoredProduct[]> {
   const rows = await database
     .selectFrom('products as product')
     .where('product.workspace_id', '=', workspaceId)
     .where(condition)
-    .orderBy('product.slug')
+    .orderBy(order)
     .limit(limit)
     .select([
       'product.product_id',

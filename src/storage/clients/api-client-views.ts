@@ -3,6 +3,8 @@ import type { Scope } from '../../core/clients/api-client.ts';
 import type { ApplicationCredentialStatus } from '../../core/clients/credential.ts';
 import type { PartnerPlan } from '../../core/workspaces/partner-plan.ts';
 import type { Database } from '../database.ts';
+import { ListOrder, type SortedPage } from '../list-order.ts';
+import { loadTotal } from '../load-total.ts';
 import { type KeyView, keyColumns, keyViewOf } from './key-view.ts';
 
 /** An API client with its products and last use, for the portal. */
@@ -22,6 +24,13 @@ export interface ApiClientView {
   readonly lastUsedAt: Date | null;
   readonly revision: number;
 }
+
+const lastUse = sql<Date | null>`greatest(
+  (select max(last_used_at) from api_keys as key
+    where key.workspace_id = client.workspace_id and key.api_client_id = client.api_client_id),
+  (select max(last_used_at) from application_credentials as credential
+    where credential.workspace_id = client.workspace_id and credential.api_client_id = client.api_client_id)
+)`;
 
 const selectViews = (database: Database, workspaceId: string) =>
   database
@@ -44,26 +53,39 @@ const selectViews = (database: Database, workspaceId: string) =>
         where product.workspace_id = ${workspaceId} and allowed.api_client_id = client.api_client_id
         order by product.slug
       )`.as('products'),
-      sql<Date | null>`greatest(
-        (select max(last_used_at) from api_keys as key
-          where key.workspace_id = client.workspace_id and key.api_client_id = client.api_client_id),
-        (select max(last_used_at) from application_credentials as credential
-          where credential.workspace_id = client.workspace_id and credential.api_client_id = client.api_client_id)
-      )`.as('last_used_at'),
+      lastUse.as('last_used_at'),
     ])
     .where('client.workspace_id', '=', workspaceId);
 
-/** A page of the workspace's clients, newest first. */
+export const apiClientOrder = new ListOrder({
+  id: sql`client.api_client_id`,
+  idType: 'uuid',
+  idKey: 'createdAt',
+  idOf: ({ apiClientId }: ApiClientView) => apiClientId,
+  columns: {
+    name: { column: sql`client.name`, type: 'text', of: ({ name }) => name },
+    lastUsedAt: {
+      column: sql`coalesce(${lastUse}, '-infinity')`,
+      type: 'timestamptz',
+      of: ({ lastUsedAt }) => lastUsedAt?.toISOString() ?? '-infinity',
+    },
+  },
+  standard: '-createdAt',
+});
+
+/** A page of the workspace's clients, newest first unless another order is asked for. */
 export async function listApiClientViews(
   database: Database,
   workspaceId: string,
-  { after, limit }: { readonly after?: string | undefined; readonly limit: number },
+  { limit, ...page }: SortedPage<(typeof apiClientOrder.sorts)[number]>,
 ): Promise<readonly ApiClientView[]> {
-  let query = selectViews(database, workspaceId);
-  if (after !== undefined) query = query.where('client.api_client_id', '<', after);
-  const rows = await query.orderBy('client.api_client_id', 'desc').limit(limit).execute();
+  const { isAfter, order } = apiClientOrder.select(page);
+  const rows = await selectViews(database, workspaceId).where(isAfter).orderBy(order).limit(limit).execute();
   return rows.map(viewFrom);
 }
+
+export const loadApiClientTotal = (database: Database, workspaceId: string) =>
+  loadTotal(database, sql`select from api_clients where workspace_id = ${workspaceId}`);
 
 export async function findApiClientView(
   database: Database,

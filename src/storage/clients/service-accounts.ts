@@ -2,6 +2,8 @@ import { type Selectable, sql } from 'kysely';
 import type { ServiceAccount } from '../../core/clients/service-account.ts';
 import type { MemberRole } from '../../core/workspaces/member-role.ts';
 import type { Database } from '../database.ts';
+import { ListOrder, type SortedPage } from '../list-order.ts';
+import { loadTotal } from '../load-total.ts';
 import type { ServiceAccounts } from '../tables.generated.ts';
 import { violatesUnique } from '../violated-constraint.ts';
 
@@ -56,29 +58,48 @@ export async function deleteServiceAccount(
     .execute();
 }
 
+const lastUse = sql<Date | null>`(
+  select max(last_used_at) from service_account_keys as key
+  where key.workspace_id = account.workspace_id and key.service_account_id = account.service_account_id
+)`;
+
 const selectViews = (database: Database, workspaceId: string) =>
   database
     .selectFrom('service_accounts as account')
     .selectAll('account')
-    .select(
-      sql<Date | null>`(
-        select max(last_used_at) from service_account_keys as key
-        where key.workspace_id = account.workspace_id and key.service_account_id = account.service_account_id
-      )`.as('last_used_at'),
-    )
+    .select(lastUse.as('last_used_at'))
     .where('account.workspace_id', '=', workspaceId);
 
-/** A page of the workspace's accounts, newest first. */
+export const serviceAccountOrder = new ListOrder({
+  id: sql`account.service_account_id`,
+  idType: 'uuid',
+  idKey: 'createdAt',
+  idOf: ({ serviceAccountId }: ServiceAccountView) => serviceAccountId,
+  columns: {
+    name: { column: sql`account.name`, type: 'text', of: ({ name }) => name },
+    role: { column: sql`account.role`, type: 'text', of: ({ role }) => role },
+    lastUsedAt: {
+      column: sql`coalesce(${lastUse}, '-infinity')`,
+      type: 'timestamptz',
+      of: ({ lastUsedAt }) => lastUsedAt?.toISOString() ?? '-infinity',
+    },
+  },
+  standard: '-createdAt',
+});
+
+/** A page of the workspace's accounts, newest first unless another order is asked for. */
 export async function listServiceAccountViews(
   database: Database,
   workspaceId: string,
-  { after, limit }: { readonly after?: string | undefined; readonly limit: number },
+  { limit, ...page }: SortedPage<(typeof serviceAccountOrder.sorts)[number]>,
 ): Promise<readonly ServiceAccountView[]> {
-  let query = selectViews(database, workspaceId);
-  if (after !== undefined) query = query.where('account.service_account_id', '<', after);
-  const rows = await query.orderBy('account.service_account_id', 'desc').limit(limit).execute();
+  const { isAfter, order } = serviceAccountOrder.select(page);
+  const rows = await selectViews(database, workspaceId).where(isAfter).orderBy(order).limit(limit).execute();
   return rows.map(viewFrom);
 }
+
+export const loadServiceAccountTotal = (database: Database, workspaceId: string) =>
+  loadTotal(database, sql`select from service_accounts where workspace_id = ${workspaceId}`);
 
 export async function findServiceAccountView(
   database: Database,

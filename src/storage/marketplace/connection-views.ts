@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
+import { ListOrder, type SortedPage } from '../list-order.ts';
+import { loadTotal } from '../load-total.ts';
 import { connectionFrom, type StoredConnection } from './connections.ts';
 import type { ReconciliationResult } from './reconciliation-leases.ts';
 
@@ -38,17 +40,35 @@ export interface SendingFailure {
 const selectViews = (database: Database, workspaceId: string) =>
   database.selectFrom('marketplace_connections').selectAll().where('workspace_id', '=', workspaceId);
 
-/** A page of the workspace's connections, newest first. */
+export const connectionOrder = new ListOrder({
+  id: sql`connection_id`,
+  idType: 'uuid',
+  idKey: 'createdAt',
+  idOf: ({ connectionId }: ConnectionView) => connectionId,
+  columns: {
+    sourceName: { column: sql`source_name`, type: 'text', of: ({ sourceName }) => sourceName },
+    credentialEndsAt: {
+      column: sql`coalesce(credential_ends_at, 'infinity')`,
+      type: 'timestamptz',
+      of: ({ credentialEndsAt }) => credentialEndsAt?.toISOString() ?? 'infinity',
+    },
+  },
+  standard: '-createdAt',
+});
+
+/** A page of the workspace's connections, newest first unless another order is asked for. */
 export async function listConnectionViews(
   database: Database,
   workspaceId: string,
-  { after, limit }: { readonly after?: string | undefined; readonly limit: number },
+  { limit, ...page }: SortedPage<(typeof connectionOrder.sorts)[number]>,
 ): Promise<readonly ConnectionView[]> {
-  let query = selectViews(database, workspaceId);
-  if (after !== undefined) query = query.where('connection_id', '<', after);
-  const rows = await query.orderBy('connection_id', 'desc').limit(limit).execute();
+  const { isAfter, order } = connectionOrder.select(page);
+  const rows = await selectViews(database, workspaceId).where(isAfter).orderBy(order).limit(limit).execute();
   return rows.map(viewFrom);
 }
+
+export const loadConnectionTotal = (database: Database, workspaceId: string) =>
+  loadTotal(database, sql`select from marketplace_connections where workspace_id = ${workspaceId}`);
 
 export async function findConnectionView(
   database: Database,

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { underLease } from '../../core/lease.ts';
+import { isDescending, sortsBy } from '../../core/list-order.ts';
 import { type Quantity, quantityFromText, quantityToText } from '../../core/quantity.ts';
 import type { ReportAddress } from '../../core/usage/meter-mapping.ts';
 import {
@@ -60,24 +61,29 @@ export async function lockReports(
   return stored.map((one) => ({ ...one, report: underLease(one.report, one.report.reportId, leases) }));
 }
 
+export const reportSorts = sortsBy(['hour']);
+
 export interface ReportQuestion extends ReportHolder {
   readonly status?: UsageStatus | undefined;
   /** The state; `failing` means undecided after a failed attempt. */
   readonly state?: UsageState | 'failing' | undefined;
   readonly from?: Date | undefined;
   readonly until?: Date | undefined;
+  readonly sort?: (typeof reportSorts)[number] | undefined;
   /** The last key of the previous page. */
   readonly after?: UsageKey | undefined;
   readonly limit: number;
 }
 
-/** A page of the workspace's reports, newest hour first. */
+/** A page of the workspace's reports, newest hour first unless another order is asked for. */
 export async function listReports(
   database: Database,
   workspaceId: string,
-  { status, state, from, until, after, limit, ...holder }: ReportQuestion,
+  { status, state, from, until, sort = '-hour', after, limit, ...holder }: ReportQuestion,
   now: Date,
 ): Promise<readonly StoredReport[]> {
+  const direction = isDescending(sort) ? 'desc' : 'asc';
+  const comparison = isDescending(sort) ? sql`<` : sql`>`;
   let query = database
     .selectFrom(reportsUnderLease.as('report'))
     .selectAll()
@@ -91,13 +97,14 @@ export async function listReports(
   if (after !== undefined) {
     const { hour, subscriptionId: subscription, dimension } = after;
     query = query.where(
-      sql<boolean>`(hour, subscription_id, dimension) < (${hour}::timestamptz, ${subscription}::uuid, ${dimension})`,
+      sql<boolean>`(hour, subscription_id, dimension) ${comparison}
+        (${hour}::timestamptz, ${subscription}::uuid, ${dimension})`,
     );
   }
   const rows = await query
-    .orderBy('hour', 'desc')
-    .orderBy('subscription_id', 'desc')
-    .orderBy('dimension', 'desc')
+    .orderBy('hour', direction)
+    .orderBy('subscription_id', direction)
+    .orderBy('dimension', direction)
     .limit(limit)
     .execute();
   return rows.map(storedFrom);

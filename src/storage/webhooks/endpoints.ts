@@ -4,6 +4,8 @@ import { filterFromValues, filterToValues } from '../../core/webhooks/filter.ts'
 import type { DisabledReason, EndpointHealth } from '../../core/webhooks/health.ts';
 import type { WebhookSecrets } from '../../core/webhooks/secret.ts';
 import type { Database } from '../database.ts';
+import { ListOrder, type SortedPage } from '../list-order.ts';
+import { loadTotal } from '../load-total.ts';
 import type { WebhookEndpoints } from '../tables.generated.ts';
 import { olderSecretColumns, olderSecrets, type SecretColumns, secretsFrom } from './secrets.ts';
 
@@ -183,25 +185,49 @@ export async function findWebhookEndpoint(
   database: Database,
   { workspaceId, endpointId }: EndpointKey,
 ): Promise<WebhookEndpoint | undefined> {
-  const [endpoint] = await readEndpoints(database, workspaceId, sql`endpoint.endpoint_id = ${endpointId}`, 1);
+  const [endpoint] = await readEndpoints(database, workspaceId, sql`endpoint.endpoint_id = ${endpointId}`);
   return endpoint;
 }
 
-/** Endpoints of a workspace, newest first. */
+export const endpointOrder = new ListOrder({
+  id: sql`endpoint.endpoint_id`,
+  idType: 'uuid',
+  idKey: 'createdAt',
+  idOf: ({ endpointId }: WebhookEndpoint) => endpointId,
+  columns: {
+    name: {
+      column: sql`coalesce(nullif(endpoint.description, ''), endpoint.url)`,
+      type: 'text',
+      of: ({ description, url }) => description || url,
+    },
+  },
+  standard: '-createdAt',
+});
+
+/** Endpoints of a workspace, newest first unless another order is asked for. */
 export async function listWebhookEndpoints(
   database: Database,
   workspaceId: string,
-  { after, limit }: { readonly after?: string | undefined; readonly limit: number },
+  { limit, ...page }: SortedPage<(typeof endpointOrder.sorts)[number]>,
 ): Promise<readonly WebhookEndpoint[]> {
-  const isBehind = after === undefined ? sql`true` : sql`endpoint.endpoint_id < ${after}`;
-  return readEndpoints(database, workspaceId, isBehind, limit);
+  const { isAfter, order } = endpointOrder.select(page);
+  return readEndpoints(database, workspaceId, isAfter, { order, limit });
 }
+
+export const loadEndpointTotal = (database: Database, workspaceId: string) =>
+  loadTotal(
+    database,
+    sql`select from webhook_endpoints where workspace_id = ${workspaceId} and removed_at is null`,
+  );
 
 async function readEndpoints(
   database: Database,
   workspaceId: string,
   condition: RawBuilder<unknown>,
-  limit: number,
+  { order, limit }: { readonly order: RawBuilder<unknown>; readonly limit: number } = {
+    order: sql`endpoint.endpoint_id`,
+    limit: 1,
+  },
 ): Promise<readonly WebhookEndpoint[]> {
   const { rows } = await sql<EndpointRow & { products: string[]; settings_hash: string }>`
     select endpoint.*, ${olderSecretColumns}, chosen.products, encode(sha256(convert_to(jsonb_build_array(
@@ -219,7 +245,7 @@ async function readEndpoints(
       ) as products
     ) as chosen
     where endpoint.workspace_id = ${workspaceId} and endpoint.removed_at is null and ${condition}
-    order by endpoint.endpoint_id desc
+    order by ${order}
     limit ${limit}`.execute(database);
   return rows.map((row) => ({
     workspaceId,

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isDescending, sortsBy } from '../../core/list-order.ts';
 import type { DeliveryStatus } from '../../core/webhooks/delivery.ts';
 import type { EventType } from '../../core/webhooks/event-type.ts';
 import type { Database } from '../database.ts';
@@ -44,13 +45,16 @@ export interface DeliveryLogCursor {
   readonly replay: number;
 }
 
-/** A page of the workspace's deliveries, newest events first. */
-export async function listDeliveries(
-  database: Database,
-  workspaceId: string,
-  filter: DeliveryLogFilter,
-  page: { readonly limit: number; readonly after?: DeliveryLogCursor | undefined },
-): Promise<readonly LoggedDelivery[]> {
+export const deliverySorts = sortsBy(['occurredAt']);
+
+interface DeliveryPage {
+  readonly sort?: (typeof deliverySorts)[number] | undefined;
+  /** The last delivery of the previous page. */
+  readonly after?: DeliveryLogCursor | undefined;
+  readonly limit: number;
+}
+
+function conditionOf(workspaceId: string, filter: DeliveryLogFilter): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [sql`delivery.workspace_id = ${workspaceId}`];
   const { endpointId, eventId, replay, type, tenantId, status, fromEventId, toEventId } = filter;
   if (endpointId !== undefined) conditions.push(sql`delivery.endpoint_id = ${endpointId}`);
@@ -62,12 +66,22 @@ export async function listDeliveries(
   if (status !== undefined) conditions.push(sql`delivery.status = ${sql.lit(status)}`);
   if (fromEventId !== undefined) conditions.push(sql`delivery.event_id >= ${fromEventId}`);
   if (toEventId !== undefined) conditions.push(sql`delivery.event_id < ${toEventId}`);
-  if (page.after) {
-    const { eventId, endpointId, replay } = page.after;
-    conditions.push(
-      sql`(delivery.event_id, delivery.endpoint_id, delivery.replay) < (${eventId}, ${endpointId}, ${replay}::integer)`,
-    );
-  }
+  return sql.join(conditions, sql` and `);
+}
+
+/** A page of the workspace's deliveries, newest events first unless another order is asked for. */
+export async function listDeliveries(
+  database: Database,
+  workspaceId: string,
+  filter: DeliveryLogFilter,
+  { sort = '-occurredAt', after, limit }: DeliveryPage,
+): Promise<readonly LoggedDelivery[]> {
+  const [direction, comparison] = isDescending(sort) ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
+  const isAfter =
+    after === undefined
+      ? sql`true`
+      : sql`(delivery.event_id, delivery.endpoint_id, delivery.replay) ${comparison}
+          (${after.eventId}::uuid, ${after.endpointId}::uuid, ${after.replay}::integer)`;
   const { rows } = await sql<{
     endpoint_id: string;
     event_id: string;
@@ -99,9 +113,9 @@ export async function listDeliveries(
       order by attempt.attempt desc
       limit 1
     ) as further on true
-    where ${sql.join(conditions, sql` and `)}
-    order by delivery.event_id desc, delivery.endpoint_id desc, delivery.replay desc
-    limit ${page.limit}`.execute(database);
+    where ${conditionOf(workspaceId, filter)} and ${isAfter}
+    order by delivery.event_id ${direction}, delivery.endpoint_id ${direction}, delivery.replay ${direction}
+    limit ${limit}`.execute(database);
   return rows.map((row) => ({
     endpointId: row.endpoint_id,
     eventId: row.event_id,

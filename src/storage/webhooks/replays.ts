@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { DeliveryStatus } from '../../core/webhooks/delivery.ts';
 import type { EventType } from '../../core/webhooks/event-type.ts';
 import type { Database } from '../database.ts';
+import { loadTotal } from '../load-total.ts';
 import type { EndpointKey } from './endpoints.ts';
 import { subscribesToProduct } from './events.ts';
 
@@ -30,6 +31,17 @@ export async function findReplayable(
   limit: number,
 ): Promise<readonly Replayable[]> {
   const { rows } = await sql<{ event_id: string; is_missed: boolean }>`
+    ${selectReplayable(filter)}
+    order by event.event_id
+    limit ${limit}`.execute(database);
+  return rows.map((row) => ({ eventId: row.event_id, isMissed: row.is_missed }));
+}
+
+export const countReplayable = (database: Database, filter: ReplayFilter) =>
+  loadTotal(database, selectReplayable(filter));
+
+function selectReplayable(filter: ReplayFilter) {
+  return sql`
     select event.event_id, delivery.status is null as is_missed
     from webhook_endpoints as endpoint
     join events as event on event.workspace_id = endpoint.workspace_id
@@ -46,8 +58,5 @@ export async function findReplayable(
           delivery.status is null and event.type = any(${filter.missedTypes})
           and ${subscribesToProduct(filter.workspaceId, sql`event.data`)}
         )
-      )
-    order by event.event_id
-    limit ${limit}`.execute(database);
-  return rows.map((row) => ({ eventId: row.event_id, isMissed: row.is_missed }));
+      )`;
 }

@@ -2,6 +2,8 @@ import { type Selectable, sql } from 'kysely';
 import type { WorkspaceMember } from '../../core/workspaces/member.ts';
 import type { MemberRole } from '../../core/workspaces/member-role.ts';
 import type { Database } from '../database.ts';
+import { ListOrder, type SortedPage } from '../list-order.ts';
+import { loadTotal } from '../load-total.ts';
 import type { WorkspaceMembers } from '../tables.generated.ts';
 import { violatesUnique } from '../violated-constraint.ts';
 
@@ -31,17 +33,44 @@ export function isMemberEmailTaken(error: unknown): boolean {
   return violatesUnique(error, 'workspace_members_by_email');
 }
 
-/** A page of the workspace's members, newest first. */
+export const memberOrder = new ListOrder({
+  id: sql`member_id`,
+  idType: 'uuid',
+  idKey: 'invitedAt',
+  idOf: ({ memberId }: WorkspaceMember) => memberId,
+  columns: {
+    name: { column: sql`coalesce(name, email)`, type: 'text', of: ({ name, email }) => name ?? email },
+    role: { column: sql`role`, type: 'text', of: ({ role }) => role },
+    joinedAt: {
+      column: sql`coalesce(joined_at, 'infinity')`,
+      type: 'timestamptz',
+      of: ({ joinedAt }) => joinedAt?.toISOString() ?? 'infinity',
+    },
+  },
+  standard: '-invitedAt',
+});
+
+/** A page of the workspace's members, newest invitation first unless another order is asked for. */
 export async function listMembers(
   database: Database,
   workspaceId: string,
-  { after, limit }: { readonly after?: string | undefined; readonly limit: number },
+  { limit, ...page }: SortedPage<(typeof memberOrder.sorts)[number]>,
 ): Promise<readonly WorkspaceMember[]> {
-  let query = selectPresent(database).where('workspace_id', '=', workspaceId);
-  if (after !== undefined) query = query.where('member_id', '<', after);
-  const rows = await query.orderBy('member_id', 'desc').limit(limit).execute();
+  const { isAfter, order } = memberOrder.select(page);
+  const rows = await selectPresent(database)
+    .where('workspace_id', '=', workspaceId)
+    .where(isAfter)
+    .orderBy(order)
+    .limit(limit)
+    .execute();
   return rows.map(memberFrom);
 }
+
+export const loadMemberTotal = (database: Database, workspaceId: string) =>
+  loadTotal(
+    database,
+    sql`select from workspace_members where workspace_id = ${workspaceId} and removed_at is null`,
+  );
 
 export async function findWorkspaceMember(
   database: Database,

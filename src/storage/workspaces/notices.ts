@@ -4,6 +4,8 @@ import type { RandomBytes } from '../../core/ports.ts';
 import type { Notice } from '../../core/workspaces/notice.ts';
 import type { NoticeFacts, NoticeKind } from '../../core/workspaces/notice-texts.ts';
 import type { Database } from '../database.ts';
+import { ListOrder, type SortedPage } from '../list-order.ts';
+import { loadTotal } from '../load-total.ts';
 import type { Notices } from '../tables.generated.ts';
 import { hasConfirmedAddress } from './support-confirmations.ts';
 
@@ -42,26 +44,42 @@ export async function insertNotices(
 export interface InboxFilter {
   readonly state: 'Open' | 'Done' | 'Any';
   readonly kind: NoticeKind | 'Any';
-  /** The last notice of the previous page; null for the first page. */
-  readonly after: string | null;
-  readonly limit: number;
 }
 
-/** A page of the inbox, newest first, and whether more follow. */
+export const noticeOrder = new ListOrder({
+  id: sql`notice_id`,
+  idType: 'uuid',
+  idKey: 'raisedAt',
+  idOf: ({ noticeId }: StoredNotice) => noticeId,
+  columns: {},
+  standard: '-raisedAt',
+});
+
+/** A page of the inbox, newest first unless another order is asked for. */
 export async function listNotices(
   database: Database,
   workspaceId: string,
-  { state, kind, after, limit }: InboxFilter,
-): Promise<{ readonly notices: readonly StoredNotice[]; readonly hasMore: boolean }> {
-  let query = database.selectFrom('notices').selectAll().where('workspace_id', '=', workspaceId);
-  if (state !== 'Any') query = query.where('done_at', state === 'Open' ? 'is' : 'is not', null);
-  if (kind !== 'Any') query = query.where('kind', '=', kind);
-  if (after !== null) query = query.where('notice_id', '<', after);
-  const rows = await query
-    .orderBy('notice_id', 'desc')
-    .limit(limit + 1)
+  { state, kind, limit, ...page }: InboxFilter & SortedPage<(typeof noticeOrder.sorts)[number]>,
+): Promise<readonly StoredNotice[]> {
+  const { isAfter, order } = noticeOrder.select(page);
+  const rows = await database
+    .selectFrom('notices')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where(isOfInbox({ state, kind }))
+    .where(isAfter)
+    .orderBy(order)
+    .limit(limit)
     .execute();
-  return { notices: rows.slice(0, limit).map(storedFrom), hasMore: rows.length > limit };
+  return rows.map(storedFrom);
+}
+
+export const loadNoticeTotal = (database: Database, workspaceId: string, filter: InboxFilter) =>
+  loadTotal(database, sql`select from notices where workspace_id = ${workspaceId} and ${isOfInbox(filter)}`);
+
+function isOfInbox({ state, kind }: InboxFilter) {
+  const ofState = { Open: sql`done_at is null`, Done: sql`done_at is not null`, Any: sql`true` }[state];
+  return sql<boolean>`${ofState} and ${kind === 'Any' ? sql`true` : sql`kind = ${kind}`}`;
 }
 
 export async function findNotice(

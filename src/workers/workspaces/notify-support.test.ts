@@ -14,7 +14,7 @@ import { notifySupport } from './notify-support.ts';
 
 const minute = 60_000;
 const [ada, bea] = ['ada@arcadia.example', 'bea@arcadia.example'];
-const anything = { state: 'Any', kind: 'Any', after: null, limit: 100 } as const;
+const anything = { state: 'Any', kind: 'Any', limit: 100 } as const;
 
 let books: Books;
 let mailbox: Mailbox;
@@ -67,8 +67,7 @@ function node(smtpUrl = mailbox.smtpUrl) {
 }
 
 const mailed = async () =>
-  (await listNotices(books.database, workspaceId, anything)).notices.filter(({ mailedAt }) => mailedAt)
-    .length;
+  (await listNotices(books.database, workspaceId, anything)).filter(({ mailedAt }) => mailedAt).length;
 const subjects = () => mailbox.mails().map(({ subject }) => subject.replace(/^.*?: /, ''));
 const waiting = async () => (await loadWaitingMail(books.database)).count;
 
@@ -125,12 +124,12 @@ describe('a digest', () => {
       [`${ada},${bea}`, '1'],
       ['theirs@borealis.example', '2'],
     ]);
-    expect((await listNotices(books.database, silent, anything)).notices).toHaveLength(4);
+    expect(await listNotices(books.database, silent, anything)).toHaveLength(4);
   });
 
   it('omits notices that are done', async () => {
     await raise(2);
-    const [first] = (await listNotices(books.database, workspaceId, anything)).notices;
+    const [first] = await listNotices(books.database, workspaceId, anything);
     done(await markNoticeDone(books.context, workspaceId, first?.noticeId ?? '', 'mara@arcadia.example'));
     await node().run();
     expect(subjects()).toEqual(['Usage rejected by the marketplace (1)']);

@@ -15,7 +15,7 @@ import { Categories } from './categories.tsx';
 import { NewProduct } from './new-product.tsx';
 
 const columns: readonly Column<ProductSummary>[] = [
-  { name: 'Product', cell: (product) => <ProductName product={product} /> },
+  { name: 'Product', sort: 'name', cell: (product) => <ProductName product={product} /> },
   {
     name: 'Status',
     cell: ({ status }) => <StatusBadge tone={publicationTones[status]}>{status}</StatusBadge>,
@@ -23,8 +23,8 @@ const columns: readonly Column<ProductSummary>[] = [
   { name: 'Plans', cell: ({ plans }) => planCounts(plans) },
   { name: 'Editions', align: 'end', cell: ({ editions }) => editions },
   { name: 'Categories', cell: ({ categories }) => categories.map(({ name }) => name).join(', ') || '—' },
-  { name: 'Created', cell: ({ createdAt }) => <Moment at={createdAt} /> },
-  { name: 'Slug', cell: ({ slug }) => <CopyableId id={slug} of="product" isFull /> },
+  { name: 'Created', sort: 'createdAt', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { name: 'Slug', sort: 'slug', cell: ({ slug }) => <CopyableId id={slug} of="product" isFull /> },
 ];
 
 /** The products of the workspace. */

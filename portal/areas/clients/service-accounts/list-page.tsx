@@ -10,13 +10,14 @@ import { AddServiceAccount } from './add-service-account.tsx';
 import { type ServiceAccount, serviceAccountsQuery } from './queries.ts';
 
 const columns: readonly Column<ServiceAccount>[] = [
-  { name: 'Name', cell: (account) => <AccountLink account={account} /> },
-  { name: 'Role', cell: ({ role }) => role },
+  { name: 'Name', sort: 'name', cell: (account) => <AccountLink account={account} /> },
+  { name: 'Role', sort: 'role', cell: ({ role }) => role },
   {
     name: 'Last used',
+    sort: 'lastUsedAt',
     cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'Never' : <Moment at={lastUsedAt} />),
   },
-  { name: 'Added', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { name: 'Added', sort: 'createdAt', cell: ({ createdAt }) => <Moment at={createdAt} /> },
 ];
 
 function AccountLink({ account: { serviceAccountId, name } }: { readonly account: ServiceAccount }) {
@@ -42,7 +43,7 @@ function AccountLink({ account: { serviceAccountId, name } }: { readonly account
 export function ServiceAccountsPage() {
   const { workspaceId } = useWorkspace();
   const { search } = useListAddress();
-  const query = useQuery(serviceAccountsQuery(workspaceId, search.after));
+  const query = useQuery(serviceAccountsQuery(workspaceId, search));
   const add = useAddDialog({
     label: 'New service account',
     isAllowed: usePermission('change:members'),

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, dataOf, type Schemas } from '../../../api/client.ts';
 import { workspaceKey } from '../../../api/workspace-key.ts';
+import type { PageQuestion } from '../../../parts/list-address.ts';
 
 export type ServiceAccount = Schemas['ServiceAccount'];
 export type ServiceAccountKey = Schemas['ServiceAccountKey'];
@@ -9,10 +10,11 @@ export const accountsPath = '/api/admin/v1/workspaces/{workspaceId}/service-acco
 
 export const serviceAccountsKey = (workspaceId: string) => workspaceKey(workspaceId, 'service-accounts');
 
-export function serviceAccountsQuery(workspaceId: string, after?: string) {
+export function serviceAccountsQuery(workspaceId: string, { after, sort }: PageQuestion = {}) {
+  const query = { after, sort } as object;
   return queryOptions({
-    queryKey: [...serviceAccountsKey(workspaceId), { after }],
-    queryFn: () => dataOf(api.GET(accountsPath, { params: { path: { workspaceId }, query: { after } } })),
+    queryKey: [...serviceAccountsKey(workspaceId), query],
+    queryFn: () => dataOf(api.GET(accountsPath, { params: { path: { workspaceId }, query } })),
     placeholderData: keepPreviousData,
   });
 }

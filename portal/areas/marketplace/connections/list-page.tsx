@@ -13,13 +13,14 @@ import { ConnectMarketplace } from './connect-marketplace.tsx';
 import { type Connection, connectionsQuery, connectionTones, reconciliationLabels } from './queries.ts';
 
 const columns: readonly Column<Connection>[] = [
-  { name: 'Source', cell: (connection) => <ConnectionLink connection={connection} /> },
+  { name: 'Source', sort: 'sourceName', cell: (connection) => <ConnectionLink connection={connection} /> },
   {
     name: 'State',
     cell: ({ state }) => <StatusBadge tone={connectionTones[state]}>{state}</StatusBadge>,
   },
   {
     name: 'Credential expires',
+    sort: 'credentialEndsAt',
     cell: ({ credential: { endsAt } }) => (endsAt === null ? 'Not set' : <Moment at={endsAt} />),
   },
   {
@@ -64,7 +65,7 @@ export function ConnectionsPage() {
   const { workspaceId } = useWorkspace();
   const mayChange = usePermission('change:settings');
   const { search } = useListAddress();
-  const query = useQuery(connectionsQuery(workspaceId, search.after));
+  const query = useQuery(connectionsQuery(workspaceId, search));
   const connect = useAddDialog({
     label: 'Connect publisher account',
     isAllowed: mayChange,

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { operations } from '../../../api/admin-api.generated.ts';
 import { api, dataOf, dataWithTag, type Schemas } from '../../../api/client.ts';
 import { workspaceKey } from '../../../api/workspace-key.ts';
+import type { PageQuestion } from '../../../parts/list-address.ts';
 import type { Tone } from '../../../parts/status-badge.tsx';
 
 export type Connection = Schemas['MarketplaceConnection'];
@@ -16,13 +17,14 @@ export const connectionPath =
 
 export const connectionsKey = (workspaceId: string) => workspaceKey(workspaceId, 'marketplace-connections');
 
-export function connectionsQuery(workspaceId: string, after: string | undefined) {
+export function connectionsQuery(workspaceId: string, { after, sort }: PageQuestion = {}) {
+  const query = { after, sort } as object;
   return queryOptions({
-    queryKey: [...connectionsKey(workspaceId), 'list', after],
+    queryKey: [...connectionsKey(workspaceId), 'list', query],
     queryFn: () =>
       dataOf(
         api.GET('/api/admin/v1/workspaces/{workspaceId}/marketplace-connections', {
-          params: { path: { workspaceId }, query: { after } },
+          params: { path: { workspaceId }, query },
         }),
       ),
     placeholderData: keepPreviousData,

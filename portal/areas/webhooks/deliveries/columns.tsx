@@ -32,7 +32,7 @@ export const deliveryColumns: readonly Column<WebhookDelivery>[] = [
     name: 'Tenant',
     cell: ({ tenantId }) => (tenantId === null ? 'None' : <CopyableId id={tenantId} of="tenant" />),
   },
-  { name: 'Occurred', cell: ({ occurredAt }) => <Moment at={occurredAt} /> },
+  { name: 'Occurred', sort: 'occurredAt', cell: ({ occurredAt }) => <Moment at={occurredAt} /> },
 ];
 
 function DeliveryLink({ delivery }: { readonly delivery: WebhookDelivery }) {

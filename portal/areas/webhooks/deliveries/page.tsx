@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { BackLink } from '../../../parts/back-link.tsx';
 import { CopyableId } from '../../../parts/copyable-id.tsx';
+import { counted } from '../../../parts/counted.ts';
 import { ErrorNotice } from '../../../parts/error-notice.tsx';
 import { Facts } from '../../../parts/facts.tsx';
 import { Icon } from '../../../parts/icon.tsx';
@@ -108,7 +109,7 @@ const attemptColumns: readonly Column<Attempt>[] = [
   {
     name: 'Duration',
     align: 'end',
-    cell: ({ durationMilliseconds }) => `${durationMilliseconds.toLocaleString('en-GB')} ms`,
+    cell: ({ durationMilliseconds }) => `${counted(durationMilliseconds)} ms`,
   },
   {
     name: 'Body',

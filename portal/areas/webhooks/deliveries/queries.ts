@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { operations } from '../../../api/admin-api.generated.ts';
 import { api, dataOf, type Schemas } from '../../../api/client.ts';
 import type { ListSearch } from '../../../parts/list-address.ts';
 import type { Tone } from '../../../parts/status-badge.tsx';
@@ -21,8 +22,8 @@ function isUnderWay({ outcome, nextTryAt }: Pick<WebhookDelivery, 'outcome' | 'n
 
 /** The query parameters from the URL; the API validates them. */
 export function deliveriesQuery(workspaceId: string, search: DeliverySearch, limit?: number) {
-  const { after, endpoint: endpointId, type, tenant: tenantId, outcome, from, until } = search;
-  const query = { limit, after, endpointId, type, tenantId, outcome, from, until };
+  const { after, sort, endpoint: endpointId, type, tenant: tenantId, outcome, from, until } = search;
+  const query = { limit, after, sort, endpointId, type, tenantId, outcome, from, until };
   return queryOptions({
     queryKey: [...webhooksKey(workspaceId), 'deliveries', query],
     queryFn: () =>
@@ -33,6 +34,25 @@ export function deliveriesQuery(workspaceId: string, search: DeliverySearch, lim
       ),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? pollEvery : false),
+  });
+}
+
+export type ReplayedRange = operations['previewWebhookReplay']['requestBody']['content']['application/json'];
+
+/** The number of deliveries that a replay would send. */
+export function replayPreviewQuery(workspaceId: string, endpointId: string, body: ReplayedRange) {
+  return queryOptions({
+    queryKey: [...webhooksKey(workspaceId), 'replay-preview', endpointId, body],
+    queryFn: ({ signal }) =>
+      dataOf(
+        api.POST(`${endpointPath}/replay/preview`, {
+          params: { path: { workspaceId, endpointId } },
+          body,
+          signal,
+        }),
+      ),
+    enabled: endpointId !== '' && body.from !== '' && body.until !== '' && body.outcomes.length > 0,
+    retry: false,
   });
 }
 

@@ -1,8 +1,10 @@
 import { Checkbox, Group, MultiSelect, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, dataOf } from '../../../api/client.ts';
+import { counted } from '../../../parts/counted.ts';
 import { FormDialog } from '../../../parts/form-dialog.tsx';
 import { MomentField } from '../../../parts/moment-field.tsx';
 import { showDone } from '../../../parts/notify.ts';
@@ -15,6 +17,7 @@ import {
   nameOf,
   webhooksKey,
 } from '../endpoints/queries.ts';
+import { type ReplayedRange, replayPreviewQuery } from './queries.ts';
 
 const outcomeLabels = {
   Failed: 'Failed: every attempt failed',
@@ -25,6 +28,30 @@ const outcomeLabels = {
 type Replayable = keyof typeof outcomeLabels;
 
 const day = 86_400_000;
+
+interface RangeValues {
+  readonly from: string | undefined;
+  readonly until: string | undefined;
+  readonly outcomes: Replayable[];
+  readonly types: EventType['type'][];
+  readonly tenantId: string;
+}
+
+function rangeOf({ from = '', until = '', outcomes, types, tenantId }: RangeValues): ReplayedRange {
+  return {
+    from,
+    until,
+    outcomes,
+    ...(types.length > 0 && { types }),
+    ...(tenantId.trim() && { tenantId: tenantId.trim() }),
+  };
+}
+
+function previewText({ count, isExact }: { readonly count: number; readonly isExact: boolean }): string {
+  if (count === 0) return 'Nothing to replay in this range.';
+  if (!isExact) return `This replays more than ${counted(count)} deliveries.`;
+  return count === 1 ? 'This replays 1 delivery.' : `This replays ${counted(count)} deliveries.`;
+}
 
 interface ReplayRangeProps {
   /** The endpoint filter of the list. */
@@ -49,6 +76,8 @@ export function ReplayRange({ endpointId, onClose }: ReplayRangeProps) {
       tenantId: '',
     },
   });
+  const [shown] = useDebouncedValue(form.values, 300);
+  const preview = useQuery(replayPreviewQuery(workspaceId, shown.endpointId, rangeOf(shown)));
   const replaying = useMutation({
     mutationFn: async (values: typeof form.values) => {
       setDone(0);
@@ -58,14 +87,7 @@ export function ReplayRange({ endpointId, onClose }: ReplayRangeProps) {
         const answer = await dataOf(
           api.POST(`${endpointPath}/replay`, {
             params: { path: { workspaceId, endpointId: values.endpointId } },
-            body: {
-              from: values.from ?? '',
-              until: values.until ?? '',
-              outcomes: values.outcomes,
-              ...(values.types.length > 0 && { types: values.types }),
-              ...(values.tenantId.trim() && { tenantId: values.tenantId.trim() }),
-              ...(after !== undefined && { after }),
-            },
+            body: { ...rangeOf(values), ...(after !== undefined && { after }) },
           }),
         );
         replayed += answer.replayed;
@@ -75,7 +97,7 @@ export function ReplayRange({ endpointId, onClose }: ReplayRangeProps) {
       return replayed;
     },
     onSuccess: (replayed) => {
-      showDone(replayed === 0 ? 'Nothing to replay.' : `${replayed} deliveries replayed.`);
+      showDone(replayed === 0 ? 'Nothing to replay.' : `${counted(replayed)} deliveries replayed.`);
       onClose();
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: webhooksKey(workspaceId) }),
@@ -86,7 +108,7 @@ export function ReplayRange({ endpointId, onClose }: ReplayRangeProps) {
       submit="Replay"
       form={form}
       mutation={replaying}
-      isDisabled={form.values.endpointId === ''}
+      isDisabled={form.values.endpointId === '' || preview.data?.count === 0}
       onClose={onClose}
     >
       <NativeSelect
@@ -123,11 +145,11 @@ export function ReplayRange({ endpointId, onClose }: ReplayRangeProps) {
         {...form.getInputProps('tenantId')}
       />
       <Text size="sm">Replays keep the original event ids, so a receiver can skip duplicates.</Text>
-      {replaying.isPending && done > 0 && (
-        <Text size="sm" role="status">
-          {done.toLocaleString('en-GB')} so far.
-        </Text>
-      )}
+      <Text size="sm" fw={500} role="status">
+        {replaying.isPending
+          ? `${counted(done)} replayed so far.`
+          : preview.data && previewText(preview.data)}
+      </Text>
     </FormDialog>
   );
 }

@@ -11,8 +11,9 @@ import { SecretShownOnce } from '../../../parts/secret-shown-once.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { EditEndpoint } from './edit-endpoint.tsx';
 import { endpointPath, nameOf, type WebhookEndpoint, webhooksKey } from './queries.ts';
+import { SendTest } from './send-test.tsx';
 
-type Dialog = 'edit' | 'disable' | 'rotate' | 'remove';
+type Dialog = 'edit' | 'test' | 'disable' | 'rotate' | 'remove';
 
 /** The actions of an endpoint. */
 export function EndpointActions({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
@@ -29,6 +30,7 @@ export function EndpointActions({ endpoint }: { readonly endpoint: WebhookEndpoi
     void queryClient.invalidateQueries({ queryKey: webhooksKey(workspaceId) });
     showDone(text);
   };
+  const tested = () => done('Test event sent; see the latest deliveries below.');
   const enabling = useMutation({
     mutationFn: () => dataOf(api.POST(`${endpointPath}/enable`, parameters)),
     onSuccess: () => done('Endpoint enabled. Replay missed events if needed.'),
@@ -36,7 +38,7 @@ export function EndpointActions({ endpoint }: { readonly endpoint: WebhookEndpoi
   });
   const testing = useMutation({
     mutationFn: () => dataOf(api.POST(`${endpointPath}/test`, parameters)),
-    onSuccess: () => done('Test event sent; see the latest deliveries below.'),
+    onSuccess: () => tested(),
     onError: showError,
   });
   return (
@@ -58,6 +60,11 @@ export function EndpointActions({ endpoint }: { readonly endpoint: WebhookEndpoi
         Edit
       </Button>
       <ActionsMenu of={name} size="large">
+        {enabled && (
+          <MenuAction icon="code" onClick={() => setOpened('test')}>
+            Send test of an event type
+          </MenuAction>
+        )}
         <MenuAction icon="retry" onClick={() => setOpened('rotate')}>
           Rotate secret
         </MenuAction>
@@ -71,6 +78,7 @@ export function EndpointActions({ endpoint }: { readonly endpoint: WebhookEndpoi
         </MenuAction>
       </ActionsMenu>
       {opened === 'edit' && <EditEndpoint endpoint={endpoint} onClose={close} />}
+      {opened === 'test' && <SendTest endpoint={endpoint} onSent={tested} onClose={close} />}
       <ConfirmAction
         isOpen={opened === 'disable'}
         onClose={close}

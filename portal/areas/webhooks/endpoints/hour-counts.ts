@@ -1,3 +1,5 @@
+import { counted } from '../../../parts/counted.ts';
+
 interface CountedHour {
   readonly endpointId: string;
   readonly hour: string;
@@ -31,12 +33,12 @@ export function countHours(
   });
 }
 
-/** `97% of 130 delivered`, `Nothing to deliver`. */
+/** `97 % of 130 delivered`, `Nothing to deliver`. */
 export function labelOfHours(hours: readonly HourCount[]): string {
   const delivered = hours.reduce((sum, hour) => sum + hour.delivered, 0);
   const all = hours.reduce((sum, hour) => sum + hour.lost, delivered);
   if (all === 0) return 'Nothing to deliver';
   // Rounded down, so that only a full success shows 100%.
   const share = Math.floor((delivered / all) * 100);
-  return `${share}% of ${all.toLocaleString('en-GB')} delivered`;
+  return `${share} % of ${counted(all)} delivered`;
 }

@@ -13,7 +13,7 @@ import { endpointsQuery, healthQuery, nameOf, type WebhookEndpoint } from './que
 import { EndpointState } from './state.tsx';
 
 const columns: readonly Column<WebhookEndpoint>[] = [
-  { name: 'Endpoint', cell: (endpoint) => <EndpointLink endpoint={endpoint} /> },
+  { name: 'Endpoint', sort: 'name', cell: (endpoint) => <EndpointLink endpoint={endpoint} /> },
   { name: 'Status', cell: (endpoint) => <EndpointState endpoint={endpoint} /> },
   { name: 'Last 24 hours', cell: ({ endpointId }) => <Health endpointId={endpointId} /> },
   {
@@ -27,7 +27,7 @@ const columns: readonly Column<WebhookEndpoint>[] = [
       </div>
     ),
   },
-  { name: 'Added', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { name: 'Added', sort: 'createdAt', cell: ({ createdAt }) => <Moment at={createdAt} /> },
 ];
 
 function EndpointLink({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
@@ -72,7 +72,7 @@ export function EndpointsPage() {
   const { workspaceId } = useWorkspace();
   const mayChange = usePermission('change:webhooks');
   const { search } = useListAddress();
-  const query = useQuery(endpointsQuery(workspaceId, search.after));
+  const query = useQuery(endpointsQuery(workspaceId, search));
   const add = useAddDialog({
     label: 'Add endpoint',
     isAllowed: mayChange,

@@ -4,6 +4,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { BackLink } from '../../../parts/back-link.tsx';
 import { CopyableId } from '../../../parts/copyable-id.tsx';
+import { counted } from '../../../parts/counted.ts';
 import { ErrorNotice } from '../../../parts/error-notice.tsx';
 import { Facts } from '../../../parts/facts.tsx';
 import { RowTable } from '../../../parts/list-page.tsx';
@@ -64,7 +65,7 @@ function Endpoint({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
           Events: eventTypes === null ? 'All, including future types' : eventTypes.join(', '),
           Products: products === null ? 'All, including future ones' : products.join(', '),
           Headers: headerNames.length > 0 ? headerNames.join(', ') : 'None',
-          'Deliveries a minute': rateLimitPerMinute?.toLocaleString('en-GB') ?? 'No limit',
+          'Deliveries a minute': rateLimitPerMinute === null ? 'No limit' : counted(rateLimitPerMinute),
           Secrets: <SecretLife endpoint={endpoint} />,
           Added: <Moment at={endpoint.createdAt} />,
           Id: <CopyableId id={endpointId} of="endpoint" />,

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { operations } from '../../../api/admin-api.generated.ts';
 import { api, dataOf, type Schemas } from '../../../api/client.ts';
 import { workspaceKey } from '../../../api/workspace-key.ts';
+import type { PageQuestion } from '../../../parts/list-address.ts';
 import type { Tone } from '../../../parts/status-badge.tsx';
 
 export type WebhookEndpoint = Schemas['WebhookEndpoint'];
@@ -14,10 +15,11 @@ export const endpointPath = `${endpointsPath}/{endpointId}` as const;
 
 export const webhooksKey = (workspaceId: string) => workspaceKey(workspaceId, 'webhooks');
 
-export function endpointsQuery(workspaceId: string, after?: string) {
+export function endpointsQuery(workspaceId: string, { after, sort }: PageQuestion = {}) {
+  const query = { after, sort } as object;
   return queryOptions({
-    queryKey: [...webhooksKey(workspaceId), 'endpoints', { after }],
-    queryFn: () => dataOf(api.GET(endpointsPath, { params: { path: { workspaceId }, query: { after } } })),
+    queryKey: [...webhooksKey(workspaceId), 'endpoints', query],
+    queryFn: () => dataOf(api.GET(endpointsPath, { params: { path: { workspaceId }, query } })),
     placeholderData: keepPreviousData,
   });
 }

@@ -25,7 +25,7 @@ import styles from './page.module.css';
 
 /** The inbox: notices with their remedies, and who handled them. */
 export function InboxPage() {
-  const { search, filter } = useListAddress<'state' | 'kind'>();
+  const { search, filter, sortBy } = useListAddress<'state' | 'kind'>();
   return (
     <>
       <PageHeader title="Inbox" lead="Notices for support. Mark a notice as done once it is handled." />
@@ -39,6 +39,15 @@ export function InboxPage() {
           ]}
           value={search.state ?? 'Open'}
           onChange={(state) => filter({ state: state === 'Open' ? undefined : state })}
+        />
+        <SegmentedControl
+          aria-label="Order of notices"
+          data={[
+            { value: '-raisedAt', label: 'Newest first' },
+            { value: 'raisedAt', label: 'Oldest first' },
+          ]}
+          value={search.sort ?? '-raisedAt'}
+          onChange={(sort) => sortBy(sort === '-raisedAt' ? undefined : sort)}
         />
         {search.kind && (
           <Button variant="default" size="xs" onClick={() => filter({ kind: undefined })}>
@@ -54,8 +63,8 @@ export function InboxPage() {
 function Notices() {
   const { workspaceId } = useWorkspace();
   const { search, goBack } = useListAddress<'state' | 'kind'>();
-  const { state, kind, after } = search;
-  const query = useQuery(noticesQuery(workspaceId, { state, kind, after } as NoticeFilter));
+  const { state, kind, sort, after } = search;
+  const query = useQuery(noticesQuery(workspaceId, { state, kind, sort, after } as NoticeFilter));
   if (query.isPending) return <Skeleton height={160} role="status" aria-label="Loading notices" />;
   if (query.isError) return <ErrorNotice error={query.error} onRetry={() => query.refetch()} />;
   const { items, next } = query.data;

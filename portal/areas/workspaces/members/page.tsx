@@ -17,6 +17,7 @@ const statusTones = { Joined: 'good', Invited: 'waiting', Expired: 'over' } as c
 const columns: readonly Column<Member>[] = [
   {
     name: 'Name',
+    sort: 'name',
     cell: (member) => (
       <Group gap="sm" wrap="nowrap">
         <Initials name={nameOf(member)} />
@@ -33,7 +34,7 @@ const columns: readonly Column<Member>[] = [
       </Group>
     ),
   },
-  { name: 'Role', cell: ({ role }) => role },
+  { name: 'Role', sort: 'role', cell: ({ role }) => role },
   {
     name: 'Status',
     cell: ({ status, expiresAt }) => (
@@ -47,7 +48,11 @@ const columns: readonly Column<Member>[] = [
       </Group>
     ),
   },
-  { name: 'Since', cell: ({ joinedAt, invitedAt }) => <Moment at={joinedAt ?? invitedAt} /> },
+  {
+    name: 'Since',
+    sort: 'joinedAt',
+    cell: ({ joinedAt, invitedAt }) => <Moment at={joinedAt ?? invitedAt} />,
+  },
   {
     name: 'Tenant',
     cell: ({ tenantId }) => (tenantId ? <CopyableId id={tenantId} of="tenant" /> : 'Any'),
@@ -66,7 +71,7 @@ export function MembersPage() {
   const { workspaceId, name } = useWorkspace();
   const mayChange = usePermission('change:members');
   const { search } = useListAddress();
-  const query = useQuery(membersQuery(workspaceId, search.after));
+  const query = useQuery(membersQuery(workspaceId, search));
   const invite = useAddDialog({
     label: 'Invite member',
     isAllowed: mayChange,

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, dataOf, type Schemas } from '../../../api/client.ts';
 import { workspaceKey } from '../../../api/workspace-key.ts';
+import type { PageQuestion } from '../../../parts/list-address.ts';
 
 export type Member = Schemas['Member'];
 export type MemberRole = Member['role'];
@@ -16,13 +17,14 @@ export const roleLabels: Readonly<Record<MemberRole, string>> = {
 
 export const membersKey = (workspaceId: string) => workspaceKey(workspaceId, 'members');
 
-export function membersQuery(workspaceId: string, after: string | undefined) {
+export function membersQuery(workspaceId: string, { after, sort }: PageQuestion = {}) {
+  const query = { after, sort } as object;
   return queryOptions({
-    queryKey: [...membersKey(workspaceId), { after }],
+    queryKey: [...membersKey(workspaceId), query],
     queryFn: () =>
       dataOf(
         api.GET('/api/admin/v1/workspaces/{workspaceId}/members', {
-          params: { path: { workspaceId }, query: { after } },
+          params: { path: { workspaceId }, query },
         }),
       ),
     placeholderData: keepPreviousData,

@@ -72,7 +72,11 @@ it('lists products in pages by slug and by status, of this workspace only', asyn
   done(await addProduct(world.context, workspaceId, product('aqueduct', { status: 'Draft' })));
   done(await addProduct(world.context, workspaceId, product('zeugma', { status: 'Archived' })));
   const other = await PortalUser.join(world, await world.workspace(), 'Partner administrator');
-  expect((await other.call('GET', '/products')).body).toEqual({ items: [], next: null });
+  expect((await other.call('GET', '/products')).body).toEqual({
+    items: [],
+    next: null,
+    total: { count: 0, isExact: true },
+  });
   const first = (await send('GET', '?limit=2')).body;
   expect(first.items.map((item: { slug: string }) => item.slug)).toEqual(['aqueduct', 'forum']);
   expect(first.items[1]).toMatchObject({ editions: 2, plans: { Draft: 1, Published: 2, Archived: 1 } });

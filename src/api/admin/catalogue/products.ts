@@ -4,11 +4,12 @@ import { changeProduct } from '../../../actions/catalogue/change-product.ts';
 import { publicationStatuses } from '../../../core/catalogue/catalogue.ts';
 import { editProduct, moveProduct, removeProduct } from '../../../core/catalogue/product-edit.ts';
 import { isRefusal } from '../../../core/refusal.ts';
-import { listStoredProducts } from '../../../storage/catalogue/catalogue.ts';
+import { listStoredProducts, loadProductTotal, productOrder } from '../../../storage/catalogue/catalogue.ts';
 import { oneOf } from '../../schemas.ts';
-import { afterText, pageAnswer, pageQuery, readPage } from '../paging.ts';
+import { countedPageAnswer } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
 import { given, noContent } from '../schemas.ts';
+import { readSortedPage, sortedQuery } from '../sorted-list.ts';
 import { productChange, readProduct } from './product-change.ts';
 import { productSummary, productSummaryExample, productsPath, theProduct } from './product-view.ts';
 import { productPath, productSettings, slug } from './schemas.ts';
@@ -31,25 +32,24 @@ export const productRoutes = adminRoutes((routes, context) => {
     summary: 'List products',
     tags: ['Catalogue'],
     querystring: Type.Object({
-      limit: pageQuery.limit,
-      after: afterText(64),
+      ...sortedQuery(productOrder),
       status: Type.Optional(oneOf(publicationStatuses)),
     }),
     answers: {
-      200: pageAnswer(
-        'Products of every status, by slug.',
+      200: countedPageAnswer(
+        'Products of every status, by slug unless sorted otherwise.',
         Type.Ref('ProductSummary'),
         productSummaryExample,
       ),
     },
     handle: ({ workspaceId, query }) => {
-      const { after, status } = query;
-      return readPage(
-        query,
-        (limit) => listStoredProducts(context.database, workspaceId, { after, status, limit }),
-        (product) => product.slug,
-        productSummary,
-      );
+      const { status } = query;
+      return readSortedPage(query, {
+        order: productOrder,
+        read: (page) => listStoredProducts(context.database, workspaceId, { ...page, status }),
+        count: () => loadProductTotal(context.database, workspaceId, { status }),
+        viewOf: productSummary,
+      });
     },
   });
 

@@ -1,8 +1,13 @@
 import { Type } from 'typebox';
-import { listApiClientViews } from '../../../storage/clients/api-client-views.ts';
+import {
+  apiClientOrder,
+  listApiClientViews,
+  loadApiClientTotal,
+} from '../../../storage/clients/api-client-views.ts';
 import { withRevision } from '../answer.ts';
-import { pageAnswer, pageQuery, readPage } from '../paging.ts';
+import { countedPageAnswer } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
+import { readSortedPage, sortedQuery } from '../sorted-list.ts';
 import {
   apiClientExample,
   apiClientsPath,
@@ -17,15 +22,15 @@ export const readApiClientRoutes = adminRoutes((routes, context) => {
     operationId: 'listApiClients',
     summary: 'List API clients',
     tags: ['API clients'],
-    querystring: Type.Object(pageQuery),
-    answers: { 200: pageAnswer('API clients, newest first.', Type.Ref('ApiClient'), apiClientExample) },
+    querystring: Type.Object(sortedQuery(apiClientOrder)),
+    answers: { 200: countedPageAnswer('API clients.', Type.Ref('ApiClient'), apiClientExample) },
     handle: ({ workspaceId, query }) =>
-      readPage(
-        query,
-        (limit) => listApiClientViews(context.database, workspaceId, { after: query.after, limit }),
-        ({ apiClientId }) => apiClientId,
-        apiClientView,
-      ),
+      readSortedPage(query, {
+        order: apiClientOrder,
+        read: (page) => listApiClientViews(context.database, workspaceId, page),
+        count: () => loadApiClientTotal(context.database, workspaceId),
+        viewOf: apiClientView,
+      }),
   });
 
   routes.get(`${apiClientsPath}/:apiClientId`, {

@@ -7,14 +7,17 @@ import { memberRoles, permissions, permissionsOf } from '../../../core/workspace
 import {
   findServiceAccountView,
   listServiceAccountViews,
+  loadServiceAccountTotal,
   type ServiceAccountView,
+  serviceAccountOrder,
 } from '../../../storage/clients/service-accounts.ts';
 import type { Database } from '../../../storage/database.ts';
 import { answer, nameText, oneOf } from '../../schemas.ts';
 import { unlessRefused } from '../answer.ts';
-import { pageAnswer, pageQuery, readPage } from '../paging.ts';
+import { countedPageAnswer } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, noContent, nullable, uuid } from '../schemas.ts';
+import { readSortedPage, sortedQuery } from '../sorted-list.ts';
 
 export const serviceAccountsPath = '/workspaces/:workspaceId/service-accounts';
 
@@ -102,15 +105,15 @@ export const serviceAccountRoutes = adminRoutes((routes, context) => {
     operationId: 'listServiceAccounts',
     summary: 'List service accounts',
     tags: ['Service accounts'],
-    querystring: Type.Object(pageQuery),
-    answers: { 200: pageAnswer('Service accounts, newest first.', Type.Ref('ServiceAccount'), example) },
+    querystring: Type.Object(sortedQuery(serviceAccountOrder)),
+    answers: { 200: countedPageAnswer('Service accounts.', Type.Ref('ServiceAccount'), example) },
     handle: ({ workspaceId, query }) =>
-      readPage(
-        query,
-        (limit) => listServiceAccountViews(context.database, workspaceId, { after: query.after, limit }),
-        ({ serviceAccountId }) => serviceAccountId,
-        serviceAccountView,
-      ),
+      readSortedPage(query, {
+        order: serviceAccountOrder,
+        read: (page) => listServiceAccountViews(context.database, workspaceId, page),
+        count: () => loadServiceAccountTotal(context.database, workspaceId),
+        viewOf: serviceAccountView,
+      }),
   });
 
   routes.post(serviceAccountsPath, {

@@ -61,7 +61,11 @@ describe('a marketplace connection', () => {
       circuit: null,
     });
     expect((await user.call('GET', `${path}/${connectionId}`)).body).toEqual(connected.body);
-    expect((await user.call('GET', path)).body).toEqual({ items: [connected.body], next: null });
+    expect((await user.call('GET', path)).body).toEqual({
+      items: [connected.body],
+      next: null,
+      total: { count: 1, isExact: true },
+    });
     const entry = await user.lastAudit();
     expect(entry).toMatchObject({
       action: 'marketplace_connection.connected',

@@ -1,7 +1,12 @@
 import { Type } from 'typebox';
-import { listConnectionViews } from '../../../storage/marketplace/connection-views.ts';
-import { pageAnswer, pageQuery, readPage } from '../paging.ts';
+import {
+  connectionOrder,
+  listConnectionViews,
+  loadConnectionTotal,
+} from '../../../storage/marketplace/connection-views.ts';
+import { countedPageAnswer } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
+import { readSortedPage, sortedQuery } from '../sorted-list.ts';
 import {
   connectionAnswer,
   connectionExample,
@@ -17,18 +22,18 @@ export const readConnectionRoutes = adminRoutes((routes, context) => {
     operationId: 'listMarketplaceConnections',
     summary: 'List marketplace connections',
     tags: ['Marketplace'],
-    querystring: Type.Object(pageQuery),
+    querystring: Type.Object(sortedQuery(connectionOrder)),
     answers: {
-      200: pageAnswer('Connections, newest first.', Type.Ref('MarketplaceConnection'), connectionExample),
+      200: countedPageAnswer('Connections.', Type.Ref('MarketplaceConnection'), connectionExample),
     },
     handle: ({ workspaceId, query }) => {
       const now = context.clock.now();
-      return readPage(
-        query,
-        (limit) => listConnectionViews(context.database, workspaceId, { after: query.after, limit }),
-        ({ connectionId }) => connectionId,
-        (one) => connectionView(one, context.publicUrl, now),
-      );
+      return readSortedPage(query, {
+        order: connectionOrder,
+        read: (page) => listConnectionViews(context.database, workspaceId, page),
+        count: () => loadConnectionTotal(context.database, workspaceId),
+        viewOf: (one) => connectionView(one, context.publicUrl, now),
+      });
     },
   });
 

@@ -2,13 +2,18 @@ import { Type } from 'typebox';
 import { isRefusal } from '../../../core/refusal.ts';
 import { readHourRange } from '../../../core/usage/hour-range.ts';
 import { type UsageState, usageStates } from '../../../core/usage/state.ts';
-import { loadUsageCustomers } from '../../../storage/usage/customers.ts';
-import { loadReportCounts, loadUsageSummaries, type StateCount } from '../../../storage/usage/figures.ts';
+import { loadReportCounts, type StateCount } from '../../../storage/usage/figures.ts';
+import {
+  loadUsageSummaries,
+  type UsageSummary,
+  usageSummaryOrder,
+} from '../../../storage/usage/summaries.ts';
 import { answer } from '../../schemas.ts';
-import { pageAnswer, pageOf, pageQuery, readAfter, readLimit } from '../paging.ts';
+import { pageAnswer, pageOf, readAfter, readLimit } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, nullable, uuid } from '../schemas.ts';
-import { meterCursor, readMeterCursor } from './cursor.ts';
+import { sortedQuery } from '../sorted-list.ts';
+import { readMeterCursor } from './cursor.ts';
 import { holderFilter, readHolder } from './report-view.ts';
 
 const range = {
@@ -103,6 +108,17 @@ const summaryExample = {
   comparedAt: '2026-11-15T06:00:00.000Z',
 };
 
+function summaryView(sum: UsageSummary) {
+  return {
+    ...sum,
+    reported: Number(sum.reported),
+    sent: Number(sum.sent),
+    accepted: Number(sum.accepted),
+    lost: Number(sum.lost),
+    processed: sum.processed === null ? null : Number(sum.processed),
+  };
+}
+
 export const usageFigureRoutes = adminRoutes((routes, context) => {
   const { database } = context;
   routes.schemas(Summary);
@@ -130,33 +146,25 @@ export const usageFigureRoutes = adminRoutes((routes, context) => {
     description: 'By subscription and dimension, over a range of hours.',
     tags: ['Usage'],
     querystring: Type.Object({
-      ...pageQuery,
-      after: Type.Optional(Type.String({ maxLength: 200, description: 'The `next` of the previous page.' })),
+      ...sortedQuery(usageSummaryOrder),
       ...range,
     }),
     answers: {
-      200: pageAnswer('Sums, by subscription and dimension.', Type.Ref('UsageSummary'), summaryExample),
+      200: pageAnswer('Sums of a subscription and dimension.', Type.Ref('UsageSummary'), summaryExample),
     },
     handle: async ({ workspaceId, query }) => {
       const range = readHourRange(query, context.clock.now());
       if (isRefusal(range)) return range;
-      const after = readAfter(query.after, readMeterCursor);
+      const { subscriptionId, sort = usageSummaryOrder.standard } = query;
+      const after = readAfter(query.after, (text) => {
+        const place = usageSummaryOrder.readCursor(sort, text);
+        return place && readMeterCursor(place.id) && place;
+      });
       if (isRefusal(after)) return after;
       const { limit, toRead } = readLimit(query);
-      const question = { subscriptionId: query.subscriptionId, after, limit: toRead };
+      const question = { subscriptionId, sort, after, limit: toRead };
       const sums = await loadUsageSummaries(database, workspaceId, range, question);
-      const ids = [...new Set(sums.map((sum) => sum.subscriptionId))];
-      const customers = await loadUsageCustomers(database, workspaceId, ids);
-      return pageOf(sums, limit, meterCursor, (sum) => ({
-        ...sum,
-        customer: customers.get(sum.subscriptionId)?.customer ?? '',
-        product: customers.get(sum.subscriptionId)?.product ?? '',
-        reported: Number(sum.reported),
-        sent: Number(sum.sent),
-        accepted: Number(sum.accepted),
-        lost: Number(sum.lost),
-        processed: sum.processed === null ? null : Number(sum.processed),
-      }));
+      return pageOf(sums, limit, (sum) => usageSummaryOrder.cursorOf(sort, sum), summaryView);
     },
   });
 });

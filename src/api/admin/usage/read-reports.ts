@@ -2,9 +2,14 @@ import { Type } from 'typebox';
 import { recordExport } from '../../../actions/privacy/record-export.ts';
 import { isRefusal } from '../../../core/refusal.ts';
 import { loadUsageCustomers, type UsageCustomer } from '../../../storage/usage/customers.ts';
-import { listReports, type ReportQuestion, type StoredReport } from '../../../storage/usage/reports.ts';
+import {
+  listReports,
+  type ReportQuestion,
+  reportSorts,
+  type StoredReport,
+} from '../../../storage/usage/reports.ts';
 import { csvFile, fileAnswer, readInBatches, rowsPerRead } from '../file-answer.ts';
-import { afterText, pageAnswer, pageOf, pageQuery, readAfter, readLimit } from '../paging.ts';
+import { afterText, pageAnswer, pageOf, pageQuery, readAfter, readLimit, sortedBy } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
 import { readUsageCursor, usageCursor } from './cursor.ts';
 import { CustomerCache } from './customer-cache.ts';
@@ -35,6 +40,8 @@ const columns = [
   'origin',
 ];
 
+const sort = sortedBy(reportSorts, '-hour');
+
 export const readUsageReportRoutes = adminRoutes((routes, context) => {
   const viewWith = (customers: ReadonlyMap<string, UsageCustomer>, now: Date) => (stored: StoredReport) =>
     usageReportView(stored, customers.get(stored.report.subscriptionId), now);
@@ -47,16 +54,17 @@ export const readUsageReportRoutes = adminRoutes((routes, context) => {
     querystring: Type.Object({
       ...pageQuery,
       after: afterText(500),
+      sort,
       ...reportFilter,
     }),
     answers: {
-      200: pageAnswer('Reports, newest hour first.', Type.Ref('UsageReport'), usageReportExample),
+      200: pageAnswer('Reports.', Type.Ref('UsageReport'), usageReportExample),
     },
     handle: async ({ workspaceId, query }) => {
       const { limit, toRead } = readLimit(query);
       const after = readAfter(query.after, readUsageCursor);
       if (isRefusal(after)) return after;
-      const question = { ...readReportFilter(query), after, limit: toRead };
+      const question = { ...readReportFilter(query), sort: query.sort, after, limit: toRead };
       const now = context.clock.now();
       const reports = await listReports(context.database, workspaceId, question, now);
       const customers = await loadUsageCustomers(context.database, workspaceId, subscriptionsOf(reports));
@@ -80,18 +88,18 @@ export const readUsageReportRoutes = adminRoutes((routes, context) => {
     operationId: 'exportUsageReports',
     summary: 'Export usage reports as CSV',
     description:
-      'With the filters of the list. A text that a spreadsheet would evaluate as a formula has an ' +
+      'With the filters and the order of the list. A text that a spreadsheet would evaluate as a formula has an ' +
       'apostrophe before it.',
     tags: ['Usage'],
-    querystring: Type.Object(reportFilter),
+    querystring: Type.Object({ sort, ...reportFilter }),
     answers: {
       200: {
-        description: 'One line for each report, newest hour first; the first line has the column names.',
+        description: 'One line for each report; the first line has the column names.',
         content: { 'text/csv': { schema: { type: 'string' } } },
       },
     },
     handle: async ({ action, workspaceId, query }) => {
-      const filter = readReportFilter(query);
+      const filter = { ...readReportFilter(query), sort: query.sort };
       const exported = { format: 'csv', ...query };
       await recordExport(action, workspaceId, 'usage_reports.exported', exported);
       const lines = csvFile(columns, viewBatches(workspaceId, filter, context.clock.now()), cellsOf);

@@ -61,6 +61,7 @@ const keys = (items: { hour: string; dimension: string }[]) =>
 it('200: lists usage reports with their subscriptions and their deadline', async () => {
   const items = await list();
   expect(keys(items)).toEqual(['07 storage', '07 messages', '06 messages']);
+  expect(keys(await list('sort=hour'))).toEqual(keys(items).toReversed());
   expect(items[2]).toEqual({
     reportId: expect.any(String),
     subscriptionId,
@@ -265,6 +266,24 @@ describe('usage figures', () => {
     expect((await user.call('GET', '/usage-summary?after=nonsense')).status).toBe(400);
     const paged = await user.call('GET', '/usage-summary?limit=1');
     expect(paged.body.next).toBe(`${subscriptionId}_messages`);
+    const dimensions = async (sort: string, limit: number) => {
+      const found: { dimension: string; reported: number; lost: number }[] = [];
+      for (let after: string | null = ''; after !== null; ) {
+        const asked = new URLSearchParams({ sort, limit: String(limit), ...(after && { after }) });
+        const { body } = await user.call('GET', `/usage-summary?${asked}`);
+        found.push(...body.items);
+        after = body.next;
+      }
+      return found.map(({ dimension }) => dimension);
+    };
+    for (const limit of [1, 2, 50]) {
+      expect(await dimensions('reported', limit)).toEqual(['messages', 'storage', 'rows']);
+      expect(await dimensions('-reported', limit)).toEqual(['rows', 'storage', 'messages']);
+      expect(await dimensions('-lost', limit)).toEqual(['rows', 'storage', 'messages']);
+      expect(await dimensions('customer', limit)).toEqual(['messages', 'rows', 'storage']);
+      expect((await dimensions('-differingDays', limit))[0]).toBe('rows');
+    }
+    expect((await user.call('GET', '/usage-summary?sort=lost&after=nonsense')).status).toBe(400);
   });
 });
 

@@ -87,6 +87,7 @@ describe('the delivery log', () => {
     expect(new Set(whole.map(keyOf)).size).toBe(whole.length);
     expect(whole.map(keyOf)).toEqual(whole.map(keyOf).sort().reverse());
     expect((await log({ limit: '1' })).map(keyOf)).toEqual(whole.map(keyOf));
+    expect((await log({ limit: '2', sort: 'occurredAt' })).map(keyOf)).toEqual(whole.map(keyOf).reverse());
     expect(whole.filter(({ endpointId }) => endpointId === bad)).toHaveLength(tenants.length);
   });
 
@@ -122,6 +123,7 @@ describe('the delivery log', () => {
     'type=nothing',
     'from=today',
     'limit=0',
+    'sort=type',
   ])('400: %s', async (query) => {
     const answer = await user.call('GET', `/webhook-deliveries?${query}`);
     expect([answer.status, answer.body.code]).toEqual([400, 'request.validation_failed']);
@@ -272,6 +274,9 @@ describe('replay', () => {
     const from = new Date(world.clock.now().getTime() - 3_600_000).toISOString();
     const range = { from, until: world.clock.now().toISOString(), outcomes: ['Missed'] };
     const [tenantId] = tenants;
+    const count = async (body: object) => (await user.call('POST', `${path}/preview`, { body })).body;
+    expect(await count(range)).toEqual({ count: tenants.length, isExact: true });
+    expect(await count({ ...range, tenantId })).toEqual({ count: 1, isExact: true });
     const some = await user.call('POST', path, { body: { ...range, tenantId: tenantId.toUpperCase() } });
     expect([some.status, some.body]).toEqual([202, { replayed: 1, next: null }]);
     expect(await user.lastAudit()).toMatchObject({
@@ -279,6 +284,7 @@ describe('replay', () => {
       subject: { id: late },
       after: { ...range, tenantId, types: null, replayed: 1 },
     });
+    expect(await count(range)).toEqual({ count: tenants.length - 1, isExact: true });
     const rest = await user.call('POST', path, { body: { ...range, types: ['subscription.created'] } });
     expect(rest.body).toEqual({ replayed: tenants.length - 1, next: null });
     await until(() => receiver.at('/late').length === tenants.length);
@@ -319,14 +325,17 @@ describe('replay', () => {
       [{ types: ['nothing'] }, 'types.0'],
       [{ after: 'nothing' }, 'after'],
     ] as const) {
-      const answer = await user.call('POST', path, { body: { ...range, ...wrong } });
-      expect([wrong, answer.status, answer.body.args.issues[0].path]).toEqual([wrong, 400, where]);
+      for (const place of where === 'after' ? [path] : [path, `${path}/preview`]) {
+        const answer = await user.call('POST', place, { body: { ...range, ...wrong } });
+        expect([wrong, answer.status, answer.body.args.issues[0].path]).toEqual([wrong, 400, where]);
+      }
     }
     expect(await user.auditCount()).toBe(before);
     const delivery = await one({ endpointId: good });
     await user.call('POST', `/webhook-endpoints/${good}/disable`);
     for (const answer of [
       await user.call('POST', path, { body: range }),
+      await user.call('POST', `${path}/preview`, { body: range }),
       await user.call('POST', `${pathOf(delivery)}/replay`),
     ]) {
       expect([answer.status, answer.body.code]).toEqual([409, 'webhook.endpoint_disabled']);

@@ -78,7 +78,11 @@ describe('adding a webhook endpoint', () => {
     const read = await user.call('GET', `${path}/${endpoint.endpointId}`);
     expect(read.body).toEqual(endpoint);
     expect(read.headers.get('etag')).toBe(answer.headers.get('etag'));
-    expect((await user.call('GET', path)).body).toEqual({ items: [endpoint], next: null });
+    expect((await user.call('GET', path)).body).toEqual({
+      items: [endpoint],
+      next: null,
+      total: { count: 1, isExact: true },
+    });
     expect(await user.lastAudit()).toMatchObject({
       action: 'webhook_endpoint.added',
       subject: { kind: 'WebhookEndpoint', id: endpoint.endpointId },
@@ -254,13 +258,13 @@ it('204: removes an endpoint, which is not found again', async () => {
 
 it('a test event has the headers and is signed; after a rotation with the new and the old secret', async () => {
   const { endpointId, secret } = await added({ url: receiver.url(`/${workspaceId}`) });
-  const test = async () => {
-    const answer = await user.call('POST', `${path}/${endpointId}/test`);
+  const test = async (type?: string) => {
+    const answer = await user.call('POST', `${path}/${endpointId}/test${type ? `?type=${type}` : ''}`);
     expect(answer.status).toBe(202);
     const { eventId } = answer.body;
     expect(await user.lastAudit()).toMatchObject({
       action: 'webhook_endpoint.test_sent',
-      after: { eventId },
+      after: { eventId, ...(type && { type }) },
     });
     const arrived = () =>
       receiver.at(`/${workspaceId}`).filter(({ headers }) => headers['webhook-id'] === eventId);
@@ -276,6 +280,21 @@ it('a test event has the headers and is signed; after a rotation with the new an
   expect(first.headers['x-gateway']).toBe(headers['x-gateway']);
   expect(JSON.parse(first.body)).toMatchObject({ type: 'webhook.test', data: { workspaceId, endpointId } });
   expect(isSignedWith(secret, first)).toBe(true);
+
+  // The example of a type, marked as a test; in the log it stays a test, which no replay sends elsewhere.
+  const ofSeat = await test('seat.assigned');
+  const { items } = (await user.call('GET', '/webhook-event-types')).body;
+  const { data } = items.find(({ type }: { type: string }) => type === 'seat.assigned').example;
+  expect(JSON.parse(ofSeat.body)).toEqual({
+    type: 'seat.assigned',
+    timestamp: expect.any(String),
+    isTest: true,
+    data: { ...data, workspaceId },
+  });
+  expect(isSignedWith(secret, ofSeat)).toBe(true);
+  const logged = await user.call('GET', `/webhook-deliveries?endpointId=${endpointId}&limit=1`);
+  expect(logged.body.items[0]).toMatchObject({ type: 'webhook.test', tenantId: null });
+  expect((await user.call('POST', `${path}/${endpointId}/test?type=nothing`)).status).toBe(400);
 
   const rotated = await user.call('POST', `${path}/${endpointId}/rotate-secret`);
   const endsAt = new Date(world.clock.now().getTime() + 24 * 3_600_000).toISOString();

@@ -3,7 +3,9 @@ import { rotateWebhookSecret } from '../../../actions/webhooks/rotate-secret.ts'
 import { sendTestEvent } from '../../../actions/webhooks/send-test-event.ts';
 import { setWebhookEndpointEnabled } from '../../../actions/webhooks/set-endpoint-enabled.ts';
 import { isRefusal } from '../../../core/refusal.ts';
-import { answer } from '../../schemas.ts';
+import { eventTypes } from '../../../core/webhooks/event-type.ts';
+import { exampleDataOf } from '../../documents/webhook-events.ts';
+import { answer, oneOf } from '../../schemas.ts';
 import { unlessRefused } from '../answer.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, uuid } from '../schemas.ts';
@@ -67,17 +69,22 @@ export const operateEndpointRoutes = adminRoutes((routes, context) => {
     access: 'change:webhooks',
     operationId: 'sendTestEvent',
     summary: 'Send a test event',
-    description: '`webhook.test`, to this endpoint only, regardless of its filter.',
+    description:
+      '`webhook.test`, or with `type` the example payload of that type with `isTest`, to this endpoint only, regardless of ' +
+      'its filter.',
     tags: ['Webhooks'],
+    querystring: Type.Object({ type: Type.Optional(oneOf(eventTypes)) }),
     answers: {
       202: answer('The delivery is queued.', Type.Object({ eventId: uuid }), {
         eventId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010a7',
       }),
     },
     refusals: ['webhook.endpoint_disabled'],
-    handle: async ({ action, workspaceId, params }) => {
+    handle: async ({ action, workspaceId, params, query }) => {
       const key = { workspaceId, endpointId: params.endpointId };
-      return unlessRefused(await sendTestEvent(action, key), ({ eventId }) => ({ eventId }));
+      const { type = 'webhook.test' } = query;
+      const example = type === 'webhook.test' ? undefined : { type, data: exampleDataOf(type) };
+      return unlessRefused(await sendTestEvent(action, key, example), ({ eventId }) => ({ eventId }));
     },
   });
 });

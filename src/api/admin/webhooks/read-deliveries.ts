@@ -7,9 +7,9 @@ import { eventTypes } from '../../../core/webhooks/event-type.ts';
 import { webhookPayload } from '../../../core/webhooks/payload.ts';
 import { listAttempts } from '../../../storage/webhooks/attempts.ts';
 import { loadEvents } from '../../../storage/webhooks/events.ts';
-import { listDeliveries } from '../../../storage/webhooks/log.ts';
+import { deliverySorts, listDeliveries } from '../../../storage/webhooks/log.ts';
 import { answer, oneOf } from '../../schemas.ts';
-import { afterText, pageAnswer, pageQuery, readAfter, readPage } from '../paging.ts';
+import { afterText, pageAnswer, pageQuery, readAfter, readPage, sortedBy } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
 import { uuid } from '../schemas.ts';
 import {
@@ -35,6 +35,7 @@ export const readDeliveryRoutes = adminRoutes((routes, context) => {
     querystring: Type.Object({
       ...pageQuery,
       after: afterText(100),
+      sort: sortedBy(deliverySorts, '-occurredAt'),
       endpointId: Type.Optional(uuid),
       type: Type.Optional(oneOf(eventTypes)),
       tenantId: Type.Optional(uuid),
@@ -43,12 +44,12 @@ export const readDeliveryRoutes = adminRoutes((routes, context) => {
       until: Type.Optional(Type.String({ format: 'date-time', description: 'Exclusive.' })),
     }),
     answers: {
-      200: pageAnswer('Deliveries, newest event first.', Type.Ref('WebhookDelivery'), deliveryExample),
+      200: pageAnswer('Deliveries.', Type.Ref('WebhookDelivery'), deliveryExample),
     },
     handle: async ({ workspaceId, query }) => {
       const after = readAfter(query.after, readDeliveryCursor);
       if (isRefusal(after)) return after;
-      const { endpointId, type, tenantId, outcome, from, until } = query;
+      const { sort, endpointId, type, tenantId, outcome, from, until } = query;
       const filter = {
         endpointId,
         type,
@@ -59,7 +60,7 @@ export const readDeliveryRoutes = adminRoutes((routes, context) => {
       };
       return readPage(
         query,
-        (limit) => listDeliveries(context.database, workspaceId, filter, { limit, after }),
+        (limit) => listDeliveries(context.database, workspaceId, filter, { sort, after, limit }),
         deliveryCursor,
         deliveryView,
       );

@@ -1,7 +1,12 @@
 import { Type } from 'typebox';
-import { listWebhookEndpoints } from '../../../storage/webhooks/endpoints.ts';
-import { pageAnswer, pageQuery, readPage } from '../paging.ts';
+import {
+  endpointOrder,
+  listWebhookEndpoints,
+  loadEndpointTotal,
+} from '../../../storage/webhooks/endpoints.ts';
+import { countedPageAnswer } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
+import { readSortedPage, sortedQuery } from '../sorted-list.ts';
 import {
   endpointAnswer,
   endpointExample,
@@ -17,18 +22,18 @@ export const readEndpointRoutes = adminRoutes((routes, context) => {
     operationId: 'listWebhookEndpoints',
     summary: 'List webhook endpoints',
     tags: ['Webhooks'],
-    querystring: Type.Object(pageQuery),
+    querystring: Type.Object(sortedQuery(endpointOrder)),
     answers: {
-      200: pageAnswer('Endpoints, newest first.', Type.Ref('WebhookEndpoint'), endpointExample),
+      200: countedPageAnswer('Endpoints.', Type.Ref('WebhookEndpoint'), endpointExample),
     },
     handle: ({ workspaceId, query }) => {
       const now = context.clock.now();
-      return readPage(
-        query,
-        (limit) => listWebhookEndpoints(context.database, workspaceId, { after: query.after, limit }),
-        ({ endpointId }) => endpointId,
-        (one) => endpointView(one, now),
-      );
+      return readSortedPage(query, {
+        order: endpointOrder,
+        read: (page) => listWebhookEndpoints(context.database, workspaceId, page),
+        count: () => loadEndpointTotal(context.database, workspaceId),
+        viewOf: (one) => endpointView(one, now),
+      });
     },
   });
 

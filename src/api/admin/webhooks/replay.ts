@@ -1,15 +1,47 @@
-import { Type } from 'typebox';
-import { replayableOutcomes, replayDeliveries } from '../../../actions/webhooks/replay-deliveries.ts';
+import { type Static, type TObject, Type } from 'typebox';
+import { countReplayableDeliveries } from '../../../actions/webhooks/count-replayable.ts';
+import { replayDeliveries } from '../../../actions/webhooks/replay-deliveries.ts';
 import { replayDelivery } from '../../../actions/webhooks/replay-delivery.ts';
+import { replayableOutcomes } from '../../../actions/webhooks/replay-range.ts';
 import { instantOf } from '../../../core/timestamp.ts';
 import { eventTypes } from '../../../core/webhooks/event-type.ts';
 import { answer, oneOf } from '../../schemas.ts';
 import { unlessRefused } from '../answer.ts';
+import { total } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
 import { nullable, uuid } from '../schemas.ts';
 import { endpointsPath } from './endpoint-view.ts';
 
 const path = `${endpointsPath}/:endpointId`;
+
+const range = {
+  from: Type.String({ format: 'date-time', description: 'Within the last 30 days.' }),
+  until: Type.String({
+    format: 'date-time',
+    description: 'Exclusive.',
+  }),
+  outcomes: Type.Array(oneOf(replayableOutcomes), {
+    maxItems: replayableOutcomes.length,
+    minItems: 1,
+    uniqueItems: true,
+    description:
+      '`Missed`: matching events without a delivery, from before it was added or while it was disabled.',
+  }),
+  types: Type.Optional(
+    Type.Array(oneOf(eventTypes), { minItems: 1, maxItems: eventTypes.length, uniqueItems: true }),
+  ),
+  tenantId: Type.Optional(uuid),
+};
+
+function readRange({ from, until, outcomes, types, tenantId }: Static<TObject<typeof range>>) {
+  return {
+    from: instantOf(from),
+    until: instantOf(until),
+    outcomes,
+    types,
+    tenantId: tenantId?.toLowerCase(),
+  };
+}
 
 export const replayRoutes = adminRoutes((routes) => {
   routes.post(`${path}/deliveries/:eventId/replay`, {
@@ -41,22 +73,7 @@ export const replayRoutes = adminRoutes((routes) => {
       'With the same ids, each as a new delivery, oldest first, at most 1,000 per call. Call again with `next` as `after` until it is null.',
     tags: ['Webhooks'],
     body: Type.Object({
-      from: Type.String({ format: 'date-time', description: 'Within the last 30 days.' }),
-      until: Type.String({
-        format: 'date-time',
-        description: 'Exclusive.',
-      }),
-      outcomes: Type.Array(oneOf(replayableOutcomes), {
-        maxItems: replayableOutcomes.length,
-        minItems: 1,
-        uniqueItems: true,
-        description:
-          '`Missed`: matching events without a delivery, from before it was added or while it was disabled.',
-      }),
-      types: Type.Optional(
-        Type.Array(oneOf(eventTypes), { minItems: 1, maxItems: eventTypes.length, uniqueItems: true }),
-      ),
-      tenantId: Type.Optional(uuid),
+      ...range,
       after: Type.Optional(Type.String({ format: 'uuid', description: 'The `next` of the previous call.' })),
     }),
     answers: {
@@ -71,20 +88,25 @@ export const replayRoutes = adminRoutes((routes) => {
     },
     refusals: ['webhook.endpoint_disabled'],
     handle: async ({ action, workspaceId, params, body }) => {
-      const { from, until, outcomes, types, tenantId, after } = body;
       const replayed = await replayDeliveries(
         action,
         { workspaceId, endpointId: params.endpointId },
-        {
-          from: instantOf(from),
-          until: instantOf(until),
-          outcomes,
-          types,
-          tenantId: tenantId?.toLowerCase(),
-          after: after?.toLowerCase(),
-        },
+        { ...readRange(body), after: body.after?.toLowerCase() },
       );
       return unlessRefused(replayed, (range) => ({ replayed: range.replayed, next: range.next }));
     },
+  });
+
+  routes.post(`${path}/replay/preview`, {
+    access: 'change:webhooks',
+    operationId: 'previewWebhookReplay',
+    summary: 'Count the deliveries of a time range',
+    description: 'The number that a replay of the range would send; nothing is sent.',
+    tags: ['Webhooks'],
+    body: Type.Object(range),
+    answers: { 200: answer('The number.', total, { count: 1_234, isExact: true }) },
+    refusals: ['webhook.endpoint_disabled'],
+    handle: ({ action, workspaceId, params, body }) =>
+      countReplayableDeliveries(action, { workspaceId, endpointId: params.endpointId }, readRange(body)),
   });
 });

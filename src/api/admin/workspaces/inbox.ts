@@ -1,12 +1,19 @@
 import { Type } from 'typebox';
 import { markNoticeDone, reopenNotice } from '../../../actions/workspaces/mark-notice-done.ts';
 import { noticeKinds, noticeTexts } from '../../../core/workspaces/notice-texts.ts';
-import { listNotices, type StoredNotice } from '../../../storage/workspaces/notices.ts';
+import {
+  type InboxFilter,
+  listNotices,
+  loadNoticeTotal,
+  noticeOrder,
+  type StoredNotice,
+} from '../../../storage/workspaces/notices.ts';
 import { answer, oneOf } from '../../schemas.ts';
 import { unlessRefused } from '../answer.ts';
-import { pageAnswer, pageQuery, readLimit } from '../paging.ts';
+import { countedPageAnswer } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, nullable, uuid } from '../schemas.ts';
+import { readSortedPage, sortedQuery } from '../sorted-list.ts';
 
 const Notice = Type.Object(
   {
@@ -63,19 +70,22 @@ export const inboxRoutes = adminRoutes((routes, context) => {
     summary: 'List notices',
     tags: ['Inbox'],
     querystring: Type.Object({
-      ...pageQuery,
+      ...sortedQuery(noticeOrder),
       state: Type.Optional(oneOf(['Open', 'Done', 'Any'])),
       kind: Type.Optional(oneOf(noticeKinds)),
     }),
     answers: {
-      200: pageAnswer('Notices, newest first; by default the open ones.', Type.Ref('Notice'), example),
+      200: countedPageAnswer('Notices; by default the open ones.', Type.Ref('Notice'), example),
     },
-    handle: async ({ workspaceId, query }) => {
-      const { limit } = readLimit(query);
-      const { state = 'Open', kind = 'Any', after = null } = query;
-      const page = await listNotices(context.database, workspaceId, { state, kind, after, limit });
-      const next = page.hasMore ? (page.notices.at(-1)?.noticeId ?? null) : null;
-      return { items: page.notices.map(viewOf), next };
+    handle: ({ workspaceId, query }) => {
+      const { state = 'Open', kind = 'Any' } = query;
+      const filter: InboxFilter = { state, kind };
+      return readSortedPage(query, {
+        order: noticeOrder,
+        read: (page) => listNotices(context.database, workspaceId, { ...filter, ...page }),
+        count: () => loadNoticeTotal(context.database, workspaceId, filter),
+        viewOf,
+      });
     },
   });
 

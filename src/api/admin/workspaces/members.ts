@@ -6,13 +6,19 @@ import { renewInvitation } from '../../../actions/workspaces/renew-invitation.ts
 import { refuseUnknown } from '../../../core/refusal.ts';
 import type { WorkspaceMember } from '../../../core/workspaces/member.ts';
 import { memberRoles } from '../../../core/workspaces/member-role.ts';
-import { findWorkspaceMember, listMembers } from '../../../storage/workspaces/members.ts';
+import {
+  findWorkspaceMember,
+  listMembers,
+  loadMemberTotal,
+  memberOrder,
+} from '../../../storage/workspaces/members.ts';
 import { answer, oneOf } from '../../schemas.ts';
 import { withRevision } from '../answer.ts';
-import { pageAnswer, pageQuery, readPage } from '../paging.ts';
+import { countedPageAnswer } from '../paging.ts';
 import { revisionHeaders } from '../precondition.ts';
 import { adminRoutes } from '../routes.ts';
 import { noContent, nullable, uuid } from '../schemas.ts';
+import { readSortedPage, sortedQuery } from '../sorted-list.ts';
 import { memberExample as example, Member, memberView } from './member-view.ts';
 
 const path = '/workspaces/:workspaceId/members';
@@ -25,15 +31,15 @@ export const memberRoutes = adminRoutes((routes, context) => {
     operationId: 'listMembers',
     summary: 'List members and invitations',
     tags: ['Members'],
-    querystring: Type.Object(pageQuery),
-    answers: { 200: pageAnswer('Members, newest first.', Type.Ref('Member'), example) },
+    querystring: Type.Object(sortedQuery(memberOrder)),
+    answers: { 200: countedPageAnswer('Members and invitations.', Type.Ref('Member'), example) },
     handle: ({ workspaceId, query }) =>
-      readPage(
-        query,
-        (limit) => listMembers(context.database, workspaceId, { after: query.after, limit }),
-        ({ memberId }) => memberId,
+      readSortedPage(query, {
+        order: memberOrder,
+        read: (page) => listMembers(context.database, workspaceId, page),
+        count: () => loadMemberTotal(context.database, workspaceId),
         viewOf,
-      ),
+      }),
   });
 
   routes.post(path, {

@@ -1,0 +1,50 @@
+import type { ListPlace } from '../../core/list-order.ts';
+import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import type { Total } from '../../core/total.ts';
+import type { SortedPage } from '../../storage/list-order.ts';
+import { pageQuery, readAfter, readPage, sortedAfter, sortedBy } from './paging.ts';
+
+interface Order<Row, Sort extends string> {
+  readonly sorts: readonly Sort[];
+  readonly standard: Sort;
+  cursorOf(sort: Sort, row: Row): string;
+  readCursor(sort: Sort, text: string): ListPlace | undefined;
+}
+
+/** The query of a list with `sort`. */
+export function sortedQuery<Sort extends string>({ sorts, standard }: Order<never, Sort>) {
+  return { limit: pageQuery.limit, after: sortedAfter, sort: sortedBy(sorts, standard) };
+}
+
+interface SortedList<Row, Item, Sort extends string> {
+  readonly order: Order<Row, Sort>;
+  readonly read: (page: SortedPage<Sort>) => Promise<readonly Row[]>;
+  readonly count: () => Promise<Total>;
+  readonly viewOf: (row: Row) => Item;
+}
+
+interface CountedPage<Item> {
+  readonly items: readonly Item[];
+  readonly next: string | null;
+  readonly total: Total;
+}
+
+/** A page of a sorted list, with the total of all pages. */
+export async function readSortedPage<Row, Item, Sort extends string>(
+  query: { readonly limit?: number; readonly after?: string; readonly sort?: Sort },
+  { order, read, count, viewOf }: SortedList<Row, Item, Sort>,
+): Promise<CountedPage<Item> | Refusal> {
+  const { sort = order.standard } = query;
+  const after = readAfter(query.after, (text) => order.readCursor(sort, text));
+  if (isRefusal(after)) return after;
+  const [page, total] = await Promise.all([
+    readPage(
+      query,
+      (limit) => read({ sort, after, limit }),
+      (row) => order.cursorOf(sort, row),
+      viewOf,
+    ),
+    count(),
+  ]);
+  return { ...page, total };
+}

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { done } from '../../../tests/support/done.ts';
+import { PortalUser } from '../../../tests/support/portal-user.ts';
+import { product } from '../../../tests/support/products.ts';
+import { World } from '../../../tests/support/world.ts';
+import { addProduct } from '../../actions/catalogue/add-product.ts';
+import { insertNotices } from '../../storage/workspaces/notices.ts';
+
+let world: World;
+let user: PortalUser;
+const names = ['zebra', 'Aqueduct', 'Zoë', 'contoso'];
+
+beforeAll(async () => {
+  world = await World.create({ nodeRoles: { api: true, workers: false } });
+  const workspaceId = await world.workspace();
+  user = await PortalUser.join(world, workspaceId, 'Partner administrator');
+  const add = async (path: string, body: object) => {
+    const { status, body: added } = await user.call('POST', path, { body });
+    expect([status, added.code]).toEqual([201, undefined]);
+    return added;
+  };
+  for (const [index, name] of names.entries()) {
+    done(await addProduct(world.context, workspaceId, product(`p${9 - index}`, { name })));
+    await add('/webhook-endpoints', {
+      url: `https://partner.example/${name}`,
+      description: index % 2 ? name : '',
+    });
+    await add('/members', {
+      email: `${name}@partner.example`,
+      role: index % 2 ? 'Viewer' : 'Catalogue manager',
+    });
+    await add('/marketplace-connections', {
+      sourceName: name,
+      tenantId: randomUUID(),
+      clientId: randomUUID(),
+      credential: { kind: 'secret', clientSecret: 'hush-hush' },
+      ...(index % 2 && { credentialEndsAt: '2027-01-01T00:00:00Z' }),
+    });
+    const { apiClientId } = await add('/api-clients', { name, scopes: [], products: null });
+    await add(`/api-clients/${apiClientId}/api-keys`, {});
+    const { serviceAccountId } = await add('/service-accounts', { name, role: 'Viewer' });
+    await add(`/service-accounts/${serviceAccountId}/keys`, {});
+    await insertNotices(
+      world.database,
+      workspaceId,
+      [{ kind: 'UsageRejected', key: name, facts: {} }],
+      world.context,
+    );
+    // Two were used at the same time, two never.
+    if (index < 2) continue;
+    const used = world.clock.now();
+    await sql`update api_keys set last_used_at = ${used} where api_client_id = ${apiClientId}`.execute(
+      world.database,
+    );
+    await sql`update service_account_keys set last_used_at = ${used}
+      where service_account_id = ${serviceAccountId}`.execute(world.database);
+  }
+});
+afterAll(() => world.close());
+
+type Item = Readonly<Record<string, string | null>>;
+
+async function pagesOf(list: string, query: Record<string, string>, limit: number): Promise<readonly Item[]> {
+  const items: Item[] = [];
+  for (let after: string | null = ''; after !== null; ) {
+    const asked = new URLSearchParams({ ...query, limit: String(limit), ...(after && { after }) });
+    const { status, body } = await user.call('GET', `/${list}?${asked}`);
+    expect([status, body.code]).toEqual([200, undefined]);
+    items.push(...body.items);
+    after = body.next;
+  }
+  return items;
+}
+
+/** The list, the member with the id, and the member of each key; `''` is before all others, `~` after. */
+const lists: readonly [string, string, Readonly<Record<string, (item: Item) => string>>][] = [
+  ['products', 'slug', { slug: at('slug'), name: at('name'), createdAt: at('createdAt') }],
+  [
+    'api-clients',
+    'apiClientId',
+    { createdAt: at('createdAt'), name: at('name'), lastUsedAt: at('lastUsedAt', '') },
+  ],
+  [
+    'service-accounts',
+    'serviceAccountId',
+    { createdAt: at('createdAt'), name: at('name'), role: at('role'), lastUsedAt: at('lastUsedAt', '') },
+  ],
+  [
+    'webhook-endpoints',
+    'endpointId',
+    { createdAt: at('createdAt'), name: ({ description, url }) => description || (url ?? '') },
+  ],
+  [
+    'marketplace-connections',
+    'connectionId',
+    {
+      createdAt: at('createdAt'),
+      sourceName: at('sourceName'),
+      credentialEndsAt: ({ credential }: Item) => JSON.parse(JSON.stringify(credential)).endsAt ?? '~',
+    },
+  ],
+  [
+    'members',
+    'memberId',
+    {
+      invitedAt: at('invitedAt'),
+      name: ({ name, email }) => name ?? email ?? '',
+      role: at('role'),
+      joinedAt: at('joinedAt', '~'),
+    },
+  ],
+  ['notices', 'noticeId', { raisedAt: at('raisedAt') }],
+];
+
+function at(member: string, none = '') {
+  return (item: Item): string => item[member] ?? none;
+}
+
+/** The database's own order of texts. */
+async function compared(values: readonly string[]): Promise<readonly number[]> {
+  const { rows } = await sql<{ rank: number }>`
+    select dense_rank() over (order by lower(value))::integer as rank
+    from unnest(${values}::text[]) with ordinality as given (value, position) order by position`.execute(
+    world.database,
+  );
+  return rows.map(({ rank }) => rank);
+}
+
+describe.each(lists)('%s', (list, id, keys) => {
+  it.each(Object.keys(keys).flatMap((key) => [key, `-${key}`]))(
+    'are sorted by %s across pages, with ties',
+    async (sort) => {
+      const all = await pagesOf(list, { sort }, 200);
+      expect(all.length).toBeGreaterThanOrEqual(names.length);
+      for (const limit of [1, 2]) expect(await pagesOf(list, { sort }, limit)).toEqual(all);
+      const read = keys[sort.replace('-', '')] ?? (() => '');
+      const ranks = await compared(all.map((item) => read(item)));
+      const sorted = ranks.toSorted((a, b) => a - b);
+      expect(ranks).toEqual(sort.startsWith('-') ? sorted.toReversed() : sorted);
+    },
+  );
+
+  it('have a total, and refuse a sort and a cursor that are not theirs', async () => {
+    const { body } = await user.call('GET', `/${list}?limit=1`);
+    expect(body.total).toEqual({ count: (await pagesOf(list, {}, 200)).length, isExact: true });
+    const [key] = Object.keys(keys).slice(-1);
+    for (const query of [`sort=${id}x`, `sort=${key}&after=${encodeURIComponent('no cursor\0')}`]) {
+      const refused = await user.call('GET', `/${list}?${query}`);
+      expect([refused.status, refused.body.code]).toEqual([400, 'request.validation_failed']);
+    }
+  });
+});
+
+it('the ids of earlier versions are still cursors of the standard order', async () => {
+  const { body } = await user.call('GET', '/api-clients?limit=2');
+  expect(body.next).toBe(body.items[1].apiClientId);
+});

@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import type { Database } from '../database.ts';
+import { ListOrder, type SortedPage } from '../list-order.ts';
+import type { HourRange, UsageSummaryKey } from './figures.ts';
+import { reportsUnderLease } from './queue.ts';
+
+/** Usage of one subscription and dimension on both sides. Quantities are sums, as decimal text. */
+export interface UsageSummary extends UsageSummaryKey {
+  /** The organisation's name, or the tenant id. */
+  readonly customer: string;
+  readonly product: string;
+  readonly marketplaceSubscriptionId: string;
+  readonly reports: number;
+  /** Everything that applications reported. */
+  readonly reported: string;
+  /** The part that was ever sent. */
+  readonly sent: string;
+  readonly accepted: string;
+  /** The part that will never be billed: Rejected, Expired, QuantityMismatch. */
+  readonly lost: string;
+  /** The marketplace's quantity of the compared days; null when none has been compared. */
+  readonly processed: string | null;
+  /** Days on which the marketplace's quantity differs from the Accepted one. */
+  readonly differingDays: number;
+  readonly comparedAt: Date | null;
+}
+
+export const usageSummaryOrder = new ListOrder({
+  id: sql`summary."subscriptionId"::text || '_' || summary.dimension`,
+  idType: 'text',
+  idKey: 'subscriptionId',
+  idOf: ({ subscriptionId, dimension }: UsageSummary) => `${subscriptionId}_${dimension}`,
+  columns: {
+    customer: { column: sql`summary.customer`, type: 'text', of: ({ customer }) => customer },
+    reported: { column: sql`summary.reported::numeric`, type: 'numeric', of: ({ reported }) => reported },
+    accepted: { column: sql`summary.accepted::numeric`, type: 'numeric', of: ({ accepted }) => accepted },
+    lost: { column: sql`summary.lost::numeric`, type: 'numeric', of: ({ lost }) => lost },
+    differingDays: {
+      column: sql`summary."differingDays"`,
+      type: 'numeric',
+      of: ({ differingDays }) => String(differingDays),
+    },
+  },
+  standard: 'subscriptionId',
+});
+
+interface SummaryPage extends SortedPage<(typeof usageSummaryOrder.sorts)[number]> {
+  readonly subscriptionId?: string | undefined;
+}
+
+/**
+ * By subscription and dimension. A day counts as compared when all its reports were decided an hour before the
+ * connection's last comparison: then the marketplace has the Accepted quantity, unless there is a drift.
+ */
+export async function loadUsageSummaries(
+  database: Database,
+  workspaceId: string,
+  { from, until }: HourRange,
+  { subscriptionId, limit, ...page }: SummaryPage,
+): Promise<readonly UsageSummary[]> {
+  const ofSubscription = subscriptionId === undefined ? sql`true` : sql`subscription_id = ${subscriptionId}`;
+  const { isAfter, order } = usageSummaryOrder.select(page);
+  const { rows } = await sql<UsageSummary>`
+    with days as (
+      select subscription_id, dimension, source_name, marketplace_subscription_id,
+        (hour at time zone 'UTC')::date as day,
+        count(*)::integer as reports,
+        sum(quantity) as reported,
+        coalesce(sum(quantity) filter (where attempts > 0), 0) as sent,
+        coalesce(sum(quantity) filter (where status = 'Accepted'), 0) as accepted,
+        coalesce(sum(quantity) filter (where status in ('Rejected', 'Expired', 'QuantityMismatch')), 0) as lost,
+        max(case when status = 'Pending' then 'infinity' else decided_at end) as settled_at
+      from ${reportsUnderLease} as report
+      where workspace_id = ${workspaceId} and hour >= ${from} and hour < ${until} and ${ofSubscription}
+      group by 1, 2, 3, 4, 5
+    ), compared as (
+      select days.*, connection.usage_reconciled_at as compared_at,
+        coalesce(settled_at, '-infinity') <= connection.usage_reconciled_at - interval '1 hour' as is_compared,
+        drift.marketplace_quantity as differing
+      from days
+      left join marketplace_connections as connection
+        on connection.workspace_id = ${workspaceId} and connection.source_name = days.source_name
+      left join usage_drifts as drift
+        on drift.workspace_id = ${workspaceId} and drift.source_name = days.source_name
+        and drift.marketplace_subscription_id = lower(days.marketplace_subscription_id)
+        and drift.dimension = days.dimension and drift.day = days.day and drift.resolved_at is null
+    ), sums as (
+      select subscription_id, dimension,
+        max(marketplace_subscription_id) as "marketplaceSubscriptionId",
+        sum(reports)::integer as reports, sum(reported)::text as reported, sum(sent)::text as sent,
+        sum(accepted)::text as accepted, sum(lost)::text as lost,
+        (sum(coalesce(differing, accepted)) filter (where is_compared))::text as processed,
+        count(differing)::integer as "differingDays",
+        max(compared_at) as "comparedAt"
+      from compared
+      group by subscription_id, dimension
+    ), summary as (
+      select sums.*, sums.subscription_id as "subscriptionId", coalesce(product.slug, '') as product,
+        coalesce(organisation.name, subscription.tenant_id::text, '') as customer
+      from sums
+      left join subscriptions as subscription
+        on subscription.workspace_id = ${workspaceId} and subscription.subscription_id = sums.subscription_id
+      left join products as product
+        on product.workspace_id = ${workspaceId} and product.product_id = subscription.product_id
+      left join tenants as tenant
+        on tenant.workspace_id = ${workspaceId} and tenant.tenant_id = subscription.tenant_id
+      left join organisations as organisation
+        on organisation.workspace_id = ${workspaceId} and organisation.organisation_id = tenant.organisation_id
+    )
+    select * from summary where ${isAfter} order by ${order} limit ${limit}`.execute(database);
+  return rows;
+}
