@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectReadable } from './support/browser.ts';
 import { PortalDemo } from './support/portal-demo.ts';
@@ -264,16 +264,40 @@ describe('categories', () => {
 });
 
 describe('plan mappings', () => {
-  it('are added with a dimension, changed and removed', async () => {
+  it('a plan leads to its first mapping, with ids that the marketplace lists, in 8 clicks; it is changed and removed', async () => {
     await demo.visit('Cato Berg', async (page) => {
-      await page.goto(demo.address('plan-mappings?product=scriptorium'));
-      await page.getByRole('button', { name: 'Add mapping' }).click();
+      let clicks = 0;
+      const click = (target: Locator) => {
+        clicks += 1;
+        return target.click();
+      };
+      await page.goto(demo.address('products/scriptorium'));
+      await click(page.getByRole('button', { name: 'Actions for Archive, by contract', exact: true }));
+      await click(page.getByRole('menuitem', { name: 'Marketplace mappings' }));
+      await page.getByRole('heading', { name: 'Archive, by contract is not mapped yet' }).waitFor();
+      await expectReadable(page);
+      await click(page.getByRole('button', { name: 'Add mapping' }).last());
       const dialog = page.getByRole('dialog');
-      await dialog.getByRole('combobox', { name: 'Plan', exact: true }).click();
-      await page.getByRole('option', { name: 'Archive, by contract' }).click();
-      await dialog.getByLabel('Marketplace').fill('Microsoft Marketplace');
-      await dialog.getByLabel('Offer id').fill('scriptorium');
-      await dialog.getByLabel('Plan id').fill('scribe-licences');
+      const field = (label: string) => dialog.getByRole('combobox', { name: label, exact: true });
+      expect([await field('Plan').inputValue(), await field('Marketplace').inputValue()]).toEqual([
+        'Archive, by contract',
+        'Microsoft Marketplace',
+      ]);
+      for (const [label, option] of [
+        ['Offer id', 'scriptorium'],
+        ['Plan id', 'scribe-licences'],
+      ] as const) {
+        await click(dialog.getByLabel(label));
+        await click(page.getByRole('option', { name: option }));
+      }
+      await dialog.getByText('Its name there is').waitFor();
+      await click(dialog.getByRole('button', { name: 'Add', exact: true }));
+      expect(clicks).toBe(8);
+      await dialog.getByText('must be mapped to one plan').waitFor();
+      await expectReadable(page);
+
+      await dialog.getByLabel('Plan id').fill('archive-yearly');
+      await dialog.getByText('Not among the plans of the offer').waitFor();
       await dialog.getByRole('button', { name: 'Add dimension' }).click();
       await dialog.getByLabel('Id', { exact: true }).fill('pages');
       await dialog.getByLabel('Name', { exact: true }).fill('Pages kept');
@@ -286,11 +310,8 @@ describe('plan mappings', () => {
       await select('Included in the base fee', 'Per month');
       await dialog.getByLabel('Included quantity').fill('100');
       await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-      await dialog.getByText('must be mapped to one plan').waitFor();
-      await expectReadable(page);
-      await dialog.getByLabel('Plan id').fill('archive-yearly');
-      await dialog.getByRole('button', { name: 'Add', exact: true }).click();
       const row = page.getByRole('row').filter({ hasText: 'archive-yearly' });
+      await row.getByText('Not listed').waitFor();
       await row.getByText('pages (thousand pages, from events, 100 included per month)').waitFor();
 
       await act(page, 'scriptorium / archive-yearly', 'Edit');

@@ -97,6 +97,45 @@ it.each(screenshots)('$file', async (screenshot) => {
   await writeFile(`${folder}${screenshot.file}.png`, png);
 });
 
+it('plan-mappings-after', async () => {
+  await save('plan-mappings-after', async (page) => {
+    await page.goto(demo.address('plan-mappings?product=scriptorium&plan=archive-direct'));
+    await page.getByRole('button', { name: 'Add mapping' }).last().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Other ids can be typed').waitFor();
+    await dialog.getByLabel('Offer id').fill('aqueduct');
+    await dialog.getByLabel('Plan id').fill('standard-monthly');
+    await dialog.getByText('Its name there is').waitFor();
+    return page.screenshot();
+  });
+});
+
+it('catalogue-as-code-after', async () => {
+  await save('catalogue-as-code-after', async (page) => {
+    await page.goto(demo.address('catalogue-as-code'));
+    const field = page.getByLabel('File', { exact: true });
+    await field.waitFor();
+    const file = await field.inputValue();
+    const withoutForum = file.replace(/ {2}- slug: forum[\s\S]*?(?=\n {2}- slug: )/, '');
+    await field.fill(withoutForum.replace('pipelines: 25', 'pipelines: 30'));
+    await page.getByRole('button', { name: 'Plan changes' }).click();
+    await page.getByRole('button', { name: /^Apply/ }).waitFor();
+    return page.screenshot({ fullPage: true });
+  });
+});
+
+/** A full page is longer than a window. */
+const maxPageBytes = 250_000;
+
+async function save(file: string, shoot: (page: Page) => Promise<Buffer>): Promise<void> {
+  const png = await demo.visit('Mara Voss', async (page) => {
+    await page.setViewportSize({ width: wide, height });
+    return smallerPng(await shoot(page));
+  });
+  expect(png.length).toBeLessThan(maxPageBytes);
+  await writeFile(`${folder}${file}.png`, png);
+}
+
 async function take(page: Page, screenshot: Screenshot): Promise<Buffer> {
   const { path, shows, press, showsAfter, width = wide, colorScheme = 'light' } = screenshot;
   await page.setViewportSize({ width, height });

@@ -597,6 +597,13 @@ export interface paths {
          */
         post: operations["checkMarketplaceConnection"];
     };
+    "/api/admin/v1/workspaces/{workspaceId}/marketplace-connections/{connectionId}/offers": {
+        /**
+         * List the offers and plans of a connection
+         * @description Asks the marketplace, for 10 seconds at most. The marketplace lists the plans of an offer only through a subscription: an offer without any is missing, and private plans may be. At most 20 offers.
+         */
+        get: operations["listMarketplaceOffers"];
+    };
     "/api/admin/v1/workspaces/{workspaceId}/marketplace-calls": {
         /**
          * List marketplace notifications and requested changes
@@ -1722,6 +1729,24 @@ export interface components {
             what: string;
             /** @description How to fix it; null: nothing to do. */
             howToMend: string | null;
+        };
+        MarketplaceOffer: {
+            offerId: string;
+            /** @description Why its plans could not be read; null: they are listed. */
+            failure: string | null;
+            plans: {
+                planId: string;
+                name: string;
+                isPrivate: boolean;
+                /** @description Whether it is sold by the seat. */
+                isPerUser: boolean;
+                isForSale: boolean;
+                dimensions: {
+                    id: string;
+                    name: string;
+                    unit: string;
+                }[];
+            }[];
         };
         MarketplaceCall: {
             /** Format: uuid */
@@ -4890,6 +4915,28 @@ export interface operations {
             };
         };
     };
+    listMarketplaceOffers: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                connectionId: string;
+            };
+        };
+        responses: {
+            /** @description The offers by id; none with a `failure` where the marketplace does not answer. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** Format: date-time */
+                        checkedAt: string;
+                        /** @description Why the marketplace could not be asked; null: it answered. */
+                        failure: string | null;
+                        offers: components["schemas"]["MarketplaceOffer"][];
+                    };
+                };
+            };
+        };
+    };
     listMarketplaceCalls: {
         parameters: {
             query?: {
@@ -5733,6 +5780,8 @@ export interface operations {
                 after?: string;
                 /** @description The slug of a product. */
                 product?: string;
+                /** @description The slug of a plan; with `product`, for slugs of plans are unique in a product. */
+                plan?: string;
             };
             path: {
                 workspaceId: string;

@@ -44,6 +44,8 @@ interface ListPageProps<Item> {
   readonly columns: readonly Column<Item>[];
   readonly keyOf: (item: Item) => string;
   readonly empty: EmptyStateProps;
+  /** Instead of "No results", where the filtered list has a next step of its own. */
+  readonly noResults?: EmptyStateProps;
 }
 
 /** A page with a list: filters, sort order and cursor in the URL; shared loading, empty and error states. */
@@ -63,12 +65,13 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
   );
 }
 
-function List<Item>({ title, query, columns, keyOf, empty }: ListPageProps<Item>) {
+function List<Item>({ title, query, columns, keyOf, empty, noResults }: ListPageProps<Item>) {
   const { search, filter, isFiltered, goBack } = useListAddress<string>();
   if (query.isPending) return <Waiting title={title} />;
   if (query.isError) return <ErrorNotice error={query.error} onRetry={() => query.refetch()} />;
   const { items, next, total } = query.data;
   if (items.length === 0 && isFiltered) {
+    if (noResults) return <EmptyState {...noResults} />;
     const all = Object.fromEntries(Object.keys(search).map((name) => [name, undefined]));
     return (
       <EmptyState

@@ -6,7 +6,7 @@ export const marketplaceRoutes = [
   createRoute({
     getParentRoute: () => workspaceRoute,
     path: 'plan-mappings',
-    validateSearch: listSearch('product'),
+    validateSearch: listSearch('product', 'plan'),
     component: lazyRouteComponent(() => import('./mappings/page.tsx'), 'PlanMappingsPage'),
   }),
   createRoute({

@@ -22,12 +22,14 @@ export async function listPlanMappings(
   workspaceId: string,
   filter: {
     readonly product?: string | undefined;
+    readonly plan?: string | undefined;
     readonly after?: string | undefined;
     readonly limit: number;
   },
 ): Promise<readonly StoredPlanMapping[]> {
   let query = selectMappings(database, workspaceId);
   if (filter.product !== undefined) query = query.where('product.slug', '=', filter.product);
+  if (filter.plan !== undefined) query = query.where('plan.slug', '=', filter.plan);
   if (filter.after !== undefined) query = query.where('mapping.mapping_id', '<', filter.after);
   const rows = await query.orderBy('mapping.mapping_id', 'desc').limit(filter.limit).execute();
   return rows.map(mappingFrom);

@@ -1,7 +1,9 @@
 import { Menu, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, dataWithTag, type Tagged } from '../../../api/client.ts';
+import { marketplacesQuery } from '../../../api/marketplaces.ts';
 import { ActionsMenu, MenuAction } from '../../../parts/actions-menu.tsx';
 import { ConfirmAction } from '../../../parts/confirm-action.tsx';
 import { Icon } from '../../../parts/icon.tsx';
@@ -19,7 +21,7 @@ interface PlanActionsProps {
 
 /** The actions of a plan by its status. */
 export function PlanActions({ product, plan }: PlanActionsProps) {
-  const { workspaceId, slug: workspace } = useWorkspace();
+  const { workspaceId } = useWorkspace();
   const changed = useCatalogueChanged();
   const [opened, setOpened] = useState<'edit' | 'publish' | 'archive' | 'removal' | null>(null);
   const close = () => setOpened(null);
@@ -35,19 +37,7 @@ export function PlanActions({ product, plan }: PlanActionsProps) {
             Publish
           </MenuAction>
         )}
-        <Menu.Item
-          leftSection={<Icon name="link" size={16} />}
-          renderRoot={(props) => (
-            <Link
-              to="/$workspace/plan-mappings"
-              params={{ workspace }}
-              search={{ product: slug }}
-              {...props}
-            />
-          )}
-        >
-          Marketplace mappings
-        </Menu.Item>
+        <MappingsItem product={slug} plan={plan} />
         {plan.status === 'Published' && (
           <MenuAction isDangerous onClick={() => setOpened('archive')}>
             Archive
@@ -86,5 +76,31 @@ export function PlanActions({ product, plan }: PlanActionsProps) {
         <Text size="sm">It was never published, so no customer has it. Its mappings are removed too.</Text>
       </ConfirmAction>
     </>
+  );
+}
+
+/** To the mappings of the plan; without a marketplace to the page that connects one. */
+function MappingsItem({ product, plan }: { readonly product: string; readonly plan: Plan }) {
+  const { workspaceId, slug: workspace } = useWorkspace();
+  const { data: marketplaces } = useQuery(marketplacesQuery(workspaceId));
+  const isUnconnected = marketplaces?.length === 0 && plan.marketplace.length === 0;
+  return (
+    <Menu.Item
+      leftSection={<Icon name="link" size={16} />}
+      renderRoot={(props) =>
+        isUnconnected ? (
+          <Link to="/$workspace/settings/marketplace" params={{ workspace }} {...props} />
+        ) : (
+          <Link
+            to="/$workspace/plan-mappings"
+            params={{ workspace }}
+            search={{ product, plan: plan.slug }}
+            {...props}
+          />
+        )
+      }
+    >
+      {isUnconnected ? 'Connect a marketplace' : 'Marketplace mappings'}
+    </Menu.Item>
   );
 }

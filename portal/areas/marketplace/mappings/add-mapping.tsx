@@ -2,30 +2,33 @@ import { Select } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, dataOf } from '../../../api/client.ts';
+import type { Marketplace } from '../../../api/marketplaces.ts';
 import { productNamesQuery } from '../../../api/product-names.ts';
 import { FormDialog } from '../../../parts/form-dialog.tsx';
 import { showDone } from '../../../parts/notify.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { productQuery, useCatalogueChanged } from '../../catalogue/queries.ts';
 import { atFields, MappingFields, mappingOf } from './fields.tsx';
-import { choicesFrom, type MappingValues, planMappingsPath, sourcesQuery } from './queries.ts';
+import { choicesFrom, type MappingValues, planMappingsPath } from './queries.ts';
 
 interface AddMappingProps {
-  /** The product filter of the list, as the initial value. */
+  /** The filters of the list, as the initial values. */
   readonly product: string | undefined;
+  readonly plan: string | undefined;
+  /** At least one: without a connection there is nothing to map to. */
+  readonly marketplaces: readonly Marketplace[];
   readonly onClose: () => void;
 }
 
-export function AddMapping({ product, onClose }: AddMappingProps) {
+export function AddMapping({ product, plan: ofPlan, marketplaces, onClose }: AddMappingProps) {
   const { workspaceId } = useWorkspace();
   const changed = useCatalogueChanged();
   const products = useQuery(productNamesQuery(workspaceId));
-  const sources = useQuery(sourcesQuery(workspaceId));
   const form = useForm<MappingValues>({
     initialValues: {
       product: product ?? '',
-      plan: '',
-      sourceName: sources.data?.[0] ?? '',
+      plan: ofPlan ?? '',
+      sourceName: marketplaces[0]?.sourceName ?? '',
       offerId: '',
       planId: '',
       dimensions: [],
@@ -33,6 +36,8 @@ export function AddMapping({ product, onClose }: AddMappingProps) {
     validate: {
       product: (slug) => (slug === '' ? 'Choose a product' : null),
       plan: (slug) => (slug === '' ? 'Choose a plan' : null),
+      offerId: (id) => (id.trim() === '' ? 'Enter the offer id' : null),
+      planId: (id) => (id.trim() === '' ? 'Enter the plan id' : null),
     },
   });
   const chosen = useQuery({
@@ -78,8 +83,9 @@ export function AddMapping({ product, onClose }: AddMappingProps) {
         disabled={form.values.product === ''}
         allowDeselect={false}
         {...form.getInputProps('plan')}
+        value={plan ? plan.slug : null}
       />
-      <MappingFields form={form} plan={plan} />
+      <MappingFields form={form} plan={plan} marketplaces={marketplaces} />
     </FormDialog>
   );
 }

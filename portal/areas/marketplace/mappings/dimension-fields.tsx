@@ -46,7 +46,7 @@ const explained = {
   descriptionProps: { fz: 'xs' },
 };
 
-const newDimension: Dimension = {
+export const newDimension: Dimension = {
   id: '',
   name: '',
   unit: '',

@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api, dataWithTag } from '../../../api/client.ts';
+import { marketplacesQuery } from '../../../api/marketplaces.ts';
 import { EditDialog } from '../../../parts/edit-dialog.tsx';
 import { showDone } from '../../../parts/notify.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
@@ -19,6 +20,7 @@ export function EditMapping({ mapping, onClose }: EditMappingProps) {
   const { mappingId, product } = mapping;
   const path = { workspaceId, mappingId };
   const { data } = useQuery(productQuery(workspaceId, product));
+  const marketplaces = useQuery(marketplacesQuery(workspaceId));
   const plans = data?.value.plans ?? [];
   const planOf = (values: MappingValues) => plans.find(({ slug }) => slug === values.plan) ?? mapping;
   return (
@@ -49,7 +51,7 @@ export function EditMapping({ mapping, onClose }: EditMappingProps) {
             allowDeselect={false}
             {...form.getInputProps('plan')}
           />
-          <MappingFields form={form} plan={planOf(form.values)} />
+          <MappingFields form={form} plan={planOf(form.values)} marketplaces={marketplaces.data ?? []} />
         </>
       )}
     </EditDialog>

@@ -1,11 +1,13 @@
-import { Autocomplete, Group, Text, TextInput } from '@mantine/core';
+import { Button, Group, Select, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '../../../api/api-error.ts';
-import { useWorkspace } from '../../../session/workspace.ts';
+import type { Marketplace } from '../../../api/marketplaces.ts';
+import { Icon } from '../../../parts/icon.tsx';
 import { billingLabels, type Plan } from '../../catalogue/queries.ts';
-import { DimensionFields } from './dimension-fields.tsx';
-import { type MappingValues, sourcesQuery } from './queries.ts';
+import { DimensionFields, newDimension } from './dimension-fields.tsx';
+import { findListed, type Listing } from './listing.ts';
+import { MarketplaceIds, useListing } from './marketplace-ids.tsx';
+import type { MappingValues } from './queries.ts';
 
 /**
  * The API reports a taken name at the mapping; the form shows it at the plan id. It reports a dimension that cannot be
@@ -29,34 +31,66 @@ interface MappingFieldsProps {
   readonly form: UseFormReturnType<MappingValues>;
   /** The chosen plan. */
   readonly plan: Pick<Plan, 'billingModel'> | undefined;
+  readonly marketplaces: readonly Marketplace[];
 }
 
 /** The marketplace ids of a plan and its dimensions. */
-export function MappingFields({ form, plan }: MappingFieldsProps) {
-  const { workspaceId } = useWorkspace();
-  const sources = useQuery(sourcesQuery(workspaceId));
+export function MappingFields({ form, plan, marketplaces }: MappingFieldsProps) {
+  const { sourceName } = form.values;
+  const marketplace = marketplaces.find((one) => one.sourceName === sourceName);
+  const listing = useListing(marketplace);
+  // A mapping may name a marketplace that is no longer connected.
+  const saved = form.getInitialValues().sourceName;
+  const isSavedConnected = saved === '' || marketplaces.some((one) => one.sourceName === saved);
   return (
     <>
-      <Autocomplete
+      <Select
         label="Marketplace"
-        description="The source name of its connection"
-        data={sources.data ?? []}
+        description="One of the workspace’s connections"
+        data={[
+          ...marketplaces.map((one) => one.sourceName),
+          ...(isSavedConnected ? [] : [{ value: saved, label: `${saved} (not connected)` }]),
+        ]}
+        allowDeselect={false}
         {...form.getInputProps('sourceName')}
+        value={sourceName === '' ? null : sourceName}
       />
-      <Group grow align="flex-start">
-        <TextInput
-          label="Offer id"
-          autoComplete="off"
-          spellCheck={false}
-          {...form.getInputProps('offerId')}
-        />
-        <TextInput label="Plan id" autoComplete="off" spellCheck={false} {...form.getInputProps('planId')} />
-      </Group>
+      <MarketplaceIds form={form} billingModel={plan?.billingModel} listing={listing} />
       {plan && (
         <Text size="sm">Billed: {billingLabels[plan.billingModel].toLowerCase()}, as the plan says.</Text>
       )}
-      {plan?.billingModel === 'FlatRate' && <DimensionFields form={form} />}
+      {plan?.billingModel === 'FlatRate' && (
+        <>
+          <DimensionFields form={form} />
+          {listing.data && <ListedDimensions form={form} listing={listing.data} />}
+        </>
+      )}
     </>
+  );
+}
+
+/** Adds the dimensions that the marketplace lists for the plan and the form lacks. */
+function ListedDimensions({
+  form,
+  listing,
+}: Pick<MappingFieldsProps, 'form'> & { readonly listing: Listing }) {
+  const { offerId, planId, dimensions } = form.values;
+  const ids = { offerId: offerId.trim(), planId: planId.trim() };
+  const missing =
+    findListed(listing, ids)?.dimensions.filter(({ id }) => !dimensions.some((own) => own.id === id)) ?? [];
+  if (missing.length === 0) return null;
+  const added = missing.map(({ id, name, unit }) => ({ ...newDimension, id, name, unit }));
+  return (
+    <Group>
+      <Button
+        size="xs"
+        variant="light"
+        leftSection={<Icon name="download" size={14} />}
+        onClick={() => form.setFieldValue('dimensions', [...dimensions, ...added])}
+      >
+        Add from the marketplace: {missing.map(({ id }) => id).join(', ')}
+      </Button>
+    </Group>
   );
 }
 

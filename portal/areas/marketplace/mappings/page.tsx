@@ -1,6 +1,7 @@
-import { Anchor, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { marketplacesQuery } from '../../../api/marketplaces.ts';
 import { productNamesQuery } from '../../../api/product-names.ts';
 import { CopyableId } from '../../../parts/copyable-id.tsx';
 import { FilterSelect } from '../../../parts/filter-select.tsx';
@@ -10,9 +11,11 @@ import { type Column, ListPage } from '../../../parts/list-page.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { useAddDialog } from '../../../parts/use-add-dialog.tsx';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
-import { billingLabels, publicationTones } from '../../catalogue/queries.ts';
+import { billingLabels, productQuery, publicationTones } from '../../catalogue/queries.ts';
 import { MappingActions } from './actions.tsx';
 import { AddMapping } from './add-mapping.tsx';
+import { ConnectFirst, useConnectFirst } from './connect-first.tsx';
+import { ListingCell } from './listing-cell.tsx';
 import { choicesFrom, type PlanMapping, planMappingsQuery } from './queries.ts';
 
 const columns: readonly Column<PlanMapping>[] = [
@@ -26,24 +29,44 @@ const columns: readonly Column<PlanMapping>[] = [
   { name: 'Billing', cell: (mapping) => <Billing mapping={mapping} /> },
 ];
 
-const actions: Column<PlanMapping> = {
-  name: 'Actions',
-  isActions: true,
-  cell: (mapping) => <MappingActions mapping={mapping} />,
-};
+const changing: readonly Column<PlanMapping>[] = [
+  { name: 'At the marketplace', cell: (mapping) => <ListingCell mapping={mapping} /> },
+  {
+    name: 'Actions',
+    isActions: true,
+    cell: (mapping) => <MappingActions mapping={mapping} />,
+  },
+];
 
 /** The plan mappings of the workspace. */
 export function PlanMappingsPage() {
   const { workspaceId, slug: workspace } = useWorkspace();
   const mayChange = usePermission('change:catalogue');
   const mayCheck = usePermission('change:settings');
-  const { search, filter } = useListAddress<'product'>();
+  const { search, filter } = useListAddress<'product' | 'plan'>();
   const query = useQuery(planMappingsQuery(workspaceId, search));
   const products = useQuery(productNamesQuery(workspaceId));
+  const marketplaces = useQuery(marketplacesQuery(workspaceId));
+  const chosen = useQuery({
+    ...productQuery(workspaceId, search.product ?? ''),
+    enabled: search.product !== undefined,
+  });
+  const plans = search.product === undefined ? [] : (chosen.data?.value.plans ?? []);
+  const plan = plans.find(({ slug }) => slug === search.plan);
+  const filtered = plan?.name ?? (search.product === undefined ? undefined : chosen.data?.value.name);
+  const connectFirst = useConnectFirst();
+  const isUnconnected = marketplaces.data?.length === 0;
   const add = useAddDialog({
     label: 'Add mapping',
-    isAllowed: mayChange,
-    dialog: (close) => <AddMapping product={search.product} onClose={close} />,
+    isAllowed: mayChange && marketplaces.isSuccess && !isUnconnected,
+    dialog: (close) => (
+      <AddMapping
+        product={search.product}
+        plan={search.plan}
+        marketplaces={marketplaces.data ?? []}
+        onClose={close}
+      />
+    ),
   });
   const settings = (
     <Anchor
@@ -64,26 +87,59 @@ export function PlanMappingsPage() {
             {mayCheck ? 'to compare' : 'compares'} them with what the marketplace lists.
           </>
         }
-        actions={add.button}
+        actions={isUnconnected ? <ConnectFirst /> : add.button}
         filters={
-          <FilterSelect
-            label="Product"
-            any="Any product"
-            choices={choicesFrom(products.data)}
-            value={search.product}
-            onChange={(product) => filter({ product })}
-            width="14rem"
-          />
+          <>
+            <FilterSelect
+              label="Product"
+              any="Any product"
+              choices={choicesFrom(products.data)}
+              value={search.product}
+              onChange={(product) => filter({ product, plan: undefined })}
+              width="14rem"
+            />
+            {search.product !== undefined && (
+              <FilterSelect
+                label="Plan"
+                any="Any plan"
+                choices={choicesFrom(plans)}
+                value={search.plan}
+                onChange={(slug) => filter({ plan: slug })}
+                width="14rem"
+              />
+            )}
+          </>
         }
         query={query}
-        columns={mayChange ? [...columns, actions] : columns}
+        columns={mayChange ? [...columns, ...changing] : columns}
         keyOf={({ mappingId }) => mappingId}
-        empty={{
-          icon: 'products',
-          title: 'No mappings yet',
-          text: 'Map a plan to the offer and plan ids of the marketplace. Purchases of unmapped plans cannot be completed.',
-          action: add.button,
-        }}
+        empty={
+          isUnconnected
+            ? connectFirst
+            : {
+                icon: 'products',
+                title: 'No mappings yet',
+                text: 'Map a plan to the offer and plan ids of the marketplace. Purchases of unmapped plans cannot be completed.',
+                action: add.button,
+              }
+        }
+        noResults={
+          isUnconnected
+            ? connectFirst
+            : {
+                icon: 'products',
+                title: filtered === undefined ? 'No mappings' : `${filtered} is not mapped yet`,
+                text: 'Its purchases on a marketplace cannot be completed before it is mapped to an offer and plan id.',
+                action: (
+                  <Group gap="xs" justify="center">
+                    {add.button}
+                    <Button variant="default" onClick={() => filter({ product: undefined, plan: undefined })}>
+                      Show all mappings
+                    </Button>
+                  </Group>
+                ),
+              }
+        }
       />
       {add.dialog}
     </>

@@ -22,28 +22,29 @@ export const planMappingPath = `${planMappingsPath}/{mappingId}` as const;
 export interface MappingsQuestion {
   readonly after?: string | undefined;
   readonly product?: string | undefined;
+  readonly plan?: string | undefined;
 }
 
-export function planMappingsQuery(workspaceId: string, { after, product }: MappingsQuestion) {
+export function planMappingsQuery(workspaceId: string, { after, product, plan }: MappingsQuestion) {
+  const query = { after, product, plan };
   return queryOptions({
-    queryKey: [...productsKey(workspaceId), 'mappings', { after, product }],
-    queryFn: () =>
-      dataOf(api.GET(planMappingsPath, { params: { path: { workspaceId }, query: { after, product } } })),
+    queryKey: [...productsKey(workspaceId), 'mappings', query],
+    queryFn: () => dataOf(api.GET(planMappingsPath, { params: { path: { workspaceId }, query } })),
     placeholderData: keepPreviousData,
   });
 }
 
-/** The source names of the connections. */
-export function sourcesQuery(workspaceId: string) {
+/** The offers and plans that a marketplace lists; it is not asked again for some minutes. */
+export function offersQuery(workspaceId: string, connectionId: string) {
   return queryOptions({
-    queryKey: workspaceKey(workspaceId, 'marketplace', 'sources'),
+    queryKey: workspaceKey(workspaceId, 'marketplace-offers', connectionId),
     queryFn: () =>
       dataOf(
-        api.GET('/api/admin/v1/workspaces/{workspaceId}/marketplace-connections', {
-          params: { path: { workspaceId }, query: { limit: 200 } },
+        api.GET('/api/admin/v1/workspaces/{workspaceId}/marketplace-connections/{connectionId}/offers', {
+          params: { path: { workspaceId, connectionId } },
         }),
       ),
-    select: ({ items }) => items.map(({ sourceName }) => sourceName),
+    staleTime: 5 * 60_000,
   });
 }
 

@@ -134,7 +134,7 @@ it('400: a dimension that was just switched', async () => {
   expect([back.status, back.body.args.issues[0].rule]).toEqual([400, 'switch']);
 });
 
-it('lists mappings in pages, by product, and removes them', async () => {
+it('lists mappings in pages, by product and plan, and removes them', async () => {
   const ids: string[] = [];
   for (const planId of ['a', 'b', 'c']) ids.unshift((await add({ planId })).body.mappingId);
   await add({ product: 'quill', plan: 'only', planId: 'd' });
@@ -142,6 +142,9 @@ it('lists mappings in pages, by product, and removes them', async () => {
   const second = (await user.call('GET', `${path}?product=forum&limit=2&after=${first.next}`)).body;
   const listed = [...first.items, ...second.items].map((item: { mappingId: string }) => item.mappingId);
   expect([listed, second.next]).toEqual([ids, null]);
+  const plan = async (slug: string) =>
+    (await user.call('GET', `${path}?product=forum&plan=${slug}`)).body.items.length;
+  expect([await plan('basic'), await plan('users')]).toEqual([3, 0]);
   expect((await user.call('DELETE', `${path}/${ids[0]}`)).status).toBe(204);
   expect((await user.call('DELETE', `${path}/${ids[0]}`)).status).toBe(404);
   expect((await user.call('GET', path)).body.items).toHaveLength(3);

@@ -73,13 +73,16 @@ export const planMappingRoutes = adminRoutes((routes, context) => {
     querystring: Type.Object({
       ...pageQuery,
       product: Type.Optional(anySlug('The slug of a product.')),
+      plan: Type.Optional(
+        anySlug('The slug of a plan; with `product`, for slugs of plans are unique in a product.'),
+      ),
     }),
     answers: { 200: pageAnswer('Mappings, newest first.', Type.Ref('PlanMapping'), example) },
     handle: ({ workspaceId, query }) => {
-      const { after, product } = query;
+      const { after, product, plan: mapped } = query;
       return readPage(
         query,
-        (limit) => listPlanMappings(context.database, workspaceId, { after, product, limit }),
+        (limit) => listPlanMappings(context.database, workspaceId, { after, product, plan: mapped, limit }),
         ({ mappingId }) => mappingId,
         viewOf,
       );

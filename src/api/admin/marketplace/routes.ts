@@ -3,6 +3,7 @@ import type { AdminRoutes } from '../routes.ts';
 import { changeConnectionRoutes } from './change-connections.ts';
 import { checkConnectionRoute } from './check-connection.ts';
 import { MarketplaceConnection } from './connection-view.ts';
+import { listOffersRoute } from './list-offers.ts';
 import { notificationRoutes } from './notifications.ts';
 import { readConnectionRoutes } from './read-connections.ts';
 
@@ -13,6 +14,7 @@ export const marketplaceRoutes: AdminRoutes = (context) => (app) => {
     readConnectionRoutes,
     changeConnectionRoutes,
     checkConnectionRoute,
+    listOffersRoute,
     notificationRoutes,
     idpConnectionRoutes,
   ]) {
