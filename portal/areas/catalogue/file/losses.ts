@@ -1,7 +1,7 @@
 import type { FilePlan } from './queries.ts';
 
 /** The products, plans and drafts that a file archives or removes. */
-export function lossesIn({ changes }: Pick<FilePlan, 'changes'>) {
+export function lossesIn({ changes }: { readonly changes: readonly FilePlan['changes'][number][] }) {
   const named = (action: string) =>
     changes.filter((change) => change.action === action).map(({ subject }) => subject.id);
   return {

@@ -4,25 +4,23 @@ import { useState } from 'react';
 import { isApiError } from '../../../api/api-error.ts';
 import { ErrorNotice } from '../../../parts/error-notice.tsx';
 import { Icon } from '../../../parts/icon.tsx';
-import { showDone } from '../../../parts/notify.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
-import { Change } from '../../workspaces/audit-log/change.tsx';
-import { actionLabels } from '../../workspaces/audit-log/labels.ts';
 import { ImpactView } from '../impact/view.tsx';
 import { useCatalogueChanged } from '../queries.ts';
+import { type FileChange, summaryOf } from './change-groups.ts';
+import { ChangeList } from './change-list.tsx';
 import { lossesIn, lossText } from './losses.ts';
 import { LossesNotice } from './losses-notice.tsx';
-import styles from './planned-changes.module.css';
 import { applyFile, type FilePlan } from './queries.ts';
 
 interface PlannedChangesProps {
   readonly plan: FilePlan;
-  readonly onApplied: () => void;
+  readonly onApplied: (changes: readonly FileChange[]) => void;
   /** Called when the catalogue changed since the plan. */
   readonly onPlanAgain: () => void;
 }
 
-/** The planned changes, their impact, and the apply button. */
+/** The planned changes, losses first, their impact, and the apply button. */
 export function PlannedChanges({ plan, onApplied, onPlanAgain }: PlannedChangesProps) {
   const { workspaceId } = useWorkspace();
   const changed = useCatalogueChanged();
@@ -35,26 +33,19 @@ export function PlannedChanges({ plan, onApplied, onPlanAgain }: PlannedChangesP
     mutationFn: () => applyFile(workspaceId, plan),
     onSuccess: async (applied) => {
       await changed();
-      onApplied();
-      showDone(`${counted(applied.changes.length)} made.`);
+      onApplied(applied.changes);
     },
   });
   if (changes.length === 0) return <Text size="sm">No changes: the catalogue matches the file.</Text>;
   const isOlder = isApiError(applying.error, 'request.precondition_failed');
   return (
     <Stack gap="md">
+      <Text size="sm">
+        {counted(changes.length)}: {summaryOf(changes)}. Nothing is changed before you apply them.
+      </Text>
       {phrase !== '' && <LossesNotice losses={losses} />}
       <ImpactView impact={impact} />
-      <ol className={styles.changes}>
-        {changes.map((change, index) => (
-          <li key={index} data-verb={change.action.replace(/^.*\./, '')}>
-            <Text size="sm" className={styles.what}>
-              {actionLabels[change.action]} <code>{change.subject.id}</code>
-            </Text>
-            <Change entry={change} />
-          </li>
-        ))}
-      </ol>
+      <ChangeList changes={changes} />
       {isOlder && (
         <Alert
           color="yellow"
