@@ -9,15 +9,19 @@ import {
 import type { ActionContext } from '../context.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
 import { announceMemberChange } from './announce-member-change.ts';
+import { assignReservedSeats } from './assign-reserved-seats.ts';
 
-/** Adds a member to a tenant, or updates them. An absent `isAdministrator` stays as it is. */
+/**
+ * Adds a member to a tenant, or updates them, and assigns the seats reserved for their address. An absent `isAdministrator`
+ * stays as it is.
+ */
 export async function saveMember(
   context: ActionContext,
   workspaceId: string,
   { isAdministrator, ...person }: Member & { readonly isAdministrator?: boolean | undefined },
 ): Promise<{ readonly memberId: string }> {
   const { database, now, randomBytes } = context;
-  return database.transaction().execute(async (transaction) => {
+  const saved = await database.transaction().execute(async (transaction) => {
     await ensureTenant(transaction, { workspaceId, tenantId: person.tenantId }, now);
     const stored = await lockMember(transaction, workspaceId, person);
     const memberId = stored?.memberId ?? timeOrderedId(now, randomBytes);
@@ -27,16 +31,18 @@ export async function saveMember(
       isAdministrator: isAdministrator ?? stored?.isAdministrator ?? false,
     };
     if (stored && isSame(stored, member)) return { memberId };
-    const saved = await storeMember(transaction, workspaceId, member, now);
+    const savedId = await storeMember(transaction, workspaceId, member, now);
     await recordAudit({ ...context, database: transaction }, workspaceId, {
       action: stored ? 'customer_member.changed' : 'customer_member.added',
-      subject: { kind: 'CustomerMember', id: saved },
+      subject: { kind: 'CustomerMember', id: savedId },
       before: stored ? auditable(stored) : null,
       after: auditable(member),
     });
     await announceMemberChange(transaction, workspaceId, [member.tenantId]);
-    return { memberId: saved };
+    return { memberId: savedId };
   });
+  await assignReservedSeats(context, workspaceId, { ...person, ...saved });
+  return saved;
 }
 
 /** Adds a member of an existing tenant, in the caller's transaction. One that exists only gets a missing e-mail address. */

@@ -12,6 +12,7 @@ import {
 } from '../../../tests/support/landing-world.ts';
 import { eraseMember } from '../../actions/privacy/erase-member.ts';
 import { assignSeat } from '../../actions/subscriptions/assign-seat.ts';
+import { releaseSeat } from '../../actions/subscriptions/release-seat.ts';
 import { saveMember } from '../../actions/subscriptions/save-member.ts';
 import { suspendWorkspace } from '../../actions/workspaces/suspend-workspace.ts';
 
@@ -229,6 +230,25 @@ describe('seats', () => {
     });
     await eraseMember(context(), shop.workspaceId, bert);
     expect(JSON.stringify(await shop.audited(subscriptionId))).not.toContain('bert@');
+  });
+
+  it('that are reserved go to a member whom the partner adds with that address, if one is free', async () => {
+    const { path, subscriptionId } = await confirmed({ quantity: 2 });
+    const customer = await visit(ada, path);
+    await customer.submit(`${path}/seats`, { people: 'carla@contoso.example' });
+    const member = { tenantId: buyerTenantId, objectId: randomUUID(), isActive: true };
+    const another = await saveMember(context(), shop.workspaceId, { ...member, email: null });
+    done(await assignSeat(context(), shop.workspaceId, subscriptionId, another.memberId));
+    const carla = { ...member, objectId: randomUUID(), email: 'Carla@contoso.example' };
+    const { memberId } = await saveMember(context(), shop.workspaceId, carla);
+    expect(await emailsOf(subscriptionId)).not.toContain(carla.email);
+    done(await releaseSeat(context(), shop.workspaceId, subscriptionId, another.memberId));
+    expect(await saveMember(context(), shop.workspaceId, carla)).toEqual({ memberId });
+    expect(await emailsOf(subscriptionId)).toContain(carla.email);
+    const later = await visit(ada, path);
+    expect(later.text).toContain('Carla@contoso.example');
+    expect(later.text).not.toContain('carla@contoso.example');
+    await eraseMember(context(), shop.workspaceId, carla);
   });
 
   it('that are reserved can be cancelled, and taken by the partner meanwhile', async () => {

@@ -23,6 +23,22 @@ export async function listReservations(
   return rows.map((row) => ({ subscriptionId: row.subscription_id, email: row.email }));
 }
 
+/** The subscriptions of the tenant with a seat reserved for the address. */
+export async function listReservedSubscriptions(
+  database: Database,
+  { workspaceId, tenantId, email }: Omit<SeatReservation, 'subscriptionId'>,
+): Promise<readonly string[]> {
+  const rows = await database
+    .selectFrom('seat_reservations')
+    .select('subscription_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('tenant_id', '=', tenantId)
+    .where('email', '=', email)
+    .orderBy('subscription_id')
+    .execute();
+  return rows.map((row) => row.subscription_id);
+}
+
 export async function insertReservations(
   database: Database,
   reservations: readonly SeatReservation[],

@@ -87,6 +87,26 @@ it('reconciliation skips equal subscriptions, and those with a pending notificat
   await shop.applier().run();
 });
 
+it('reconciliation stores missing buyers, and leaves stored ones, which may have been erased', async () => {
+  const id = await shop.bought();
+  const { subscriptionId, tenantId } = (await shop.ours(id)) ?? {};
+  const { database } = shop.world;
+  const buyers = () =>
+    database
+      .selectFrom('subscription_buyers')
+      .select(['role', 'tenant_id'])
+      .where('subscription_id', '=', subscriptionId ?? '')
+      .orderBy('role')
+      .execute();
+  const beneficiary = { role: 'Beneficiary', tenant_id: tenantId };
+  expect(await buyers()).toEqual([beneficiary, { role: 'Purchaser', tenant_id: tenantId }]);
+  const changed = { tenant_id: crypto.randomUUID() };
+  await database.deleteFrom('subscription_buyers').where('role', '=', 'Beneficiary').execute();
+  await database.updateTable('subscription_buyers').set(changed).execute();
+  await reconcile();
+  expect(await buyers()).toEqual([beneficiary, { role: 'Purchaser', ...changed }]);
+});
+
 it('reconciliation raises one notice for a difference that it cannot repair, and one for a plan without a mapping', async () => {
   const ended = await shop.bought();
   const ours = await shop.ours(ended);

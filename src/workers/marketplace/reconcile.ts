@@ -9,6 +9,7 @@ import {
   type MarketplaceReconciliationLease,
 } from '../../actions/marketplace/lease-reconciliation.ts';
 import { raiseUnrepairedNotice } from '../../actions/marketplace/raise-unrepaired-notice.ts';
+import { recordMissingBuyers } from '../../actions/marketplace/record-buyers.ts';
 import { alignSubscription, isLive, type MappedPlan } from '../../core/marketplace/alignment.ts';
 import type {
   FulfilmentService,
@@ -118,6 +119,13 @@ class Walk {
     const { workspaceId, sourceName } = this.#source;
     const ids = page.map(({ id }) => id);
     const stored = await loadByMarketplaceIds(database, workspaceId, ids);
+    await recordMissingBuyers(
+      this.#context(),
+      page.flatMap((remote) => {
+        const local = stored.get(remote.id);
+        return local ? [[local, remote]] : [];
+      }),
+    );
     const since = new Date(now.getTime() - waitingNotificationMilliseconds);
     const waiting = await findIdsWithWaitingNotifications(database, this.#source, ids, since);
     this.#counts.compared += page.length;
