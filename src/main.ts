@@ -206,6 +206,7 @@ export async function startService(
         earliestNow: clockGuard.earliestNow,
         ...adapters,
         measurements: metrics,
+        publicUrl: () => context.publicUrl || null,
         confirmationUrl: () =>
           context.publicUrl === '' ? null : `${context.publicUrl}${confirmAddressPath}`,
         encryptionKey: settings.encryptionKey,

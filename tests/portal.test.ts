@@ -145,6 +145,7 @@ describe('members', () => {
       await dialog.getByText('Is required to invite an administrator').waitFor();
       await dialog.getByRole('radio', { name: 'Viewer' }).check();
       await dialog.getByRole('button', { name: 'Invite' }).click();
+      await dialog.getByRole('button', { name: 'Done' }).click();
       await row(page, 'nora@arcadia.example').getByText('Invited').waitFor();
 
       await choose(page, 'nora@arcadia.example', 'Change role');
@@ -156,6 +157,7 @@ describe('members', () => {
       await expectReadable(page);
       await page.getByRole('button', { name: 'Renew', exact: true }).click();
       await page.getByText('renewed for 7 days').waitFor();
+      await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
 
       await choose(page, 'nora@arcadia.example', 'Revoke invitation');
       await page.getByText('They can no longer join').waitFor();

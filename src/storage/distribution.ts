@@ -28,6 +28,7 @@ export const placements: Readonly<Record<TableName, Placement>> = {
   events: 'distributed',
   idempotent_answers: 'distributed',
   idp_connections: 'distributed',
+  invitation_mails: 'reference',
   marketplace_calls: 'distributed',
   marketplace_connections: 'reference',
   marketplace_mappings: 'distributed',

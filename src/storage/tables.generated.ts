@@ -184,6 +184,18 @@ export interface IdpConnections {
   workspace_id: string;
 }
 
+export interface InvitationMails {
+  address: string;
+  due_at: Timestamp | null;
+  invited_by: string | null;
+  member_id: string;
+  queued_at: Timestamp;
+  sent_at: Timestamp | null;
+  tried_at: Timestamp | null;
+  tries: Generated<number>;
+  workspace_id: string;
+}
+
 export interface MarketplaceCalls {
   action: string;
   attempts: Generated<number>;
@@ -736,6 +748,7 @@ export interface DB {
   events: Events;
   idempotent_answers: IdempotentAnswers;
   idp_connections: IdpConnections;
+  invitation_mails: InvitationMails;
   marketplace_calls: MarketplaceCalls;
   marketplace_connections: MarketplaceConnections;
   marketplace_mappings: MarketplaceMappings;

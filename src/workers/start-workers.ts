@@ -41,6 +41,7 @@ import { deliverWebhooks, deliveryPause } from './webhooks/deliver.ts';
 import { watchWebhooks } from './webhooks/watch.ts';
 import { type Pass, runWorker, type Worker } from './worker.ts';
 import { confirmAddresses } from './workspaces/confirm-addresses.ts';
+import { mailInvitations } from './workspaces/mail-invitations.ts';
 import { notifySupport } from './workspaces/notify-support.ts';
 
 export interface WorkersOptions {
@@ -56,6 +57,8 @@ export interface WorkersOptions {
   readonly measurements: WorkMeasurements & WebhookMeasurements & RetentionMeasurements;
   /** Null: no mail is sent. */
   readonly mailSender: MailSender | null;
+  /** The service's own URL, for links in mails; null: the node does not listen yet. */
+  readonly publicUrl: () => string | null;
   /** The page that confirms a support address; null: the node does not listen yet. */
   readonly confirmationUrl: () => string | null;
   readonly encryptionKey: EncryptionKey;
@@ -108,6 +111,7 @@ export function startWorkers(options: WorkersOptions): Workers {
   const mailing = (mailSender: MailSender): readonly Row[] => [
     ['notify-support', 5 * second, notifySupport({ ...reporting('notify-support'), mailSender })],
     ['confirm-addresses', 5 * second, confirmAddresses({ ...reporting('confirm-addresses'), mailSender })],
+    ['mail-invitations', 2 * second, mailInvitations({ ...reporting('mail-invitations'), mailSender })],
   ];
   const others: readonly Row[] = [
     ['sweep-expired', second, irreversible(sweepExpired)],

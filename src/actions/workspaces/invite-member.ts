@@ -7,6 +7,7 @@ import { countMembers } from '../../storage/workspaces/counts.ts';
 import { insertMember, isMemberEmailTaken } from '../../storage/workspaces/members.ts';
 import { lockWorkspace } from '../../storage/workspaces/workspaces.ts';
 import type { ActionContext } from '../context.ts';
+import { queueInvitation } from './queue-invitation.ts';
 import { recordAudit } from './record-audit.ts';
 
 export interface Invitation {
@@ -16,7 +17,7 @@ export interface Invitation {
   readonly tenantId: string | null;
 }
 
-/** Invites a user name; its owner becomes a member by signing in within 7 days. */
+/** Invites a user name and queues the mail; its owner becomes a member by signing in within 7 days. */
 export async function inviteMember(
   context: ActionContext,
   workspaceId: string,
@@ -47,6 +48,7 @@ export async function inviteMember(
     // otherwise.
     if (full && context.actor?.kind !== 'Command') return full;
     await insertMember(database, member);
+    await queueInvitation({ ...context, database }, member);
     await recordAudit({ ...context, database }, workspaceId, {
       action: 'member.invited',
       subject: { kind: 'Member', id: memberId },

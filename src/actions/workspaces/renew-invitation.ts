@@ -3,10 +3,11 @@ import { invitationIssues, type WorkspaceMember } from '../../core/workspaces/me
 import { findWorkspaceMember, updateInvitation } from '../../storage/workspaces/members.ts';
 import { lockWorkspace } from '../../storage/workspaces/workspaces.ts';
 import type { ActionContext } from '../context.ts';
+import { queueInvitation } from './queue-invitation.ts';
 import { recordAudit } from './record-audit.ts';
 
 /**
- * Extends an invitation by 7 days.
+ * Extends an invitation by 7 days and queues its mail again.
  *
  * @param tenantId restricts the invitation to this tenant; undefined leaves it as it was.
  */
@@ -30,6 +31,7 @@ export async function renewInvitation(
     const issues = invitationIssues(renewed);
     if (issues.length > 0) return refuseInvalid(issues);
     await updateInvitation(database, renewed);
+    await queueInvitation({ ...context, database }, renewed);
     await recordAudit({ ...context, database }, workspaceId, {
       action: 'member.invitation_renewed',
       subject: { kind: 'Member', id: memberId },

@@ -75,6 +75,11 @@ export function invitationEnd({ invitedAt }: Pick<WorkspaceMember, 'invitedAt'>)
   return new Date(invitedAt.getTime() + invitationLifetime);
 }
 
+/** Invitations sent or renewed after this moment are open, unless somebody has joined by them. */
+export function openInvitationsSince(now: Date): Date {
+  return new Date(now.getTime() - invitationLifetime);
+}
+
 /** The tenant of personal Microsoft accounts, whose user names are not on a verified domain. */
 const personalAccounts = '9188040d-6c67-4c5b-b112-36a304b66dad';
 
@@ -94,9 +99,16 @@ export function takesInvitation(
   user: SignedInUser,
   now: Date,
 ): boolean {
-  const { email, tenantId } = invitation;
   if (memberStatus(invitation, now) !== 'Invited') return false;
-  if (user.username.toLowerCase() !== email.toLowerCase()) return false;
+  if (user.username.toLowerCase() !== invitation.email.toLowerCase()) return false;
+  return isInTenantOf(invitation, user);
+}
+
+/** Whether the tenant of the account may accept the invitation. */
+export function isInTenantOf(
+  { tenantId }: Pick<WorkspaceMember, 'tenantId'>,
+  user: Pick<SignedInUser, 'tenantId'>,
+): boolean {
   return tenantId === null ? user.tenantId !== personalAccounts : user.tenantId === tenantId;
 }
 

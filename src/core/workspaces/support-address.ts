@@ -8,6 +8,10 @@ const atom = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const label = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
 const addressPattern = new RegExp(`^${atom}(?:\\.${atom})*@(?:${label}\\.)+${label}$`);
 
+export function isMailAddress(text: string): boolean {
+  return text.length <= maxAddressLength && addressPattern.test(text);
+}
+
 /**
  * Trims and deduplicates the support addresses. A workspace that had more than the maximum before the limit existed may
  * keep that number.
@@ -18,7 +22,7 @@ export function readSupportAddresses(
 ): { readonly addresses: readonly string[] } | { readonly issues: readonly ValidationIssue[] } {
   const trimmed = written.map((text) => text.trim());
   const issues = trimmed.flatMap((address, index) =>
-    address.length <= maxAddressLength && addressPattern.test(address)
+    isMailAddress(address)
       ? []
       : [{ path: `supportAddresses/${index}`, rule: 'email', message: 'must be an e-mail address' }],
   );

@@ -8,13 +8,14 @@ import { ConfirmAction } from '../../../parts/confirm-action.tsx';
 import { showDone } from '../../../parts/notify.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { ChangeRole } from './change-role.tsx';
+import { InvitationLink } from './invitation-link.tsx';
 import { type Member, membersKey, nameOf } from './queries.ts';
 import { RenewInvitation } from './renew-invitation.tsx';
 import { SignOutMember } from './sign-out-member.tsx';
 
 /** The actions of an administrator on a member. */
 export function MemberActions({ member }: { readonly member: Member }) {
-  const [opened, setOpened] = useState<'role' | 'renewal' | 'sessions' | 'removal' | null>(null);
+  const [opened, setOpened] = useState<'role' | 'link' | 'renewal' | 'sessions' | 'removal' | null>(null);
   const close = () => setOpened(null);
   const hasJoined = member.status === 'Joined';
   return (
@@ -23,6 +24,11 @@ export function MemberActions({ member }: { readonly member: Member }) {
         <MenuAction icon="edit" onClick={() => setOpened('role')}>
           Change role
         </MenuAction>
+        {member.invitation && (
+          <MenuAction icon="copy" onClick={() => setOpened('link')}>
+            Invitation link
+          </MenuAction>
+        )}
         {!hasJoined && (
           <MenuAction icon="retry" onClick={() => setOpened('renewal')}>
             Renew invitation
@@ -36,6 +42,7 @@ export function MemberActions({ member }: { readonly member: Member }) {
         </MenuAction>
       </ActionsMenu>
       {opened === 'role' && <ChangeRole member={member} onClose={close} />}
+      {opened === 'link' && <InvitationLink member={member} onClose={close} />}
       {opened === 'renewal' && <RenewInvitation member={member} onClose={close} />}
       {opened === 'sessions' && <SignOutMember member={member} onClose={close} />}
       <Removal member={member} isOpen={opened === 'removal'} onClose={close} />

@@ -5,6 +5,7 @@ import { api, dataOf } from '../../../api/client.ts';
 import { FormDialog } from '../../../parts/form-dialog.tsx';
 import { showDone } from '../../../parts/notify.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
+import { InvitationLink } from './invitation-link.tsx';
 import { type MemberRole, membersKey } from './queries.ts';
 import { RoleField } from './role-field.tsx';
 
@@ -25,9 +26,9 @@ export function InviteMember({ onClose }: { readonly onClose: () => void }) {
     onSuccess: async ({ email }) => {
       await queryClient.invalidateQueries({ queryKey: membersKey(workspaceId) });
       showDone(`${email} is invited. The invitation expires in 7 days.`);
-      onClose();
     },
   });
+  if (inviting.data) return <InvitationLink member={inviting.data} onClose={onClose} />;
   return (
     <FormDialog
       title={`Invite a member to ${name}`}

@@ -14,6 +14,13 @@ import { type Member, membersQuery, nameOf } from './queries.ts';
 
 const statusTones = { Joined: 'good', Invited: 'waiting', Expired: 'over' } as const;
 
+const mailNotes = {
+  None: ', no mail was sent',
+  Queued: ', mail on its way',
+  Sent: ', mailed',
+  Failed: ', the mail was refused',
+} as const;
+
 const columns: readonly Column<Member>[] = [
   {
     name: 'Name',
@@ -37,12 +44,13 @@ const columns: readonly Column<Member>[] = [
   { name: 'Role', sort: 'role', cell: ({ role }) => role },
   {
     name: 'Status',
-    cell: ({ status, expiresAt }) => (
+    cell: ({ status, expiresAt, invitation }) => (
       <Group gap="xs">
         <StatusBadge tone={statusTones[status]}>{status}</StatusBadge>
         {status === 'Invited' && expiresAt && (
           <Text size="xs" c="dimmed">
             ends <Moment at={expiresAt} />
+            {invitation && mailNotes[invitation.mail]}
           </Text>
         )}
       </Group>

@@ -5,6 +5,7 @@ import { api, dataOf } from '../../../api/client.ts';
 import { FormDialog } from '../../../parts/form-dialog.tsx';
 import { showDone } from '../../../parts/notify.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
+import { InvitationLink } from './invitation-link.tsx';
 import { type Member, membersKey } from './queries.ts';
 
 /** Renews an invitation, with a tenant where it has none. */
@@ -30,9 +31,9 @@ export function RenewInvitation({
     onSuccess: async ({ email }) => {
       await queryClient.invalidateQueries({ queryKey: membersKey(workspaceId) });
       showDone(`Invitation of ${email} renewed for 7 days.`);
-      onClose();
     },
   });
+  if (renewing.data) return <InvitationLink member={renewing.data} onClose={onClose} />;
   return (
     <FormDialog
       title={`Renew invitation of ${member.email}`}
@@ -41,7 +42,7 @@ export function RenewInvitation({
       mutation={renewing}
       onClose={onClose}
     >
-      <Text size="sm">They can join by signing in within 7 days.</Text>
+      <Text size="sm">They can join by signing in within 7 days. The invitation is mailed again.</Text>
       <TextInput
         label="Tenant id"
         description="They can join only from this tenant. Required for an administrator"

@@ -1,5 +1,12 @@
 import { Type } from 'typebox';
 import {
+  type InvitationMail,
+  type InvitationMailState,
+  invitationLink,
+  invitationMailState,
+  invitationMailStates,
+} from '../../../core/workspaces/invitation-mail.ts';
+import {
   invitationEnd,
   memberStatus,
   memberStatuses,
@@ -32,6 +39,23 @@ export const Member = Type.Object(
       description: 'When the invitation expires; null for a joined member.',
     }),
     joinedAt: nullable.instant,
+    invitation: Type.Unsafe<{ link: string; mail: InvitationMailState } | null>({
+      type: ['object', 'null'],
+      properties: {
+        link: Type.String({
+          description:
+            'The page on which the invited account signs in and joins. It contains no secret: only that account can join.',
+        }),
+        mail: {
+          ...oneOf(invitationMailStates),
+          description:
+            '`None`: no mail is sent, because no mail server is set, the user name is no e-mail address, or the ' +
+            'workspace has sent 50 invitations within a day. Send the link yourself then, and if it is `Failed`.',
+        },
+      },
+      required: ['link', 'mail'],
+      description: 'Null for a joined member and an expired invitation.',
+    }),
   },
   { $id: 'Member' },
 );
@@ -47,11 +71,40 @@ export const memberExample = {
   invitedAt: '2026-11-14T09:00:00.000Z',
   expiresAt: null,
   joinedAt: '2026-11-15T09:00:00.000Z',
+  invitation: null,
 };
 
-export function memberView(member: WorkspaceMember, now: Date) {
+/** What the view of an invitation needs beside the member. */
+export interface InvitationSurroundings {
+  readonly now: Date;
+  readonly publicUrl: string;
+  readonly workspaceSlug: string;
+  /** Undefined: no mail is sent for it. */
+  readonly mail: InvitationMail | undefined;
+}
+
+export function memberView(
+  member: WorkspaceMember,
+  { now, publicUrl, workspaceSlug, mail }: InvitationSurroundings,
+) {
   const { memberId, email, name, role, tenantId, objectId, invitedAt, joinedAt } = member;
   const status = memberStatus(member, now);
   const expiresAt = joinedAt === null ? invitationEnd(member) : null;
-  return { memberId, email, name, role, status, tenantId, objectId, invitedAt, expiresAt, joinedAt };
+  const invitation =
+    status === 'Invited'
+      ? { link: invitationLink(publicUrl, workspaceSlug, email), mail: invitationMailState(mail) }
+      : null;
+  return {
+    memberId,
+    email,
+    name,
+    role,
+    status,
+    tenantId,
+    objectId,
+    invitedAt,
+    expiresAt,
+    joinedAt,
+    invitation,
+  };
 }

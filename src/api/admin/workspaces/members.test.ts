@@ -35,6 +35,7 @@ describe('inviting a member', () => {
       invitedAt: world.clock.now().toISOString(),
       expiresAt: new Date(world.clock.now().getTime() + 7 * day).toISOString(),
       joinedAt: null,
+      invitation: { link: expect.stringContaining(`loginHint=${encodeURIComponent(address)}`), mail: 'None' },
     });
     expect(await administrator.lastAudit()).toEqual({
       entryId: expect.any(String),

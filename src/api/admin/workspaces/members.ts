@@ -3,17 +3,20 @@ import { changeMemberRole } from '../../../actions/workspaces/change-member-role
 import { inviteMember } from '../../../actions/workspaces/invite-member.ts';
 import { removeMember } from '../../../actions/workspaces/remove-member.ts';
 import { renewInvitation } from '../../../actions/workspaces/renew-invitation.ts';
-import { refuseUnknown } from '../../../core/refusal.ts';
+import { revisionTag } from '../../../core/entity-tag.ts';
+import { isRefusal, type Refusal, refuseUnknown } from '../../../core/refusal.ts';
 import type { WorkspaceMember } from '../../../core/workspaces/member.ts';
 import { memberRoles } from '../../../core/workspaces/member-role.ts';
+import { loadInvitationMails } from '../../../storage/workspaces/invitation-mails.ts';
 import {
   findWorkspaceMember,
   listMembers,
   loadMemberTotal,
   memberOrder,
 } from '../../../storage/workspaces/members.ts';
+import { loadWorkspace } from '../../../storage/workspaces/workspaces.ts';
 import { answer, oneOf } from '../../schemas.ts';
-import { withRevision } from '../answer.ts';
+import { Answer } from '../answer.ts';
 import { countedPageAnswer } from '../paging.ts';
 import { revisionHeaders } from '../precondition.ts';
 import { adminRoutes } from '../routes.ts';
@@ -25,7 +28,21 @@ const path = '/workspaces/:workspaceId/members';
 
 export const memberRoutes = adminRoutes((routes, context) => {
   routes.schemas(Member);
-  const viewOf = (member: WorkspaceMember) => memberView(member, context.clock.now());
+  const viewsOf = async (workspaceId: string, members: readonly WorkspaceMember[]) => {
+    const { clock, publicUrl, database, mailsNotices } = context;
+    const invited = members.filter(({ joinedAt }) => joinedAt === null).map(({ memberId }) => memberId);
+    const { slug: workspaceSlug } = await loadWorkspace(database, workspaceId);
+    const mails = mailsNotices ? await loadInvitationMails(database, workspaceId, invited) : new Map();
+    const now = clock.now();
+    return members.map((member) =>
+      memberView(member, { now, publicUrl, workspaceSlug, mail: mails.get(member.memberId) }),
+    );
+  };
+  const viewOf = async (member: WorkspaceMember | Refusal) => {
+    if (isRefusal(member)) return member;
+    const [view] = await viewsOf(member.workspaceId, [member]);
+    return new Answer(view, { etag: revisionTag(member) });
+  };
   routes.get(path, {
     access: 'read',
     operationId: 'listMembers',
@@ -33,13 +50,15 @@ export const memberRoutes = adminRoutes((routes, context) => {
     tags: ['Members'],
     querystring: Type.Object(sortedQuery(memberOrder)),
     answers: { 200: countedPageAnswer('Members and invitations.', Type.Ref('Member'), example) },
-    handle: ({ workspaceId, query }) =>
-      readSortedPage(query, {
+    handle: async ({ workspaceId, query }) => {
+      const page = await readSortedPage(query, {
         order: memberOrder,
-        read: (page) => listMembers(context.database, workspaceId, page),
+        read: (sorted) => listMembers(context.database, workspaceId, sorted),
         count: () => loadMemberTotal(context.database, workspaceId),
-        viewOf,
-      }),
+        viewOf: (member) => member,
+      });
+      return isRefusal(page) ? page : { ...page, items: await viewsOf(workspaceId, page.items) };
+    },
   });
 
   routes.post(path, {
@@ -48,7 +67,8 @@ export const memberRoutes = adminRoutes((routes, context) => {
     summary: 'Invite a member',
     description:
       'The person becomes a member by signing in within 7 days with the work account whose user name ' +
-      'is `email`; with `tenantId`, only with an account of that tenant. `tenantId` is required for an administrator.',
+      'is `email`; with `tenantId`, only with an account of that tenant. `tenantId` is required for an administrator. ' +
+      'If a mail server is set, the invitation is mailed; `invitation.link` is the link of the mail.',
     tags: ['Members'],
     body: Type.Object({
       email: Type.String({ minLength: 3, maxLength: 254 }),
@@ -59,7 +79,7 @@ export const memberRoutes = adminRoutes((routes, context) => {
     refusals: ['workspace.limit_reached'],
     handle: async ({ action, workspaceId, body }) => {
       const { email, role, tenantId = null } = body;
-      return withRevision(await inviteMember(action, workspaceId, { email, role, tenantId }), viewOf);
+      return viewOf(await inviteMember(action, workspaceId, { email, role, tenantId }));
     },
   });
 
@@ -67,14 +87,15 @@ export const memberRoutes = adminRoutes((routes, context) => {
     access: 'change:members',
     operationId: 'renewInvitation',
     summary: 'Renew an invitation',
-    description: 'The invitation is valid for another 7 days. `tenantId` restricts it to one tenant.',
+    description:
+      'The invitation is valid for another 7 days and mailed again. `tenantId` restricts it to one tenant.',
     tags: ['Members'],
     body: Type.Object({ tenantId: Type.Optional(uuid) }),
     answers: { 200: answer('The invitation.', Type.Ref('Member'), example, revisionHeaders) },
     refusals: ['member.already_joined'],
     handle: async ({ action, workspaceId, params, body }) => {
       const { tenantId } = body;
-      return withRevision(await renewInvitation(action, workspaceId, params.memberId, tenantId), viewOf);
+      return viewOf(await renewInvitation(action, workspaceId, params.memberId, tenantId));
     },
   });
 
@@ -86,7 +107,7 @@ export const memberRoutes = adminRoutes((routes, context) => {
     answers: { 200: answer('The member.', Type.Ref('Member'), example, revisionHeaders) },
     handle: async ({ workspaceId, params }) => {
       const member = await findWorkspaceMember(context.database, workspaceId, params.memberId);
-      return withRevision(member ?? refuseUnknown('memberId', 'member'), viewOf);
+      return viewOf(member ?? refuseUnknown('memberId', 'member'));
     },
   });
 
@@ -103,7 +124,7 @@ export const memberRoutes = adminRoutes((routes, context) => {
     handle: async ({ action, workspaceId, params, body, revision }) => {
       const { memberId } = params;
       const { role } = body;
-      return withRevision(await changeMemberRole(action, workspaceId, memberId, role, revision), viewOf);
+      return viewOf(await changeMemberRole(action, workspaceId, memberId, role, revision));
     },
   });
 
