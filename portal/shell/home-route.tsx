@@ -1,11 +1,18 @@
+import { Container } from '@mantine/core';
 import { createRoute, Navigate } from '@tanstack/react-router';
 import { rootRoute } from '../session/routes.ts';
 import { useMe } from '../session/workspace.ts';
+import { NoWorkspace } from './no-workspace.tsx';
 
 /** Redirects the root path to the overview of the first workspace. */
 export const homeRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', component: Home });
 
 function Home() {
   const [first] = useMe().workspaces;
-  return first ? <Navigate to="/$workspace/overview" params={{ workspace: first.slug }} replace /> : null;
+  if (first) return <Navigate to="/$workspace/overview" params={{ workspace: first.slug }} replace />;
+  return (
+    <Container component="main" size="sm" py="xl">
+      <NoWorkspace />
+    </Container>
+  );
 }

@@ -26,7 +26,7 @@ export function SignInAgain({ email, onSignedIn }: SignInAgainProps) {
         <Text size="sm">
           Sign in again as {email}. This page stays as it is, with everything that you entered.
         </Text>
-        <Button component="a" target="_blank" href={signInUrl(signedInPath, email)}>
+        <Button component="a" target="_blank" href={signInUrl(signedInPath, { loginHint: email })}>
           Sign in (new tab)
         </Button>
       </Stack>

@@ -1,7 +1,7 @@
 import { Container } from '@mantine/core';
 import { workspaceRoute } from '../session/routes.ts';
 import { useMe } from '../session/workspace.ts';
-import { NotFound } from './not-found.tsx';
+import { NoWorkspace } from './no-workspace.tsx';
 import { Shell } from './shell.tsx';
 import { SuspendedWorkspace } from './suspended-workspace.tsx';
 
@@ -12,7 +12,7 @@ export function WorkspaceFrame() {
   if (membership && !membership.isSuspended) return <Shell />;
   return (
     <Container component="main" size="sm" py="xl">
-      {membership ? <SuspendedWorkspace name={membership.name} /> : <NotFound />}
+      {membership ? <SuspendedWorkspace name={membership.name} /> : <NoWorkspace slug={workspace} />}
     </Container>
   );
 }

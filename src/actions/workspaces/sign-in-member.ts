@@ -1,5 +1,6 @@
 import { type Refusal, refuse } from '../../core/refusal.ts';
 import { takesInvitation, type WorkspaceMember } from '../../core/workspaces/member.ts';
+import { reasonForNoWorkspace } from '../../core/workspaces/no-workspace.ts';
 import { makeBearerText } from '../../core/workspaces/session.ts';
 import type { SignedInUser } from '../../core/workspaces/sign-in.ts';
 import { visitorId } from '../../core/workspaces/visitor.ts';
@@ -52,7 +53,8 @@ export async function signInMember(
     if (!home) {
       for (const member of [...joinedBefore, ...invited])
         await recordRefusal({ ...context, database }, member, user, address);
-      return refuse('auth.not_a_member');
+      const facts = { joined: joinedBefore, invited, closed };
+      return refuse('auth.not_a_member', { reason: reasonForNoWorkspace(user, facts, now) });
     }
     for (const member of earlier) {
       await recordSignIn({ ...context, database }, member, address, 'identity provider');

@@ -41,7 +41,11 @@ dl div + div { border-top: 1px solid var(--line); }
 dt { color: var(--quiet); }
 dd { margin: 0; }
 small, .quiet { color: var(--quiet); font-size: .9375rem; }
-code { font: .9em ui-monospace, SFMono-Regular, Menlo, monospace; }
+code, pre { font: .9em ui-monospace, SFMono-Regular, Menlo, monospace; }
+.copy {
+  margin: .75rem 0; padding: .75rem 1rem; border: 1px solid var(--line); border-radius: .5rem; background: var(--ground);
+  white-space: pre-wrap; user-select: all; -webkit-user-select: all;
+}
 a { color: var(--accent); text-underline-offset: .2em; }
 a:hover { color: var(--accent-strong); }
 .actions { display: flex; flex-wrap: wrap; gap: .75rem 1.25rem; align-items: center; margin-top: 1.75rem; }

@@ -1,21 +1,25 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { spendSignIn } from '../../actions/workspaces/spend-sign-in.ts';
-import type { Refusal } from '../../core/refusal.ts';
+import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import type { SignedInUser, SignInRefusal } from '../../core/workspaces/sign-in.ts';
 import type { ApiContext } from '../context.ts';
 import { html } from '../pages/html.ts';
 import { sendPage } from '../pages/page.ts';
-import { sendRefusalPage } from '../pages/refusal-page.ts';
+import { type RefusalPage, sendRefusalPage } from '../pages/refusal-page.ts';
 import { redirectUri, type SignInPurpose, signInPath, visitCookie } from './begin-sign-in.ts';
+import type { OwnPath } from './own-path.ts';
 import type { Sealing } from './sealed-cookie.ts';
 import { limitSignIn } from './sign-in-limit.ts';
 
-/** Stores the signed-in user before the browser is redirected, or refuses them. */
+/** Stores the signed-in user before the browser is redirected to `returnTo`, or refuses them, with a page of its own or not. */
 export type SignInHandler = (
   user: SignedInUser,
   request: FastifyRequest,
   reply: FastifyReply,
-) => Promise<Refusal | undefined> | Refusal | undefined;
+  returnTo: OwnPath,
+) => Promise<SignInRejection> | SignInRejection;
+
+export type SignInRejection = Refusal | { readonly refusal: Refusal; readonly page: RefusalPage } | undefined;
 
 /** The redirect target of the identity provider, for every purpose. */
 export function signInCallback(
@@ -41,8 +45,9 @@ export function signInCallback(
       const finished = await signIn.finish({ redirectUri: redirectUri(context), callbackUrl, memory });
       const handle = handlers[purpose];
       if (finished.outcome === 'signed-in' && handle) {
-        const refusal = await handle(finished.user, request, reply);
-        if (refusal) return sendRefusalPage(reply, refusal);
+        const rejection = await handle(finished.user, request, reply, returnTo);
+        if (isRefusal(rejection)) return sendRefusalPage(reply, rejection);
+        if (rejection) return sendRefusalPage(reply, rejection.refusal, rejection.page);
         return reply.header('cache-control', 'no-store').redirect(context.publicUrl + returnTo, 303);
       }
       if (finished.outcome === 'signed-in')

@@ -85,8 +85,15 @@ describe('signing in at the identity provider', () => {
     await invite('mara.voss@partner.example');
     const page = await browser.follow(signInAddress(user.preferredUsername));
     expect(page.status).toBe(403);
-    expect(await page.text()).toContain('not a member of any workspace');
+    const text = await page.text();
+    expect(text).toContain('not a member of any workspace');
+    expect(text).toContain(`<strong>${user.preferredUsername}</strong>`);
+    expect(text).toContain('Nobody has invited this account');
+    expect(text).toContain('account=choose');
     expect(browser.cookieNames).toEqual([]);
+    const [, otherAccount = ''] = /class="button" href="([^"]+)"/.exec(text) ?? [];
+    const begun = await browser.get(otherAccount.replaceAll('&amp;', '&'));
+    expect(new URL(begun.headers.get('location') ?? '').searchParams.get('prompt')).toBe('select_account');
   });
 
   it('accepts an invitation with a tenant only from that tenant, by user name only', async () => {
@@ -104,7 +111,8 @@ describe('signing in at the identity provider', () => {
     const user = account();
     const { memberId } = await invite(user.preferredUsername, partnerTenantId);
     world.clock.forward(7 * 24 * 60 * minute);
-    expect((await browser.follow(signInAddress(user.preferredUsername))).status).toBe(403);
+    const page = await browser.follow(signInAddress(user.preferredUsername));
+    expect([page.status, await page.text()]).toEqual([403, expect.stringContaining('has expired')]);
     done(await renewInvitation(world.context, workspaceId, memberId, undefined));
     expect((await browser.follow(signInAddress(user.preferredUsername))).status).toBe(200);
   });

@@ -2,17 +2,21 @@ import { Type } from 'typebox';
 import { signInMember } from '../../../actions/workspaces/sign-in-member.ts';
 import { useSignInLink } from '../../../actions/workspaces/use-sign-in-link.ts';
 import { isRefusal, refuse, refuseInvalid } from '../../../core/refusal.ts';
+import type { NoWorkspaceReason } from '../../../core/workspaces/no-workspace.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusalPage } from '../../pages/refusal-page.ts';
-import { header } from '../../schemas.ts';
+import { header, oneOf } from '../../schemas.ts';
 import { beginSignIn } from '../../sign-in/begin-sign-in.ts';
 import { readOwnPath } from '../../sign-in/own-path.ts';
 import type { SignInHandler } from '../../sign-in/sign-in-callback.ts';
 import { limitSignIn } from '../../sign-in/sign-in-limit.ts';
+import { adminApiPath } from '../admin-api-path.ts';
 import { adminRoutes } from '../routes.ts';
 import { setSessionCookie } from '../session-cookie.ts';
+import { noWorkspacePage } from './no-workspace-page.ts';
 
 export const portalPurpose = 'portal';
+const signInAddress = `${adminApiPath}/sign-in`;
 
 const seeOther = (description: string) => ({
   303: { type: 'null', description, headers: { Location: header('The next URL of the browser.') } },
@@ -20,10 +24,20 @@ const seeOther = (description: string) => ({
 
 /** Starts a session for a member whom the identity provider has authenticated; refuses everybody else. */
 export function signInPortalMember(context: ApiContext): SignInHandler {
-  return async (user, request, reply) => {
-    const { writes, clock, randomBytes } = context;
+  return async (user, request, reply, returnTo) => {
+    const { writes, clock, randomBytes, publicUrl } = context;
     const started = await signInMember({ database: writes, now: clock.now(), randomBytes }, user, request.ip);
-    if (isRefusal(started)) return started;
+    if (isRefusal(started)) {
+      const address = (changes: Record<string, string>) =>
+        `${publicUrl}${signInAddress}?${new URLSearchParams({ returnTo, ...changes })}`;
+      const page = noWorkspacePage({
+        user,
+        reason: started.args.reason as NoWorkspaceReason,
+        again: address({ loginHint: user.username }),
+        otherAccount: address({ account: 'choose' }),
+      });
+      return { refusal: started, page };
+    }
     setSessionCookie(reply, started.sessionText);
     return undefined;
   };
@@ -39,6 +53,12 @@ export const signInRoutes = adminRoutes((routes, context) => {
     querystring: Type.Object({
       returnTo: Type.Optional(Type.String({ maxLength: 2_000, description: 'A path within this service.' })),
       loginHint: Type.Optional(Type.String({ maxLength: 254 })),
+      account: Type.Optional(
+        Type.Unsafe<'choose'>({
+          ...oneOf(['choose']),
+          description: '`choose` shows the account picker, also to somebody who is signed in.',
+        }),
+      ),
     }),
     answers: seeOther('To the identity provider.'),
     refusals: ['request.rate_limited'],
@@ -52,8 +72,9 @@ export const signInRoutes = adminRoutes((routes, context) => {
         const message = 'must be an address within this service';
         return refuseInvalid([{ path: 'returnTo', rule: 'own', message }]);
       }
-      const { loginHint } = query;
-      const question = { purpose: portalPurpose, returnTo, ...(loginHint && { loginHint }) };
+      const { loginHint, account } = query;
+      const chooseAccount = account === 'choose';
+      const question = { purpose: portalPurpose, returnTo, chooseAccount, ...(loginHint && { loginHint }) };
       return beginSignIn(context, signIn, reply, question);
     },
   });
