@@ -8,11 +8,12 @@ export async function warnEndingCredentials({ database, now, randomBytes }: Acti
   await database.transaction().execute(async (transaction) => {
     const horizon = new Date(now.getTime() + maxWarningMilliseconds);
     for (const connection of await findConnectionsEndingBefore(transaction, horizon)) {
-      const { workspaceId, sourceName, clientId, credentialEndsAt: endsAt } = connection;
+      const { workspaceId, connectionId, sourceName, clientId, credentialEndsAt: endsAt } = connection;
       const warning = endsAt && warningOf(endsAt, now);
       if (!endsAt || !warning) continue;
       const key = `${sourceName} ${endsAt.toISOString()} ${warning}`;
-      const facts = { sourceName, clientId, endsAt: endsAt.toISOString(), days: daysLeft(endsAt, now) };
+      const days = daysLeft(endsAt, now);
+      const facts = { connectionId, sourceName, clientId, endsAt: endsAt.toISOString(), days };
       await insertNotices(transaction, workspaceId, [{ kind: 'MarketplaceSecretEnding', key, facts }], {
         now,
         randomBytes,

@@ -87,6 +87,7 @@ function disabledNotice({ endpointId, description, url }: WebhookEndpoint, healt
     health.disabled?.reason === 'Gone'
       ? 'It responded with 410 Gone.'
       : `Every attempt has failed since ${health.failingSince?.toISOString() ?? 'long ago'}.`;
-  const facts = { endpoint: description || endpointId, host: new URL(url).host, disabledAt: at, reason };
+  const { host } = new URL(url);
+  const facts = { endpointId, endpoint: description || endpointId, host, disabledAt: at, reason };
   return { kind: 'WebhookEndpointDisabled', key: `${endpointId} ${at}`, facts };
 }

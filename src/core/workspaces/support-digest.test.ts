@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { NoticeKind } from './notice-texts.ts';
-import { digestMail } from './support-digest.ts';
+import { type DigestGroup, digestMail as digestMailAt } from './support-digest.ts';
+
+const portalUrl = 'https://tessera.example/portal/arcadia';
+const digestMail = (name: string, groups: readonly DigestGroup[]) => digestMailAt(name, groups, portalUrl);
 
 const group = (kind: NoticeKind, count: number, listed = Math.min(count, 20)) => ({
   kind,
@@ -56,5 +59,20 @@ describe('digestMail', () => {
     expect(subject).toBe('Tessera: Usage rejected by the marketplace (1)');
     expect(html).not.toMatch(/<b>|<x>/);
     expect(html).toContain('&#60;b&#62;no');
+  });
+
+  it('links each notice to its page, and the inbox', () => {
+    const facts = {
+      subscriptionId: 'f0000000-0000-4000-8000-000000000001',
+      dimension: 'rows',
+      hour: '2026-11-15T08:00:00.000Z',
+    };
+    const kind = 'UsageRejected' as const;
+    const { text, html } = digestMail('Arcadia', [{ kind, count: 1, notices: [{ kind, facts }] }]);
+    expect(text).toContain(
+      `\n  Open this report: ${portalUrl}/usage?subscriptionId=${facts.subscriptionId}&dimension=rows`,
+    );
+    expect(text).toContain(`Open the inbox:\n${portalUrl}/inbox\n`);
+    expect(html).toContain('>Open this report</a>');
   });
 });

@@ -1,5 +1,6 @@
 import { type LaidOutMail, layOutMail, type MailBlock } from './mail-layout.ts';
 import type { Notice } from './notice.ts';
+import { noticeLinks } from './notice-link.ts';
 import { type NoticeKind, noticeEntry, noticeKinds, noticeTexts, oneLine } from './notice-texts.ts';
 
 /** A mail lists this many notices of a kind, and counts the rest. */
@@ -20,8 +21,14 @@ const closing = 'Each notice stays in the inbox of the workspace until it is mar
 /**
  * One mail with many notices, grouped by kind in the order of `noticeTable`. The subject contains no text chosen by a
  * partner, so that a workspace cannot impersonate another sender.
+ *
+ * @param portalUrl the pages of the workspace in the portal, without a slash at the end
  */
-export function digestMail(workspaceName: string, groups: readonly DigestGroup[]): LaidOutMail {
+export function digestMail(
+  workspaceName: string,
+  groups: readonly DigestGroup[],
+  portalUrl: string,
+): LaidOutMail {
   const sorted = groups.toSorted((a, b) => noticeKinds.indexOf(a.kind) - noticeKinds.indexOf(b.kind));
   const total = groups.reduce((sum, { count }) => sum + count, 0);
   const counted = `${total} ${total === 1 ? 'notice' : 'notices'}`;
@@ -29,7 +36,11 @@ export function digestMail(workspaceName: string, groups: readonly DigestGroup[]
   return layOutMail({
     subject: `Tessera: ${sorted.length === 1 && first ? headingOf(first) : counted}`,
     title: `${oneLine(workspaceName)}: ${counted}`,
-    blocks: [...sorted.flatMap(blocksOf), { kind: 'note', text: closing }],
+    blocks: [
+      ...sorted.flatMap((group) => blocksOf(group, portalUrl)),
+      { kind: 'button', label: 'Open the inbox', url: `${portalUrl}/inbox` },
+      { kind: 'note', text: closing },
+    ],
   });
 }
 
@@ -37,9 +48,15 @@ function headingOf({ kind, count }: DigestGroup): string {
   return `${noticeEntry(kind).title} (${count})`;
 }
 
-function blocksOf(group: DigestGroup): readonly MailBlock[] {
+function blocksOf(group: DigestGroup, portalUrl: string): readonly MailBlock[] {
   const { kind, count, notices } = group;
-  const items = notices.slice(0, maxNoticesPerKind).map((notice) => ({ text: noticeTexts(notice).text }));
+  const items = notices.slice(0, maxNoticesPerKind).map((notice) => {
+    const [link] = noticeLinks(notice);
+    return {
+      text: noticeTexts(notice).text,
+      link: link ? { label: link.label, url: `${portalUrl}/${link.path}` } : null,
+    };
+  });
   const more = count - items.length;
   return [
     { kind: 'heading', text: headingOf(group) },

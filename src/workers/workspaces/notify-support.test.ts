@@ -56,6 +56,7 @@ function node(smtpUrl = mailbox.smtpUrl) {
   const work = notifySupport({
     context: () => books.context,
     mailSender: createMailSender({ smtpUrl, from: 'tessera@tessera.example', budgetMilliseconds: 5_000 }),
+    publicUrl: () => 'https://tessera.example',
     onFailure: (error) => failures.push(String(error)),
   });
   return {
@@ -240,6 +241,7 @@ describe('a node that dies', () => {
           throw new Error('killed');
         },
       },
+      publicUrl: () => 'https://tessera.example',
       onFailure: () => {},
     });
     books.clock.forward(2 * minute);

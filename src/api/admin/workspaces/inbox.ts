@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { markNoticeDone, reopenNotice } from '../../../actions/workspaces/mark-notice-done.ts';
+import { noticeLinks } from '../../../core/workspaces/notice-link.ts';
 import { noticeKinds, noticeTexts } from '../../../core/workspaces/notice-texts.ts';
 import {
   type InboxFilter,
@@ -25,6 +26,15 @@ const Notice = Type.Object(
     title: Type.String(),
     text: Type.String({ description: 'The cause of the notice.' }),
     whatToDo: Type.String(),
+    links: Type.Array(
+      Type.Object({
+        label: Type.String(),
+        path: Type.String({
+          description: 'The page of the portal, below `/portal/{workspace}/`, with its query.',
+        }),
+      }),
+      { description: 'Where the notice is handled, the most useful page first.' },
+    ),
     facts: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
     raisedAt: instant,
     mailedAt: nullable.instant,
@@ -38,6 +48,7 @@ const Notice = Type.Object(
 );
 
 const exampleFacts = {
+  subscriptionId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010b8',
   quantity: 12,
   dimension: 'rows-moved',
   hour: '2026-11-15T08:00:00.000Z',
@@ -50,6 +61,7 @@ const example = {
   noticeId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010a7',
   kind: 'UsageRejected',
   ...noticeTexts({ kind: 'UsageRejected', facts: exampleFacts }),
+  links: [...noticeLinks({ kind: 'UsageRejected', facts: exampleFacts })],
   facts: exampleFacts,
   raisedAt: '2026-11-15T09:00:00.000Z',
   mailedAt: null,
@@ -57,7 +69,8 @@ const example = {
 };
 
 function viewOf({ noticeId, kind, facts, raisedAt, mailedAt, done }: StoredNotice) {
-  return { noticeId, kind, ...noticeTexts({ kind, facts }), facts, raisedAt, mailedAt, done };
+  const links = noticeLinks({ kind, facts });
+  return { noticeId, kind, ...noticeTexts({ kind, facts }), links, facts, raisedAt, mailedAt, done };
 }
 
 const path = '/workspaces/:workspaceId/notices';
