@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
@@ -18,6 +19,8 @@ interface Screenshot {
   readonly colorScheme?: 'dark';
 }
 
+const demoTenantId = 'a0000000-0000-4000-8000-000000000001';
+const olga = 'olga@arcadia.example';
 const demoConnectionId = '019b76da-a800-7c61-9ff4-d320989298ad';
 
 /** The pictures of the documentation; `npm run screenshots` takes them from the demo. */
@@ -89,6 +92,24 @@ it.each([
   });
   expect(png.length).toBeLessThan(maxBytes);
   await writeFile(`${folder}${file}.png`, png);
+});
+
+it('no-workspace-after', async () => {
+  const user = { objectId: randomUUID(), tenantId: demoTenantId, name: 'Olga', preferredUsername: olga };
+  await fetch(new URL('/_emulator/users', demo.emulators.idpUrl), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(user),
+  });
+  const png = await demo.browser.visit(async (page) => {
+    await page.setViewportSize({ width: 1024, height });
+    const query = new URLSearchParams({ returnTo: '/portal/', loginHint: olga });
+    await page.goto(new URL(`/api/admin/v1/sign-in?${query}`, demo.portalUrl).href);
+    await page.getByText('Use another account').waitFor();
+    return smallerPng(await page.screenshot({ fullPage: true }));
+  });
+  expect(png.length).toBeLessThan(maxBytes);
+  await writeFile(`${folder}no-workspace-after.png`, png);
 });
 
 it.each(screenshots)('$file', async (screenshot) => {

@@ -52,6 +52,12 @@ export class PortalDemo {
     return this.#demo.facts.mailbox.url;
   }
 
+  /** The addresses of the emulated identity provider and marketplace. */
+  get emulators(): { readonly idpUrl: string; readonly marketplaceUrl: string } {
+    const { idp, marketplace } = this.#demo.facts;
+    return { idpUrl: idp.authUrl, marketplaceUrl: marketplace.url };
+  }
+
   /** The address of a page of the demo's first workspace. */
   address(path: string): string {
     return `${this.portalUrl}arcadia/${path}`;

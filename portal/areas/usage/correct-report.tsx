@@ -11,14 +11,12 @@ import { showDone } from '../../parts/notify.ts';
 import { numberError } from '../../parts/number-error.ts';
 import { NumberField } from '../../parts/number-field.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
-import { type UsageReport, usageKey } from './queries.ts';
+import { quantityRule, type UsageReport, usageKey } from './queries.ts';
 
 interface CorrectReportProps {
   readonly report: UsageReport;
   readonly onClose: () => void;
 }
-
-const rule = { min: 0, decimals: 6 };
 
 /** Corrects the quantity of an unsent hour; a newer report of the application is an edit conflict. */
 export function CorrectReport({ report, onClose }: CorrectReportProps) {
@@ -28,7 +26,7 @@ export function CorrectReport({ report, onClose }: CorrectReportProps) {
   const form = useForm({ initialValues: { quantity: report.quantity as string | number } });
   const { quantity: typed } = form.values;
   const quantity = typeof typed === 'number' ? typed : Number.NaN;
-  const isValid = !Number.isNaN(quantity) && numberError(typed, rule) === undefined;
+  const isValid = !Number.isNaN(quantity) && numberError(typed, quantityRule) === undefined;
   const refresh = () => queryClient.invalidateQueries({ queryKey: usageKey(workspaceId) });
   const correcting = useMutation({
     mutationFn: () =>
@@ -73,7 +71,7 @@ export function CorrectReport({ report, onClose }: CorrectReportProps) {
       <NumberField
         label="Quantity"
         description="Usage in that hour"
-        {...rule}
+        {...quantityRule}
         thousandSeparator=" "
         hideControls
         data-autofocus

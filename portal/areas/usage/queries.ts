@@ -78,3 +78,18 @@ export function daysBack(days: number, now: Date): string {
   const today = Math.floor(now.getTime() / day) * day;
   return new Date(today - (days - 1) * day).toISOString();
 }
+
+/** Reports an hour by hand, or again after the marketplace has rejected it. */
+export const reportUsage = (
+  workspaceId: string,
+  body: operations['reportUsage']['requestBody']['content']['application/json'],
+) =>
+  dataOf(
+    api.POST('/api/admin/v1/workspaces/{workspaceId}/usage-reports', {
+      params: { path: { workspaceId } },
+      body,
+    }),
+  );
+
+/** Of a quantity of usage. */
+export const quantityRule = { min: 0, decimals: 6 };

@@ -1,4 +1,5 @@
-import { Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
@@ -10,6 +11,7 @@ import { showDone } from '../../parts/notify.ts';
 import { useWorkspace } from '../../session/workspace.ts';
 import { CorrectReport } from './correct-report.tsx';
 import { type UsageReport, usageKey } from './queries.ts';
+import { ReportAgain } from './report-again.tsx';
 
 /** The actions of a report that is not sent yet. */
 export function ReportActions({ report }: { readonly report: UsageReport }) {
@@ -52,6 +54,25 @@ export function ReportActions({ report }: { readonly report: UsageReport }) {
           would be sent <Moment at={dueAt} />. A sent report cannot be corrected.
         </Text>
       </ConfirmAction>
+    </>
+  );
+}
+
+/** The action of a report that the marketplace has rejected. */
+export function ReportAgainButton({ report }: { readonly report: UsageReport }) {
+  const [isOpen, { open, close }] = useDisclosure();
+  const { dimension, customer, hour } = report;
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={`Report again: ${dimension} of ${customer}, ${formatHour(hour)}`}
+        onClick={open}
+      >
+        Report again
+      </Button>
+      {isOpen && <ReportAgain report={report} onClose={close} />}
     </>
   );
 }

@@ -10,13 +10,16 @@ import { useListAddress } from '../../parts/list-address.ts';
 import { type Column, ListPage } from '../../parts/list-page.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
+import { useAddDialog } from '../../parts/use-add-dialog.tsx';
+import { useNow } from '../../parts/use-now.ts';
 import { usePermission, useWorkspace } from '../../session/workspace.ts';
 import { HeatMap } from './heat-map.tsx';
 import { UsageNavigation } from './navigation.tsx';
 import { reportsQuery, type UsageReport } from './queries.ts';
-import { ReportActions } from './report-actions.tsx';
+import { ReportActions, ReportAgainButton } from './report-actions.tsx';
+import { ReportUsage } from './report-usage.tsx';
 import styles from './reports-page.module.css';
-import { isUndecided, stateChoices, stateLabels } from './states.ts';
+import { isUndecided, mayReportAgain, stateChoices, stateLabels } from './states.ts';
 
 const columns: readonly Column<UsageReport>[] = [
   {
@@ -40,11 +43,7 @@ const columns: readonly Column<UsageReport>[] = [
     cell: (report) => (
       <div>
         <When report={report} />
-        {isUndecided(report.state) && (
-          <Text size="xs" c="dimmed">
-            expires <Moment at={report.expiresAt} />
-          </Text>
-        )}
+        <Deadline report={report} />
       </div>
     ),
   },
@@ -54,8 +53,27 @@ const columns: readonly Column<UsageReport>[] = [
 const actions: Column<UsageReport> = {
   name: 'Actions',
   isActions: true,
-  cell: (report) => report.isReplaceable && <ReportActions report={report} />,
+  cell: (report) => <RowActions report={report} />,
 };
+
+function RowActions({ report }: { readonly report: UsageReport }) {
+  const now = useNow();
+  if (mayReportAgain(report, now)) return <ReportAgainButton report={report} />;
+  return report.isReplaceable && <ReportActions report={report} />;
+}
+
+/** Until when the marketplace takes the hour, while that matters. */
+function Deadline({ report }: { readonly report: UsageReport }) {
+  const now = useNow();
+  const { state, expiresAt } = report;
+  if (state !== 'rejected' && !isUndecided(state)) return null;
+  return (
+    <Text size="xs" c="dimmed">
+      {isUndecided(state) ? 'expires' : mayReportAgain(report, now) ? 'report again until' : 'too late since'}{' '}
+      <Moment at={expiresAt} />
+    </Text>
+  );
+}
 
 function Customer({ report: { customer, product, subscriptionId } }: { readonly report: UsageReport }) {
   const { slug: workspace } = useWorkspace();
@@ -151,7 +169,7 @@ function When({ report: { state, dueAt, decidedAt } }: { readonly report: UsageR
   }
 }
 
-type Filter = 'state' | 'subscriptionId' | 'from' | 'until';
+type Filter = 'state' | 'subscriptionId' | 'dimension' | 'from' | 'until';
 type ReportsQuery = NonNullable<operations['listUsageReports']['parameters']['query']>;
 
 /** Hourly usage reports and their results. */
@@ -159,52 +177,69 @@ export function UsagePage() {
   const { workspaceId } = useWorkspace();
   const mayChange = usePermission('change:usage');
   const { search, filter } = useListAddress<Filter>();
-  const { state, subscriptionId, from, until, sort, after } = search;
+  const { state, subscriptionId, dimension, from, until, sort, after } = search;
   // The API validates values from the URL.
-  const parameters = { state, subscriptionId, from, until, sort, after } as ReportsQuery;
+  const parameters = { state, subscriptionId, dimension, from, until, sort, after } as ReportsQuery;
   const query = useQuery(reportsQuery(workspaceId, parameters));
   const customer = query.data?.items.find((report) => report.subscriptionId === subscriptionId)?.customer;
+  const add = useAddDialog({
+    label: 'Report usage',
+    isAllowed: mayChange,
+    dialog: (close) => <ReportUsage subscriptionId={subscriptionId} onClose={close} />,
+  });
   return (
-    <ListPage
-      title="Usage"
-      lead="Hourly usage reports and their results at the marketplace. Reports on hold can be corrected."
-      actions={<ExportButton file="usage-reports.csv" question={parameters} />}
-      navigation={
-        <>
-          <UsageNavigation />
-          <HeatMap />
-        </>
-      }
-      filters={
-        <>
-          <FilterSelect
-            label="State"
-            any="Any state"
-            choices={stateChoices}
-            value={state}
-            onChange={(chosen) => filter({ state: chosen })}
-          />
-          {from && (
-            <Chosen onRemove={() => filter({ from: undefined, until: undefined })}>
-              {`From ${formatHour(from)} UTC`}
-            </Chosen>
-          )}
-          {subscriptionId && (
-            <Chosen onRemove={() => filter({ subscriptionId: undefined })}>
-              {customer ? `Subscription of ${customer}` : 'One subscription'}
-            </Chosen>
-          )}
-        </>
-      }
-      query={query}
-      columns={mayChange ? [...columns, actions] : columns}
-      keyOf={({ reportId }) => reportId}
-      empty={{
-        icon: 'usage',
-        title: 'No usage reports yet',
-        text: 'Applications report usage of plans with custom meters. Each hour appears here.',
-      }}
-    />
+    <>
+      <ListPage
+        title="Usage"
+        lead="Hourly usage reports and their results at the marketplace. Reports on hold can be corrected, rejected ones reported again."
+        actions={
+          <>
+            <ExportButton file="usage-reports.csv" question={parameters} />
+            {add.button}
+          </>
+        }
+        navigation={
+          <>
+            <UsageNavigation />
+            <HeatMap />
+          </>
+        }
+        filters={
+          <>
+            <FilterSelect
+              label="State"
+              any="Any state"
+              choices={stateChoices}
+              value={state}
+              onChange={(chosen) => filter({ state: chosen })}
+            />
+            {from && (
+              <Chosen onRemove={() => filter({ from: undefined, until: undefined })}>
+                {`From ${formatHour(from)} UTC`}
+              </Chosen>
+            )}
+            {dimension && (
+              <Chosen onRemove={() => filter({ dimension: undefined })}>{`Dimension ${dimension}`}</Chosen>
+            )}
+            {subscriptionId && (
+              <Chosen onRemove={() => filter({ subscriptionId: undefined })}>
+                {customer ? `Subscription of ${customer}` : 'One subscription'}
+              </Chosen>
+            )}
+          </>
+        }
+        query={query}
+        columns={mayChange ? [...columns, actions] : columns}
+        keyOf={({ reportId }) => reportId}
+        empty={{
+          icon: 'usage',
+          title: 'No usage reports yet',
+          text: 'Applications report usage of plans with custom meters. Each hour appears here.',
+          action: add.button,
+        }}
+      />
+      {add.dialog}
+    </>
   );
 }
 

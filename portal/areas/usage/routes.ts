@@ -6,7 +6,7 @@ export const usageRoutes = [
   createRoute({
     getParentRoute: () => workspaceRoute,
     path: 'usage',
-    validateSearch: listSearch('state', 'subscriptionId', 'from', 'until'),
+    validateSearch: listSearch('state', 'subscriptionId', 'dimension', 'from', 'until'),
     component: lazyRouteComponent(() => import('./reports-page.tsx'), 'UsagePage'),
   }),
   createRoute({

@@ -22,6 +22,12 @@ export const reportStates = Object.keys(stateLabels) as readonly ReportState[];
 export const isUndecided = (state: ReportState): boolean =>
   state === 'held' || state === 'due' || state === 'claimed' || state === 'retrying';
 
+/** Whether the marketplace rejected the hour and still takes it. */
+export const mayReportAgain = (
+  { state, expiresAt }: { readonly state: ReportState; readonly expiresAt: string },
+  now: Date,
+): boolean => state === 'rejected' && new Date(expiresAt) >= now;
+
 /** The filter options. */
 export const stateChoices = [
   { value: 'failing', label: 'Failing' },

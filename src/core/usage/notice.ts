@@ -26,7 +26,17 @@ export function endsWithNotice(status: UsageStatus): status is keyof typeof kind
 export function noticeOfEnd(known: ReportOfCustomer): Notice | null {
   const { status } = known.report;
   if (!endsWithNotice(status)) return null;
-  return { kind: kindOfEnd[status], key: known.report.reportId, facts: factsOf(known) };
+  return { kind: kindOfEnd[status], key: keyOfEnd(known.report), facts: factsOf(known) };
+}
+
+/** A report that is reported again can be rejected again: that is another notice. Other ends are final. */
+function keyOfEnd({ reportId, status, attempts }: UsageReport): string {
+  return status === 'Rejected' ? `${reportId} ${attempts}` : reportId;
+}
+
+/** The notices that are done once the rejected report is reported again. Earlier versions used the id alone. */
+export function closingKeys(rejected: UsageReport): readonly Pick<Notice, 'kind' | 'key'>[] {
+  return [keyOfEnd(rejected), rejected.reportId].map((key) => ({ kind: kindOfEnd.Rejected, key }));
 }
 
 /** A due report that waits longer for its first attempt counts as stuck. */

@@ -9,11 +9,17 @@ import { refuseWindow } from './window.ts';
 /** A record with its subscription and the address of its report. */
 export interface ResolvedRecord extends Submission, ReportAddress {}
 
+interface Resolution extends Pick<Submission, 'reportId' | 'holdMinutes'> {
+  readonly now: Date;
+  /** For a report that the events of its hour have made: it can be reported again. */
+  readonly isOfEvents?: boolean;
+}
+
 /** The first check that fails is the refusal: hour, then subscription, then meter. */
 export function resolveRecord(
   record: UsageRecord,
   candidates: readonly MeteredCandidate[],
-  { now, reportId, holdMinutes }: Pick<Submission, 'reportId' | 'holdMinutes'> & { readonly now: Date },
+  { now, reportId, holdMinutes, isOfEvents = false }: Resolution,
 ): ResolvedRecord | Refusal {
   const { dimension, hour, quantity } = record;
   const outside = refuseWindow(hour, now);
@@ -22,6 +28,7 @@ export function resolveRecord(
   if (isRefusal(target)) return target;
   const { subscriptionId } = target.subscription;
   const { address, meter } = meterOfTarget(target, dimension);
-  if (meterIn(meter, hour).intake === 'Events') return refuse('metering.fed_by_events', { dimension });
+  if (!isOfEvents && meterIn(meter, hour).intake === 'Events')
+    return refuse('metering.fed_by_events', { dimension });
   return { reportId, subscriptionId, dimension, hour, quantity, holdMinutes, ...address };
 }

@@ -96,6 +96,8 @@ export const auditActions = [
   'subscription.created',
   'seat.assigned',
   'seat.released',
+  'usage_report.added',
+  'usage_report.reported_again',
   'usage_report.corrected',
   'usage_report.released',
   'notice.done',

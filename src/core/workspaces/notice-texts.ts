@@ -14,8 +14,9 @@ export const noticeTable = {
     title: 'Usage rejected by the marketplace',
     text: `${report}: {reason}`,
     whatToDo:
-      'This usage is not billed. Correct the plan, its dimensions or the subscription as the reason says, then report ' +
-      'the quantity again in a later hour.',
+      'This usage is not billed. Correct the plan, its dimensions or the subscription as the reason says, then choose ' +
+      '"Report again" at the report: the marketplace accepts an hour until 24 hours after its start. Later, add the ' +
+      'quantity to another hour.',
   },
   UsageExpired: {
     title: 'Usage expired before the marketplace accepted it',

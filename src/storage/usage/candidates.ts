@@ -12,6 +12,22 @@ type MappingJson = Omit<MeterMapping, 'eventMeters'> & {
   readonly eventMeters: readonly (MeterJson & { readonly dimension: string })[];
 };
 
+/** The tenant and product of a subscription. */
+export async function loadCandidateKey(
+  database: Database,
+  workspaceId: string,
+  subscriptionId: string,
+): Promise<CandidateKey | undefined> {
+  const { rows } = await sql<CandidateKey>`
+    select subscription.tenant_id as "tenantId", product.slug as product
+    from subscriptions as subscription
+    join products as product using (workspace_id, product_id)
+    where subscription.workspace_id = ${workspaceId} and subscription.subscription_id = ${subscriptionId}`.execute(
+    database,
+  );
+  return rows[0];
+}
+
 /**
  * Subscriptions of all these products and tenants in one query, by `candidateKeyText`. Every key has an entry, possibly
  * empty.

@@ -67,6 +67,7 @@ export interface ReportQuestion extends ReportHolder {
   readonly status?: UsageStatus | undefined;
   /** The state; `failing` means undecided after a failed attempt. */
   readonly state?: UsageState | 'failing' | undefined;
+  readonly dimension?: string | undefined;
   readonly from?: Date | undefined;
   readonly until?: Date | undefined;
   readonly sort?: (typeof reportSorts)[number] | undefined;
@@ -79,7 +80,17 @@ export interface ReportQuestion extends ReportHolder {
 export async function listReports(
   database: Database,
   workspaceId: string,
-  { status, state, from, until, sort = '-hour', after, limit, ...holder }: ReportQuestion,
+  {
+    status,
+    state,
+    dimension: ofDimension,
+    from,
+    until,
+    sort = '-hour',
+    after,
+    limit,
+    ...holder
+  }: ReportQuestion,
   now: Date,
 ): Promise<readonly StoredReport[]> {
   const direction = isDescending(sort) ? 'desc' : 'asc';
@@ -92,6 +103,7 @@ export async function listReports(
   if (status !== undefined) query = query.where('status', '=', status);
   if (state === 'failing') query = query.where('status', '=', 'Pending').where('reason_code', 'is not', null);
   else if (state !== undefined) query = query.where(reportState(now), '=', state);
+  if (ofDimension !== undefined) query = query.where('dimension', '=', ofDimension);
   if (from !== undefined) query = query.where('hour', '>=', from);
   if (until !== undefined) query = query.where('hour', '<', until);
   if (after !== undefined) {
@@ -183,6 +195,25 @@ export async function updateReports(
       and report.subscription_id = new.subscription_id and report.dimension = new.dimension`.execute(
     database,
   );
+}
+
+/** Writes the address of a locked report, which a later mapping of its plan may have changed. */
+export async function updateReportAddress(
+  database: Database,
+  { workspaceId, sourceName, marketplaceSubscriptionId, marketplacePlanId, report }: StoredReport,
+): Promise<void> {
+  await database
+    .updateTable('usage_reports')
+    .set({
+      source_name: sourceName,
+      marketplace_subscription_id: marketplaceSubscriptionId,
+      marketplace_plan_id: marketplacePlanId,
+    })
+    .where('workspace_id', '=', workspaceId)
+    .where('hour', '=', report.hour)
+    .where('subscription_id', '=', report.subscriptionId)
+    .where('dimension', '=', report.dimension)
+    .execute();
 }
 
 /** A row of `reportsUnderLease`. */

@@ -96,6 +96,20 @@ export async function findNotice(
   return row && storedFrom(row);
 }
 
+/** The open notices among these. */
+export async function findOpenNotices(
+  database: Database,
+  workspaceId: string,
+  keys: readonly Pick<Notice, 'kind' | 'key'>[],
+): Promise<readonly StoredNotice[]> {
+  const { rows } = await sql<Selectable<Notices>>`
+    select notice.* from notices as notice
+    join unnest(${keys.map(({ kind }) => kind)}::text[], ${keys.map(({ key }) => key)}::text[]) as asked (kind, key)
+      using (kind, key)
+    where notice.workspace_id = ${workspaceId} and notice.done_at is null`.execute(database);
+  return rows.map(storedFrom);
+}
+
 /** Marks a notice as done, or reopens it with null. False when it is unknown, or already so. */
 export async function updateNoticeDone(
   database: Database,

@@ -56,6 +56,8 @@ export const actionLabels: Readonly<Record<AuditAction, string>> = {
   'subscription.change_requested': 'Marketplace change requested',
   'seat.assigned': 'Seat assigned',
   'seat.released': 'Seat released',
+  'usage_report.added': 'Usage reported by hand',
+  'usage_report.reported_again': 'Usage reported again',
   'usage_report.corrected': 'Usage corrected',
   'usage_report.released': 'Usage released',
   'marketplace_connection.connected': 'Marketplace connected',

@@ -1,9 +1,11 @@
 import { Type } from 'typebox';
 import { correctUsageReport } from '../../../actions/usage/correct-report.ts';
 import { releaseUsageReport } from '../../../actions/usage/release-report.ts';
+import { reportUsage } from '../../../actions/usage/report-usage.ts';
 import { type Quantity, readQuantity } from '../../../core/quantity.ts';
 import { isRefusal, type Refusal, refuseInvalid } from '../../../core/refusal.ts';
 import { instantOf } from '../../../core/timestamp.ts';
+import { dimensionMaxLength } from '../../../core/usage/record.ts';
 import type { UsageKey } from '../../../core/usage/report.ts';
 import { usageHourOf } from '../../../core/usage/window.ts';
 import { loadUsageCustomers } from '../../../storage/usage/customers.ts';
@@ -19,7 +21,7 @@ const reportPath = Type.Object({
   workspaceId: uuid,
   subscriptionId: uuid,
   hour: instant,
-  dimension: Type.String({ minLength: 1, maxLength: 100 }),
+  dimension: Type.String({ minLength: 1, maxLength: dimensionMaxLength }),
 });
 
 export const changeUsageReportRoutes = adminRoutes((routes, context) => {
@@ -33,6 +35,41 @@ export const changeUsageReportRoutes = adminRoutes((routes, context) => {
     const customers = await loadUsageCustomers(context.database, workspaceId, [report.subscriptionId]);
     return usageReportView(changed, customers.get(report.subscriptionId), context.clock.now());
   };
+
+  routes.post(usageReportsPath, {
+    access: 'change:usage',
+    exactNumbers: true,
+    operationId: 'reportUsage',
+    summary: 'Report usage by hand',
+    description:
+      'With the checks of a usage record. An hour without a report is recorded and sent after the hold. An hour that the ' +
+      'marketplace rejected is reported again with this quantity: it is sent within seconds, as the plan is mapped now, ' +
+      'and its notice is marked as done. Any other hour is refused: correct a report on hold instead.',
+    tags: ['Usage'],
+    body: Type.Object({
+      subscriptionId: uuid,
+      dimension: Type.String({ minLength: 1, maxLength: dimensionMaxLength }),
+      hour: Type.String({ format: 'date-time', description: 'Any moment of the UTC hour.' }),
+      quantity: Type.Number({ description: 'As in usage records.' }),
+    }),
+    answers: { 200: theReport },
+    refusals: [
+      'metering.window_not_ended',
+      'metering.window_too_old',
+      'metering.window_already_reported',
+      'metering.marketplace_subscription_missing',
+      'metering.not_metered',
+      'metering.unknown_dimension',
+      'metering.subscription_not_active',
+      'metering.fed_by_events',
+    ],
+    handle: async ({ action, caller, workspaceId, body }) => {
+      const quantity = readAmount('quantity', body.quantity);
+      if (isRefusal(quantity)) return quantity;
+      const usage = { ...readKey(body), quantity };
+      return viewOf(await reportUsage(action, workspaceId, usage, caller.signature));
+    },
+  });
 
   routes.post(`${path}/correct`, {
     access: 'change:usage',

@@ -1,6 +1,7 @@
 import { type Static, type TObject, Type } from 'typebox';
 import { quantityToNumber } from '../../../core/quantity.ts';
 import { instantOf } from '../../../core/timestamp.ts';
+import { dimensionMaxLength } from '../../../core/usage/record.ts';
 import { isReplaceable, type UsageOrigin, usageOrigins, usageStatuses } from '../../../core/usage/report.ts';
 import { type UsageState, usageStateOf, usageStates } from '../../../core/usage/state.ts';
 import { expiresAt } from '../../../core/usage/window.ts';
@@ -30,6 +31,7 @@ export const reportFilter = {
     }),
   ),
   ...holderFilter,
+  dimension: Type.Optional(Type.String({ minLength: 1, maxLength: dimensionMaxLength })),
   from: Type.Optional(Type.String({ format: 'date-time', description: 'Inclusive.' })),
   until: Type.Optional(Type.String({ format: 'date-time', description: 'Exclusive.' })),
 };
@@ -37,6 +39,7 @@ export const reportFilter = {
 export function readReportFilter({
   status,
   state,
+  dimension,
   from,
   until,
   ...query
@@ -44,6 +47,7 @@ export function readReportFilter({
   return {
     status,
     state,
+    dimension,
     ...readHolder(query),
     from: from === undefined ? undefined : instantOf(from),
     until: until === undefined ? undefined : instantOf(until),
