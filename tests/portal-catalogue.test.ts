@@ -385,7 +385,8 @@ describe('the catalogue file', () => {
       const title = (await notice.getByText(/^This file would /).innerText()).replace('This file would ', '');
       expect(title).toMatch(/^archive \d+ products(, remove|$)/);
       await notice.getByText('scriptorium').waitFor();
-      const impact = /This file would[\s\S]*(No entitlement changes|Entitlements change|No customer)/;
+      const impact =
+        /This file would[\s\S]*(No entitlement changes|Only limits change|Entitlements change|No customer)/;
       expect(await plan.innerText()).toMatch(impact);
       const apply = plan.getByRole('button', { name: /^Apply \d+ changes$/ });
       expect(await apply.isDisabled()).toBe(true);

@@ -15,7 +15,7 @@ export function ImpactView({ impact }: { readonly impact: Impact }) {
   return (
     <section className={styles.impact} aria-label="Impact on customers">
       <Text fw={600} size="sm">
-        {headline(answers)}
+        {headline(answers, affected.length > 0)}
       </Text>
       {!isComplete && (
         <Text size="sm">
@@ -100,9 +100,10 @@ export function ImpactView({ impact }: { readonly impact: Impact }) {
   );
 }
 
-/** One sentence about the number of changed entitlements. */
-function headline({ compared, changed }: Impact['answers']): string {
+/** One sentence about the number of changed entitlements. Limits are no part of them. */
+function headline({ compared, changed }: Impact['answers'], hasChangedLimits: boolean): string {
   if (compared === 0) return 'No customer is affected.';
+  if (changed === 0 && hasChangedLimits) return 'Only limits change for customers.';
   if (changed === 0) return `No entitlement changes for the ${counted(compared, 'customer')} concerned.`;
   return `Entitlements change for ${changed} of ${counted(compared, 'customer')}.`;
 }
