@@ -27,7 +27,9 @@ const wrk: LoadGenerator = {
   name: 'wrk, one thread',
   async run(url, deck, seconds) {
     const script = fileURLToPath(new URL('../../bench/deck.lua', import.meta.url));
-    const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', script, url, '--', deck.path];
+    // A large batch can take longer than wrk's default of 2 s.
+    const limits = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '30s'];
+    const args = [...limits, '-s', script, url, '--', deck.path];
     const text = await runProgram('wrk', args);
     const requests = Number(/(\d+) requests in/.exec(text)?.[1]);
     const rate = Number(/Requests\/sec:\s+([\d.]+)/.exec(text)?.[1]);
