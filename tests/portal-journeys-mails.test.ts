@@ -120,7 +120,7 @@ it('usage that the marketplace rejected is billed after 2 clicks from the link o
       'Open this report',
     );
     const clicks = await countClicks(portal);
-    await row(portal, 'compute-hours', 'Rejected').getByText('report again until').waitFor();
+    await row(portal, 'compute-hours', 'Rejected').getByText('deadline').waitFor();
     expect(await row(portal, 'Blue Yonder').count()).toBe(1);
     await expectReadable(portal);
     // The partner publishes the missing dimension.

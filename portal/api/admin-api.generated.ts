@@ -2366,6 +2366,8 @@ export interface operations {
                 after?: string;
                 /** @description `-` sorts in descending order. Default: `-invitedAt`. */
                 sort?: "invitedAt" | "-invitedAt" | "name" | "-name" | "role" | "-role" | "joinedAt" | "-joinedAt";
+                /** @description Part of a name or user name. */
+                search?: string;
             };
             path: {
                 workspaceId: string;

@@ -53,7 +53,7 @@ export function ReportAgain({ report, onClose }: ReportAgainProps) {
         </Text>
       )}
       <Text size="sm">
-        Fix the cause first, otherwise it is rejected again. The marketplace takes this hour until{' '}
+        Fix the cause first, otherwise it is rejected again. The marketplace&apos;s deadline for this hour:{' '}
         <Moment at={expiresAt} />.
       </Text>
       <NumberField

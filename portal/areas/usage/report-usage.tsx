@@ -10,7 +10,7 @@ import { NumberField } from '../../parts/number-field.tsx';
 import { useNow } from '../../parts/use-now.ts';
 import { useWorkspace } from '../../session/workspace.ts';
 import { metersQuery } from '../subscriptions/meters/queries.ts';
-import { subscriptionsQuery } from '../subscriptions/queries.ts';
+import { subscriptionQuery, subscriptionsQuery } from '../subscriptions/queries.ts';
 import { endedHours } from './ended-hours.ts';
 import { quantityRule, reportUsage, usageKey } from './queries.ts';
 
@@ -35,7 +35,7 @@ export function ReportUsage({ subscriptionId, onClose }: ReportUsageProps) {
     },
   });
   const { values } = form;
-  const subscriptions = useSubscriptionChoices();
+  const { choices, hasMore } = useSubscriptionChoices(subscriptionId);
   const { data: meters } = useQuery({
     ...metersQuery(workspaceId, { subscriptionId: values.subscriptionId ?? '' }),
     enabled: values.subscriptionId !== null,
@@ -78,8 +78,11 @@ export function ReportUsage({ subscriptionId, onClose }: ReportUsageProps) {
       </Text>
       <Select
         label="Subscription"
+        description={
+          hasMore && 'The 200 newest. For another one, open this dialog from the usage of its subscription'
+        }
         placeholder="Customer, product and plan"
-        data={subscriptions}
+        data={choices}
         searchable
         nothingFoundMessage="No active marketplace subscription"
         data-autofocus={subscriptionId === undefined || undefined}
@@ -108,7 +111,7 @@ export function ReportUsage({ subscriptionId, onClose }: ReportUsageProps) {
       />
       {values.hour && (
         <Text size="xs" c="dimmed">
-          The marketplace takes this hour until <Moment at={lastMomentOf(values.hour)} />.
+          Deadline of this hour: <Moment at={lastMomentOf(values.hour)} />.
         </Text>
       )}
       <NumberField
@@ -128,13 +131,22 @@ function lastMomentOf(hour: string): string {
   return new Date(new Date(hour).getTime() + 24 * 60 * 60_000).toISOString();
 }
 
-/** The active subscriptions of the marketplace, newest first; Select filters them by their text. */
-function useSubscriptionChoices() {
+/** The newest active subscriptions of the marketplace and the one of the filter; Select filters them by their text. */
+function useSubscriptionChoices(subscriptionId: string | undefined) {
   const { workspaceId } = useWorkspace();
   const filter = { source: 'Marketplace', status: 'Active', limit: 200 } as const;
-  const { data } = useQuery(subscriptionsQuery(workspaceId, filter));
-  return (data?.items ?? []).map(({ subscriptionId, tenantId, organisation, product, plan }) => ({
-    value: subscriptionId,
-    label: `${organisation?.name ?? tenantId}, ${product.name}, ${plan.name}`,
-  }));
+  const { data: newest } = useQuery(subscriptionsQuery(workspaceId, filter));
+  const { data: filtered } = useQuery({
+    ...subscriptionQuery(workspaceId, subscriptionId ?? ''),
+    enabled: subscriptionId !== undefined,
+  });
+  const others = (newest?.items ?? []).filter((one) => one.subscriptionId !== subscriptionId);
+  const all = filtered ? [filtered, ...others] : others;
+  return {
+    hasMore: newest?.next != null,
+    choices: all.map(({ subscriptionId: value, tenantId, organisation, product, plan }) => ({
+      value,
+      label: `${organisation?.name ?? tenantId}, ${product.name}, ${plan.name}`,
+    })),
+  };
 }

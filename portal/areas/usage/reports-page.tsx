@@ -69,7 +69,7 @@ function Deadline({ report }: { readonly report: UsageReport }) {
   if (state !== 'rejected' && !isUndecided(state)) return null;
   return (
     <Text size="xs" c="dimmed">
-      {isUndecided(state) ? 'expires' : mayReportAgain(report, now) ? 'report again until' : 'too late since'}{' '}
+      {isUndecided(state) ? 'expires' : mayReportAgain(report, now) ? 'deadline' : 'deadline passed'}{' '}
       <Moment at={expiresAt} />
     </Text>
   );

@@ -18,7 +18,7 @@ export const workspaceRoutes = [
   createRoute({
     getParentRoute: () => workspaceRoute,
     path: 'members',
-    validateSearch: listSearch(),
+    validateSearch: listSearch('search'),
     component: lazyRouteComponent(() => import('./members/page.tsx'), 'MembersPage'),
   }),
   createRoute({

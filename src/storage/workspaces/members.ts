@@ -50,15 +50,26 @@ export const memberOrder = new ListOrder({
   standard: '-invitedAt',
 });
 
+export interface MemberFilter {
+  /** Part of a name or user name. */
+  readonly search?: string | undefined;
+}
+
+const matches = ({ search }: MemberFilter) =>
+  search === undefined
+    ? sql<boolean>`true`
+    : sql<boolean>`position(lower(${search}) in lower(concat_ws(' ', name, email))) > 0`;
+
 /** A page of the workspace's members, newest invitation first unless another order is asked for. */
 export async function listMembers(
   database: Database,
   workspaceId: string,
-  { limit, ...page }: SortedPage<(typeof memberOrder.sorts)[number]>,
+  { limit, search, ...page }: SortedPage<(typeof memberOrder.sorts)[number]> & MemberFilter,
 ): Promise<readonly WorkspaceMember[]> {
   const { isAfter, order } = memberOrder.select(page);
   const rows = await selectPresent(database)
     .where('workspace_id', '=', workspaceId)
+    .where(matches({ search }))
     .where(isAfter)
     .orderBy(order)
     .limit(limit)
@@ -66,10 +77,11 @@ export async function listMembers(
   return rows.map(memberFrom);
 }
 
-export const loadMemberTotal = (database: Database, workspaceId: string) =>
+export const loadMemberTotal = (database: Database, workspaceId: string, filter: MemberFilter = {}) =>
   loadTotal(
     database,
-    sql`select from workspace_members where workspace_id = ${workspaceId} and removed_at is null`,
+    sql`select from workspace_members
+      where workspace_id = ${workspaceId} and removed_at is null and ${matches(filter)}`,
   );
 
 export async function findWorkspaceMember(

@@ -1,6 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CopyableId } from '../../../parts/copyable-id.tsx';
+import { FilterText } from '../../../parts/filter-text.tsx';
 import { Initials } from '../../../parts/initials.tsx';
 import { useListAddress } from '../../../parts/list-address.ts';
 import { type Column, ListPage } from '../../../parts/list-page.tsx';
@@ -78,7 +79,7 @@ const actions: Column<Member> = {
 export function MembersPage() {
   const { workspaceId, name } = useWorkspace();
   const mayChange = usePermission('change:members');
-  const { search } = useListAddress();
+  const { search, filter } = useListAddress<'search'>();
   const query = useQuery(membersQuery(workspaceId, search));
   const invite = useAddDialog({
     label: 'Invite member',
@@ -91,6 +92,14 @@ export function MembersPage() {
         title="Members"
         lead={`Members of ${name} and their roles. Every role can read everything except secrets.`}
         actions={invite.button}
+        filters={
+          <FilterText
+            label="Find"
+            placeholder="Name or user name"
+            value={search.search}
+            onChange={(text) => filter({ search: text })}
+          />
+        }
         query={query}
         columns={mayChange ? [...columns, actions] : columns}
         keyOf={({ memberId }) => memberId}

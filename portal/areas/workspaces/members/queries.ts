@@ -17,8 +17,11 @@ export const roleLabels: Readonly<Record<MemberRole, string>> = {
 
 export const membersKey = (workspaceId: string) => workspaceKey(workspaceId, 'members');
 
-export function membersQuery(workspaceId: string, { after, sort }: PageQuestion = {}) {
-  const query = { after, sort } as object;
+export function membersQuery(
+  workspaceId: string,
+  { after, sort, search }: PageQuestion & { readonly search?: string } = {},
+) {
+  const query = { after, sort, search } as object;
   return queryOptions({
     queryKey: [...membersKey(workspaceId), query],
     queryFn: () =>

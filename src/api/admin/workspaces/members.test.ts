@@ -78,6 +78,19 @@ describe('inviting a member', () => {
   });
 });
 
+it('members are found by part of a name or user name', async () => {
+  const address = email();
+  await administrator.call('POST', '/members', { body: { email: address, role: 'Viewer' } });
+  const found = async (search: string) => {
+    const { body } = await administrator.call('GET', `/members?${new URLSearchParams({ search })}`);
+    return [body.total.count, ...body.items.map((member: { email: string }) => member.email)];
+  };
+  expect(await found(address.slice(2, 12).toUpperCase())).toEqual([1, address]);
+  expect(await found(administrator.identity.name)).toEqual([1, administrator.identity.username]);
+  expect(await found('%')).toEqual([0]);
+  expect((await administrator.call('GET', '/members?search=')).status).toBe(400);
+});
+
 describe('renewing an invitation', () => {
   const renew = (memberId: string, body: object = {}) =>
     administrator.call('POST', `/members/${memberId}/invitation`, { body });

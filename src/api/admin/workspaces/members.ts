@@ -48,13 +48,19 @@ export const memberRoutes = adminRoutes((routes, context) => {
     operationId: 'listMembers',
     summary: 'List members and invitations',
     tags: ['Members'],
-    querystring: Type.Object(sortedQuery(memberOrder)),
+    querystring: Type.Object({
+      ...sortedQuery(memberOrder),
+      search: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 254, description: 'Part of a name or user name.' }),
+      ),
+    }),
     answers: { 200: countedPageAnswer('Members and invitations.', Type.Ref('Member'), example) },
     handle: async ({ workspaceId, query }) => {
+      const { search } = query;
       const page = await readSortedPage(query, {
         order: memberOrder,
-        read: (sorted) => listMembers(context.database, workspaceId, sorted),
-        count: () => loadMemberTotal(context.database, workspaceId),
+        read: (sorted) => listMembers(context.database, workspaceId, { ...sorted, search }),
+        count: () => loadMemberTotal(context.database, workspaceId, { search }),
         viewOf: (member) => member,
       });
       return isRefusal(page) ? page : { ...page, items: await viewsOf(workspaceId, page.items) };
