@@ -21,6 +21,7 @@ import { loadUsageCandidates } from './storage/usage/candidates.ts';
 import { findDueConnections } from './storage/usage/due-connections.ts';
 import { loadPeriodUse } from './storage/usage/period-use.ts';
 import { findDueEndpoints } from './storage/webhooks/due-endpoints.ts';
+import { type AuditFilter, listAuditEntries } from './storage/workspaces/audit-entries.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -98,6 +99,17 @@ async function runHotPaths(hot: Books): Promise<void> {
     })),
     hot.clock.now(),
   );
+
+  const auditFilters: readonly Partial<AuditFilter>[] = [
+    {},
+    { actorId: 'person 3' },
+    { action: 'api_key.revoked' },
+    { product: 'product-7' },
+    { product: 'product-7', plan: 'plan-3' },
+    { tenantId: customer.tenantId },
+    { product: 'product-7', from: start, until: rows.until },
+  ];
+  for (const filter of auditFilters) await listAuditEntries(database, workspaceId, { ...filter, limit: 21 });
 
   await hot.createActive(workspaceId);
   await findDueEndpoints(database, hot.clock.now(), 10, null);

@@ -90,21 +90,23 @@ describe('API clients', () => {
       await page.keyboard.press('Control+k');
       await page.getByRole('textbox', { name: 'Search' }).fill('warehouse');
       await page.getByRole('button', { name: /Warehouse sync/ }).click();
-      await row(page, keyId).getByText('Active').waitFor();
+      // The history of the client has rows with the key, too.
+      const keyRow = row(page, keyId).first();
+      await keyRow.getByText('Active').waitFor();
 
       await press(page, `Actions for the key ${keyId}`);
       await page.getByRole('menuitem', { name: 'Rotate' }).click();
       await press(page.getByRole('dialog'), 'Rotate');
       const nextKey = await takeSecret(page);
       expect([await statusWith(apiKey), await statusWith(nextKey)]).toEqual([200, 200]);
-      await row(page, keyId).getByText('tomorrow').or(row(page, keyId).getByText('in 23 hours')).waitFor();
+      await keyRow.getByText('tomorrow').or(keyRow.getByText('in 23 hours')).waitFor();
 
       await press(page, `Actions for the key ${keyId}`);
       await page.getByRole('menuitem', { name: 'Revoke' }).click();
       await page.getByText('refused within a second, permanently').waitFor();
       await expectReadable(page);
       await press(page.getByRole('dialog'), 'Revoke');
-      await row(page, keyId).getByText('Revoked').waitFor();
+      await keyRow.getByText('Revoked').waitFor();
       await expect.poll(() => statusWith(apiKey)).toBe(401);
       expect(await statusWith(nextKey)).toBe(200);
 
@@ -168,7 +170,7 @@ describe('API clients', () => {
         await press(other, 'Edit');
         await other.getByRole('dialog').getByRole('checkbox', { name: 'usage:write' }).check();
         await press(other.getByRole('dialog'), 'Save');
-        await other.getByRole('main').getByText('usage:write').waitFor();
+        await other.getByRole('main').getByText('usage:write').first().waitFor();
       });
       await press(dialog, 'Save');
       await dialog.getByRole('alert').getByText('usage:write').waitFor();
@@ -178,7 +180,7 @@ describe('API clients', () => {
       await dialog.getByLabel('Name').fill('Reports');
       await press(dialog, 'Save');
       await page.getByRole('heading', { level: 1, name: 'Reports' }).waitFor();
-      await page.getByRole('main').getByText('usage:write').waitFor();
+      await page.getByRole('main').getByText('usage:write').first().waitFor();
     });
   });
 });
@@ -302,8 +304,7 @@ describe('webhooks', () => {
       await page.getByLabel('Outcome').selectOption('Delivered');
       await row(page, 'seat.released').first().waitFor();
       await page.getByLabel('Event type').selectOption('seat.released');
-      await page.getByLabel('Tenant id').fill('b0000000-0000-4000-8000-000000000009');
-      await page.getByLabel('Tenant id').press('Enter');
+      await page.getByRole('combobox', { name: 'Customer' }).fill('b0000000-0000-4000-8000-000000000009');
       await page.getByText('No results').waitFor();
       const asked = new URL(page.url()).searchParams;
       expect(Object.fromEntries(asked)).toEqual({
@@ -385,7 +386,8 @@ describe('service accounts', () => {
 
 it('integration pages are read-only for roles without permission', async () => {
   await demo.visit('Vera Dahl', async (page) => {
-    const buttons = /^(Register|New|Issue|Add|Edit|Disable|Rotate|Revoke|Send|Replay|Actions for|Remove)/;
+    const buttons =
+      /^(Register(?!ed)|New|Issue|Add(?!ed)|Edit|Disable|Rotate|Revoke|Send|Replay|Actions for|Remove)/;
     for (const [path, words] of [
       ['api-clients', 'Arcadia demo application'],
       ['api-clients/019b76da-a800-7389-a756-b34a8d4c97bd', '5OovhljCmXG'],

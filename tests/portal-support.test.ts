@@ -144,7 +144,7 @@ describe('a subscription', () => {
       await expectReadable(page);
       await dialog.getByRole('button', { name: 'Keep subscription' }).click();
 
-      await page.getByRole('link', { name: 'Audit log entries' }).click();
+      await section(page, 'Changes by people').getByRole('link', { name: 'Open in audit log' }).click();
       await row(page, 'Invoice 4711 is not paid').getByText('Subscription changed').waitFor();
       await expectReadable(page);
     });
@@ -155,7 +155,8 @@ describe('a subscription', () => {
       await page.goto(demo.address('subscriptions'));
       await press(page, 'Add contract');
       const dialog = page.getByRole('dialog');
-      await dialog.getByRole('textbox', { name: 'Tenant id' }).fill('b0000000-0000-4000-8000-000000000007');
+      await dialog.getByRole('combobox', { name: 'Customer' }).fill('tails');
+      await page.getByRole('option', { name: 'Tailspin' }).click();
       await dialog.getByRole('combobox', { name: 'Product' }).click();
       await page.getByRole('option', { name: 'Forum' }).click();
       await dialog.getByRole('combobox', { name: 'Plan' }).click();
@@ -247,7 +248,7 @@ describe('the audit log', () => {
   it('is filtered and exported as a file', async () => {
     await demo.visit('Mara Voss', async (page) => {
       await page.goto(demo.address('audit-log'));
-      await page.getByRole('combobox', { name: 'Actor' }).click();
+      await page.getByRole('combobox', { name: 'Person' }).click();
       await page.getByRole('option', { name: 'Ivo Lind' }).click();
       await row(page, 'Siri Holm').first().waitFor({ state: 'detached' });
       await row(page, 'Ivo Lind').getByText('Member joined').waitFor();

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { PortalDemo } from './support/portal-demo.ts';
+import { type Colleague, PortalDemo } from './support/portal-demo.ts';
 import { smallerPng } from './support/smaller-png.ts';
 
 interface Screenshot {
@@ -22,6 +22,7 @@ interface Screenshot {
 const demoTenantId = 'a0000000-0000-4000-8000-000000000001';
 const olga = 'olga@arcadia.example';
 const demoConnectionId = '019b76da-a800-7c61-9ff4-d320989298ad';
+const demoClientId = '019b76da-a800-7389-a756-b34a8d4c97bd';
 
 /** The pictures of the documentation; `npm run screenshots` takes them from the demo. */
 const screenshots: readonly Screenshot[] = [
@@ -47,7 +48,7 @@ const screenshots: readonly Screenshot[] = [
   { file: 'usage-narrow', path: 'usage', shows: 'rows-moved', width: 390 },
   {
     file: 'api-client',
-    path: 'api-clients/019b76da-a800-7389-a756-b34a8d4c97bd',
+    path: `api-clients/${demoClientId}`,
     shows: 'in the last 7 days',
   },
   {
@@ -155,6 +156,30 @@ async function save(file: string, shoot: (page: Page) => Promise<Buffer>): Promi
   });
   expect(png.length).toBeLessThan(maxPageBytes);
   await writeFile(`${folder}${file}.png`, png);
+}
+
+/** After changes by three people, because the demo's log has only sign-ins. */
+it('audit-log-after', async () => {
+  await change('Cato Berg', 'products/aqueduct/plans/standard-monthly', { name: 'Standard, by the month' });
+  await change('Cato Berg', 'products/aqueduct', { supportContact: 'help@arcadia.example' });
+  await change('Ivo Lind', `api-clients/${demoClientId}`, {
+    scopes: ['catalogue:read', 'entitlements:read'],
+  });
+  const screenshot = { file: 'audit-log-after', path: 'audit-log', shows: 'Standard, by the month' };
+  const png = await demo.visit('Mara Voss', (page) => take(page, screenshot));
+  expect(png.length).toBeLessThan(maxBytes);
+  await writeFile(`${folder}${screenshot.file}.png`, png);
+});
+
+/** A change by the admin API. */
+async function change(colleague: Colleague, path: string, data: object): Promise<void> {
+  await demo.visit(colleague, async ({ request }) => {
+    const url = (below: string) => new URL(`/api/admin/v1/${below}`, demo.portalUrl).href;
+    const { workspaces } = await (await request.get(url('me'))).json();
+    const headers = { 'X-Tessera-Request': '1', 'if-match': '*' };
+    const target = url(`workspaces/${workspaces[0].workspaceId}/${path}`);
+    expect((await request.patch(target, { headers, data })).ok()).toBe(true);
+  });
 }
 
 async function take(page: Page, screenshot: Screenshot): Promise<Buffer> {

@@ -1009,7 +1009,21 @@ export interface components {
                 /** @enum {string} */
                 kind: "Workspace" | "Member" | "ServiceAccount" | "ServiceAccountKey" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "MarketplaceConnection" | "IdpConnection" | "Organisation" | "Customer" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
                 id: string;
+                /** @description The name now, or the recorded one if the object is gone; null without a name. */
+                name: string | null;
+                /** @description False for an object that is gone. */
+                exists: boolean;
             };
+            /** @description Other objects that the entry names: a plan's product, a key's API client, a subscription's customer and plans. */
+            related: {
+                /** @enum {string} */
+                kind: "Workspace" | "Member" | "ServiceAccount" | "ServiceAccountKey" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "MarketplaceConnection" | "IdpConnection" | "Organisation" | "Customer" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
+                id: string;
+                /** @description The name now, or the recorded one if the object is gone; null without a name. */
+                name: string | null;
+                /** @description False for an object that is gone. */
+                exists: boolean;
+            }[];
             /** @description What was changed, as it was; null when it is new. */
             before: {
                 [key: string]: unknown;
@@ -2761,6 +2775,16 @@ export interface operations {
                 action?: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "service_account.added" | "service_account.removed" | "service_account_key.issued" | "service_account_key.rotated" | "service_account_key.revoked" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "organisation.added" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.erased" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.added" | "usage_report.reported_again" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "notice.reopened" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_events.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
                 subjectKind?: "Workspace" | "Member" | "ServiceAccount" | "ServiceAccountKey" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "MarketplaceConnection" | "IdpConnection" | "Organisation" | "Customer" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
                 subjectId?: string;
+                /** @description Its own changes and those of its editions, plans, mappings and licence connection. */
+                product?: string;
+                /** @description A plan of `product`: its own changes and those of its mappings. */
+                plan?: string;
+                /** @description A customer: its own changes and those of its organisation, members, subscriptions and usage; with `product` or `plan`, those of its subscriptions to them. */
+                tenantId?: string;
+                /** @description Its own changes and those of its seats and usage. */
+                subscriptionId?: string;
+                /** @description Its own changes and those of its keys and applications. */
+                apiClientId?: string;
                 from?: string;
                 /** @description Exclusive. */
                 until?: string;
@@ -2790,6 +2814,16 @@ export interface operations {
                 action?: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "service_account.added" | "service_account.removed" | "service_account_key.issued" | "service_account_key.rotated" | "service_account_key.revoked" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "organisation.added" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.erased" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.added" | "usage_report.reported_again" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "notice.reopened" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_events.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
                 subjectKind?: "Workspace" | "Member" | "ServiceAccount" | "ServiceAccountKey" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "MarketplaceConnection" | "IdpConnection" | "Organisation" | "Customer" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
                 subjectId?: string;
+                /** @description Its own changes and those of its editions, plans, mappings and licence connection. */
+                product?: string;
+                /** @description A plan of `product`: its own changes and those of its mappings. */
+                plan?: string;
+                /** @description A customer: its own changes and those of its organisation, members, subscriptions and usage; with `product` or `plan`, those of its subscriptions to them. */
+                tenantId?: string;
+                /** @description Its own changes and those of its seats and usage. */
+                subscriptionId?: string;
+                /** @description Its own changes and those of its keys and applications. */
+                apiClientId?: string;
                 from?: string;
                 /** @description Exclusive. */
                 until?: string;
@@ -2815,6 +2849,16 @@ export interface operations {
                 action?: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "service_account.added" | "service_account.removed" | "service_account_key.issued" | "service_account_key.rotated" | "service_account_key.revoked" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "organisation.added" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.erased" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.added" | "usage_report.reported_again" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "notice.reopened" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_events.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
                 subjectKind?: "Workspace" | "Member" | "ServiceAccount" | "ServiceAccountKey" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "MarketplaceConnection" | "IdpConnection" | "Organisation" | "Customer" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
                 subjectId?: string;
+                /** @description Its own changes and those of its editions, plans, mappings and licence connection. */
+                product?: string;
+                /** @description A plan of `product`: its own changes and those of its mappings. */
+                plan?: string;
+                /** @description A customer: its own changes and those of its organisation, members, subscriptions and usage; with `product` or `plan`, those of its subscriptions to them. */
+                tenantId?: string;
+                /** @description Its own changes and those of its seats and usage. */
+                subscriptionId?: string;
+                /** @description Its own changes and those of its keys and applications. */
+                apiClientId?: string;
                 from?: string;
                 /** @description Exclusive. */
                 until?: string;
@@ -3595,6 +3639,7 @@ export interface operations {
                 tenantId?: string;
                 /** @description A product's slug. */
                 product?: string;
+                /** @description The id of a dimension. */
                 dimension?: string;
                 /** @description Inclusive. */
                 from?: string;
@@ -3661,6 +3706,7 @@ export interface operations {
                 tenantId?: string;
                 /** @description A product's slug. */
                 product?: string;
+                /** @description The id of a dimension. */
                 dimension?: string;
                 /** @description Inclusive. */
                 from?: string;
@@ -3736,6 +3782,8 @@ export interface operations {
                 tenantId?: string;
                 /** @description A product's slug. */
                 product?: string;
+                /** @description The id of a dimension. */
+                dimension?: string;
             };
             path: {
                 workspaceId: string;
@@ -3794,6 +3842,11 @@ export interface operations {
                 /** @description Default: now. */
                 until?: string;
                 subscriptionId?: string;
+                tenantId?: string;
+                /** @description A product's slug. */
+                product?: string;
+                /** @description The id of a dimension. */
+                dimension?: string;
             };
             path: {
                 workspaceId: string;

@@ -8,17 +8,19 @@ interface CopyableIdProps {
   readonly of: string;
   /** Whether the id is shown in full. */
   readonly isFull?: boolean;
+  /** Whether only the button is shown, beside the name of the object. */
+  readonly isIcon?: boolean;
 }
 
 /** An id, copied with one click. */
-export function CopyableId({ id, of, isFull = false }: CopyableIdProps) {
+export function CopyableId({ id, of, isFull = false, isIcon = false }: CopyableIdProps) {
   return (
     <CopyButton value={id}>
       {({ copied, copy }) => (
         <Tooltip label={copied ? 'Copied' : `Copy ${id}`}>
           <UnstyledButton className={styles.id} onClick={copy}>
             <VisuallyHidden>Copy the id of the {of}</VisuallyHidden>
-            <code>{isFull || id.length <= 13 ? id : `${id.slice(0, 4)}…${id.slice(-6)}`}</code>
+            {!isIcon && <code>{isFull || id.length <= 13 ? id : `${id.slice(0, 4)}…${id.slice(-6)}`}</code>}
             <Icon name={copied ? 'check' : 'copy'} size={14} />
           </UnstyledButton>
         </Tooltip>

@@ -1,5 +1,6 @@
 /** Paths on a 24 by 24 grid, stroke width 1.8. */
 const paths = {
+  arrow: 'M5 12h14M13 6l6 6-6 6',
   overview: 'M4 4h7v7H4zM13 4h7v4h-7zM13 11h7v9h-7zM4 14h7v6H4z',
   products: 'M12 3l8 4.5v9L12 21l-8-4.5v-9zM4 7.5l8 4.5 8-4.5M12 12v9',
   customers: 'M4 21V6l8-3v18M12 9l8 3v9M2 21h20M7 9h2M7 13h2M7 17h2M15.5 15h1M15.5 18h1',

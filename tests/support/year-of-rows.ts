@@ -91,7 +91,12 @@ async function addQuarter(database: Database, rows: Rows, from: number, to: numb
   await run(sql`
     insert into audit_entries (workspace_id, entry_id, recorded_at, actor_kind, actor_id, actor_name, action,
       subject_kind, subject_id)
-    select ${workspaceId}::uuid, id, at, 'Command', 'a', 'a', 'a', 'a', 'a' from ${ids(366)}`);
+    select ${workspaceId}::uuid, id, at, 'Command', 'person ' || (random() * 9)::integer, 'a', 'a', kind,
+      case kind when 'Plan' then 'product-' || (random() * 50)::integer || '/plan-' || (random() * 9)::integer
+        else ${customer.subscriptionId} end
+    from ${ids(366)} cross join lateral (
+      select case when random() < 0.9 then 'Plan' else 'Subscription' end as kind where at is not null
+    ) as chosen`);
   await run(sql`
     insert into events (workspace_id, event_id, type, occurred_at, data)
     select ${workspaceId}::uuid, id, 'subscription.renewed', at, '{}' from ${ids(30)}`);

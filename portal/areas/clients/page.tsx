@@ -15,6 +15,7 @@ import { Moment } from '../../parts/moment.tsx';
 import { showDone, showError } from '../../parts/notify.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { usePermission, useWorkspace } from '../../session/workspace.ts';
+import { HistorySection } from '../workspaces/audit-log/history-section.tsx';
 import { ClientActivity } from './activity-section.tsx';
 import { Applications } from './applications.tsx';
 import { EditApiClient } from './edit-api-client.tsx';
@@ -70,6 +71,7 @@ function Client({ client }: { readonly client: ApiClient }) {
       <ApiKeys client={client} />
       <Applications client={client} />
       <ClientActivity client={client} />
+      <HistorySection of={{ apiClientId }} lead="Who changed the client, its keys and applications." />
     </>
   );
 }

@@ -14,6 +14,7 @@ import { TenantData } from '../subscriptions/customers/tenant-data.tsx';
 import { TenantMembers } from '../subscriptions/customers/tenant-members.tsx';
 import { TenantSubscriptions } from '../subscriptions/customers/tenant-subscriptions.tsx';
 import { Meters } from '../subscriptions/meters/meters.tsx';
+import { HistorySection } from '../workspaces/audit-log/history-section.tsx';
 import { CheckEligibility } from './check-eligibility.tsx';
 import { Holdings } from './holdings.tsx';
 import { Inspector } from './inspector.tsx';
@@ -69,6 +70,10 @@ export function TenantPage() {
       <TenantSubscriptions tenant={tenant} />
       <Meters of={{ tenantId }} empty="None of its subscriptions has a metered plan." />
       <TenantMembers tenant={tenant} />
+      <HistorySection
+        of={{ tenantId: tenant.tenantId }}
+        lead="Who changed the customer, its members, subscriptions and usage."
+      />
     </>
   );
 }

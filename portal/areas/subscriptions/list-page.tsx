@@ -1,6 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { CustomerField } from '../../parts/customer-field.tsx';
 import { ExportButton } from '../../parts/export-button.tsx';
 import { FilterSelect } from '../../parts/filter-select.tsx';
 import { FilterText } from '../../parts/filter-text.tsx';
@@ -134,11 +135,11 @@ function Filters() {
         value={source}
         onChange={(chosen) => filter({ source: chosen })}
       />
-      <FilterText
-        label="Tenant id"
+      <CustomerField
+        placeholder="Any customer"
+        w={{ base: 'calc(50% - 0.375rem)', sm: '15rem' }}
         value={tenantId}
-        onChange={(typed) => filter({ tenantId: typed })}
-        error={tenantId && !isUuid(tenantId) ? 'Not a tenant id' : undefined}
+        onChange={(chosen) => filter({ tenantId: chosen })}
       />
       <FilterText
         label="Marketplace subscription id"

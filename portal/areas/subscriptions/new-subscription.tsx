@@ -1,8 +1,9 @@
-import { SegmentedControl, Select, Switch, Text, Textarea, TextInput } from '@mantine/core';
+import { SegmentedControl, Select, Switch, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { api, dataOf } from '../../api/client.ts';
+import { CustomerField } from '../../parts/customer-field.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { MomentField } from '../../parts/moment-field.tsx';
 import { NumberField } from '../../parts/number-field.tsx';
@@ -20,7 +21,7 @@ interface NewSubscriptionProps {
 }
 
 /** Adds a subscription that was sold outside of the marketplace. */
-export function NewSubscription({ tenantId = '', onClose }: NewSubscriptionProps) {
+export function NewSubscription({ tenantId, onClose }: NewSubscriptionProps) {
   const { workspaceId, slug: workspace } = useWorkspace();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -45,7 +46,7 @@ export function NewSubscription({ tenantId = '', onClose }: NewSubscriptionProps
         api.POST('/api/admin/v1/workspaces/{workspaceId}/subscriptions', {
           params: { path: { workspaceId } },
           body: {
-            tenantId: tenant.trim(),
+            tenantId: tenant ?? '',
             product: product ?? '',
             plan: plan ?? '',
             source,
@@ -72,13 +73,11 @@ export function NewSubscription({ tenantId = '', onClose }: NewSubscriptionProps
       form={form}
       mutation={writing}
       fields={fields}
-      isDisabled={!product || !plan}
+      isDisabled={!form.values.tenantId || !product || !plan}
       onClose={onClose}
     >
-      <TextInput
-        label="Tenant id"
-        description="The customer’s tenant; an unknown tenant is added as a customer"
-        autoComplete="off"
+      <CustomerField
+        description="Choose by name, or paste a tenant id; an unknown tenant is added as a customer"
         data-autofocus
         {...form.getInputProps('tenantId')}
       />

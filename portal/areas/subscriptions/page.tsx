@@ -10,6 +10,7 @@ import { PageHeader } from '../../parts/page-header.tsx';
 import { Section } from '../../parts/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
+import { HistorySection } from '../workspaces/audit-log/history-section.tsx';
 import { History } from './history.tsx';
 import { Meters } from './meters/meters.tsx';
 import { Moves } from './moves/moves.tsx';
@@ -61,6 +62,11 @@ export function SubscriptionPage() {
           <History steps={history} />
         </Section>
       </div>
+      <HistorySection
+        of={{ subscriptionId: subscription.subscriptionId }}
+        title="Changes by people"
+        lead="Changes of the subscription, its seats and its usage."
+      />
     </>
   );
 }
@@ -111,21 +117,6 @@ function SubscriptionFacts({ subscription }: { readonly subscription: Subscripti
         ...(marketplaceSubscriptionId && {
           'Marketplace id': <CopyableId id={marketplaceSubscriptionId} of="marketplace subscription" />,
         }),
-        Changes: (
-          <Anchor
-            size="sm"
-            renderRoot={(props) => (
-              <Link
-                to="/$workspace/audit-log"
-                params={{ workspace }}
-                search={{ subjectId: subscriptionId }}
-                {...props}
-              />
-            )}
-          >
-            Audit log entries
-          </Anchor>
-        ),
       }}
     />
   );

@@ -9,6 +9,7 @@ import { useNow } from '../../parts/use-now.ts';
 import { useWorkspace } from '../../session/workspace.ts';
 import styles from './heat-map.module.css';
 import { type HeatMapCell, heatMapDays } from './heat-map-days.ts';
+import { useHolder } from './holder.ts';
 import { daysBack, hoursQuery } from './queries.ts';
 
 const daysShown = 7;
@@ -23,9 +24,8 @@ const twoDigits = (hour: number) => String(hour).padStart(2, '0');
 /** Usage reports per hour of a week, in UTC. A table, so that screen readers read the count of each cell. */
 export function HeatMap() {
   const { workspaceId } = useWorkspace();
-  const { search } = useListAddress<'subscriptionId'>();
   const from = daysBack(daysShown, useNow());
-  const query = useQuery(hoursQuery(workspaceId, from, search.subscriptionId));
+  const query = useQuery(hoursQuery(workspaceId, from, useHolder()));
   if (query.isPending) {
     return <Skeleton height={240} mb="lg" role="status" aria-label="Loading hours" />;
   }
@@ -78,15 +78,15 @@ export function HeatMap() {
 
 function Hour({ cell: { hour, until, total, tone, level, label: counts } }: { readonly cell: HeatMapCell }) {
   const { slug } = useWorkspace();
-  const { search } = useListAddress<'state' | 'subscriptionId' | 'from'>();
+  const { search } = useListAddress<'from'>();
   const label = `${formatHour(hour)} UTC: ${total} ${total === 1 ? 'report' : 'reports'}, ${counts}`;
-  const { subscriptionId } = search;
+  const holder = useHolder();
   return (
     <Tooltip label={label}>
       <Link
         to="/$workspace/usage"
         params={{ workspace: slug }}
-        search={{ ...(subscriptionId && { subscriptionId }), from: hour, until }}
+        search={{ ...holder, from: hour, until }}
         className={styles.hour}
         data-tone={tone}
         data-level={level}

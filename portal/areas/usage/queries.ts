@@ -2,12 +2,13 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { operations } from '../../api/admin-api.generated.ts';
 import { api, dataOf, type Schemas } from '../../api/client.ts';
 import { workspaceKey } from '../../api/workspace-key.ts';
-import type { PageQuestion } from '../../parts/list-address.ts';
 
 export type UsageReport = Schemas['UsageReport'];
 export type UsageHour =
   operations['countUsageReports']['responses'][200]['content']['application/json']['hours'][number];
 type ReportQuery = NonNullable<operations['listUsageReports']['parameters']['query']>;
+export type SumsQuery = NonNullable<operations['summariseUsage']['parameters']['query']>;
+export type UsageHolder = Pick<SumsQuery, 'subscriptionId' | 'tenantId' | 'product' | 'dimension'>;
 type DriftQuery = NonNullable<operations['listUsageDrifts']['parameters']['query']>;
 
 export const usageKey = (workspaceId: string) => workspaceKey(workspaceId, 'usage');
@@ -30,13 +31,13 @@ export function reportsQuery(workspaceId: string, query: ReportQuery) {
 }
 
 /** The number of reports by state and hour. */
-export function hoursQuery(workspaceId: string, from: string, subscriptionId: string | undefined) {
+export function hoursQuery(workspaceId: string, from: string, holder: UsageHolder) {
   return queryOptions({
-    queryKey: [...usageKey(workspaceId), 'hours', from, subscriptionId],
+    queryKey: [...usageKey(workspaceId), 'hours', from, holder],
     queryFn: () =>
       dataOf(
         api.GET('/api/admin/v1/workspaces/{workspaceId}/usage-hours', {
-          params: { path: { workspaceId }, query: { from, subscriptionId } },
+          params: { path: { workspaceId }, query: { from, ...holder } },
         }),
       ),
     placeholderData: keepPreviousData,
@@ -44,8 +45,7 @@ export function hoursQuery(workspaceId: string, from: string, subscriptionId: st
   });
 }
 
-export function sumsQuery(workspaceId: string, from: string, { after, sort }: PageQuestion) {
-  const query = { from, after, sort } as object;
+export function sumsQuery(workspaceId: string, query: SumsQuery) {
   return queryOptions({
     queryKey: [...usageKey(workspaceId), 'sums', query],
     queryFn: () =>

@@ -1,7 +1,8 @@
-import { Anchor, Button, Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { operations } from '../../api/admin-api.generated.ts';
+import { ChosenFilter } from '../../parts/chosen-filter.tsx';
 import { CopyableId } from '../../parts/copyable-id.tsx';
 import { ExportButton } from '../../parts/export-button.tsx';
 import { FilterSelect } from '../../parts/filter-select.tsx';
@@ -14,6 +15,8 @@ import { useAddDialog } from '../../parts/use-add-dialog.tsx';
 import { useNow } from '../../parts/use-now.ts';
 import { usePermission, useWorkspace } from '../../session/workspace.ts';
 import { HeatMap } from './heat-map.tsx';
+import { type HolderName, useHolder } from './holder.ts';
+import { HolderFilters } from './holder-filters.tsx';
 import { UsageNavigation } from './navigation.tsx';
 import { reportsQuery, type UsageReport } from './queries.ts';
 import { ReportActions, ReportAgainButton } from './report-actions.tsx';
@@ -169,7 +172,7 @@ function When({ report: { state, dueAt, decidedAt } }: { readonly report: UsageR
   }
 }
 
-type Filter = 'state' | 'subscriptionId' | 'dimension' | 'from' | 'until';
+type Filter = HolderName | 'state' | 'from' | 'until';
 type ReportsQuery = NonNullable<operations['listUsageReports']['parameters']['query']>;
 
 /** Hourly usage reports and their results. */
@@ -177,9 +180,9 @@ export function UsagePage() {
   const { workspaceId } = useWorkspace();
   const mayChange = usePermission('change:usage');
   const { search, filter } = useListAddress<Filter>();
-  const { state, subscriptionId, dimension, from, until, sort, after } = search;
+  const { state, subscriptionId, from, until, sort, after } = search;
   // The API validates values from the URL.
-  const parameters = { state, subscriptionId, dimension, from, until, sort, after } as ReportsQuery;
+  const parameters = { state, ...useHolder(), from, until, sort, after } as ReportsQuery;
   const query = useQuery(reportsQuery(workspaceId, parameters));
   const customer = query.data?.items.find((report) => report.subscriptionId === subscriptionId)?.customer;
   const add = useAddDialog({
@@ -213,18 +216,16 @@ export function UsagePage() {
               value={state}
               onChange={(chosen) => filter({ state: chosen })}
             />
+            <HolderFilters />
             {from && (
-              <Chosen onRemove={() => filter({ from: undefined, until: undefined })}>
+              <ChosenFilter onRemove={() => filter({ from: undefined, until: undefined })}>
                 {`From ${formatHour(from)} UTC`}
-              </Chosen>
-            )}
-            {dimension && (
-              <Chosen onRemove={() => filter({ dimension: undefined })}>{`Dimension ${dimension}`}</Chosen>
+              </ChosenFilter>
             )}
             {subscriptionId && (
-              <Chosen onRemove={() => filter({ subscriptionId: undefined })}>
+              <ChosenFilter onRemove={() => filter({ subscriptionId: undefined })}>
                 {customer ? `Subscription of ${customer}` : 'One subscription'}
-              </Chosen>
+              </ChosenFilter>
             )}
           </>
         }
@@ -240,20 +241,5 @@ export function UsagePage() {
       />
       {add.dialog}
     </>
-  );
-}
-
-/** A filter set by a link; it can be removed here. */
-function Chosen({ onRemove, children }: { readonly onRemove: () => void; readonly children: string }) {
-  return (
-    <Button
-      variant="default"
-      mt={{ base: 0, sm: 24 }}
-      onClick={onRemove}
-      aria-label={`Remove filter: ${children}`}
-      rightSection={<span aria-hidden>×</span>}
-    >
-      {children}
-    </Button>
   );
 }

@@ -1,18 +1,19 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { listSearch } from '../../parts/list-address.ts';
 import { workspaceRoute } from '../../session/routes.ts';
+import { holderNames } from './holder.ts';
 
 export const usageRoutes = [
   createRoute({
     getParentRoute: () => workspaceRoute,
     path: 'usage',
-    validateSearch: listSearch('state', 'subscriptionId', 'dimension', 'from', 'until'),
+    validateSearch: listSearch('state', 'from', 'until', ...holderNames),
     component: lazyRouteComponent(() => import('./reports-page.tsx'), 'UsagePage'),
   }),
   createRoute({
     getParentRoute: () => workspaceRoute,
     path: 'usage/by-subscription',
-    validateSearch: listSearch('days'),
+    validateSearch: listSearch('days', ...holderNames),
     component: lazyRouteComponent(() => import('./sums-page.tsx'), 'UsageSumsPage'),
   }),
   createRoute({

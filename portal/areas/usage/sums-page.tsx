@@ -10,8 +10,10 @@ import { Moment } from '../../parts/moment.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useNow } from '../../parts/use-now.ts';
 import { useWorkspace } from '../../session/workspace.ts';
+import { useHolder } from './holder.ts';
+import { HolderFilters } from './holder-filters.tsx';
 import { UsageNavigation } from './navigation.tsx';
-import { daysBack, sumsQuery } from './queries.ts';
+import { daysBack, type SumsQuery, sumsQuery } from './queries.ts';
 
 type UsageSum = Schemas['UsageSummary'];
 
@@ -76,20 +78,25 @@ export function UsageSumsPage() {
   const { workspaceId } = useWorkspace();
   const { search, filter } = useListAddress<'days'>();
   const days = spans.some(({ value }) => value === search.days) ? Number(search.days) : defaultDays;
-  const query = useQuery(sumsQuery(workspaceId, daysBack(days, useNow()), search));
+  const { after, sort } = search;
+  const from = daysBack(days, useNow());
+  const query = useQuery(sumsQuery(workspaceId, { ...useHolder(), from, after, sort } as SumsQuery));
   return (
     <ListPage
       title="Usage by subscription"
       lead="Reported, sent and processed usage by subscription and dimension. Compared with the marketplace every six hours."
       navigation={<UsageNavigation />}
       filters={
-        <FilterSelect
-          label="Period"
-          any="7 days"
-          choices={spans}
-          value={search.days}
-          onChange={(chosen) => filter({ days: chosen })}
-        />
+        <>
+          <FilterSelect
+            label="Period"
+            any="7 days"
+            choices={spans}
+            value={search.days}
+            onChange={(chosen) => filter({ days: chosen })}
+          />
+          <HolderFilters />
+        </>
       }
       query={query}
       columns={columns}

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { listSearch } from '../../parts/list-address.ts';
 import { workspaceRoute } from '../../session/routes.ts';
+import { auditSearchNames } from './audit-log/queries.ts';
 
 export const workspaceRoutes = [
   createRoute({
@@ -12,7 +13,7 @@ export const workspaceRoutes = [
   createRoute({
     getParentRoute: () => workspaceRoute,
     path: 'audit-log',
-    validateSearch: listSearch('actorId', 'action', 'subjectId', 'from', 'until'),
+    validateSearch: listSearch(...auditSearchNames),
     component: lazyRouteComponent(() => import('./audit-log/page.tsx'), 'AuditLogPage'),
   }),
   createRoute({

@@ -67,7 +67,6 @@ export interface ReportQuestion extends ReportHolder {
   readonly status?: UsageStatus | undefined;
   /** The state; `failing` means undecided after a failed attempt. */
   readonly state?: UsageState | 'failing' | undefined;
-  readonly dimension?: string | undefined;
   readonly from?: Date | undefined;
   readonly until?: Date | undefined;
   readonly sort?: (typeof reportSorts)[number] | undefined;
@@ -80,17 +79,7 @@ export interface ReportQuestion extends ReportHolder {
 export async function listReports(
   database: Database,
   workspaceId: string,
-  {
-    status,
-    state,
-    dimension: ofDimension,
-    from,
-    until,
-    sort = '-hour',
-    after,
-    limit,
-    ...holder
-  }: ReportQuestion,
+  { status, state, from, until, sort = '-hour', after, limit, ...holder }: ReportQuestion,
   now: Date,
 ): Promise<readonly StoredReport[]> {
   const direction = isDescending(sort) ? 'desc' : 'asc';
@@ -103,7 +92,6 @@ export async function listReports(
   if (status !== undefined) query = query.where('status', '=', status);
   if (state === 'failing') query = query.where('status', '=', 'Pending').where('reason_code', 'is not', null);
   else if (state !== undefined) query = query.where(reportState(now), '=', state);
-  if (ofDimension !== undefined) query = query.where('dimension', '=', ofDimension);
   if (from !== undefined) query = query.where('hour', '>=', from);
   if (until !== undefined) query = query.where('hour', '<', until);
   if (after !== undefined) {

@@ -3,6 +3,7 @@ import type { Database } from '../database.ts';
 import { ListOrder, type SortedPage } from '../list-order.ts';
 import type { HourRange, UsageSummaryKey } from './figures.ts';
 import { reportsUnderLease } from './queue.ts';
+import { heldBy, type ReportHolder } from './report-holder.ts';
 
 /** Usage of one subscription and dimension on both sides. Quantities are sums, as decimal text. */
 export interface UsageSummary extends UsageSummaryKey {
@@ -44,9 +45,7 @@ export const usageSummaryOrder = new ListOrder({
   standard: 'subscriptionId',
 });
 
-interface SummaryPage extends SortedPage<(typeof usageSummaryOrder.sorts)[number]> {
-  readonly subscriptionId?: string | undefined;
-}
+interface SummaryPage extends ReportHolder, SortedPage<(typeof usageSummaryOrder.sorts)[number]> {}
 
 /**
  * By subscription and dimension. A day counts as compared when all its reports were decided an hour before the
@@ -56,10 +55,9 @@ export async function loadUsageSummaries(
   database: Database,
   workspaceId: string,
   { from, until }: HourRange,
-  { subscriptionId, limit, ...page }: SummaryPage,
+  { limit, sort, after, ...holder }: SummaryPage,
 ): Promise<readonly UsageSummary[]> {
-  const ofSubscription = subscriptionId === undefined ? sql`true` : sql`subscription_id = ${subscriptionId}`;
-  const { isAfter, order } = usageSummaryOrder.select(page);
+  const { isAfter, order } = usageSummaryOrder.select({ sort, after });
   const { rows } = await sql<UsageSummary>`
     with days as (
       select subscription_id, dimension, source_name, marketplace_subscription_id,
@@ -71,7 +69,8 @@ export async function loadUsageSummaries(
         coalesce(sum(quantity) filter (where status in ('Rejected', 'Expired', 'QuantityMismatch')), 0) as lost,
         max(case when status = 'Pending' then 'infinity' else decided_at end) as settled_at
       from ${reportsUnderLease} as report
-      where workspace_id = ${workspaceId} and hour >= ${from} and hour < ${until} and ${ofSubscription}
+      where workspace_id = ${workspaceId} and hour >= ${from} and hour < ${until}
+        and ${heldBy(workspaceId, holder)}
       group by 1, 2, 3, 4, 5
     ), compared as (
       select days.*, connection.usage_reconciled_at as compared_at,

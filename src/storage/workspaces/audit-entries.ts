@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { lowestIdAt } from '../../core/identifiers.ts';
 import type { Actor, AuditAction, AuditedChange, AuditSubject } from '../../core/workspaces/audit.ts';
 import type { Database } from '../database.ts';
@@ -33,7 +33,21 @@ export async function insertAuditEntry(
     .execute();
 }
 
-export interface AuditFilter {
+/** The object whose history is asked for, with the entries of all that belongs to it. */
+export interface AuditOwner {
+  /** A slug: the product, its editions, plans and mappings, and its licence connection. */
+  readonly product?: string | undefined;
+  /** A slug, with `product`: the plan and its mappings. */
+  readonly plan?: string | undefined;
+  /** The customer, its organisation, members and subscriptions; with `product` its subscriptions of that product. */
+  readonly tenantId?: string | undefined;
+  /** The subscription, its seats and its usage reports. */
+  readonly subscriptionId?: string | undefined;
+  /** The client, its keys and its applications. */
+  readonly apiClientId?: string | undefined;
+}
+
+export interface AuditFilter extends AuditOwner {
   readonly actorId?: string | undefined;
   readonly action?: AuditAction | undefined;
   readonly subjectKind?: AuditSubject | undefined;
@@ -51,16 +65,74 @@ export async function listAuditEntries(
   workspaceId: string,
   filter: AuditFilter,
 ): Promise<readonly AuditEntry[]> {
-  let query = database.selectFrom('audit_entries').selectAll().where('workspace_id', '=', workspaceId);
-  if (filter.actorId !== undefined) query = query.where('actor_id', '=', filter.actorId);
-  if (filter.action !== undefined) query = query.where('action', '=', filter.action);
-  if (filter.subjectKind !== undefined) query = query.where('subject_kind', '=', filter.subjectKind);
-  if (filter.subjectId !== undefined) query = query.where('subject_id', '=', filter.subjectId);
-  if (filter.from !== undefined) query = query.where('recorded_at', '>=', filter.from);
-  if (filter.until !== undefined) query = query.where('recorded_at', '<', filter.until);
-  if (filter.after !== undefined) query = query.where('entry_id', '<', filter.after);
-  const rows = await query.orderBy('entry_id', 'desc').limit(filter.limit).execute();
-  return rows.map(entryFrom);
+  const conditions = sql.join(conditionsOf(workspaceId, filter), sql` and `);
+  const page = sql`order by entry_id desc limit ${filter.limit}`;
+  const owners = ownersOf(workspaceId, filter);
+  // Each owner reads its newest entries from the index, however long the log is.
+  const query = owners
+    ? sql<Selectable<AuditEntries>>`
+        select entry.* from (${owners}) as owners (owner)
+        cross join lateral (
+          select * from audit_entries where ${conditions} and ${ownerOfEntry} = owners.owner ${page}
+        ) as entry ${page}`
+    : sql<Selectable<AuditEntries>>`select * from audit_entries where ${conditions} ${page}`;
+  return (await query.execute(database)).rows.map(entryFrom);
+}
+
+function conditionsOf(workspaceId: string, filter: AuditFilter): readonly RawBuilder<unknown>[] {
+  const { actorId, action, subjectKind, subjectId, product, plan, tenantId, from, until, after } = filter;
+  const conditions = [sql`workspace_id = ${workspaceId}`];
+  if (actorId !== undefined) conditions.push(sql`actor_id = ${actorId}`);
+  if (action !== undefined) conditions.push(sql`action = ${action}`);
+  if (subjectKind !== undefined) conditions.push(sql`subject_kind = ${subjectKind}`);
+  if (subjectId !== undefined) conditions.push(sql`subject_id = ${subjectId}`);
+  if (plan !== undefined && tenantId === undefined) {
+    conditions.push(sql`subject_kind = 'Plan' and subject_id = ${`${product}/${plan}`}`);
+  }
+  // Ids begin with the time, so that a period is a range of the index.
+  if (from !== undefined) conditions.push(sql`entry_id >= ${lowestIdAt(from)} and recorded_at >= ${from}`);
+  if (until !== undefined) conditions.push(sql`entry_id < ${lowestIdAt(until)} and recorded_at < ${until}`);
+  if (after !== undefined) conditions.push(sql`entry_id < ${after}`);
+  return conditions;
+}
+
+/** As the index `audit_entries_by_owner` has it. */
+const ownerOfEntry = sql.raw(`(case
+  when subject_kind in ('Product', 'Edition', 'Plan') then 'Product:' || split_part(subject_id, '/', 1)
+  when subject_kind = 'IdpConnection' then 'Product:' || coalesce(after ->> 'product', before ->> 'product')
+  when subject_kind in ('ApiKey', 'ApplicationCredential')
+    then 'ApiClient:' || coalesce(after ->> 'apiClientId', before ->> 'apiClientId')
+  when subject_kind = 'UsageReport'
+    then 'Subscription:' || coalesce(after ->> 'subscriptionId', before ->> 'subscriptionId')
+  when subject_kind = 'CustomerMember' or action = 'customer.exported'
+    then 'Customer:' || coalesce(after ->> 'tenantId', before ->> 'tenantId')
+  else subject_kind || ':' || subject_id
+end)`);
+
+/** Selects the owners whose entries are asked for; an entry has one owner. */
+function ownersOf(workspaceId: string, owner: AuditOwner): RawBuilder<unknown> | undefined {
+  const { product, plan, tenantId, subscriptionId, apiClientId } = owner;
+  if (subscriptionId !== undefined) return ownerNamed('Subscription', subscriptionId);
+  if (apiClientId !== undefined) return ownerNamed('ApiClient', apiClientId);
+  if (tenantId !== undefined) return ownersOfCustomer(workspaceId, tenantId, product, plan);
+  return product === undefined || plan !== undefined ? undefined : ownerNamed('Product', product);
+}
+
+const ownerNamed = (kind: AuditSubject, id: string) => sql`values (${`${kind}:${id}`}::text)`;
+
+function ownersOfCustomer(workspaceId: string, tenantId: string, product?: string, plan?: string) {
+  const ofTenant = sql`workspace_id = ${workspaceId} and tenant_id = ${tenantId}`;
+  const subscriptions = sql`select 'Subscription:' || subscription_id from subscriptions where ${ofTenant}`;
+  if (product === undefined) {
+    return sql`${ownerNamed('Customer', tenantId)} union all ${subscriptions} union all
+      select 'Organisation:' || organisation_id from tenants where ${ofTenant} and organisation_id is not null`;
+  }
+  const products = sql`select product_id from products where workspace_id = ${workspaceId} and slug = ${product}`;
+  const ofProduct = sql`${subscriptions} and product_id in (${products})`;
+  if (plan === undefined) return ofProduct;
+  return sql`${ofProduct} and plan_id in (
+    select plan_id from plans
+    where workspace_id = ${workspaceId} and product_id in (${products}) and slug = ${plan})`;
 }
 
 function entryFrom(row: Selectable<AuditEntries>): AuditEntry {

@@ -21,7 +21,7 @@ interface PlanActionsProps {
 
 /** The actions of a plan by its status. */
 export function PlanActions({ product, plan }: PlanActionsProps) {
-  const { workspaceId } = useWorkspace();
+  const { workspaceId, slug: workspace } = useWorkspace();
   const changed = useCatalogueChanged();
   const [opened, setOpened] = useState<'edit' | 'publish' | 'archive' | 'removal' | null>(null);
   const close = () => setOpened(null);
@@ -38,6 +38,19 @@ export function PlanActions({ product, plan }: PlanActionsProps) {
           </MenuAction>
         )}
         <MappingsItem product={slug} plan={plan} />
+        <Menu.Item
+          leftSection={<Icon name="auditLog" size={16} />}
+          renderRoot={(props) => (
+            <Link
+              to="/$workspace/audit-log"
+              params={{ workspace }}
+              search={{ product: slug, plan: plan.slug }}
+              {...props}
+            />
+          )}
+        >
+          History
+        </Menu.Item>
         {plan.status === 'Published' && (
           <MenuAction isDangerous onClick={() => setOpened('archive')}>
             Archive

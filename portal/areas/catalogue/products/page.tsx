@@ -14,6 +14,7 @@ import { Editions } from '../editions/editions.tsx';
 import { PlanMatrix } from '../plans/matrix.tsx';
 import { type Product, productQuery, publicationTones, typeLabels } from '../queries.ts';
 import { ProductActions } from './actions.tsx';
+import { ProductHistory } from './history.tsx';
 import { Logo } from './logo.tsx';
 
 const back = <BackLink to="/$workspace/products">Products</BackLink>;
@@ -68,6 +69,7 @@ function TheProduct({ product }: { readonly product: Tagged<Product> }) {
       <PlanMatrix product={product} mayChange={mayChange} />
       <Editions product={product} mayChange={mayChange} />
       <Logo product={product.value} mayChange={mayChange} />
+      <ProductHistory product={product.value} />
     </>
   );
 }

@@ -15,6 +15,7 @@ import { PageHeader } from '../../../parts/page-header.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
+import { HistorySection } from '../../workspaces/audit-log/history-section.tsx';
 import { Doctor } from './doctor.tsx';
 import { EditConnection } from './edit-connection.tsx';
 import {
@@ -91,6 +92,10 @@ export function ConnectionPage() {
               }}
             />
           </Section>
+          <HistorySection
+            of={{ subjectKind: 'MarketplaceConnection', subjectId: connectionId }}
+            lead="Who changed the connection."
+          />
           {opened === 'change' && <EditConnection connectionId={connectionId} onClose={close} />}
           <ConfirmAction
             isOpen={opened === 'removal'}

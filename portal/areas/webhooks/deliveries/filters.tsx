@@ -1,5 +1,6 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { CustomerField } from '../../../parts/customer-field.tsx';
 import { useListAddress } from '../../../parts/list-address.ts';
 import { MomentField } from '../../../parts/moment-field.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
@@ -43,30 +44,15 @@ export function DeliveryFilters() {
         onChange={({ currentTarget }) => set('outcome')(currentTarget.value)}
         data={[{ value: '', label: 'All outcomes' }, ...outcomes]}
       />
-      <TenantField key={search.tenant} value={search.tenant ?? ''} onChange={set('tenant')} />
+      <CustomerField
+        size="xs"
+        w={190}
+        placeholder="All customers"
+        value={search.tenant}
+        onChange={set('tenant')}
+      />
       <MomentField size="xs" label="From" w={170} value={search.from} onChange={set('from')} />
       <MomentField size="xs" label="Until" w={170} value={search.until} onChange={set('until')} />
     </>
-  );
-}
-
-interface TenantFieldProps {
-  readonly value: string;
-  readonly onChange: (tenantId: string) => void;
-}
-
-/** Applied on Enter or blur. */
-function TenantField({ value, onChange }: TenantFieldProps) {
-  const take = (text: string) => text.trim() !== value && onChange(text.trim());
-  return (
-    <TextInput
-      size="xs"
-      label="Tenant id"
-      w={150}
-      placeholder="All tenants"
-      defaultValue={value}
-      onBlur={({ currentTarget }) => take(currentTarget.value)}
-      onKeyDown={({ key, currentTarget }) => key === 'Enter' && take(currentTarget.value)}
-    />
   );
 }

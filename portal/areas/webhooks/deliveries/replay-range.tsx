@@ -1,10 +1,11 @@
-import { Checkbox, Group, MultiSelect, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Checkbox, Group, MultiSelect, NativeSelect, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, dataOf } from '../../../api/client.ts';
 import { counted } from '../../../parts/counted.ts';
+import { CustomerField } from '../../../parts/customer-field.tsx';
 import { FormDialog } from '../../../parts/form-dialog.tsx';
 import { MomentField } from '../../../parts/moment-field.tsx';
 import { showDone } from '../../../parts/notify.ts';
@@ -34,7 +35,7 @@ interface RangeValues {
   readonly until: string | undefined;
   readonly outcomes: Replayable[];
   readonly types: EventType['type'][];
-  readonly tenantId: string;
+  readonly tenantId: string | undefined;
 }
 
 function rangeOf({ from = '', until = '', outcomes, types, tenantId }: RangeValues): ReplayedRange {
@@ -43,7 +44,7 @@ function rangeOf({ from = '', until = '', outcomes, types, tenantId }: RangeValu
     until,
     outcomes,
     ...(types.length > 0 && { types }),
-    ...(tenantId.trim() && { tenantId: tenantId.trim() }),
+    ...(tenantId && { tenantId }),
   };
 }
 
@@ -73,7 +74,7 @@ export function ReplayRange({ endpointId, onClose }: ReplayRangeProps) {
       until: new Date().toISOString() as string | undefined,
       outcomes: ['Failed', 'Cancelled', 'Missed'] as Replayable[],
       types: [] as EventType['type'][],
-      tenantId: '',
+      tenantId: undefined as string | undefined,
     },
   });
   const [shown] = useDebouncedValue(form.values, 300);
@@ -138,12 +139,7 @@ export function ReplayRange({ endpointId, onClose }: ReplayRangeProps) {
         hidePickedOptions
         {...form.getInputProps('types')}
       />
-      <TextInput
-        label="Tenant id"
-        placeholder="All tenants"
-        autoComplete="off"
-        {...form.getInputProps('tenantId')}
-      />
+      <CustomerField placeholder="All customers" {...form.getInputProps('tenantId')} />
       <Text size="sm">Replays keep the original event ids, so a receiver can skip duplicates.</Text>
       <Text size="sm" fw={500} role="status">
         {replaying.isPending

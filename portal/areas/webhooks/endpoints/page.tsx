@@ -12,6 +12,7 @@ import { Moment } from '../../../parts/moment.tsx';
 import { PageHeader } from '../../../parts/page-header.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
+import { HistorySection } from '../../workspaces/audit-log/history-section.tsx';
 import { deliveryColumns } from '../deliveries/columns.tsx';
 import { deliveriesQuery, textOf } from '../deliveries/queries.ts';
 import { ReplayRange } from '../deliveries/replay-range.tsx';
@@ -72,6 +73,10 @@ function Endpoint({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
         }}
       />
       <LatestDeliveries endpoint={endpoint} />
+      <HistorySection
+        of={{ subjectKind: 'WebhookEndpoint', subjectId: endpointId }}
+        lead="Who changed, tested or replayed the endpoint."
+      />
     </>
   );
 }

@@ -1,52 +1,132 @@
 import { exactTime } from '../../../parts/exact-time.ts';
 
-/** One changed member as text; null: absent. */
+/** One changed member. A list has the members that were added and removed instead of its values. */
 export interface Difference {
+  /** `Dimensions › calls › Included`. */
   readonly name: string;
-  readonly before: string | null;
-  readonly after: string | null;
+  /** Null: not set; undefined: not recorded. */
+  readonly before: string | null | undefined;
+  readonly after: string | null | undefined;
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
 }
+
+/** The names of objects by the ids that an entry has. */
+export type NamesById = ReadonlyMap<string, string>;
+
+const noNames: NamesById = new Map();
 
 /** The changed members; all members of an added or removed object. */
-export function differences(before: object | null, after: object | null): readonly Difference[] {
-  const [was, is] = [leavesOf(before), leavesOf(after)];
-  return [...new Set([...was.keys(), ...is.keys()])]
-    .map((name) => ({ name: nameOf(name), before: was.get(name) ?? null, after: is.get(name) ?? null }))
-    .filter((difference) => difference.before !== difference.after);
+export function differences(
+  before: object | null,
+  after: object | null,
+  names: NamesById = noNames,
+): readonly Difference[] {
+  return [...compared([], before ?? {}, after ?? {}, names)];
 }
 
-/** The best name of the object that an entry records. */
-export function titleOf(before: object | null, after: object | null): string | null {
-  const facts = leavesOf(after ?? before);
-  for (const name of ['name', 'email', 'title', 'slug', 'url', 'product', 'plan']) {
-    const title = facts.get(name);
-    if (title) return title;
+function* compared(path: Path, before: unknown, after: unknown, names: NamesById): Generator<Difference> {
+  const [was, is] = [entriesOf(before), entriesOf(after)];
+  // An object that is new or gone is shown member by member, unless it has none.
+  if ((was?.size ?? 0) + (is?.size ?? 0) > 0 && (was || isAbsent(before)) && (is || isAbsent(after))) {
+    for (const key of new Set([...(was?.keys() ?? []), ...(is?.keys() ?? [])])) {
+      yield* compared([...path, key], was?.get(key), is?.get(key), names);
+    }
+    return;
   }
-  return null;
-}
-
-function leavesOf(value: object | null, path = ''): Map<string, string> {
-  const leaves = new Map<string, string>();
-  for (const [key, inner] of Object.entries(value ?? {})) {
-    const name = path ? `${path} ${key}` : key;
-    if (isPlain(inner)) for (const [leaf, text] of leavesOf(inner, name)) leaves.set(leaf, text);
-    else if (inner !== null && inner !== undefined) leaves.set(name, textOf(inner));
+  if (isList(before) && isList(after)) {
+    const [old, current] = [
+      before.map((item) => textOf(item, names)),
+      after.map((item) => textOf(item, names)),
+    ];
+    const added = current.filter((text) => !old.includes(text));
+    const removed = old.filter((text) => !current.includes(text));
+    if (added.length + removed.length > 0) {
+      yield { name: nameOf(path, false), before: undefined, after: undefined, added, removed };
+    }
+    return;
   }
-  return leaves;
+  const [old, current] = [optionalText(before, names), optionalText(after, names)];
+  if ((old ?? null) === (current ?? null)) return;
+  const isNamed = [before, after].some((value) => typeof value === 'string' && names.has(value));
+  yield { name: nameOf(path, isNamed), before: old, after: current, added: [], removed: [] };
 }
 
-const isPlain = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+type Path = readonly string[];
 
-function textOf(value: unknown): string {
+const isList = Array.isArray as (value: unknown) => value is readonly unknown[];
+const isAbsent = (value: unknown) => value === null || value === undefined;
+
+/** The members of an object, or the items of a list of objects by their ids or names. */
+function entriesOf(value: unknown): ReadonlyMap<string, unknown> | null {
+  if (isAbsent(value) || typeof value !== 'object') return null;
+  if (!isList(value)) return new Map(Object.entries(value as object));
+  const keyed = value.map((item) => [keyOf(item), item] as const);
+  const keys = new Set(keyed.map(([key]) => key));
+  if (keyed.length === 0 || keys.has(null) || keys.size < keyed.length) return null;
+  return new Map(keyed as readonly (readonly [string, unknown])[]);
+}
+
+function keyOf(item: unknown): string | null {
+  if (isAbsent(item) || typeof item !== 'object' || isList(item)) return null;
+  const { id, slug } = item as { readonly id?: unknown; readonly slug?: unknown };
+  const key = id ?? slug;
+  return typeof key === 'string' ? key : null;
+}
+
+function optionalText(value: unknown, names: NamesById): string | null | undefined {
+  return value === undefined ? undefined : value === null ? null : textOf(value, names);
+}
+
+function textOf(value: unknown, names: NamesById): string {
   if (value === true) return 'yes';
   if (value === false) return 'no';
-  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(textOf).join(', ');
-  if (isPlain(value)) return JSON.stringify(value);
+  if (typeof value === 'number') return value.toLocaleString('en-GB', { maximumFractionDigits: 6 });
+  if (isList(value)) return value.length === 0 ? 'none' : value.map((item) => textOf(item, names)).join(', ');
+  if (typeof value === 'object' && value !== null) return objectText(value, names);
   const text = String(value);
-  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(text) ? exactTime(text) : text;
+  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(text)) return exactTime(text);
+  return names.get(text) ?? text;
+}
+
+/** A person by the e-mail address, another object by its members. */
+function objectText(value: object, names: NamesById): string {
+  const { email, memberId } = value as { readonly email?: unknown; readonly memberId?: unknown };
+  if (typeof email === 'string') return email;
+  if (typeof memberId === 'string') return memberId;
+  const members = Object.entries(value).filter(([, member]) => !isAbsent(member));
+  return members.length === 0
+    ? 'none'
+    : members.map(([key, member]) => `${wordsOf(key)} ${textOf(member, names)}`).join(', ');
+}
+
+const wordLabels: Readonly<Record<string, string>> = {
+  url: 'URL',
+  applicationUrl: 'Application URL',
+  authUrl: 'Identity provider',
+  marketplaceUrl: 'Marketplace URL',
+  apiClientId: 'API client',
+  sourceName: 'Marketplace',
+  offerId: 'Offer',
+  acceptsUnsignedCalls: 'Accepts unsigned notifications',
+  rateLimitPerMinute: 'Requests a minute',
+  isTrial: 'Trial',
+  isActive: 'Active',
+  isAdministrator: 'Administrator',
+};
+
+/** An id whose object has a name is shown as the object: `tenantId` as `Tenant`. */
+function nameOf(path: Path, isNamed: boolean): string {
+  return path
+    .map((key, index) => {
+      const words = wordLabels[key] ?? (index === 0 ? capitalised(wordsOf(key)) : wordsOf(key));
+      return isNamed ? words.replace(/ id$/, '') : words;
+    })
+    .join(' › ');
 }
 
 /** `validUntil` is read as `valid until`. */
-const nameOf = (path: string) =>
-  path.replaceAll(/([a-z\d])([A-Z])/g, (_, one, other) => `${one} ${other.toLowerCase()}`);
+const wordsOf = (key: string) =>
+  key.replaceAll(/([a-z\d])([A-Z])/g, (_, one, other) => `${one} ${other.toLowerCase()}`);
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,14 +1,12 @@
 import { Button, Menu } from '@mantine/core';
-import { servicePath } from '../../../base-path.ts';
+import { fileAddress } from '../../../api/file-address.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
 import type { AuditFilter } from './queries.ts';
 
 /** Exports all entries that match the filters. */
 export function ExportMenu({ filter: { after: _, limit: __, ...filter } }: { readonly filter: AuditFilter }) {
   const { workspaceId } = useWorkspace();
-  const query = new URLSearchParams(filter as Record<string, string>).toString();
-  const address = (format: string) =>
-    `${servicePath}/api/admin/v1/workspaces/${workspaceId}/audit-log.${format}${query && `?${query}`}`;
+  const address = (format: string) => fileAddress(workspaceId, `audit-log.${format}`, filter);
   return (
     <Menu>
       <Menu.Target>

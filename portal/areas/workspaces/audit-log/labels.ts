@@ -1,4 +1,5 @@
-import type { AuditAction } from './queries.ts';
+import { formatHour } from '../../../parts/format-usage.ts';
+import type { AuditAction, AuditEntry } from './queries.ts';
 
 export const actionLabels: Readonly<Record<AuditAction, string>> = {
   'workspace.created': 'Workspace created',
@@ -89,3 +90,16 @@ export const actionLabels: Readonly<Record<AuditAction, string>> = {
   'plan_mapping.changed': 'Mapping changed',
   'plan_mapping.removed': 'Mapping removed',
 };
+
+/** Which of several: the hour of a usage report, the marketplace's plan of a mapping. */
+export function detailOf({ action, subject, before, after }: AuditEntry): string | null {
+  const facts = { ...before, ...after } as Readonly<Record<string, unknown>>;
+  if (subject.kind === 'UsageReport' && typeof facts.hour === 'string')
+    return `${formatHour(facts.hour)} UTC`;
+  if (!action.startsWith('plan_mapping.')) return null;
+  return `${facts.sourceName}: ${facts.offerId} / ${facts.planId}`;
+}
+
+/** `UsageRejected` is read as `Usage rejected`. */
+export const noticeKindLabel = (kind: string | null): string =>
+  (kind ?? 'Notice').replaceAll(/([a-z])([A-Z])/g, (_, one, other) => `${one} ${other.toLowerCase()}`);

@@ -20,7 +20,7 @@ import {
 import { summaryExample } from '../subscriptions/subscription-view.ts';
 import { momentExample } from '../subscriptions/tenant-view.ts';
 import { usageReportExample } from '../usage/report-view.ts';
-import { auditExample, auditView } from '../workspaces/audit-log-view.ts';
+import { auditExample, auditViews } from '../workspaces/audit-log-view.ts';
 import { exportCustomer } from './customer-export.ts';
 
 const maxAuditEntries = 1_000;
@@ -85,7 +85,7 @@ export const personalDataRoutes = adminRoutes((routes, context) => {
       const data = {
         member,
         seats: await listSeatsOfMember(context.database, workspaceId, member.memberId),
-        auditEntries: entries.map(auditView),
+        auditEntries: await auditViews(context.database, workspaceId, entries),
       };
       const { memberId } = member;
       await recordExport(action, workspaceId, 'customer_member.exported', { memberId });

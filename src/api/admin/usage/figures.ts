@@ -24,7 +24,6 @@ const range = {
     }),
   ),
   until: Type.Optional(Type.String({ format: 'date-time', description: 'Default: now.' })),
-  subscriptionId: Type.Optional(uuid),
 };
 
 const counts = Object.fromEntries(
@@ -148,6 +147,7 @@ export const usageFigureRoutes = adminRoutes((routes, context) => {
     querystring: Type.Object({
       ...sortedQuery(usageSummaryOrder),
       ...range,
+      ...holderFilter,
     }),
     answers: {
       200: pageAnswer('Sums of a subscription and dimension.', Type.Ref('UsageSummary'), summaryExample),
@@ -155,14 +155,14 @@ export const usageFigureRoutes = adminRoutes((routes, context) => {
     handle: async ({ workspaceId, query }) => {
       const range = readHourRange(query, context.clock.now());
       if (isRefusal(range)) return range;
-      const { subscriptionId, sort = usageSummaryOrder.standard } = query;
+      const { sort = usageSummaryOrder.standard } = query;
       const after = readAfter(query.after, (text) => {
         const place = usageSummaryOrder.readCursor(sort, text);
         return place && readMeterCursor(place.id) && place;
       });
       if (isRefusal(after)) return after;
       const { limit, toRead } = readLimit(query);
-      const question = { subscriptionId, sort, after, limit: toRead };
+      const question = { ...readHolder(query), sort, after, limit: toRead };
       const sums = await loadUsageSummaries(database, workspaceId, range, question);
       return pageOf(sums, limit, (sum) => usageSummaryOrder.cursorOf(sort, sum), summaryView);
     },

@@ -14,11 +14,14 @@ export const usageReportsPath = '/workspaces/:workspaceId/usage-reports';
 
 const stateNames = Object.keys(usageStates) as UsageState[];
 
-/** Whose reports, and of which product. */
+/** Whose reports, of which product and dimension. */
 export const holderFilter = {
   subscriptionId: Type.Optional(uuid),
   tenantId: Type.Optional(uuid),
   product: Type.Optional(anySlug("A product's slug.")),
+  dimension: Type.Optional(
+    Type.String({ minLength: 1, maxLength: dimensionMaxLength, description: 'The id of a dimension.' }),
+  ),
 };
 
 /** The filters of the list and of its export. */
@@ -31,7 +34,6 @@ export const reportFilter = {
     }),
   ),
   ...holderFilter,
-  dimension: Type.Optional(Type.String({ minLength: 1, maxLength: dimensionMaxLength })),
   from: Type.Optional(Type.String({ format: 'date-time', description: 'Inclusive.' })),
   until: Type.Optional(Type.String({ format: 'date-time', description: 'Exclusive.' })),
 };
@@ -39,7 +41,6 @@ export const reportFilter = {
 export function readReportFilter({
   status,
   state,
-  dimension,
   from,
   until,
   ...query
@@ -47,15 +48,15 @@ export function readReportFilter({
   return {
     status,
     state,
-    dimension,
     ...readHolder(query),
     from: from === undefined ? undefined : instantOf(from),
     until: until === undefined ? undefined : instantOf(until),
   };
 }
 
-export function readHolder({ subscriptionId, tenantId, product }: Static<TObject<typeof holderFilter>>) {
-  return { subscriptionId, tenantId: tenantId?.toLowerCase(), product };
+export function readHolder(holder: Static<TObject<typeof holderFilter>>) {
+  const { subscriptionId, tenantId, product, dimension } = holder;
+  return { subscriptionId, tenantId: tenantId?.toLowerCase(), product, dimension };
 }
 
 export const UsageReport = Type.Object(

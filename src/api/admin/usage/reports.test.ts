@@ -96,6 +96,8 @@ it('usage reports are filtered and paged', async () => {
   expect(await list(`tenantId=${tenantId.toUpperCase()}&product=forum`)).toHaveLength(3);
   expect(await list(`tenantId=${tenantId}&product=aqueduct`)).toEqual([]);
   expect(await list(`tenantId=${newTenant()}`)).toEqual([]);
+  expect(keys(await list('dimension=messages'))).toEqual(['07 messages', '06 messages']);
+  expect(keys(await list(`dimension=storage&tenantId=${tenantId}`))).toEqual(['07 storage']);
   expect(await list(`product=forum&subscriptionId=${randomUUID()}`)).toEqual([]);
   const seen: string[] = [];
   let after: string | null = null;
@@ -243,6 +245,12 @@ describe('usage figures', () => {
         processed: null,
       },
     ]);
+    for (const filter of [`tenantId=${tenantId}`, 'product=forum', 'dimension=rows']) {
+      expect((await sums(`&${filter}`)).items).toHaveLength(1);
+    }
+    for (const filter of [`tenantId=${newTenant()}`, 'product=aqueduct', 'dimension=storage']) {
+      expect((await sums(`&${filter}`)).items).toEqual([]);
+    }
     await sql`
       insert into marketplace_connections (workspace_id, connection_id, source_name, auth_url, marketplace_url,
         tenant_id, client_id, sealed_client_secret, created_at, usage_reconciled_at)

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { recordExport } from '../../../actions/privacy/record-export.ts';
+import { isRefusal } from '../../../core/refusal.ts';
 import {
   type AuditEntry,
   type AuditFilter,
@@ -8,7 +9,7 @@ import {
 import { answer } from '../../schemas.ts';
 import { csvFile, fileAnswer, jsonLines, readInBatches, rowsPerRead } from '../file-answer.ts';
 import { adminRoutes } from '../routes.ts';
-import { auditExample, auditFilter, auditView, readAuditFilter } from './audit-log-view.ts';
+import { type AuditView, auditExample, auditFilter, auditViews, readAuditFilter } from './audit-log-view.ts';
 
 const columns = [
   'recordedAt',
@@ -22,9 +23,10 @@ const columns = [
   'before',
   'after',
   'entryId',
+  'subject',
 ];
 
-function cellsOf({ recordedAt, actor, action, subject, before, after, entryId }: AuditEntry) {
+function cellsOf({ recordedAt, actor, action, subject, before, after, entryId }: AuditView) {
   return [
     recordedAt.toISOString(),
     actor.kind,
@@ -37,23 +39,22 @@ function cellsOf({ recordedAt, actor, action, subject, before, after, entryId }:
     before && JSON.stringify(before),
     after && JSON.stringify(after),
     entryId,
+    subject.name,
   ];
 }
 
 /** The audit log, filtered, as a file to archive or search elsewhere. */
 export const auditLogFileRoutes = adminRoutes((routes, context) => {
-  const batchesOf = (workspaceId: string, filter: Omit<AuditFilter, 'limit' | 'after'>) =>
-    readInBatches((last: AuditEntry | undefined) =>
-      listAuditEntries(context.database, workspaceId, {
-        ...filter,
-        after: last?.entryId,
-        limit: rowsPerRead,
-      }),
-    );
+  async function* batchesOf(workspaceId: string, filter: Omit<AuditFilter, 'limit' | 'after'>) {
+    const { database } = context;
+    const read = (last: AuditEntry | undefined) =>
+      listAuditEntries(database, workspaceId, { ...filter, after: last?.entryId, limit: rowsPerRead });
+    for await (const entries of readInBatches(read)) yield await auditViews(database, workspaceId, entries);
+  }
 
-  async function* jsonOf(batches: AsyncIterable<readonly AuditEntry[]>) {
+  async function* jsonOf(batches: AsyncIterable<readonly AuditView[]>) {
     let opening = '[';
-    for await (const part of jsonLines(batches, auditView)) {
+    for await (const part of jsonLines(batches, (entry) => entry)) {
       yield opening + part;
       opening = '';
     }
@@ -65,7 +66,7 @@ export const auditLogFileRoutes = adminRoutes((routes, context) => {
       format: 'csv',
       operationId: 'exportAuditLogAsCsv',
       contentType: 'text/csv; charset=utf-8',
-      lines: (batches: AsyncIterable<readonly AuditEntry[]>) => csvFile(columns, batches, cellsOf),
+      lines: (batches: AsyncIterable<readonly AuditView[]>) => csvFile(columns, batches, cellsOf),
       response: {
         description: 'One line for each entry, newest first; the first line has the column names.',
         content: { 'text/csv': { schema: { type: 'string' } } },
@@ -90,9 +91,11 @@ export const auditLogFileRoutes = adminRoutes((routes, context) => {
       querystring: auditFilter,
       answers: { 200: response },
       handle: async ({ action, workspaceId, query }) => {
+        const filter = readAuditFilter(query);
+        if (isRefusal(filter)) return filter;
         const exported = { format, ...query };
         await recordExport(action, workspaceId, 'audit_log.exported', exported);
-        const batches = batchesOf(workspaceId, readAuditFilter(query));
+        const batches = batchesOf(workspaceId, filter);
         return fileAnswer({ name: `audit-log.${format}`, contentType }, lines(batches));
       },
     });

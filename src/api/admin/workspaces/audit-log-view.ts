@@ -1,12 +1,26 @@
 import { type Static, Type } from 'typebox';
+import { type Refusal, refuseInvalid } from '../../../core/refusal.ts';
 import { instantOf } from '../../../core/timestamp.ts';
 import { actorKinds, auditActions, auditSubjects } from '../../../core/workspaces/audit.ts';
-import type { AuditEntry as StoredEntry } from '../../../storage/workspaces/audit-entries.ts';
-import { oneOf } from '../../schemas.ts';
+import { keyOfObject, recordedName, relatedObjects } from '../../../core/workspaces/audited-objects.ts';
+import type { Database } from '../../../storage/database.ts';
+import type { AuditFilter, AuditEntry as StoredEntry } from '../../../storage/workspaces/audit-entries.ts';
+import { loadAuditedObjects } from '../../../storage/workspaces/audited-objects.ts';
+import { anySlug, oneOf } from '../../schemas.ts';
 import { instant, nullable, uuid } from '../schemas.ts';
 
 const snapshot = (description: string) =>
   Type.Unsafe<object | null>({ type: ['object', 'null'], additionalProperties: true, description });
+
+const named = {
+  kind: oneOf(auditSubjects),
+  id: Type.String(),
+  name: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description: 'The name now, or the recorded one if the object is gone; null without a name.',
+  }),
+  exists: Type.Boolean({ description: 'False for an object that is gone.' }),
+};
 
 export const AuditEntry = Type.Object(
   {
@@ -19,7 +33,11 @@ export const AuditEntry = Type.Object(
       address: nullable.text,
     }),
     action: { ...oneOf(auditActions), description: 'New versions add actions.' },
-    subject: Type.Object({ kind: oneOf(auditSubjects), id: Type.String() }),
+    subject: Type.Object(named),
+    related: Type.Array(Type.Object(named), {
+      description:
+        "Other objects that the entry names: a plan's product, a key's API client, a subscription's customer and plans.",
+    }),
     before: snapshot('What was changed, as it was; null when it is new.'),
     after: snapshot('The same after the change; null when it is removed.'),
   },
@@ -36,14 +54,36 @@ export const auditExample = {
     address: '203.0.113.7',
   },
   action: 'member.role_changed',
-  subject: { kind: 'Member', id: '0198f6a2-6c1e-7d70-9a53-9e16a1b010d1' },
+  subject: { kind: 'Member', id: '0198f6a2-6c1e-7d70-9a53-9e16a1b010d1', name: 'Ben Okafor', exists: true },
+  related: [],
   before: { email: 'ben@partner.example', role: 'Viewer' },
   after: { email: 'ben@partner.example', role: 'Catalogue manager' },
 };
 
-export function auditView({ entryId, recordedAt, actor, action, subject, before, after }: StoredEntry) {
-  return { entryId, recordedAt, actor, action, subject, before, after };
+/** The entries with the names of their objects, which are read at once. */
+export async function auditViews(database: Database, workspaceId: string, entries: readonly StoredEntry[]) {
+  const related = new Map(entries.map((entry) => [entry, relatedObjects(entry)]));
+  const objects = [...related].flatMap(([{ subject }, others]) => [subject, ...others]);
+  const known = await loadAuditedObjects(database, workspaceId, objects);
+  return entries.map((entry) => {
+    const { entryId, recordedAt, actor, action, subject, before, after } = entry;
+    const object = known.get(keyOfObject(subject));
+    return {
+      entryId,
+      recordedAt,
+      actor,
+      action,
+      subject: { ...subject, name: object?.name ?? recordedName(entry), exists: object?.exists ?? false },
+      related: (related.get(entry) ?? []).map((other) => {
+        const { name = null, exists = false } = known.get(keyOfObject(other)) ?? {};
+        return { ...other, name, exists };
+      }),
+      before,
+      after,
+    };
+  });
 }
+export type AuditView = Awaited<ReturnType<typeof auditViews>>[number];
 
 /** The filters of the list and of the file. */
 export const auditFilter = Type.Object({
@@ -56,13 +96,43 @@ export const auditFilter = Type.Object({
   action: Type.Optional(oneOf(auditActions)),
   subjectKind: Type.Optional(oneOf(auditSubjects)),
   subjectId: Type.Optional(Type.String({ maxLength: 200 })),
+  product: Type.Optional(
+    anySlug('Its own changes and those of its editions, plans, mappings and licence connection.'),
+  ),
+  plan: Type.Optional(anySlug('A plan of `product`: its own changes and those of its mappings.')),
+  tenantId: Type.Optional(
+    Type.String({
+      format: 'uuid',
+      description:
+        'A customer: its own changes and those of its organisation, members, subscriptions and usage; with `product` or ' +
+        '`plan`, those of its subscriptions to them.',
+    }),
+  ),
+  subscriptionId: Type.Optional(
+    Type.String({ format: 'uuid', description: 'Its own changes and those of its seats and usage.' }),
+  ),
+  apiClientId: Type.Optional(
+    Type.String({ format: 'uuid', description: 'Its own changes and those of its keys and applications.' }),
+  ),
   from: Type.Optional(instant),
   until: Type.Optional(Type.String({ format: 'date-time', description: 'Exclusive.' })),
 });
 
-export function readAuditFilter({ from, until, ...filter }: Static<typeof auditFilter>) {
+export function readAuditFilter({
+  from,
+  until,
+  tenantId,
+  ...filter
+}: Static<typeof auditFilter>): Omit<AuditFilter, 'limit' | 'after'> | Refusal {
+  if (filter.plan !== undefined && filter.product === undefined) {
+    const message = 'is required with plan';
+    return refuseInvalid([{ path: 'product', rule: 'required', message }]);
+  }
   return {
     ...filter,
+    tenantId: tenantId?.toLowerCase(),
+    subscriptionId: filter.subscriptionId?.toLowerCase(),
+    apiClientId: filter.apiClientId?.toLowerCase(),
     from: from === undefined ? undefined : instantOf(from),
     until: until === undefined ? undefined : instantOf(until),
   };

@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
+import { isRefusal } from '../../../core/refusal.ts';
 import { listAuditEntries } from '../../../storage/workspaces/audit-entries.ts';
-import { pageAnswer, pageQuery, readPage } from '../paging.ts';
+import { pageAnswer, pageOf, pageQuery, readLimit } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
-import { auditExample, auditFilter, auditView, readAuditFilter } from './audit-log-view.ts';
+import { auditExample, auditFilter, auditViews, readAuditFilter } from './audit-log-view.ts';
 
 export const auditLogRoute = adminRoutes((routes, context) => {
   routes.get('/workspaces/:workspaceId/audit-log', {
@@ -13,14 +14,23 @@ export const auditLogRoute = adminRoutes((routes, context) => {
     tags: ['Audit log'],
     querystring: Type.Object({ ...pageQuery, ...auditFilter.properties }),
     answers: { 200: pageAnswer('Entries.', Type.Ref('AuditEntry'), auditExample) },
-    handle: ({ workspaceId, query }) => {
+    handle: async ({ workspaceId, query }) => {
       const filter = readAuditFilter(query);
-      return readPage(
-        query,
-        (limit) => listAuditEntries(context.database, workspaceId, { ...filter, limit }),
+      if (isRefusal(filter)) return filter;
+      const { database } = context;
+      const { limit, toRead } = readLimit(query);
+      const entries = await listAuditEntries(database, workspaceId, {
+        ...filter,
+        after: query.after,
+        limit: toRead,
+      });
+      const { items, next } = pageOf(
+        entries,
+        limit,
         ({ entryId }) => entryId,
-        auditView,
+        (entry) => entry,
       );
+      return { items: await auditViews(database, workspaceId, items), next };
     },
   });
 });

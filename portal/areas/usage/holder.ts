@@ -1,0 +1,12 @@
+import { useListAddress } from '../../parts/list-address.ts';
+import { isUuid } from '../../parts/uuid.ts';
+
+/** Whose usage is listed, as the URL has it. */
+export const holderNames = ['subscriptionId', 'tenantId', 'product', 'dimension'] as const;
+export type HolderName = (typeof holderNames)[number];
+
+/** The filters of the URL. A tenant id that is none is not sent. */
+export function useHolder() {
+  const { subscriptionId, tenantId, product, dimension } = useListAddress<HolderName>().search;
+  return { subscriptionId, tenantId: isUuid(tenantId) ? tenantId : undefined, product, dimension };
+}
