@@ -27,6 +27,7 @@ const confirm = async (page: Page, impact: string, verb: string) => {
 interface CatalogueEntry {
   readonly editions: readonly { readonly slug: string }[];
   readonly plans: readonly { readonly slug: string }[];
+  readonly labels: { readonly limits: Readonly<Record<string, object>> };
 }
 
 /** The catalogue that an application reads with the demo's key. */
@@ -188,6 +189,40 @@ describe('the plan matrix', () => {
   });
 });
 
+describe('the display of a limit', () => {
+  it('is edited in 3 clicks, and shown with its key in the table of plans', async () => {
+    await demo.visit('Cato Berg', async (page) => {
+      let clicks = 0;
+      const click = (target: Locator) => {
+        clicks += 1;
+        return target.click();
+      };
+      await page.goto(demo.address('products/scriptorium'));
+      await click(page.getByRole('button', { name: 'Edit display of documents-per-month' }));
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Name', { exact: true }).fill('Documents');
+      await dialog.getByLabel('Description').fill('Each calendar month.\nDrafts count, too.');
+      await dialog.getByLabel('Unit').fill('a month');
+      await expectReadable(page);
+      await dialog.getByRole('combobox', { name: 'A plan without this limit grants' }).press('Enter');
+      await click(page.getByRole('option', { name: 'Unlimited' }));
+      await click(dialog.getByRole('button', { name: 'Save' }));
+      await dialog.waitFor({ state: 'detached' });
+      expect(clicks).toBe(3);
+      const row = page.getByRole('row').filter({ hasText: 'Documents' });
+      await row.getByText('documents-per-month').waitFor();
+      const cell = row.getByRole('textbox', { name: 'documents-per-month of Scribe, licences managed' });
+      expect(await cell.inputValue()).toBe('1,000 a month');
+      await expectReadable(page);
+      await row.getByText('Documents', { exact: true }).hover();
+      await page.getByRole('tooltip').getByText('Each calendar month. Drafts count, too.').waitFor();
+    });
+    const { body } = await catalogueEntry('scriptorium');
+    const label = { name: 'Documents', unit: 'a month', absentMeans: 'Unlimited' };
+    expect(body.labels.limits['documents-per-month']).toMatchObject(label);
+  });
+});
+
 describe('editions', () => {
   const order = async (page: Page) =>
     (await page.getByRole('region', { name: 'Editions' }).getByRole('listitem').allInnerTexts()).map(
@@ -333,6 +368,24 @@ describe('plan mappings', () => {
       await dialog.getByText('can no longer be completed').waitFor();
       await dialog.getByRole('button', { name: 'Remove' }).click();
       await row.waitFor({ state: 'detached' });
+    });
+  });
+});
+
+describe('plan mappings without a marketplace', () => {
+  it('the page and the menu of a plan lead to connecting one', async () => {
+    await demo.visit('Mara Voss', async (page) => {
+      const connections = '**/marketplace-connections?**';
+      const none = { items: [], next: null, total: { count: 0, isExact: true } };
+      await page.route(connections, (route) => route.fulfill({ json: none }));
+      await page.goto(demo.address('plan-mappings?product=scriptorium&plan=archive-direct'));
+      await page.getByRole('heading', { name: 'Connect a marketplace first' }).waitFor();
+      await expectReadable(page);
+      await page.goto(demo.address('products/scriptorium'));
+      await act(page, 'Archive, by contract', 'Connect a marketplace');
+      await heading(page, 'Marketplace connections').waitFor();
+      await page.getByRole('button', { name: 'Connect publisher account' }).last().waitFor();
+      await page.unroute(connections);
     });
   });
 });

@@ -1966,6 +1966,32 @@ export interface components {
                     }[];
                 }[];
             }[];
+            /** @description Texts for display, by the names that plans use. Names without a label are missing. */
+            labels: {
+                capabilities: {
+                    [key: string]: {
+                        /** @description The display name; null: show the name that the plans use. */
+                        name: string | null;
+                        /** @description What a customer gets. */
+                        description: string | null;
+                    };
+                };
+                limits: {
+                    [key: string]: {
+                        /** @description The display name; null: show the name that the plans use. */
+                        name: string | null;
+                        /** @description What a customer gets. */
+                        description: string | null;
+                        /** @description What the limit counts, shown after the number. */
+                        unit: string | null;
+                        /**
+                         * @description What a plan without the limit grants; null: not set.
+                         * @enum {string|null}
+                         */
+                        absentMeans: "None" | "Unlimited" | null;
+                    };
+                };
+            };
             /** @description The names that occur in any plan, sorted. */
             capabilities: string[];
             /** @description The names that occur in any plan, sorted. */
@@ -5310,6 +5336,24 @@ export interface operations {
                     supportContact?: string | null;
                     /** @description The colour of links and buttons on the pages of customers, such as `#1a5fb4`. Where text would be hard to read, a darker or lighter shade is shown. */
                     accentColour?: string | null;
+                    /** @description Texts for display, by the names that plans use. Each given label replaces the existing one, null removes it, others stay. */
+                    labels?: {
+                        capabilities?: {
+                            [key: string]: {
+                                name?: string | null;
+                                description?: string | null;
+                            } | null;
+                        };
+                        limits?: {
+                            [key: string]: {
+                                name?: string | null;
+                                description?: string | null;
+                                unit?: string | null;
+                                /** @enum {string|null} */
+                                absentMeans?: "None" | "Unlimited" | null;
+                            } | null;
+                        };
+                    };
                 };
             };
         };

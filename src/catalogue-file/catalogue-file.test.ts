@@ -92,6 +92,10 @@ describe('properties', () => {
 it('the exported file is readable and in a fixed order', () => {
   const forum = product('forum', {
     applicationUrl: 'https://forum.example',
+    labels: {
+      capabilities: { search: { name: 'Full-text search', description: 'In all rooms.' } },
+      limits: { rooms: { unit: 'rooms', name: null }, archive: { name: null } },
+    },
     categories: ['talk', 'data'],
     editions: [
       { slug: 'premium', name: 'Premium', rank: 20 },
@@ -150,6 +154,14 @@ products:
     types:
       - WebApp
     applicationUrl: https://forum.example
+    labels:
+      capabilities:
+        search:
+          name: Full-text search
+          description: In all rooms.
+      limits:
+        rooms:
+          unit: rooms
     categories:
       - data
       - talk
@@ -199,9 +211,15 @@ products:
 
 it('null for an optional member means absent', async () => {
   const product =
-    '  - { slug: forum, name: Forum, status: Draft, types: [WebApp], applicationUrl: ~, plans: null }';
+    '  - { slug: forum, name: Forum, status: Draft, types: [WebApp], applicationUrl: ~, plans: null, ' +
+    'labels: { limits: { rooms: { name: ~, unit: GB } } } }';
   const read = await readCatalogueFile(`version: 1\ncategories:\nproducts:\n${product}\n`, 'one');
-  expect(read).toMatchObject({ categories: [], products: [{ applicationUrl: null, plans: [] }] });
+  expect(read).toMatchObject({
+    categories: [],
+    products: [
+      { applicationUrl: null, plans: [], labels: { capabilities: {}, limits: { rooms: { unit: 'GB' } } } },
+    ],
+  });
 });
 
 describe('a refused file', () => {
@@ -216,6 +234,11 @@ describe('a refused file', () => {
     ['a version to come', 'version: 2', 'version'],
     ['a name twice', `${forum}    name: Again\n`, 'file'],
     ['a misspelt member', `${forum}    edition: []\n`, 'products.0.edition'],
+    [
+      'a unit of a capability',
+      `${forum}    labels: { capabilities: { a: { unit: GB } } }\n`,
+      'products.0.labels.capabilities.a.unit',
+    ],
     ['a status that is none', forum.replace('Draft', 'Hidden'), 'products.0.status'],
     ['a name that is a number', forum.replace('Forum', '7'), 'products.0.name'],
     ['a member that is needed', forum.replace('    name: Forum\n', ''), 'products.0.name'],

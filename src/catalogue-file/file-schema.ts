@@ -5,6 +5,7 @@ import {
   productTypes,
   publicationStatuses,
 } from '../core/catalogue/catalogue.ts';
+import { absentMeanings } from '../core/catalogue/labels.ts';
 import { aggregations, includedPeriods, meterIntakes } from '../core/catalogue/meter.ts';
 
 const oneOf = <const Values extends readonly string[]>(values: Values) =>
@@ -23,6 +24,20 @@ const dimension = {
   included: Type.Optional(Type.Object({ quantity: Type.Number(), per: oneOf(includedPeriods) }, strict)),
 };
 
+const label = { name: Type.Optional(text), description: Type.Optional(text) };
+const limitLabel = {
+  ...label,
+  unit: Type.Optional(text),
+  absentMeans: Type.Optional(oneOf(absentMeanings)),
+};
+const labels = Type.Object(
+  {
+    capabilities: Type.Optional(Type.Record(text, Type.Object(label, strict))),
+    limits: Type.Optional(Type.Record(text, Type.Object(limitLabel, strict))),
+  },
+  strict,
+);
+
 /** The schema of the file; omitted members are empty. */
 export const CatalogueFile = Type.Object(
   {
@@ -39,6 +54,7 @@ export const CatalogueFile = Type.Object(
             applicationUrl: Type.Optional(text),
             supportContact: Type.Optional(text),
             accentColour: Type.Optional(text),
+            labels: Type.Optional(labels),
             categories: Type.Optional(Type.Array(text, { uniqueItems: true })),
             editions: Type.Optional(
               Type.Array(Type.Object({ slug: text, name: text, rank: Type.Integer() }, strict)),

@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import { finishYielding } from '../async/yielding.ts';
 import { maxCatalogueBytes } from '../core/catalogue/ceilings.ts';
 import type { CatalogueDefinition } from '../core/catalogue/definition.ts';
+import { noLabels } from '../core/catalogue/labels.ts';
 import type { ProductDefinition } from '../core/catalogue/product-definition.ts';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 import type { Steps } from '../core/steps.ts';
@@ -53,6 +54,7 @@ function productFrom(
     applicationUrl: product.applicationUrl ?? null,
     supportContact: product.supportContact ?? null,
     accentColour: product.accentColour ?? null,
+    labels: { ...noLabels, ...product.labels },
     categories: product.categories ?? [],
     editions: product.editions ?? [],
     plans: (product.plans ?? []).map((plan) => ({

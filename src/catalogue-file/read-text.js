@@ -166,7 +166,7 @@ function hasMoreValues(value, maxValues) {
 }
 
 /**
- * Removes null members, which count as absent. Entries of maps stay.
+ * Removes null members, which count as absent. Entries of maps stay; their members are removed.
  *
  * @param {any} value
  * @param {any} schema
@@ -178,6 +178,9 @@ function removeNulls(value, schema) {
     for (const [name, member] of Object.entries(schema.properties ?? {})) {
       if (value[name] === null) delete value[name];
       else removeNulls(value[name], member);
+    }
+    for (const entry of Object.values(schema.patternProperties ?? {})) {
+      for (const inner of Object.values(value)) removeNulls(inner, entry);
     }
   }
 }

@@ -2,6 +2,7 @@ import { finishYielding } from '../async/yielding.ts';
 import { bySlug, plansInOrder, productTypes } from '../core/catalogue/catalogue.ts';
 import { dimensionFields } from '../core/catalogue/changes.ts';
 import { type CatalogueDefinition, mappingName } from '../core/catalogue/definition.ts';
+import { canonicalLabels, noLabels } from '../core/catalogue/labels.ts';
 import type { ProductDefinition } from '../core/catalogue/product-definition.ts';
 import type { Refusal } from '../core/refusal.ts';
 import type { Steps } from '../core/steps.ts';
@@ -47,6 +48,7 @@ function productOf(product: ProductDefinition): object {
     ...(product.applicationUrl && { applicationUrl: product.applicationUrl }),
     ...(product.supportContact && { supportContact: product.supportContact }),
     ...(product.accentColour && { accentColour: product.accentColour }),
+    ...filled('labels', labelsIn(product)),
     ...filled('categories', [...product.categories].sort()),
     ...filled(
       'editions',
@@ -83,6 +85,11 @@ function productOf(product: ProductDefinition): object {
       })),
     ),
   };
+}
+
+function labelsIn({ labels = noLabels }: ProductDefinition): object {
+  const { capabilities, limits } = canonicalLabels(labels);
+  return { ...filled('capabilities', capabilities), ...filled('limits', limits) };
 }
 
 function filled(member: string, value: object): object {

@@ -7,6 +7,11 @@ export function isStorable(text: string): boolean {
   return !unstorable.test(text);
 }
 
+/** One line of printable text that is not blank. */
+export function isName(text: string, maxLength = 200): boolean {
+  return text.length <= maxLength && text.trim() !== '' && /^[^\p{Cc}\p{Cs}]+$/u.test(text);
+}
+
 export const storableMessage = 'must not contain the character NUL or an unpaired surrogate';
 
 const maxIssues = 100;

@@ -42,6 +42,14 @@ const aqueduct: ProductDefinition = {
   status: 'Published',
   types: ['WebApp'],
   applicationUrl: 'https://example.com/aqueduct',
+  labels: {
+    capabilities: {
+      'audit-trail': { name: 'Audit trail', description: 'Who changed which pipeline, kept for a year.' },
+      'private-links': { name: 'Private links', description: 'Data never crosses the public internet.' },
+      scheduling: { name: 'Scheduling' },
+    },
+    limits: { pipelines: { name: 'Pipelines', absentMeans: 'Unlimited' } },
+  },
   categories: ['data'],
   editions: threeEditions,
   plans: [
@@ -105,6 +113,15 @@ const forum: ProductDefinition = {
   applicationUrl: 'https://example.com/forum',
   supportContact: 'help@arcadia.example',
   accentColour: '#7a3e9d',
+  labels: {
+    capabilities: {
+      polls: { name: 'Polls' },
+      'guest-access': { name: 'Guest access', description: 'Invite people from outside the organisation.' },
+    },
+    limits: {
+      'upload-megabytes': { name: 'Upload size', description: 'The largest file of a post.', unit: 'MB' },
+    },
+  },
   categories: ['collaboration'],
   editions: [
     { slug: 'team', name: 'Team', rank: 10 },

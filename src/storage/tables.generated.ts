@@ -354,6 +354,7 @@ export interface Products {
   accent_colour: string | null;
   application_url: string | null;
   created_at: Timestamp;
+  labels: Json | null;
   name: string;
   product_id: string;
   revision: Generated<number>;

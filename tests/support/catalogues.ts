@@ -8,6 +8,7 @@ import {
   publicationStatuses,
 } from '../../src/core/catalogue/catalogue.ts';
 import { type CatalogueDefinition, mappingName } from '../../src/core/catalogue/definition.ts';
+import { absentMeanings } from '../../src/core/catalogue/labels.ts';
 import { aggregations, includedPeriods, type Meter, recordsMeter } from '../../src/core/catalogue/meter.ts';
 
 const slugs = (...words: readonly string[]) => fc.uniqueArray(fc.constantFrom(...words), { maxLength: 3 });
@@ -66,6 +67,13 @@ function products(slug: string, categories: readonly string[]) {
       applicationUrl: fc.constantFrom(null, 'https://app.example/x'),
       supportContact: fc.constantFrom(null, 'help@app.example', 'https://app.example/help'),
       accentColour: fc.constantFrom(null, '#1a5fb4'),
+      labels: fc.record({
+        capabilities: labels(),
+        limits: labels({
+          unit: fc.option(text(20)),
+          absentMeans: fc.option(fc.constantFrom(...absentMeanings)),
+        }),
+      }),
       categories: fc.subarray([...categories]),
       editions: fc
         .tuple(
@@ -90,6 +98,11 @@ function products(slug: string, categories: readonly string[]) {
             ),
     }),
   );
+}
+
+function labels(more: object = {}) {
+  const label = fc.record({ name: fc.option(text()), description: fc.option(text()), ...more });
+  return fc.dictionary(text(20), label, { maxKeys: 2 });
 }
 
 function plans(product: string, slug: string, editions: readonly string[]) {

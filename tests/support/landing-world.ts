@@ -107,11 +107,20 @@ export class LandingWorld {
       applicationUrl,
       supportContact: 'help@arcadia.example',
       accentColour: '#ffcc00',
+      labels: {
+        capabilities: { polls: { name: 'Polls', description: 'Ask <everybody>.' } },
+        limits: {
+          uploads: { name: 'Upload size', unit: 'MB' },
+          rooms: { name: 'Rooms', absentMeans: 'Unlimited' },
+        },
+      },
       plans: [
         plan('team', {
           name: 'Team',
           licenceModel: 'Seats',
           billingModel: 'PerUser',
+          capabilities: { polls: true, internal: true },
+          limits: { uploads: 1_500 },
           marketplace: mapped('team'),
         }),
         plan('site', { name: 'Whole site', marketplace: mapped('site', 'posts') }),

@@ -16,7 +16,14 @@ export const portalPages: readonly PortalPage[] = [
   {
     path: 'products/aqueduct',
     name: 'Aqueduct',
-    shows: ['Standard, monthly', 'private-links', 'pipelines', 'Show archived (1)', 'enterprise · 1 plan'],
+    shows: [
+      'Standard, monthly',
+      'Private links',
+      'private-links',
+      'Pipelines',
+      'Show archived (1)',
+      'enterprise · 1 plan',
+    ],
   },
   {
     path: 'plan-mappings',
@@ -36,7 +43,7 @@ export const portalPages: readonly PortalPage[] = [
   {
     path: 'customers/b0000000-0000-4000-8000-000000000009',
     name: 'Woodgrove',
-    shows: ['the plan Enterprise, yearly decides', 'audit-trail', '"accessLevel": "Full"'],
+    shows: ['the plan Enterprise, yearly decides', 'Audit trail', 'audit-trail', '"accessLevel": "Full"'],
   },
   {
     path: 'subscriptions?status=Suspended',

@@ -1,4 +1,20 @@
-/** The value of a limit, or unlimited. */
-export function Limit({ value }: { readonly value: number | null }) {
-  return value === null ? 'none' : value.toLocaleString('en-GB');
+import { Text } from '@mantine/core';
+import { type LimitLabel, limitText } from './labels/label-texts.ts';
+
+interface LimitProps {
+  /** Null: the plan does not have the limit. */
+  readonly value: number | null;
+  readonly label?: LimitLabel | undefined;
+}
+
+/** The value of a limit with its unit, or what its absence means. */
+export function Limit({ value, label }: LimitProps) {
+  const text = limitText(value, label);
+  return value === null ? (
+    <Text span inherit c="dimmed" fs="italic">
+      {text}
+    </Text>
+  ) : (
+    text
+  );
 }

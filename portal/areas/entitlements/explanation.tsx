@@ -1,7 +1,10 @@
 import { Anchor, Stack, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
+import { LabelName } from '../catalogue/labels/label-name.tsx';
+import { productQuery } from '../catalogue/queries.ts';
 import { toneOf } from '../subscriptions/queries.ts';
 import styles from './explanation.module.css';
 import { type Entitlement, type EntitlementExplanation, forPeople } from './queries.ts';
@@ -66,6 +69,9 @@ export function HowItCame({ answer, explanation }: HowItCameProps) {
 }
 
 function Capabilities({ answer, explanation }: HowItCameProps) {
+  const { workspaceId } = useWorkspace();
+  const product = useQuery(productQuery(workspaceId, answer.product.slug));
+  const labels = product.data?.value.labels;
   const names = Object.keys(answer.capabilities);
   if (names.length === 0) return null;
   return (
@@ -81,7 +87,7 @@ function Capabilities({ answer, explanation }: HowItCameProps) {
         {names.map((name) => (
           <Table.Tr key={name}>
             <Table.Td>
-              <code>{name}</code>
+              <LabelName labels={labels} kind="capabilities" of={name} />
             </Table.Td>
             <Table.Td>
               <StatusBadge tone={answer.capabilities[name] ? 'good' : 'over'}>

@@ -1,3 +1,4 @@
+import type { IncludedItem } from '../../core/catalogue/included.ts';
 import { dayText, nextStepText, subscriptionText } from '../../core/marketplace/account-texts.ts';
 import type { SignedInUser } from '../../core/workspaces/sign-in.ts';
 import type { MeterUse } from '../meter-use.ts';
@@ -170,6 +171,24 @@ function usageItem({ name, unit, used, included, overage, period }: MeterUse): H
         html`<progress max="${quantity}" value="${Math.min(used, quantity)}" aria-label="${name}, of what is included"></progress>`
       }
       <small>${days}${over && `. ${over}`}</small>
+    </li>`;
+}
+
+/** What the plan includes, under the names that the vendor gave. */
+export function includedList(items: readonly IncludedItem[]): Html {
+  if (items.length === 0) return html``;
+  return html`<h3>Included in your plan</h3>
+    <ul class="usage">${items.map(includedItem)}</ul>`;
+}
+
+function includedItem({ name, description, amount }: IncludedItem): Html {
+  const text =
+    amount === null || amount === 'Unlimited'
+      ? amount
+      : [numbers.format(amount.value), amount.unit].filter(Boolean).join(' ');
+  return html`<li>
+      <span><strong>${name}</strong> ${text !== null && html`<span>${text}</span>`}</span>
+      ${description !== null && html`<small>${description}</small>`}
     </li>`;
 }
 

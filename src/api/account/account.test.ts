@@ -64,6 +64,16 @@ describe('what a user sees', () => {
     await customer.open(url(path));
     expect(customer.text).toContain('6 of 7 seats are free.');
     expect(customer.text).toContain('ada@contoso.example');
+    for (const words of [
+      'Included in your plan',
+      'Polls',
+      'Ask &lt;everybody&gt;.',
+      '1,500 MB',
+      'Unlimited',
+    ]) {
+      expect(customer.text).toContain(words);
+    }
+    expect(customer.text).not.toContain('internal');
   });
 
   it.each([

@@ -9,6 +9,7 @@ import {
   accountFacts,
   brandOfSubscription,
   detailUrl,
+  includedList,
   signedIn,
   usageList,
 } from './account-pages.ts';
@@ -36,7 +37,7 @@ export function subscriptionPage(
   messages: SeatMessages,
   now: Date,
 ): Page {
-  const { productName, applicationUrl, meters, licenceModel, subscription } = shown;
+  const { productName, applicationUrl, meters, included, licenceModel, subscription } = shown;
   const isSeated = licenceModel === 'Seats' && subscription.endedAt === null;
   return {
     status: messages.refused.length > 0 ? 422 : 200,
@@ -50,6 +51,7 @@ export function subscriptionPage(
       ${isSeated && ownSeat(visit, shown)}
       ${applicationUrl && html`<p class="actions"><a class="button" href="${applicationUrl}">Go to ${productName}</a></p>`}
       ${usageList(meters)}
+      ${includedList(included)}
       ${isSeated && seatSection(visit, shown, holders, messages)}
       ${signedIn(visit)}`,
   };

@@ -143,7 +143,15 @@ describe('catalogueEntry', () => {
   });
 
   it('contains neither statuses nor internal ids', () => {
-    expect(Object.keys(entry)).toEqual(['slug', 'name', 'types', 'categories', 'editions', 'plans']);
+    expect(Object.keys(entry)).toEqual([
+      'slug',
+      'name',
+      'types',
+      'categories',
+      'editions',
+      'labels',
+      'plans',
+    ]);
     expect(Object.keys(entry.plans[0] ?? {})).toEqual([
       'slug',
       'name',

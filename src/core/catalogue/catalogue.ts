@@ -1,5 +1,6 @@
 import { type ApiClient, mayAccessProduct } from '../clients/api-client.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import { labelsOf, labelsView, noLabels, type ProductLabels } from './labels.ts';
 import type { Meter } from './meter.ts';
 import type { SwitchedMeter } from './meter-switch.ts';
 
@@ -75,6 +76,7 @@ export interface Product {
   readonly categories: readonly Category[];
   readonly editions: readonly Edition[];
   readonly plans: readonly Plan[];
+  readonly labels?: ProductLabels;
 }
 
 export interface Catalogue {
@@ -141,6 +143,7 @@ export function catalogueEntry(product: Product) {
     types: [...product.types],
     categories: [...product.categories].sort(bySlug),
     editions,
+    labels: labelsView(labelsOf(product.labels ?? noLabels, plans)),
     plans: plans.map((plan) => ({
       slug: plan.slug,
       name: plan.name,

@@ -48,6 +48,17 @@ const cases: [string, number, string, (count: number) => CatalogueDefinition][] 
     (count) => withPlan({ marketplace: [mapping(0, 50), mapping(1, count - 50)] }),
   ],
   [
+    'labels of a product',
+    ofProduct.labels,
+    'products.0.labels',
+    (count) =>
+      of(
+        product('forum', {
+          labels: { capabilities: record(2, { name: 'A' }), limits: record(count - 2, { unit: 'GB' }) },
+        }),
+      ),
+  ],
+  [
     'plans of a product',
     ofProduct.plans,
     'products.0.plans',

@@ -1,6 +1,7 @@
 import type { ValidationIssue } from '../refusal.ts';
 import type { Steps } from '../steps.ts';
 import type { CatalogueDefinition } from './definition.ts';
+import { noLabels } from './labels.ts';
 import type { ProductDefinition } from './product-definition.ts';
 
 /** Size limits, which keep catalogue requests from blocking the event loop. `docs/reference/catalogue.md` lists them. */
@@ -11,7 +12,7 @@ export const catalogueCeilings = {
     plans: 5_000,
     'capabilities, limits and dimensions': 50_000,
   },
-  product: { types: 5, categories: 20, editions: 50, plans: 200 },
+  product: { types: 5, categories: 20, editions: 50, plans: 200, labels: 500 },
   plan: { capabilities: 200, limits: 200, mappings: 20, dimensions: 100 },
 } as const;
 
@@ -99,12 +100,14 @@ function workspaceCounts({ categories, products }: CatalogueDefinition): Counts<
   };
 }
 
-function productCounts({ types, categories, editions, plans }: ProductDefinition): Counts<'product'> {
+function productCounts(product: ProductDefinition): Counts<'product'> {
+  const { types, categories, editions, plans, labels = noLabels } = product;
   return {
     types: types.length,
     categories: categories.length,
     editions: editions.length,
     plans: plans.length,
+    labels: Object.keys(labels.capabilities).length + Object.keys(labels.limits).length,
   };
 }
 

@@ -8,6 +8,7 @@ import {
   type PublicationStatus,
 } from './catalogue.ts';
 import { type CatalogueDefinition, mappingName } from './definition.ts';
+import { canonicalLabels, hasLabels, noLabels } from './labels.ts';
 import type { ProductDefinition } from './product-definition.ts';
 
 /** One change of a catalogue. The subject id is a product's slug, or `product/plan`. */
@@ -182,6 +183,7 @@ function isMap(value: unknown): value is Fields {
 function productFields(product: ProductDefinition): Fields & { readonly status: PublicationStatus } {
   const { name, status, types, categories } = product;
   const { applicationUrl = null, supportContact = null, accentColour = null } = product;
+  const labels = canonicalLabels(product.labels ?? noLabels);
   return {
     name,
     status,
@@ -190,6 +192,7 @@ function productFields(product: ProductDefinition): Fields & { readonly status: 
     applicationUrl,
     supportContact,
     accentColour,
+    ...(hasLabels(labels) && { labels }),
   };
 }
 

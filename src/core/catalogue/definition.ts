@@ -1,10 +1,10 @@
 import { isSlug } from '../identifiers.ts';
 import type { ValidationIssue } from '../refusal.ts';
 import type { Steps } from '../steps.ts';
+import { isName } from '../text.ts';
 import type { Category, MarketplaceMapping, Product, PublicationStatus } from './catalogue.ts';
 import {
   checkProductDefinition,
-  isName,
   nameMessage,
   type ProductDefinition,
   repeats,
@@ -24,7 +24,7 @@ export function asDefined({
 }: {
   readonly categories: readonly Category[];
   readonly products: readonly (Product &
-    Pick<ProductDefinition, 'applicationUrl' | 'supportContact' | 'accentColour'>)[];
+    Pick<ProductDefinition, 'applicationUrl' | 'supportContact' | 'accentColour' | 'labels'>)[];
 }): CatalogueDefinition {
   return {
     categories,

@@ -2,7 +2,7 @@ import { isSlug } from '../identifiers.ts';
 import { isSafeOutsideAddress } from '../outside-address.ts';
 import type { ValidationIssue } from '../refusal.ts';
 import type { Steps } from '../steps.ts';
-import { isStorable } from '../text.ts';
+import { isName, isStorable } from '../text.ts';
 import { isAccentColour } from './accent-colour.ts';
 import {
   type Edition,
@@ -12,6 +12,7 @@ import {
   type ProductType,
   type PublicationStatus,
 } from './catalogue.ts';
+import { checkLabels, type ProductLabels } from './labels.ts';
 import { checkMeter } from './meter.ts';
 import { isSupportContact } from './support-contact.ts';
 
@@ -27,6 +28,8 @@ export interface ProductDefinition {
   readonly supportContact?: string | null;
   /** The colour of links and buttons on the pages of customers, such as `#1a5fb4`. */
   readonly accentColour?: string | null;
+  /** Texts for display of the plans' capabilities and limits. */
+  readonly labels?: ProductLabels;
   /** Slugs of the workspace's categories. */
   readonly categories: readonly string[];
   readonly editions: readonly Edition[];
@@ -53,6 +56,7 @@ export function* checkProductDefinition(product: ProductDefinition): Steps<reado
   if (typeof product.accentColour === 'string' && !isAccentColour(product.accentColour)) {
     complain('accentColour', 'colour', 'must be a colour of six hexadecimal digits, such as #1a5fb4');
   }
+  if (product.labels) issues.push(...checkLabels(product.labels));
   for (const [index, edition] of product.editions.entries()) {
     if (!isSlug(edition.slug)) complain(`editions.${index}.slug`, 'slug', slugMessage);
     if (!isName(edition.name)) complain(`editions.${index}.name`, 'name', nameMessage);
@@ -125,11 +129,6 @@ function checkMapping(
   for (const place of repeats(dimensions, ({ id }) => id)) {
     complain(`${path}.dimensions.${place}.id`, 'unique', 'is used by another dimension of the mapping');
   }
-}
-
-/** One line of printable text that is not blank. */
-export function isName(text: string, maxLength = 200): boolean {
-  return text.length <= maxLength && text.trim() !== '' && /^[^\p{Cc}\p{Cs}]+$/u.test(text);
 }
 
 function isRank(rank: number): boolean {

@@ -1,6 +1,7 @@
 import { isRefusal, type Refusal, refuse, refuseInvalid, refuseUnknown } from '../refusal.ts';
 import type { Edition, MarketplaceMapping, Plan, PublicationStatus } from './catalogue.ts';
 import { nextStatuses } from './definition.ts';
+import { type LabelChanges, mergeLabels, noLabels } from './labels.ts';
 import type { ProductDefinition } from './product-definition.ts';
 
 export interface EditedProduct {
@@ -18,14 +19,21 @@ export type ProductChanges = Partial<
     ProductDefinition,
     'name' | 'types' | 'categories' | 'applicationUrl' | 'supportContact' | 'accentColour'
   >
->;
+> & { readonly labels?: LabelChanges };
 export type EditionChanges = Partial<Pick<Edition, 'name' | 'rank'>>;
 export type PlanChanges = Partial<Omit<Plan, 'slug' | 'status' | 'marketplace'>>;
 export type NewPlan = Omit<Plan, 'status' | 'marketplace'>;
 
 export const editProduct =
-  (changes: ProductChanges): ProductEdit =>
-  (product) => ({ product: { ...product, ...changes }, at: '' });
+  ({ labels, ...changes }: ProductChanges): ProductEdit =>
+  (product) => ({
+    product: {
+      ...product,
+      ...changes,
+      ...(labels && { labels: mergeLabels(product.labels ?? noLabels, labels) }),
+    },
+    at: '',
+  });
 
 export const moveProduct =
   (status: PublicationStatus): ProductEdit =>

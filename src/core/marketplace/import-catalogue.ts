@@ -1,7 +1,8 @@
 import type { Edition, MarketplaceMapping, MeterDimension, Plan } from '../catalogue/catalogue.ts';
 import { type CatalogueDefinition, mappingName } from '../catalogue/definition.ts';
-import { isName, type ProductDefinition } from '../catalogue/product-definition.ts';
+import type { ProductDefinition } from '../catalogue/product-definition.ts';
 import { slugMaxLength } from '../identifiers.ts';
+import { isName } from '../text.ts';
 import type { ImportedDimension, ImportedOffer, ImportedPlan } from './import-offers.ts';
 
 /** Something that an import leaves to a person. */

@@ -11,6 +11,7 @@ import type {
   ProductType,
   PublicationStatus,
 } from '../../core/catalogue/catalogue.ts';
+import { noLabels, type ProductLabels } from '../../core/catalogue/labels.ts';
 import type { Total } from '../../core/total.ts';
 import type { Database } from '../database.ts';
 import { ListOrder, type SortedPage } from '../list-order.ts';
@@ -23,6 +24,7 @@ export interface StoredProduct extends Product {
   readonly applicationUrl: string | null;
   readonly supportContact: string | null;
   readonly accentColour: string | null;
+  readonly labels: ProductLabels;
   readonly createdAt: Date;
   readonly editions: readonly (Edition & { readonly editionId: string })[];
   readonly plans: readonly StoredCataloguePlan[];
@@ -141,6 +143,7 @@ async function selectProducts(
       'product.application_url',
       'product.support_contact',
       'product.accent_colour',
+      'product.labels',
       'product.created_at',
     ])
     .select((product) => [
@@ -222,6 +225,7 @@ async function selectProducts(
     applicationUrl: row.application_url,
     supportContact: row.support_contact,
     accentColour: row.accent_colour,
+    labels: (row.labels as ProductLabels | null) ?? noLabels,
     createdAt: row.created_at,
     categories: row.categories,
     editions: row.editions,

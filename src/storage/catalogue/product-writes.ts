@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Edition } from '../../core/catalogue/catalogue.ts';
+import { canonicalLabels, hasLabels, noLabels } from '../../core/catalogue/labels.ts';
 import type { ProductDefinition } from '../../core/catalogue/product-definition.ts';
 import type { Database } from '../database.ts';
 import { insertAll } from '../insert-all.ts';
@@ -12,13 +13,13 @@ export interface ProductKey {
 /** The product's own row, without editions and plans. */
 export type ProductRow = Pick<
   ProductDefinition,
-  'slug' | 'name' | 'status' | 'types' | 'applicationUrl' | 'supportContact' | 'accentColour'
+  'slug' | 'name' | 'status' | 'types' | 'applicationUrl' | 'supportContact' | 'accentColour' | 'labels'
 >;
 
 export async function insertProductRow(
   database: Database,
   { workspaceId, productId }: ProductKey,
-  { slug, name, status, types, ...brand }: ProductRow,
+  { slug, name, status, types, ...texts }: ProductRow,
   now: Date,
 ): Promise<void> {
   await database
@@ -30,7 +31,7 @@ export async function insertProductRow(
       name,
       types: [...types],
       status,
-      ...brandColumns(brand),
+      ...textColumns(texts),
       created_at: now,
     })
     .execute();
@@ -39,23 +40,31 @@ export async function insertProductRow(
 export async function updateProductRow(
   database: Database,
   { workspaceId, productId }: ProductKey,
-  { name, status, types, ...brand }: ProductRow,
+  { name, status, types, ...texts }: ProductRow,
   revision: number,
 ): Promise<void> {
   await database
     .updateTable('products')
-    .set({ name, status, types: [...types], ...brandColumns(brand), revision })
+    .set({ name, status, types: [...types], ...textColumns(texts), revision })
     .where('workspace_id', '=', workspaceId)
     .where('product_id', '=', productId)
     .execute();
 }
 
-function brandColumns({
+/** What people read or see. */
+function textColumns({
   applicationUrl = null,
   supportContact = null,
   accentColour = null,
-}: Pick<ProductRow, 'applicationUrl' | 'supportContact' | 'accentColour'>) {
-  return { application_url: applicationUrl, support_contact: supportContact, accent_colour: accentColour };
+  labels = noLabels,
+}: Pick<ProductRow, 'applicationUrl' | 'supportContact' | 'accentColour' | 'labels'>) {
+  const canonical = canonicalLabels(labels);
+  return {
+    application_url: applicationUrl,
+    support_contact: supportContact,
+    accent_colour: accentColour,
+    labels: hasLabels(canonical) ? JSON.stringify(canonical) : null,
+  };
 }
 
 /** Adds the product's current name and status to its history. */

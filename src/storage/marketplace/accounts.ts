@@ -1,5 +1,7 @@
 import { type Selectable, sql } from 'kysely';
-import type { LicenceModel } from '../../core/catalogue/catalogue.ts';
+import type { LicenceModel, Plan } from '../../core/catalogue/catalogue.ts';
+import { type IncludedItem, includedIn } from '../../core/catalogue/included.ts';
+import { noLabels, type ProductLabels } from '../../core/catalogue/labels.ts';
 import type { Buyer } from '../../core/marketplace/account-access.ts';
 import type { Subscription } from '../../core/subscriptions/subscription.ts';
 import type { Database } from '../database.ts';
@@ -16,6 +18,7 @@ export interface AccountSubscription {
   readonly applicationUrl: string | null;
   readonly supportContact: string | null;
   readonly accentColour: string | null;
+  readonly included: readonly IncludedItem[];
   /** Null without a logo. */
   readonly logoChangedAt: Date | null;
   readonly buyers: readonly Buyer[];
@@ -38,6 +41,9 @@ interface AccountRow extends Selectable<Subscriptions> {
   application_url: string | null;
   support_contact: string | null;
   accent_colour: string | null;
+  labels: ProductLabels | null;
+  capabilities: Plan['capabilities'];
+  limits: Plan['limits'];
   logo_changed_at: Date | null;
   buyers: readonly { role: Buyer['role']; tenant_id: string; object_id: string | null }[] | null;
 }
@@ -57,7 +63,8 @@ export async function listAccountSubscriptions(
       where mapping.workspace_id = subscription.workspace_id and mapping.plan_id = subscription.plan_id and ${source})`;
   const { rows } = await sql<AccountRow>`
     select subscription.*, product.slug as product_slug, product.name as product_name, plan.name as plan_name,
-      plan.licence_model, product.application_url, product.support_contact, product.accent_colour,
+      plan.licence_model, plan.capabilities, plan.limits, product.application_url, product.support_contact,
+      product.accent_colour, product.labels,
       logo.changed_at as logo_changed_at,
       (select json_agg(json_build_object('role', buyer.role, 'tenant_id', buyer.tenant_id, 'object_id', buyer.object_id))
         from subscription_buyers as buyer
@@ -92,6 +99,7 @@ function accountFrom(row: AccountRow): AccountSubscription {
     applicationUrl: row.application_url,
     supportContact: row.support_contact,
     accentColour: row.accent_colour,
+    included: includedIn(row, row.labels ?? noLabels),
     logoChangedAt: row.logo_changed_at,
     buyers: (row.buyers ?? []).map(({ role, tenant_id, object_id }) => ({
       role,

@@ -1,6 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { Icon } from '../../../parts/icon.tsx';
 import { NumberField } from '../../../parts/number-field.tsx';
+import { absentText } from '../labels/label-texts.ts';
 import { Limit } from '../limit.tsx';
 import type { CellProps } from './matrix-rows.tsx';
 
@@ -23,17 +24,18 @@ function On() {
   );
 }
 
-export function LimitCell({ label, value, onChange }: CellProps) {
+export function LimitCell({ label, value, limitLabel, onChange }: CellProps) {
   const limit = typeof value === 'number' ? value : null;
-  if (!onChange) return <Limit value={limit} />;
+  if (!onChange) return <Limit value={limit} label={limitLabel} />;
   return (
     <NumberField
       size="xs"
-      w="7rem"
+      w={limitLabel?.unit ? '9rem' : '7rem'}
       hideControls
       thousandSeparator=","
       aria-label={label}
-      placeholder="none"
+      placeholder={absentText(limitLabel)}
+      {...(limitLabel?.unit && limit !== null && { suffix: ` ${limitLabel.unit}` })}
       value={limit ?? ''}
       onChange={(typed) => onChange(typeof typed === 'number' ? typed : null)}
     />

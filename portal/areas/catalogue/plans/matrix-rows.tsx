@@ -1,6 +1,9 @@
 import { ActionIcon, Group, TextInput } from '@mantine/core';
 import { type ComponentType, type FormEvent, useState } from 'react';
 import { Icon } from '../../../parts/icon.tsx';
+import { EditLabel } from '../labels/edit-label.tsx';
+import { LabelName } from '../labels/label-name.tsx';
+import type { LimitLabel } from '../labels/label-texts.ts';
 import type { Plan, Product } from '../queries.ts';
 import styles from './matrix.module.css';
 import { isWritten, type MatrixDraft, type Value, valueIn, withoutName, write } from './matrix-draft.ts';
@@ -18,6 +21,8 @@ export interface CellProps {
   /** `audit-trail of Basic, monthly` */
   readonly label: string;
   readonly value: Value;
+  /** Of a limit. */
+  readonly limitLabel: LimitLabel | undefined;
   /** Undefined: read-only. */
   readonly onChange: ((value: Value) => void) | undefined;
 }
@@ -38,6 +43,7 @@ export function MatrixRows({ kind, matrix, Cell }: MatrixRowsProps) {
   const { product, plans, draft, setDraft, mayChange } = matrix;
   const [added, setAdded] = useState<readonly string[]>([]);
   const names = [...new Set([...product[kind], ...added])];
+  const [edited, setEdited] = useState<string | null>(null);
   const { title, one } = labels[kind];
   const remove = (name: string) => {
     setAdded(added.filter((other) => other !== name));
@@ -54,18 +60,30 @@ export function MatrixRows({ kind, matrix, Cell }: MatrixRowsProps) {
         <tr key={name}>
           <th scope="row">
             <span className={styles.name}>
-              {name}
+              <LabelName labels={product.labels} kind={kind} of={name} />
               {mayChange && (
-                <ActionIcon
-                  className={styles.quiet}
-                  variant="subtle"
-                  color="gray"
-                  size="sm"
-                  aria-label={`Remove ${name} from every plan`}
-                  onClick={() => remove(name)}
-                >
-                  <Icon name="remove" size={14} />
-                </ActionIcon>
+                <span className={styles.rowActions}>
+                  <ActionIcon
+                    className={styles.quiet}
+                    variant="subtle"
+                    color="gray"
+                    size="sm"
+                    aria-label={`Edit display of ${name}`}
+                    onClick={() => setEdited(name)}
+                  >
+                    <Icon name="edit" size={14} />
+                  </ActionIcon>
+                  <ActionIcon
+                    className={styles.quiet}
+                    variant="subtle"
+                    color="gray"
+                    size="sm"
+                    aria-label={`Remove ${name} from every plan`}
+                    onClick={() => remove(name)}
+                  >
+                    <Icon name="remove" size={14} />
+                  </ActionIcon>
+                </span>
               )}
             </span>
           </th>
@@ -74,6 +92,7 @@ export function MatrixRows({ kind, matrix, Cell }: MatrixRowsProps) {
               <Cell
                 label={`${name} of ${plan.name}`}
                 value={valueIn(plan, draft, kind, name)}
+                limitLabel={kind === 'limits' ? product.labels.limits[name] : undefined}
                 onChange={mayChange ? (value) => setDraft(write(draft, plan, kind, name, value)) : undefined}
               />
             </td>
@@ -93,6 +112,9 @@ export function MatrixRows({ kind, matrix, Cell }: MatrixRowsProps) {
           </th>
           <td colSpan={plans.length} />
         </tr>
+      )}
+      {edited !== null && (
+        <EditLabel product={product.slug} kind={kind} of={edited} onClose={() => setEdited(null)} />
       )}
     </tbody>
   );

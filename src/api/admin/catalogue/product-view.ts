@@ -5,10 +5,12 @@ import {
   productTypes,
   publicationStatuses,
 } from '../../../core/catalogue/catalogue.ts';
+import { labelsView } from '../../../core/catalogue/labels.ts';
 import { type LogoMediaType, logoMediaTypes } from '../../../core/catalogue/logo.ts';
 import type { StoredProduct } from '../../../storage/catalogue/catalogue.ts';
 import type { LogoFacts } from '../../../storage/catalogue/logos.ts';
 import type { ProductKey } from '../../../storage/catalogue/product-writes.ts';
+import { labelsExample, ProductLabels } from '../../label-schemas.ts';
 import { logoPath } from '../../pages/brand.ts';
 import { answer, oneOf } from '../../schemas.ts';
 import { revisionHeaders } from '../precondition.ts';
@@ -50,6 +52,7 @@ export const Product = Type.Object(
       }),
       { description: "Of every status, in the order of their editions' ranks, then by slug." },
     ),
+    labels: ProductLabels,
     capabilities: Type.Array(Type.String(), { description: 'The names that occur in any plan, sorted.' }),
     limits: Type.Array(Type.String(), { description: 'The names that occur in any plan, sorted.' }),
     createdAt: instant,
@@ -91,6 +94,7 @@ export const productExample = {
       ],
     },
   ],
+  labels: labelsExample,
   capabilities: ['audit', 'export'],
   limits: ['projects'],
   createdAt: '2026-11-15T09:00:00.000Z',
@@ -128,6 +132,7 @@ export function productView(product: StoredProduct) {
         dimensions: mapping.dimensions.map(dimensionEntry),
       })),
     })),
+    labels: labelsView(product.labels),
     capabilities: named(product.plans.map(({ capabilities }) => capabilities)),
     limits: named(product.plans.map(({ limits }) => limits)),
     createdAt: product.createdAt,

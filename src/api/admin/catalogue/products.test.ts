@@ -166,6 +166,46 @@ describe('a product', () => {
     expect([same.status, same.headers.get('etag')]).toEqual([200, '"2"']);
   });
 
+  it('200: has labels, which are changed one by one without a new version of entitlements', async () => {
+    const search = { name: 'Full-text search', description: 'In all rooms.' };
+    const rooms = { name: 'Rooms', description: null, unit: 'rooms', absentMeans: 'Unlimited' };
+    const set = await send(
+      'PATCH',
+      '/forum',
+      { labels: { capabilities: { search }, limits: { rooms } } },
+      '*',
+    );
+    expect([set.status, set.body.labels]).toEqual([200, { capabilities: { search }, limits: { rooms } }]);
+    expect(await user.lastAudit()).toMatchObject({
+      action: 'product.changed',
+      before: {},
+      after: { labels: { capabilities: { search }, limits: { rooms: { name: 'Rooms', unit: 'rooms' } } } },
+    });
+    const changes = { labels: { capabilities: { search: null, export: { name: 'Export' } } } };
+    const changed = await send('PATCH', '/forum', changes, '*');
+    expect(changed.body.labels).toEqual({
+      capabilities: { export: { name: 'Export', description: null } },
+      limits: { rooms },
+    });
+    expect(await user.lastAudit()).toMatchObject({
+      before: { labels: { capabilities: { search } } },
+      after: { labels: { capabilities: { export: { name: 'Export' } } } },
+    });
+    const same = await send('PATCH', '/forum', changes, '*');
+    expect(same.headers.get('etag')).toBe(changed.headers.get('etag'));
+  });
+
+  it.each([
+    ['a long name', { limits: { rooms: { name: 'x'.repeat(101) } } }, 'labels.limits.rooms'],
+    ['two lines', { limits: { rooms: { description: 'a\nb' } } }, 'labels.limits.rooms.description'],
+    ['a blank unit', { limits: { rooms: { unit: ' ' } } }, 'labels.limits.rooms.unit'],
+    ['another meaning', { limits: { rooms: { absentMeans: 'Endless' } } }, 'labels.limits.rooms'],
+  ])('400: a label with %s', async (_, labels, path) => {
+    const answer = await send('PATCH', '/forum', { labels }, '*');
+    expect(answer.status).toBe(400);
+    expect(answer.body.args.issues.map((issue: { path: string }) => issue.path).join()).toContain(path);
+  });
+
   it('has a logo, which is set, replaced and removed without another revision', async () => {
     const etag = (await send('GET', '/forum')).headers.get('etag');
     const content = Buffer.from('\x89PNG\r\n\x1a\nlogo', 'latin1').toString('base64');

@@ -10,6 +10,7 @@ import { countedPageAnswer } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
 import { given, noContent } from '../schemas.ts';
 import { readSortedPage, sortedQuery } from '../sorted-list.ts';
+import { labelChanges } from './label-changes.ts';
 import { productChange, readProduct } from './product-change.ts';
 import { productSummary, productSummaryExample, productsPath, theProduct } from './product-view.ts';
 import { productPath, productSettings, slug } from './schemas.ts';
@@ -23,7 +24,8 @@ const newProduct = Type.Object({
   supportContact: Type.Optional(productSettings.supportContact),
   accentColour: Type.Optional(productSettings.accentColour),
 });
-const productChanges = Type.Partial(Type.Object(productSettings));
+const editable = { ...productSettings, labels: labelChanges };
+const productChanges = Type.Partial(Type.Object(editable));
 
 export const productRoutes = adminRoutes((routes, context) => {
   routes.get(productsPath, {
@@ -103,7 +105,7 @@ export const productRoutes = adminRoutes((routes, context) => {
       'Omitted members stay unchanged. A new name changes the entitlement of every tenant that bought it: they get `entitlement.changed`.',
     body: productChanges,
     isBased: true,
-    edit: (_, body) => editProduct(given(productSettings, body)),
+    edit: (_, body) => editProduct(given(editable, body)),
   });
   for (const [verb, status] of [
     ['publish', 'Published'],

@@ -29,6 +29,10 @@ beforeAll(async () => {
         name: 'Forum “of many”',
         types: ['TeamsApp', 'WebApp'],
         categories: ['data'],
+        labels: {
+          capabilities: { polls: { name: 'Polls' }, hidden: { name: 'Of no published plan' } },
+          limits: { uploads: { unit: 'GB', description: 'Each month.' } },
+        },
         editions: [
           { slug: 'high', name: 'High', rank: 20 },
           { slug: 'low', name: 'Low', rank: 10 },
@@ -93,6 +97,10 @@ const forum = {
     { slug: 'low', name: 'Low', rank: 10 },
     { slug: 'high', name: 'High', rank: 20 },
   ],
+  labels: {
+    capabilities: { polls: { name: 'Polls', description: null } },
+    limits: { uploads: { name: null, description: 'Each month.', unit: 'GB', absentMeans: null } },
+  },
   plans: [
     {
       slug: 'metered',

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { billingModels, licenceModels, productTypes } from '../../../core/catalogue/catalogue.ts';
 import { aggregations, includedPeriods, meterIntakes } from '../../../core/catalogue/meter.ts';
+import { labelsExample, ProductLabels } from '../../label-schemas.ts';
 import { oneOf } from '../../schemas.ts';
 
 export const CatalogueProduct = Type.Object(
@@ -17,6 +18,7 @@ export const CatalogueProduct = Type.Object(
       }),
       { description: 'In rank order, lowest first.' },
     ),
+    labels: ProductLabels,
     plans: Type.Array(
       Type.Object({
         slug: Type.String(),
@@ -74,6 +76,7 @@ export const catalogueProductExample = {
   types: ['WebApp'],
   categories: [{ slug: 'data', name: 'Data and integration' }],
   editions: [{ slug: 'standard', name: 'Standard', rank: 10 }],
+  labels: labelsExample,
   plans: [
     {
       slug: 'standard-monthly',
