@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { type RefusalCode, refusalTable, refuse } from '../core/refusal.ts';
+import { notBlank } from '../core/rule-message.ts';
 import { challengeFor, problemContentType, problemFor } from './problem.ts';
 
 /** An enumeration of strings. */
@@ -17,9 +18,6 @@ export function anySlug(description?: string) {
 
 /** Node.js's limit for all headers together. */
 export const maxHeaderLength = 16_384;
-
-/** Pattern of non-blank text. */
-export const notBlank = '\\S';
 
 /** Non-blank name. */
 export function nameText(maxLength: number, description?: string) {

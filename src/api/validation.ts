@@ -2,11 +2,11 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import type { FastifyReply, FastifyRequest, FastifySchemaCompiler } from 'fastify';
 import { isUuid } from '../core/identifiers.ts';
 import { maxIssues, refuseInvalid, type ValidationIssue } from '../core/refusal.ts';
+import { type BrokenRule, ruleMessage } from '../core/rule-message.ts';
 import { unstorableText } from '../core/text.ts';
-import { readTimestamp, timestampMessage } from '../core/timestamp.ts';
+import { readTimestamp } from '../core/timestamp.ts';
 import { nullRemover } from './absent-members.ts';
 import { asError } from './problem.ts';
-import { notBlank } from './schemas.ts';
 
 const options = {
   allErrors: true,
@@ -22,12 +22,6 @@ const options = {
 // Bodies are JSON and typed; parameters are text and must be coerced.
 const bodyValidator = new Ajv(options);
 const textValidator = new Ajv({ ...options, coerceTypes: true });
-
-const messages: Readonly<Record<string, string>> = {
-  uuid: 'must be a UUID, such as 0198f6a2-6c1e-7d70-9a53-9e16a1b010a7',
-  'date-time': timestampMessage,
-  [notBlank]: 'must not be blank',
-};
 
 /** Compiles a schema on first use: compiling hundreds would delay the start. */
 export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
@@ -60,20 +54,16 @@ export function refuseUnstorableAddress(
   else done();
 }
 
-interface BrokenRule {
-  readonly keyword: string;
+interface ReportedRule extends BrokenRule {
   readonly instancePath: string;
-  readonly params: Record<string, unknown>;
-  readonly message?: string;
 }
 
-export function issuesFrom(broken: readonly BrokenRule[]): ValidationIssue[] {
-  return broken.slice(0, maxIssues).map(({ keyword, instancePath, params, message }) => {
+/** The validator's own messages are for programmers, so they are not shown. */
+export function issuesFrom(broken: readonly ReportedRule[]): ValidationIssue[] {
+  return broken.slice(0, maxIssues).map(({ keyword, instancePath, params }) => {
     const segments = instancePath.split('/').slice(1);
     if (typeof params.missingProperty === 'string') segments.push(params.missingProperty);
-    const allowed = Array.isArray(params.allowedValues) ? `: ${params.allowedValues.join(', ')}` : '';
-    const standard = keyword === 'required' ? 'is required' : `${message ?? 'is not valid'}${allowed}`;
-    const own = messages[String(params.format ?? params.pattern)];
-    return { path: segments.join('.'), rule: keyword, message: own ?? standard };
+    const message = ruleMessage({ keyword, params }) ?? 'is not valid';
+    return { path: segments.join('.'), rule: keyword, message };
   });
 }

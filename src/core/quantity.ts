@@ -37,9 +37,9 @@ export class WrittenNumber {
 export function readQuantity(written: unknown): Quantity | QuantityFault {
   const isInexact = written instanceof WrittenNumber;
   const value = isInexact ? Number(written.text) : written;
-  if (typeof value !== 'number' || Number.isNaN(value)) return { rule: 'type', message: 'must be number' };
-  if (value < 0) return { rule: 'minimum', message: 'must be >= 0' };
-  if (value > maxUnits) return { rule: 'maximum', message: `must be <= ${maxUnits}` };
+  if (typeof value !== 'number' || Number.isNaN(value)) return { rule: 'type', message: 'must be a number' };
+  if (value < 0) return { rule: 'minimum', message: 'must be 0 or more' };
+  if (value > maxUnits) return { rule: 'maximum', message: `must be ${maxUnits} or less` };
   const count = Math.round(value * millionths);
   if (isInexact || count / millionths !== value) {
     return { rule: 'decimals', message: `must have at most ${maxDecimals} decimals` };

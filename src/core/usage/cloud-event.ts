@@ -39,7 +39,7 @@ function usageEventOf(raw: RawObject): WrittenEvent | RefusedEvent {
   const { data } = raw;
   if (!isRawObject(data)) {
     if (data === undefined) read.complain('data', 'required', 'is required, as JSON');
-    else read.complain('data', 'type', 'must be object');
+    else read.complain('data', 'type', 'must be an object');
   }
   if (!isRawObject(data) || read.issues.length > 0) {
     return { refusal: refuseInvalid(read.issues), identity: null };

@@ -41,10 +41,10 @@ export class MemberReader {
   text(member: string, maxLength?: number): string {
     const value = this.#raw[member];
     if (value === undefined) this.complain(member, 'required', 'is required');
-    else if (typeof value !== 'string') this.complain(member, 'type', 'must be string');
-    else if (value === '') this.complain(member, 'minLength', 'must NOT have fewer than 1 characters');
+    else if (typeof value !== 'string') this.complain(member, 'type', 'must be text');
+    else if (value === '') this.complain(member, 'minLength', 'must not be empty');
     else if (maxLength !== undefined && value.length > maxLength) {
-      this.complain(member, 'maxLength', `must NOT have more than ${maxLength} characters`);
+      this.complain(member, 'maxLength', `must have at most ${maxLength} characters`);
     } else if (!isStorable(value)) this.complain(member, 'text', storableMessage);
     else return value;
     return '';
@@ -90,15 +90,15 @@ export class MemberReader {
 export function readItems(items: unknown, path: string, maxItems: number): readonly RawObject[] | Refusal {
   const wrong = (rule: string, message: string) => refuseInvalid([issue(path, rule, message)]);
   if (items === undefined) return wrong('required', 'is required');
-  if (!Array.isArray(items)) return wrong('type', 'must be array');
-  if (items.length === 0) return wrong('minItems', 'must NOT have fewer than 1 items');
-  if (items.length > maxItems) return wrong('maxItems', `must NOT have more than ${maxItems} items`);
+  if (!Array.isArray(items)) return wrong('type', 'must be a list');
+  if (items.length === 0) return wrong('minItems', 'must have at least 1 entry');
+  if (items.length > maxItems) return wrong('maxItems', `must have at most ${maxItems} entries`);
   const objects = items.filter(isRawObject);
   if (objects.length === items.length) return objects;
   const pathOf = (index: number) => (path === '' ? `${index}` : `${path}.${index}`);
   return refuseInvalid(
     items.flatMap((item, index) =>
-      isRawObject(item) ? [] : [issue(pathOf(index), 'type', 'must be object')],
+      isRawObject(item) ? [] : [issue(pathOf(index), 'type', 'must be an object')],
     ),
   );
 }
