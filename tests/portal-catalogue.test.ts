@@ -77,7 +77,7 @@ describe('a product', () => {
       await dialog.getByRole('button', { name: 'Create draft' }).click();
 
       await heading(page, 'Lighthouse').waitFor();
-      await page.getByText('Add an edition below first').waitFor();
+      await page.getByText('No plans yet').waitFor();
       await expectReadable(page);
       await page.getByRole('button', { name: 'Add edition' }).first().click();
       await dialog.getByLabel('Name').fill('Standard');
@@ -86,6 +86,7 @@ describe('a product', () => {
       await page.getByRole('button', { name: 'Add plan' }).first().click();
       await dialog.getByLabel('Name').fill('Monthly');
       await expectReadable(page);
+      await dialog.getByRole('checkbox', { name: 'Publish the plan and the product' }).uncheck();
       await dialog.getByRole('button', { name: 'Add as draft' }).click();
       await page.getByRole('columnheader', { name: 'Monthly' }).waitFor();
 

@@ -40,7 +40,7 @@ const statusWith = async (apiKey: string) => {
 /** The secret in a dialog. */
 async function takeSecret(page: Page): Promise<string> {
   const dialog = page.getByRole('dialog').filter({ hasText: 'It is shown only once' });
-  const secret = await textIn(dialog.locator('pre'));
+  const secret = await textIn(dialog.locator('pre').first());
   await press(dialog, 'I have stored it');
   await dialog.waitFor({ state: 'detached' });
   return secret;
@@ -346,13 +346,17 @@ describe('service accounts', () => {
       await press(page.getByRole('dialog'), 'Issue');
       await page.getByText('It is shown only once').waitFor();
       await expectReadable(page);
-      const sample = await textIn(page.getByLabel('sample call', { exact: true }));
+      const sample = await textIn(page.getByLabel('curl call', { exact: true }));
       const key = await textIn(page.getByRole('dialog').locator('pre').first());
       await press(page.getByRole('dialog'), 'I have stored it');
-      const child = run('bash', ['-c', `${sample} -so /dev/null -w '%{http_code}'`]);
-      child.child.stdin?.end(`${key}\n`);
-      expect((await child).stdout).toBe('200');
+      expect((await run('bash', ['-c', `${sample} -so /dev/null -w '%{http_code}'`])).stdout).toBe('200');
       const keyId = key.split('_')[1] ?? '';
+
+      await press(page, `Actions for the key ${keyId}`);
+      await page.getByRole('menuitem', { name: 'Rename' }).click();
+      await page.getByRole('dialog').getByLabel('Name').fill('Runner 1');
+      await press(page.getByRole('dialog'), 'Rename');
+      await row(page, keyId).getByText('Runner 1').waitFor();
 
       await press(page, `Actions for the key ${keyId}`);
       await page.getByRole('menuitem', { name: 'Rotate' }).click();

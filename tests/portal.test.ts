@@ -142,7 +142,7 @@ describe('members', () => {
       await dialog.getByRole('radio', { name: 'Partner administrator' }).check();
       await dialog.getByLabel('Tenant id').fill('');
       await dialog.getByRole('button', { name: 'Invite' }).click();
-      await dialog.getByText('Is required to invite an administrator').waitFor();
+      await dialog.getByText('Required to invite an administrator').waitFor();
       await dialog.getByRole('radio', { name: 'Viewer' }).check();
       await dialog.getByRole('button', { name: 'Invite' }).click();
       await dialog.getByRole('button', { name: 'Done' }).click();

@@ -32,7 +32,7 @@ export function createMarketplaceListener(context: MarketplaceContext): RequestL
 async function answer(request: EmulatorRequest, context: MarketplaceContext): Promise<Reply> {
   const { method, path, headers, body } = request;
   const { controls, now } = context;
-  if (path === '/' && method === 'GET') return marketplacePage(controls, now());
+  if (path === '/' && method === 'GET') return marketplacePage(controls, now(), { wanted: request.query });
   if (path.startsWith(formPrefix) && method === 'POST') {
     return answerForm(path.slice(formPrefix.length), new URLSearchParams(body), controls, now());
   }

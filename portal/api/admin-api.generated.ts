@@ -38,6 +38,13 @@ export interface paths {
         /** Read the overview of a workspace */
         get: operations["readOverview"];
     };
+    "/api/admin/v1/workspaces/{workspaceId}/getting-started": {
+        /**
+         * Read the steps to the first sale
+         * @description From an empty workspace to a call by an application and a purchase at the marketplace.
+         */
+        get: operations["readGettingStarted"];
+    };
     "/api/admin/v1/workspaces/{workspaceId}/search": {
         /**
          * Search tenants, products, API clients and service accounts
@@ -124,10 +131,14 @@ export interface paths {
          */
         post: operations["issueServiceAccountKey"];
     };
+    "/api/admin/v1/workspaces/{workspaceId}/service-accounts/{serviceAccountId}/keys/{keyId}": {
+        /** Rename a key of a service account */
+        patch: operations["renameServiceAccountKey"];
+    };
     "/api/admin/v1/workspaces/{workspaceId}/service-accounts/{serviceAccountId}/keys/{keyId}/rotate": {
         /**
          * Rotate a key of a service account
-         * @description The old key stays valid for the overlap, so that pipelines can switch. A key expires after 90 days, or at `expiresAt`: at most a year from now, and within the maximum age of API keys that the settings allow.
+         * @description The new key keeps the name. The old key stays valid for the overlap, so that pipelines can switch. A key expires after 90 days, or at `expiresAt`: at most a year from now, and within the maximum age of API keys that the settings allow.
          */
         post: operations["rotateServiceAccountKey"];
     };
@@ -437,10 +448,14 @@ export interface paths {
         /** Issue a key */
         post: operations["issueApiKey"];
     };
+    "/api/admin/v1/workspaces/{workspaceId}/api-keys/{keyId}": {
+        /** Rename a key */
+        patch: operations["renameApiKey"];
+    };
     "/api/admin/v1/workspaces/{workspaceId}/api-keys/{keyId}/rotate": {
         /**
          * Rotate a key
-         * @description The old key stays valid for the overlap, so that deployments can switch.
+         * @description The new key keeps the name. The old key stays valid for the overlap, so that deployments can switch.
          */
         post: operations["rotateApiKey"];
     };
@@ -715,7 +730,7 @@ export interface paths {
     "/api/admin/v1/workspaces/{workspaceId}/products/{product}/plans": {
         /**
          * Add a plan
-         * @description The plan is a draft: it is neither shown nor sold before it is published.
+         * @description Unless `publish` is true the plan is a draft: it is neither shown nor sold before it is published. Without an edition it gets the lowest; a product without editions gets the edition `standard`.
          */
         post: operations["addPlan"];
         /**
@@ -1004,7 +1019,7 @@ export interface components {
              * @description New versions add actions.
              * @enum {string}
              */
-            action: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "service_account.added" | "service_account.removed" | "service_account_key.issued" | "service_account_key.rotated" | "service_account_key.revoked" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "organisation.added" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.erased" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.added" | "usage_report.reported_again" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "notice.reopened" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_events.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
+            action: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "service_account.added" | "service_account.removed" | "service_account_key.issued" | "service_account_key.rotated" | "service_account_key.renamed" | "service_account_key.revoked" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.renamed" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "organisation.added" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.erased" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.added" | "usage_report.reported_again" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "notice.reopened" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_events.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
             subject: {
                 /** @enum {string} */
                 kind: "Workspace" | "Member" | "ServiceAccount" | "ServiceAccountKey" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "MarketplaceConnection" | "IdpConnection" | "Organisation" | "Customer" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
@@ -1262,6 +1277,8 @@ export interface components {
         ServiceAccountKey: {
             /** @description The readable part of the key. */
             keyId: string;
+            /** @description For people, such as the place where the key is used; null: none. */
+            name: string | null;
             /** @enum {string} */
             status: "Active" | "Expired" | "Revoked";
             /** Format: date-time */
@@ -1542,6 +1559,8 @@ export interface components {
         ApiKey: {
             /** @description The readable part of the key. */
             keyId: string;
+            /** @description For people, such as the place where the key is used; null: none. */
+            name: string | null;
             /** @enum {string} */
             status: "Active" | "Expired" | "Revoked";
             /** Format: date-time */
@@ -2354,6 +2373,55 @@ export interface operations {
             };
         };
     };
+    readGettingStarted: {
+        parameters: {
+            path: {
+                workspaceId: string;
+            };
+        };
+        responses: {
+            /** @description The steps. */
+            200: {
+                content: {
+                    "application/json": {
+                        isComplete: boolean;
+                        /** @description In order. */
+                        steps: {
+                            /**
+                             * @description New versions add steps.
+                             * @enum {string}
+                             */
+                            step: "ConnectMarketplace" | "AddProduct" | "AddPlan" | "MapPlan" | "RegisterClient" | "FirstCall" | "FirstPurchase";
+                            isDone: boolean;
+                            /** @description Whether the steps that it needs are done. */
+                            isReady: boolean;
+                        }[];
+                        /**
+                         * @description The first step that is ready and not done; null: none.
+                         * @enum {string|null}
+                         */
+                        next: "ConnectMarketplace" | "AddProduct" | "AddPlan" | "MapPlan" | "RegisterClient" | "FirstCall" | "FirstPurchase" | null;
+                        /** @description The slug of the newest product. */
+                        product: string | null;
+                        /** @description The slug of its newest published plan without a mapping. */
+                        plan: string | null;
+                        /**
+                         * Format: uuid
+                         * @description The newest API client.
+                         */
+                        apiClientId: string | null;
+                        /**
+                         * Format: uuid
+                         * @description The newest marketplace connection.
+                         */
+                        connectionId: string | null;
+                        /** @description Where the newest mapped plan can be bought, if the marketplace is an emulator. */
+                        purchaseUrl: string | null;
+                    };
+                };
+            };
+        };
+    };
     search: {
         parameters: {
             query: {
@@ -2712,6 +2780,8 @@ export interface operations {
                 "application/json": {
                     /** Format: date-time */
                     expiresAt?: string | null;
+                    /** @description For people, such as the place where the key is used; null: none. One line. */
+                    name?: string | null;
                 };
             };
         };
@@ -2726,6 +2796,37 @@ export interface operations {
                         key: string;
                         /** Format: date-time */
                         expiresAt: string;
+                    };
+                };
+            };
+        };
+    };
+    renameServiceAccountKey: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                serviceAccountId: string;
+                /** @description The readable part of the key. */
+                keyId: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description For people, such as the place where the key is used; null: none. One line. */
+                    name: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The key is renamed. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @description The readable part of the key. */
+                        keyId: string;
+                        /** @description For people, such as the place where the key is used; null: none. */
+                        name: string | null;
                     };
                 };
             };
@@ -2798,7 +2899,7 @@ export interface operations {
                 after?: string;
                 /** @description The id of a member or service account, or a command's name. */
                 actorId?: string;
-                action?: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "service_account.added" | "service_account.removed" | "service_account_key.issued" | "service_account_key.rotated" | "service_account_key.revoked" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "organisation.added" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.erased" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.added" | "usage_report.reported_again" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "notice.reopened" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_events.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
+                action?: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "service_account.added" | "service_account.removed" | "service_account_key.issued" | "service_account_key.rotated" | "service_account_key.renamed" | "service_account_key.revoked" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.renamed" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "organisation.added" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.erased" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.added" | "usage_report.reported_again" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "notice.reopened" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_events.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
                 subjectKind?: "Workspace" | "Member" | "ServiceAccount" | "ServiceAccountKey" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "MarketplaceConnection" | "IdpConnection" | "Organisation" | "Customer" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
                 subjectId?: string;
                 /** @description Its own changes and those of its editions, plans, mappings and licence connection. */
@@ -2837,7 +2938,7 @@ export interface operations {
             query?: {
                 /** @description The id of a member or service account, or a command's name. */
                 actorId?: string;
-                action?: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "service_account.added" | "service_account.removed" | "service_account_key.issued" | "service_account_key.rotated" | "service_account_key.revoked" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "organisation.added" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.erased" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.added" | "usage_report.reported_again" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "notice.reopened" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_events.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
+                action?: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "service_account.added" | "service_account.removed" | "service_account_key.issued" | "service_account_key.rotated" | "service_account_key.renamed" | "service_account_key.revoked" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.renamed" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "organisation.added" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.erased" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.added" | "usage_report.reported_again" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "notice.reopened" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_events.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
                 subjectKind?: "Workspace" | "Member" | "ServiceAccount" | "ServiceAccountKey" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "MarketplaceConnection" | "IdpConnection" | "Organisation" | "Customer" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
                 subjectId?: string;
                 /** @description Its own changes and those of its editions, plans, mappings and licence connection. */
@@ -2872,7 +2973,7 @@ export interface operations {
             query?: {
                 /** @description The id of a member or service account, or a command's name. */
                 actorId?: string;
-                action?: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "service_account.added" | "service_account.removed" | "service_account_key.issued" | "service_account_key.rotated" | "service_account_key.revoked" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "organisation.added" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.erased" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.added" | "usage_report.reported_again" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "notice.reopened" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_events.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
+                action?: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "service_account.added" | "service_account.removed" | "service_account_key.issued" | "service_account_key.rotated" | "service_account_key.renamed" | "service_account_key.revoked" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.renamed" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "organisation.added" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.erased" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.added" | "usage_report.reported_again" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "notice.reopened" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_events.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
                 subjectKind?: "Workspace" | "Member" | "ServiceAccount" | "ServiceAccountKey" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "MarketplaceConnection" | "IdpConnection" | "Organisation" | "Customer" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
                 subjectId?: string;
                 /** @description Its own changes and those of its editions, plans, mappings and licence connection. */
@@ -4225,6 +4326,8 @@ export interface operations {
                 "application/json": {
                     /** Format: date-time */
                     expiresAt?: string | null;
+                    /** @description For people, such as the place where the key is used; null: none. One line. */
+                    name?: string | null;
                 };
             };
         };
@@ -4237,6 +4340,36 @@ export interface operations {
                         keyId: string;
                         /** @description The whole key; it is shown only once. */
                         apiKey: string;
+                    };
+                };
+            };
+        };
+    };
+    renameApiKey: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                /** @description The readable part of the key. */
+                keyId: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description For people, such as the place where the key is used; null: none. One line. */
+                    name: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The key is renamed. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @description The readable part of the key. */
+                        keyId: string;
+                        /** @description For people, such as the place where the key is used; null: none. */
+                        name: string | null;
                     };
                 };
             };
@@ -5567,7 +5700,7 @@ export interface operations {
                     /** @description For display. */
                     name: string;
                     /** @description The slug of its edition. */
-                    edition: string;
+                    edition?: string;
                     /** @enum {string} */
                     licenceModel: "TenantWide" | "Seats" | "IdpManaged";
                     /** @enum {string} */
@@ -5582,6 +5715,8 @@ export interface operations {
                     };
                     /** @description The identity provider's name for the plan; null if its licences are not managed there. */
                     serviceIdentifier?: string | null;
+                    /** @description Publishes the plan at once, and its product if that is a draft. Default: false. */
+                    publish?: boolean;
                 };
             };
         };

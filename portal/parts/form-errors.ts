@@ -24,4 +24,8 @@ export function isShownByFields(error: unknown, fields: readonly string[]): bool
 }
 
 const fieldOf = (path: string) => path.split(/[./]/, 1)[0] ?? path;
-const sentence = (message: string) => `${message.charAt(0).toUpperCase()}${message.slice(1)}`;
+/** The messages of the API follow the name of the member: `is required`. */
+const sentence = (message: string) => {
+  const text = message.replace(/^is (?=required\b)/, '');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+};

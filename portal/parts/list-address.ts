@@ -1,14 +1,19 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 
 /** List state in the URL, so that it can be shared and the back button works. */
-export type ListSearch<Filter extends string> = { readonly [Name in Filter | 'after' | 'sort']?: string };
+export type ListSearch<Filter extends string> = {
+  readonly [Name in Filter | 'after' | 'sort' | 'add' | 'next']?: string;
+};
+
+/** Not filters: the place in the list, and the dialog that is open. */
+const ownNames: readonly string[] = ['after', 'sort', 'add', 'next'];
 
 /** A page of a list; the API validates values from the URL. */
 export type PageQuestion = Pick<ListSearch<never>, 'after' | 'sort'>;
 
 /** For the route of a list: `validateSearch: listSearch('status', 'product')`. Other parameters are dropped. */
 export function listSearch<const Filter extends string>(...filters: readonly Filter[]) {
-  const names: readonly string[] = [...filters, 'after', 'sort'];
+  const names: readonly string[] = [...filters, ...ownNames];
   return (search: Record<string, unknown>): ListSearch<Filter> =>
     Object.fromEntries(
       Object.entries(search).filter(
@@ -47,7 +52,7 @@ export function useListAddress<Filter extends string = never>(): ListAddress<Fil
     sortBy: (sort) => go({ sort, after: undefined }, { replace: true }),
     goTo: (after) => go({ after }, { paged: true }),
     goBack: () => (router.state.location.state.paged ? router.history.back() : go({ after: undefined })),
-    isFiltered: Object.keys(search).some((name) => name !== 'after' && name !== 'sort'),
+    isFiltered: Object.keys(search).some((name) => !ownNames.includes(name)),
   };
 }
 

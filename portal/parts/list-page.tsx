@@ -2,6 +2,7 @@ import { Button, Group, Skeleton, Stack, Table, Text, UnstyledButton } from '@ma
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { counted } from './counted.ts';
+import type { DocsTopic } from './docs-link.tsx';
 import { EmptyState, type EmptyStateProps } from './empty-state.tsx';
 import { ErrorNotice } from './error-notice.tsx';
 import { Icon } from './icon.tsx';
@@ -31,6 +32,7 @@ interface ListPageProps<Item> {
   /** For a list of one object: `<BackLink>` to it. */
   readonly above?: ReactNode;
   readonly lead?: ReactNode;
+  readonly docs?: DocsTopic;
   readonly actions?: ReactNode;
   /** Links to the other pages of the area. */
   readonly navigation?: ReactNode;
@@ -50,10 +52,10 @@ interface ListPageProps<Item> {
 
 /** A page with a list: filters, sort order and cursor in the URL; shared loading, empty and error states. */
 export function ListPage<Item>(props: ListPageProps<Item>) {
-  const { title, above, lead, actions, navigation, filters } = props;
+  const { title, above, lead, docs, actions, navigation, filters } = props;
   return (
     <>
-      <PageHeader title={title} above={above} lead={lead} actions={actions} />
+      <PageHeader title={title} above={above} lead={lead} docs={docs} actions={actions} />
       {navigation}
       {filters && (
         <Group gap="sm" mb="md" align="flex-start" role="search" aria-label={`Filter ${title.toLowerCase()}`}>

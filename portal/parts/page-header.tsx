@@ -1,6 +1,7 @@
 import { Group, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { DocsLink, type DocsTopic } from './docs-link.tsx';
 import styles from './page-header.module.css';
 
 interface PageHeaderProps {
@@ -9,12 +10,14 @@ interface PageHeaderProps {
   readonly above?: ReactNode;
   /** One sentence: what is on this page. */
   readonly lead?: ReactNode;
+  /** The part of the reference that explains the page. */
+  readonly docs?: DocsTopic;
   /** The buttons of the page. */
   readonly actions?: ReactNode;
 }
 
 /** The header of every page; it also sets the window title. */
-export function PageHeader({ title, above, lead, actions }: PageHeaderProps) {
+export function PageHeader({ title, above, lead, docs, actions }: PageHeaderProps) {
   useDocumentTitle(`${title} · Tessera`);
   return (
     <Group justify="space-between" align="flex-start" mb="lg" gap="sm">
@@ -25,7 +28,7 @@ export function PageHeader({ title, above, lead, actions }: PageHeaderProps) {
         </Title>
         {lead && (
           <Text c="dimmed" size="sm" mt={4} maw="44rem">
-            {lead}
+            {lead} {docs && <DocsLink topic={docs} />}
           </Text>
         )}
       </div>

@@ -13,6 +13,7 @@ import {
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { NextStep } from '../areas/overview/next-step.tsx';
 import { useOpenNotices } from '../areas/overview/queries.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useWorkspace } from '../session/workspace.ts';
@@ -79,6 +80,7 @@ export function Shell() {
         </AppShell.Section>
       </AppShell.Navbar>
       <AppShell.Main id="main" ref={main} tabIndex={-1} className={styles.main}>
+        <NextStep />
         <Outlet />
       </AppShell.Main>
       <CommandPalette />
@@ -113,7 +115,8 @@ function Navigation() {
             leftSection={<Icon name={icon} />}
             rightSection={
               to === inboxPath &&
-              openNotices && (
+              openNotices !== undefined &&
+              openNotices > 0 && (
                 <Badge variant="light">
                   {openNotices > 99 ? '99+' : openNotices}
                   <VisuallyHidden> open</VisuallyHidden>

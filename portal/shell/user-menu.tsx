@@ -2,6 +2,7 @@ import { Group, Menu, Text, UnstyledButton, useMantineColorScheme, VisuallyHidde
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api/client.ts';
+import { docsAddress } from '../parts/docs-link.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Initials } from '../parts/initials.tsx';
 import { showError } from '../parts/notify.ts';
@@ -61,6 +62,15 @@ export function UserMenu() {
             </Menu.Item>
           ))}
           <Menu.Divider />
+          <Menu.Item
+            component="a"
+            href={docsAddress('everything')}
+            target="_blank"
+            rel="noreferrer"
+            leftSection={<Icon name="auditLog" size={16} />}
+          >
+            API reference
+          </Menu.Item>
           <Menu.Item leftSection={<Icon name="members" size={16} />} onClick={() => setShowsSessions(true)}>
             Sessions
           </Menu.Item>

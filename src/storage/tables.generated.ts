@@ -81,6 +81,7 @@ export interface ApiKeys {
   expires_at: Timestamp | null;
   key_id: string;
   last_used_at: Timestamp | null;
+  name: string | null;
   revoked_at: Timestamp | null;
   secret_hash: Buffer;
   workspace_id: string;
@@ -392,6 +393,7 @@ export interface ServiceAccountKeys {
   expires_at: Timestamp;
   key_id: string;
   last_used_at: Timestamp | null;
+  name: string | null;
   revoked_at: Timestamp | null;
   secret_hash: Buffer;
   service_account_id: string;

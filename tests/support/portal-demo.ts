@@ -1,8 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Demo } from '../../src/start-demo.ts';
+import { createWorkspace } from '../../src/actions/workspaces/create-workspace.ts';
+import { inviteMember } from '../../src/actions/workspaces/invite-member.ts';
+import { withDatabase } from '../../src/storage/database.ts';
 import { BrowserWindow, expectReadable, TestBrowser, visitIn } from './browser.ts';
-import { startTestDemo } from './test-demo.ts';
+import { done } from './done.ts';
+import { startTestDemo, type TestDemo } from './test-demo.ts';
 
 /** The members of the demo's first workspace, one for each role. */
 export type Colleague = 'Mara Voss' | 'Ivo Lind' | 'Cato Berg' | 'Siri Holm' | 'Vera Dahl';
@@ -18,11 +22,11 @@ export interface PortalPage {
 
 /** The demo, and a browser for its members. One per test file. */
 export class PortalDemo {
-  readonly #demo: Demo;
+  readonly #demo: TestDemo;
   readonly #profiles = new Map<Colleague, Promise<BrowserContext>>();
   readonly browser: TestBrowser;
 
-  private constructor(demo: Demo, browser: TestBrowser) {
+  private constructor(demo: TestDemo, browser: TestBrowser) {
     this.#demo = demo;
     this.browser = browser;
   }
@@ -56,6 +60,17 @@ export class PortalDemo {
   get emulators(): { readonly idpUrl: string; readonly marketplaceUrl: string } {
     const { idp, marketplace } = this.#demo.facts;
     return { idpUrl: idp.authUrl, marketplaceUrl: marketplace.url };
+  }
+
+  /** Adds an empty workspace; Mara Voss, invited as its administrator, joins it with her next sign-in. */
+  async addWorkspace(slug: string, name: string): Promise<void> {
+    await withDatabase(this.#demo.databaseUrl, async (database) => {
+      const context = { database, now: new Date(), randomBytes };
+      const { workspaceId } = done(await createWorkspace(context, { slug, name, partnerPlan: 'Growth' }));
+      const role = 'Partner administrator' as const;
+      const tenantId = 'a0000000-0000-4000-8000-000000000001';
+      done(await inviteMember(context, workspaceId, { email: 'mara@arcadia.example', role, tenantId }));
+    });
   }
 
   /** The address of a page of the demo's first workspace. */

@@ -12,11 +12,15 @@ import { SystemClock } from './system-clock.ts';
 const portalFolder = fileURLToPath(new URL('../../dist/portal/', import.meta.url));
 const template = 'tessera_demo_template';
 
+export interface TestDemo extends Demo {
+  readonly databaseUrl: string;
+}
+
 /**
  * The demo of `npm start` in the test's own process. Its database is created once per run and copied for each file.
  * `tests/command.test.ts` tests the command itself.
  */
-export async function startTestDemo(create = createDemoDatabase): Promise<Demo> {
+export async function startTestDemo(create = createDemoDatabase): Promise<TestDemo> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tessera-demo-'));
   const config = readConfig({ PORT: '0', DATA_DIR: dataDir });
   if (config.mode !== 'demo') throw new Error('These are the settings of the demo');
@@ -28,7 +32,7 @@ export async function startTestDemo(create = createDemoDatabase): Promise<Demo> 
     await demo.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
-  return { ...demo, stop };
+  return { ...demo, stop, databaseUrl };
 }
 
 async function createDemoDatabase(serverUrl: string): Promise<string> {

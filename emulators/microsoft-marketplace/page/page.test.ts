@@ -150,3 +150,29 @@ it('shows the error of a refused command', async () => {
   );
   expect(await noTrial.text()).toContain('there is no free trial of it');
 });
+
+it("a link of the publisher's service chooses the plan, and the purchase leads to that service", async () => {
+  const link = new URLSearchParams({
+    offerId: 'desk',
+    planId: 'seats',
+    landingPageUrl: 'http://127.0.0.1:9/other-land',
+    webhookUrl: 'http://127.0.0.1:9/other-hook',
+  });
+  const page = await (await fetch(`${world.marketplace.url}/?${link}`)).text();
+  expect(page).toMatch(/<option value="[^"]*seats[^"]*" selected>/);
+  expect(page).toContain('value="http://127.0.0.1:9/other-land"');
+  const buy = (landingPageUrl: string) =>
+    fetch(`${world.marketplace.url}/page/purchases`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({
+        plan: JSON.stringify(['contoso', 'desk', 'seats']),
+        quantity: '1',
+        landingPageUrl,
+        webhookUrl: 'http://127.0.0.1:9/other-hook',
+      }),
+    });
+  expect((await buy('no address')).status).toBe(400);
+  expect((await buy('http://127.0.0.1:9/other-land')).status).toBe(303);
+  expect(await look()).toMatch(/href="http:\/\/127\.0\.0\.1:9\/other-land\?token=/);
+});

@@ -10,11 +10,17 @@ import { subscriptionSection } from './subscription-section.ts';
 
 const shownEvents = 200;
 
+interface PageOptions {
+  readonly failed?: { readonly status: number; readonly error: string };
+  /** The purchase that the address of the page asks for. */
+  readonly wanted?: URLSearchParams;
+}
+
 /** The emulator's state, and forms that change it, as a web page. */
 export function marketplacePage(
   controls: Controls,
   now: Date,
-  failed?: { readonly status: number; readonly error: string },
+  { failed, wanted = new URLSearchParams() }: PageOptions = {},
 ): Answer {
   const { fulfilment } = controls;
   const links = ['buy', 'subscriptions', 'webhooks', 'addresses', 'behaviour', 'usage', 'calls'].map(
@@ -26,7 +32,7 @@ It is ${minute(now.toISOString())} UTC; <a href="/">reload</a>, or read <a href=
 <nav aria-label="Sections">${links.join('')}</nav>
 ${failed ? `<p class="error" role="alert">${escaped(failed.error)}</p>` : ''}</header>
 <main>
-${purchaseSection(fulfilment)}
+${purchaseSection(fulfilment, wanted)}
 ${subscriptionSection(fulfilment, now)}
 ${deliverySection(fulfilment)}
 ${addressSection(fulfilment)}

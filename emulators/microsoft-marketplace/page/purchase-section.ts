@@ -12,26 +12,32 @@ const presets: readonly (readonly [PurchasePreset, string])[] = [
   ['auto-activation', 'Activated by the marketplace'],
 ];
 
-/** The customer's purchase form. */
-export function purchaseSection({ register }: Fulfilment): string {
+/**
+ * The customer's purchase form. A link of a publisher's service chooses the plan, and gives the addresses of that service for
+ * its offer.
+ */
+export function purchaseSection({ register }: Fulfilment, wanted: URLSearchParams): string {
   const { publishers, buyers } = register.contents();
   const plans = publishers.flatMap((publisher) =>
     publisher.offers.flatMap((offer) =>
       offer.plans.map((plan) => ({
         value: JSON.stringify([publisher.id, offer.id, plan.id]),
         text: `${offer.name ?? offer.id} / ${plan.name ?? plan.id}${described(plan)}`,
+        isWanted: offer.id === wanted.get('offerId') && plan.id === wanted.get('planId'),
       })),
     ),
   );
+  const chosen = plans.find(({ isWanted }) => isWanted);
   const people = buyers.map(({ objectId, name, emailId }) => ({
     value: objectId,
     text: `${name}, ${emailId}`,
   }));
   const kinds = presets.slice(0, 3).map(([value, text]) => ({ value, text }));
-  const fields = `<div class="fields">${select('plan', 'Plan', plans)}
+  const fields = `<div class="fields">${select('plan', 'Plan', plans, chosen?.value)}
 ${input('quantity', 'Seats, where the plan has them', 'type="number" min="1" step="1"')}
 ${people.length > 0 ? select('buyer', 'Buyer', people) : ''}
-${select('preset', 'How', kinds)}</div>`;
+${select('preset', 'How', kinds)}
+${chosen ? wantedAddresses(wanted) : ''}</div>`;
   const quick = presets.map(([preset, text]) =>
     form({
       command: 'purchases',
@@ -45,6 +51,16 @@ ${select('preset', 'How', kinds)}</div>`;
 <div class="card">${form({ command: 'purchases', button: 'Buy', fields, back: 'buy', look: 'main' })}
 <p class="faint">Or at once, the first plan that suits:</p><div class="actions">${quick.join('')}</div></div></section>`;
 }
+
+const wantedAddresses = (wanted: URLSearchParams) =>
+  [
+    ['landingPageUrl', 'Landing page of the offer'],
+    ['webhookUrl', 'Webhook of the offer'],
+  ]
+    .map(([name = '', label = '']) =>
+      input(name, label, `type="url" value="${escaped(wanted.get(name) ?? '')}"`),
+    )
+    .join('\n');
 
 function described({ isPricePerSeat, minQuantity = 1, maxQuantity, hasFreeTrials, isAutoActivated }: Plan) {
   const remarks = [

@@ -12,6 +12,7 @@ export const catalogueRoutes = [
   createRoute({
     getParentRoute: () => workspaceRoute,
     path: 'products/$product',
+    validateSearch: listSearch(),
     component: lazyRouteComponent(() => import('./products/page.tsx'), 'ProductPage'),
   }),
   createRoute({

@@ -2,19 +2,21 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { endAfter, type KeyLife, KeyLifeField } from './key-life-field.tsx';
-import type { KeyRequests } from './key-requests.ts';
+import { KeyNameField, nameOf } from './key-name-field.tsx';
+import type { IssuedKey, KeyRequests } from './key-requests.ts';
 
 interface IssueKeyProps extends Pick<KeyRequests, 'issue'> {
   readonly owner: string;
   readonly life: KeyLife;
-  readonly onIssued: (secret: string) => void;
+  readonly onIssued: (key: IssuedKey) => void;
   readonly onClose: () => void;
 }
 
 export function IssueKey({ owner, life, issue, onIssued, onClose }: IssueKeyProps) {
-  const form = useForm({ initialValues: { days: life.usual } });
+  const form = useForm({ initialValues: { name: '', days: life.usual } });
   const issuing = useMutation({
-    mutationFn: ({ days }: typeof form.values) => issue(endAfter(days)),
+    mutationFn: ({ name, days }: typeof form.values) =>
+      issue({ name: nameOf(name), expiresAt: endAfter(days) }),
     onSuccess: onIssued,
   });
   return (
@@ -25,6 +27,7 @@ export function IssueKey({ owner, life, issue, onIssued, onClose }: IssueKeyProp
       mutation={issuing}
       onClose={onClose}
     >
+      <KeyNameField {...form.getInputProps('name')} />
       <KeyLifeField life={life} {...form.getInputProps('days')} />
     </FormDialog>
   );

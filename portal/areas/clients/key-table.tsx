@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { ActionsMenu, MenuAction } from '../../parts/actions-menu.tsx';
 import { CopyableId } from '../../parts/copyable-id.tsx';
 import { type Column, RowTable } from '../../parts/list-page.tsx';
@@ -8,7 +9,7 @@ import type { ApiKey } from './queries.ts';
 const tones = { Active: 'good', Expired: 'over', Revoked: 'over' } as const;
 
 const columns: readonly Column<ApiKey>[] = [
-  { name: 'Key', cell: ({ keyId }) => <CopyableId id={keyId} of="key" /> },
+  { name: 'Key', cell: (key) => <NameAndId apiKey={key} /> },
   { name: 'Status', cell: ({ status }) => <StatusBadge tone={tones[status]}>{status}</StatusBadge> },
   { name: 'Issued', cell: ({ createdAt }) => <Moment at={createdAt} /> },
   { name: 'Expires', cell: (key) => <End apiKey={key} /> },
@@ -18,6 +19,19 @@ const columns: readonly Column<ApiKey>[] = [
   },
 ];
 
+function NameAndId({ apiKey: { keyId, name } }: { readonly apiKey: ApiKey }) {
+  return (
+    <div>
+      {name !== null && (
+        <Text size="sm" fw={500}>
+          {name}
+        </Text>
+      )}
+      <CopyableId id={keyId} of="key" />
+    </div>
+  );
+}
+
 function End({ apiKey: { revokedAt, expiresAt } }: { readonly apiKey: ApiKey }) {
   const at = revokedAt ?? expiresAt;
   return at === null ? 'Never' : <Moment at={at} />;
@@ -26,26 +40,34 @@ function End({ apiKey: { revokedAt, expiresAt } }: { readonly apiKey: ApiKey }) 
 interface KeyTableProps<Key> {
   readonly keys: readonly Key[];
   readonly mayChange: boolean;
+  readonly onRename: (key: Key) => void;
   readonly onRotate: (key: Key) => void;
   readonly onRevoke: (key: Key) => void;
 }
 
 /** Keys of an API client or a service account. */
-export function KeyTable<Key extends ApiKey>({ keys, mayChange, onRotate, onRevoke }: KeyTableProps<Key>) {
+export function KeyTable<Key extends ApiKey>(props: KeyTableProps<Key>) {
+  const { keys, mayChange, onRename, onRotate, onRevoke } = props;
   const actions: Column<Key> = {
     name: 'Actions',
     isActions: true,
-    cell: (key) =>
-      key.status === 'Active' && (
-        <ActionsMenu of={`the key ${key.keyId}`}>
-          <MenuAction icon="retry" onClick={() => onRotate(key)}>
-            Rotate
-          </MenuAction>
-          <MenuAction icon="remove" isDangerous onClick={() => onRevoke(key)}>
-            Revoke
-          </MenuAction>
-        </ActionsMenu>
-      ),
+    cell: (key) => (
+      <ActionsMenu of={`the key ${key.keyId}`}>
+        <MenuAction icon="edit" onClick={() => onRename(key)}>
+          Rename
+        </MenuAction>
+        {key.status === 'Active' && (
+          <>
+            <MenuAction icon="retry" onClick={() => onRotate(key)}>
+              Rotate
+            </MenuAction>
+            <MenuAction icon="remove" isDangerous onClick={() => onRevoke(key)}>
+              Revoke
+            </MenuAction>
+          </>
+        )}
+      </ActionsMenu>
+    ),
   };
   return (
     <RowTable

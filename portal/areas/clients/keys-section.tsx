@@ -1,19 +1,23 @@
-import { Button, Skeleton, Text } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { ConfirmAction } from '../../parts/confirm-action.tsx';
+import { DocsLink, type DocsTopic } from '../../parts/docs-link.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
-import { Icon } from '../../parts/icon.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { showDone } from '../../parts/notify.ts';
 import { SecretShownOnce } from '../../parts/secret-shown-once.tsx';
 import { Section } from '../../parts/section.tsx';
+import { useAddDialog } from '../../parts/use-add-dialog.tsx';
 import { IssueKey } from './issue-key.tsx';
 import type { KeyLife } from './key-life-field.tsx';
-import type { KeyRequests } from './key-requests.ts';
+import type { IssuedKey, KeyRequests } from './key-requests.ts';
 import { KeyTable } from './key-table.tsx';
 import type { ApiKey } from './queries.ts';
+import { RenameKey } from './rename-key.tsx';
 import { RotateKey } from './rotate-key.tsx';
+import type { Sample } from './sample-calls.ts';
+import { TryKey } from './try-key.tsx';
 
 interface KeysSectionProps {
   readonly title: string;
@@ -29,11 +33,14 @@ interface KeysSectionProps {
   readonly empty: string;
   /** When requests with a revoked key are refused. */
   readonly refused: string;
-  readonly secret: { readonly name: string; readonly advice: string; readonly children?: ReactNode };
+  readonly secret: { readonly name: string; readonly advice: string };
+  readonly docs: DocsTopic;
+  /** A first call with a new key. */
+  readonly sample: (secret: string) => Sample | undefined;
 }
 
 interface Opened {
-  readonly dialog: 'rotate' | 'revoke';
+  readonly dialog: 'rename' | 'rotate' | 'revoke';
   readonly key: ApiKey;
 }
 
@@ -45,36 +52,46 @@ export function KeysSection({
   mayChange,
   life,
   secret,
+  sample,
+  docs,
   ...texts
 }: KeysSectionProps) {
-  const [isIssuing, setIssuing] = useState(false);
   const [opened, setOpened] = useState<Opened | null>(null);
-  const [issued, setIssued] = useState<string | null>(null);
-  const show = (key: string) => {
-    setIssuing(false);
+  const [issued, setIssued] = useState<IssuedKey | null>(null);
+  const show = (key: IssuedKey) => {
     setOpened(null);
     setIssued(key);
     onChanged();
   };
+  const issue = useAddDialog({
+    label: 'Issue key',
+    isAllowed: mayChange,
+    isSecondary: true,
+    address: 'key',
+    dialog: (close) => (
+      <IssueKey
+        owner={texts.owner}
+        life={life}
+        issue={requests.issue}
+        onIssued={(key) => {
+          close();
+          show(key);
+        }}
+        onClose={close}
+      />
+    ),
+  });
+  const trial = issued && sample(issued.secret);
   return (
     <Section
       title={texts.title}
       lead={
         <>
-          Sent as the header <code>{texts.header}</code>. Rotate a key to replace it without downtime.
+          Sent as the header <code>{texts.header}</code>. Rotate a key to replace it without downtime.{' '}
+          <DocsLink topic={docs} />
         </>
       }
-      actions={
-        mayChange && (
-          <Button
-            variant="default"
-            leftSection={<Icon name="plus" size={16} />}
-            onClick={() => setIssuing(true)}
-          >
-            Issue key
-          </Button>
-        )
-      }
+      actions={issue.button}
     >
       {query.isPending && <Skeleton height={72} />}
       {query.isError && <ErrorNotice error={query.error} onRetry={() => query.refetch()} />}
@@ -87,17 +104,22 @@ export function KeysSection({
         <KeyTable
           keys={query.data}
           mayChange={mayChange}
+          onRename={(key) => setOpened({ dialog: 'rename', key })}
           onRotate={(key) => setOpened({ dialog: 'rotate', key })}
           onRevoke={(key) => setOpened({ dialog: 'revoke', key })}
         />
       )}
-      {isIssuing && (
-        <IssueKey
-          owner={texts.owner}
-          life={life}
-          issue={requests.issue}
-          onIssued={show}
-          onClose={() => setIssuing(false)}
+      {issue.dialog}
+      {opened?.dialog === 'rename' && (
+        <RenameKey
+          apiKey={opened.key}
+          rename={requests.rename}
+          onRenamed={() => {
+            setOpened(null);
+            onChanged();
+            showDone('Key renamed.');
+          }}
+          onClose={() => setOpened(null)}
         />
       )}
       {opened?.dialog === 'rotate' && (
@@ -112,7 +134,7 @@ export function KeysSection({
       <ConfirmAction
         isOpen={opened?.dialog === 'revoke'}
         onClose={() => setOpened(null)}
-        title={`Revoke key ${opened?.key.keyId}?`}
+        title={`Revoke key ${opened && labelOf(opened.key)}?`}
         verb="Revoke"
         act={() => requests.revoke(opened?.key.keyId ?? '')}
         onDone={() => {
@@ -130,7 +152,17 @@ export function KeysSection({
           </Text>
         )}
       </ConfirmAction>
-      <SecretShownOnce {...secret} secret={issued} onClose={() => setIssued(null)} />
+      <SecretShownOnce {...secret} secret={issued?.secret ?? null} onClose={() => setIssued(null)}>
+        {trial && (
+          <TryKey
+            sample={trial}
+            apiKey={query.data?.find(({ keyId }) => keyId === issued?.keyId)}
+            docs={docs}
+          />
+        )}
+      </SecretShownOnce>
     </Section>
   );
 }
+
+const labelOf = ({ name, keyId }: ApiKey) => (name === null ? keyId : `${name} (${keyId})`);

@@ -1,30 +1,39 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, dataOf } from '../../api/client.ts';
+import { productNamesQuery } from '../../api/product-names.ts';
+import { serviceUrl } from '../../base-path.ts';
 import { usePermission, useWorkspace } from '../../session/workspace.ts';
+import type { KeyRequests } from './key-requests.ts';
 import { KeysSection } from './keys-section.tsx';
-import { type ApiClient, apiClientsKey, apiKeysQuery } from './queries.ts';
+import { type ApiClient, apiClientsKey, apiKeysQuery, sampleTenantQuery } from './queries.ts';
+import { apiSample, noTenant } from './sample-calls.ts';
 
 const workspacePath = '/api/admin/v1/workspaces/{workspaceId}' as const;
 
 /** A year by default, because a key that never expires is never rotated. */
 const keyLife = { usual: '365', mustExpire: false };
 
-export function ApiKeys({ client: { apiClientId, name } }: { readonly client: ApiClient }) {
+export function ApiKeys({ client }: { readonly client: ApiClient }) {
+  const { apiClientId, name, scopes } = client;
   const { workspaceId } = useWorkspace();
   const queryClient = useQueryClient();
-  const requests = {
-    issue: async (expiresAt: string | null) => {
+  const product = useSampleProduct(client);
+  const { data: tenantId } = useQuery(sampleTenantQuery(workspaceId));
+  const keyPath = `${workspacePath}/api-keys/{keyId}` as const;
+  const requests: KeyRequests = {
+    issue: async (body) => {
       const params = { path: { workspaceId, apiClientId } };
       const path = `${workspacePath}/api-clients/{apiClientId}/api-keys` as const;
-      return (await dataOf(api.POST(path, { params, body: { expiresAt } }))).apiKey;
+      return issuedKey(await dataOf(api.POST(path, { params, body })));
     },
-    rotate: async (keyId: string, overlapHours: number, expiresAt: string | null) => {
+    rotate: async (keyId, overlapHours, expiresAt) => {
       const params = { path: { workspaceId, keyId } };
-      const path = `${workspacePath}/api-keys/{keyId}/rotate` as const;
-      return (await dataOf(api.POST(path, { params, body: { overlapHours, expiresAt } }))).apiKey;
+      const body = { overlapHours, expiresAt };
+      return issuedKey(await dataOf(api.POST(`${keyPath}/rotate`, { params, body })));
     },
-    revoke: (keyId: string) =>
-      api.POST(`${workspacePath}/api-keys/{keyId}/revoke`, { params: { path: { workspaceId, keyId } } }),
+    rename: (keyId, written) =>
+      api.PATCH(keyPath, { params: { path: { workspaceId, keyId } }, body: { name: written } }),
+    revoke: (keyId) => api.POST(`${keyPath}/revoke`, { params: { path: { workspaceId, keyId } } }),
   };
   return (
     <KeysSection
@@ -38,10 +47,28 @@ export function ApiKeys({ client: { apiClientId, name } }: { readonly client: Ap
       life={keyLife}
       empty="No keys. Issue one for an application that cannot get tokens of an identity provider."
       refused="within a second"
+      docs="api"
       secret={{
         name: `API key of ${name}`,
         advice: 'Store it with the application’s secrets. It is sent as the header X-Api-Key.',
       }}
+      sample={(key) =>
+        apiSample({ key, serviceUrl, scopes, product, tenantId: tenantId ?? noTenant, now: new Date() })
+      }
     />
   );
+}
+
+const issuedKey = ({ keyId, apiKey }: { readonly keyId: string; readonly apiKey: string }) => ({
+  keyId,
+  secret: apiKey,
+});
+
+/** A product that the client has access to, a published one if there is any. */
+function useSampleProduct({ products }: ApiClient): string {
+  const { workspaceId } = useWorkspace();
+  const { data = [] } = useQuery(productNamesQuery(workspaceId));
+  const allowed = data.filter(({ slug }) => products === null || products.includes(slug));
+  const sample = allowed.find(({ status }) => status === 'Published') ?? allowed[0];
+  return sample?.slug ?? products?.[0] ?? 'your-product';
 }

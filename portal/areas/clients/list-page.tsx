@@ -73,12 +73,14 @@ export function ApiClientsPage() {
   const register = useAddDialog({
     label: 'Register client',
     isAllowed: mayChange,
+    address: 'client',
     dialog: (close) => <RegisterApiClient quota={query.data?.items[0]?.rateLimitQuota} onClose={close} />,
   });
   return (
     <>
       <ListPage
         title="API clients"
+        docs="api"
         lead="Applications that call the API, with their scopes, rate limits and credentials."
         actions={register.button}
         query={query}

@@ -51,10 +51,34 @@ export function apiKeysQuery(workspaceId: string, apiClientId: string) {
       const params = { path: { workspaceId, apiClientId } };
       return (await dataOf(api.GET(`${clientsPath}/{apiClientId}/api-keys`, { params }))).items;
     },
+    refetchInterval: ({ state }) => untilFirstCall(state.data),
   });
 }
 
 const pollEvery = 2_000;
+/** Somebody who has just got a key tries it. */
+const triedWithin = 600_000;
+
+/** The polling interval of keys: short while a new key has not been used. */
+export function untilFirstCall(keys: readonly ApiKey[] | undefined): number | false {
+  const isAwaited = keys?.some(
+    ({ status, lastUsedAt, createdAt }) =>
+      status === 'Active' && lastUsedAt === null && Date.now() - Date.parse(createdAt) < triedWithin,
+  );
+  return isAwaited ? pollEvery : false;
+}
+
+/** A tenant of the workspace, for a sample call; null without customers. */
+export function sampleTenantQuery(workspaceId: string) {
+  return queryOptions({
+    queryKey: workspaceKey(workspaceId, 'customers', 'sample'),
+    queryFn: async () => {
+      const params = { path: { workspaceId }, query: { limit: 1 } };
+      const path = '/api/admin/v1/workspaces/{workspaceId}/customers' as const;
+      return (await dataOf(api.GET(path, { params }))).items[0]?.tenantId ?? null;
+    },
+  });
+}
 
 /** Polled while an application waits for verification. */
 export function applicationsQuery(workspaceId: string, apiClientId: string) {

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { api, dataOf } from '../../api/client.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
+import { useListAddress } from '../../parts/list-address.ts';
 import { showDone } from '../../parts/notify.ts';
 import { useWorkspace } from '../../session/workspace.ts';
 import { ApiClientFields, type ApiClientForm, settingsOf } from './fields.tsx';
@@ -17,6 +18,7 @@ export function RegisterApiClient({ quota, onClose }: RegisterApiClientProps) {
   const { workspaceId, slug } = useWorkspace();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const { next } = useListAddress().search;
   const form = useForm<ApiClientForm>({
     initialValues: { name: '', scopes: ['entitlements:read'], products: null, rateLimitPerMinute: '' },
   });
@@ -34,6 +36,7 @@ export function RegisterApiClient({ quota, onClose }: RegisterApiClientProps) {
       void navigate({
         to: '/$workspace/api-clients/$apiClientId',
         params: { workspace: slug, apiClientId },
+        search: next === 'key' ? { add: 'key' } : {},
       });
     },
   });

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { endAfter, type KeyLife, KeyLifeField } from './key-life-field.tsx';
-import type { KeyRequests } from './key-requests.ts';
+import type { IssuedKey, KeyRequests } from './key-requests.ts';
 
 /** Hours for which both keys work. */
 const overlaps = [
@@ -17,7 +17,7 @@ const overlaps = [
 interface RotateKeyProps extends Pick<KeyRequests, 'rotate'> {
   readonly keyId: string;
   readonly life: KeyLife;
-  readonly onRotated: (secret: string) => void;
+  readonly onRotated: (key: IssuedKey) => void;
   readonly onClose: () => void;
 }
 
@@ -35,7 +35,7 @@ export function RotateKey({ keyId, life, rotate, onRotated, onClose }: RotateKey
       mutation={rotating}
       onClose={onClose}
     >
-      <Text size="sm">A new key replaces it. Both keys work during the overlap.</Text>
+      <Text size="sm">A new key with the same name replaces it. Both keys work during the overlap.</Text>
       <NativeSelect label="Overlap" data={overlaps} {...form.getInputProps('hours')} />
       <KeyLifeField life={life} {...form.getInputProps('days')} />
     </FormDialog>

@@ -12,6 +12,7 @@ export const apiClientRoutes = [
   createRoute({
     getParentRoute: () => workspaceRoute,
     path: 'api-clients/$apiClientId',
+    validateSearch: listSearch(),
     component: lazyRouteComponent(() => import('./page.tsx'), 'ApiClientPage'),
   }),
   createRoute({

@@ -7,6 +7,7 @@ import { useWorkspace } from '../../session/workspace.ts';
 import { AttentionList } from './attention-list.tsx';
 import { ClientCalls } from './client-calls.tsx';
 import { Figures } from './figures.tsx';
+import { GettingStartedSection } from './getting-started.tsx';
 import { overviewQuery } from './queries.ts';
 import { SubscriptionDays } from './subscription-days.tsx';
 
@@ -31,6 +32,7 @@ export function OverviewPage() {
           </>
         }
       />
+      <GettingStartedSection />
       {query.isPending && (
         <Stack gap="md" role="status" aria-label="Loading overview">
           <Skeleton height={56} />

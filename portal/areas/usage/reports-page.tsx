@@ -194,6 +194,7 @@ export function UsagePage() {
     <>
       <ListPage
         title="Usage"
+        docs="usage"
         lead="Hourly usage reports and their results at the marketplace. Reports on hold can be corrected, rejected ones reported again."
         actions={
           <>

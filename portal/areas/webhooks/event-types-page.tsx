@@ -13,10 +13,7 @@ export function EventTypesPage() {
   const query = useQuery(eventTypesQuery(workspaceId));
   return (
     <>
-      <PageHeader
-        title="Webhook event types"
-        lead="Event types with example payloads. Their schemas are in the API documentation."
-      />
+      <PageHeader title="Webhook event types" docs="webhooks" lead="Event types with example payloads." />
       <WebhookNavigation />
       {query.isPending && <Skeleton height={320} role="status" aria-label="Loading event types" />}
       {query.isError && <ErrorNotice error={query.error} onRetry={() => query.refetch()} />}

@@ -1,4 +1,5 @@
 import { makeApiKey } from '../../core/clients/api-key.ts';
+import { readKeyName } from '../../core/clients/key-name.ts';
 import {
   maxEndedKeys,
   type ServiceAccount,
@@ -16,6 +17,7 @@ import { countLiveServiceAccountKeys } from '../../storage/workspaces/counts.ts'
 import { loadApiKeyMaxAge, lockWorkspace } from '../../storage/workspaces/workspaces.ts';
 import type { ActionContext } from '../context.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
+import type { NewKeySettings } from './issue-api-key.ts';
 
 export interface IssuedServiceAccountKey {
   readonly keyId: string;
@@ -29,8 +31,10 @@ export async function issueServiceAccountKey(
   context: ActionContext,
   workspaceId: string,
   serviceAccountId: string,
-  { expiresAt }: { readonly expiresAt: Date | null },
+  { expiresAt, name: written = null }: NewKeySettings,
 ): Promise<IssuedServiceAccountKey | Refusal> {
+  const keyName = readKeyName(written);
+  if (isRefusal(keyName)) return keyName;
   return context.database.transaction().execute(async (database) => {
     const { partnerPlan } = await lockWorkspace(database, workspaceId);
     const account = await lockServiceAccount(database, workspaceId, serviceAccountId);
@@ -41,12 +45,13 @@ export async function issueServiceAccountKey(
     const present = await countLiveServiceAccountKeys(database, workspaceId, serviceAccountId, context.now);
     const full = checkWorkspaceLimit(partnerPlan, 'keys per service account', present);
     if (full) return full;
-    const key = await writeServiceAccountKey({ ...context, database }, account, endsAt);
+    const settings = { expiresAt: endsAt, name: keyName };
+    const key = await writeServiceAccountKey({ ...context, database }, account, settings);
     await recordAudit({ ...context, database }, workspaceId, {
       action: 'service_account_key.issued',
       subject: { kind: 'ServiceAccountKey', id: key.keyId },
       before: null,
-      after: { serviceAccountId, name: account.name, expiresAt: endsAt },
+      after: { serviceAccountId, name: account.name, keyName, expiresAt: endsAt },
     });
     return key;
   });
@@ -56,7 +61,7 @@ export async function issueServiceAccountKey(
 export async function writeServiceAccountKey(
   { database, now, randomBytes }: ActionContext,
   account: ServiceAccount,
-  expiresAt: Date,
+  settings: { readonly expiresAt: Date; readonly name: string | null },
 ): Promise<IssuedServiceAccountKey> {
   const { workspaceId, serviceAccountId } = account;
   const { keyId, text } = makeApiKey(randomBytes, 'tsa');
@@ -64,8 +69,8 @@ export async function writeServiceAccountKey(
   await deleteEndedServiceAccountKeys(database, account, maxEndedKeys, now);
   await insertServiceAccountKey(
     database,
-    { workspaceId, serviceAccountId, keyId, secretHash, expiresAt },
+    { workspaceId, serviceAccountId, keyId, secretHash, ...settings },
     now,
   );
-  return { keyId, text, expiresAt };
+  return { keyId, text, expiresAt: settings.expiresAt };
 }

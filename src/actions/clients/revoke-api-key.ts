@@ -14,14 +14,14 @@ export async function revokeApiKey(
     const key = await lockApiKey(database, workspaceId, keyId);
     if (!key) return refuseUnknown('keyId', 'key');
     if (key.revokedAt) return { revokedAt: key.revokedAt };
-    const { apiClientId } = key;
+    const { apiClientId, name } = key;
     const revokedAt = context.now;
     await updateApiKeyLife(database, workspaceId, keyId, { ...key, revokedAt });
     await recordAudit({ ...context, database }, workspaceId, {
       action: 'api_key.revoked',
       subject: { kind: 'ApiKey', id: keyId },
-      before: { apiClientId, expiresAt: key.expiresAt },
-      after: { apiClientId, revokedAt },
+      before: { apiClientId, name, expiresAt: key.expiresAt },
+      after: { apiClientId, name, revokedAt },
     });
     await announceChanges(database, [{ kind: 'client', apiClientId }]);
     return { revokedAt };

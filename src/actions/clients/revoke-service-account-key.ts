@@ -22,11 +22,12 @@ export async function revokeServiceAccountKey(
     const revokedAt = context.now;
     await updateServiceAccountKeyLife(database, keyId, { ...key, revokedAt });
     const { name } = account;
+    const { name: keyName } = key;
     await recordAudit({ ...context, database }, workspaceId, {
       action: 'service_account_key.revoked',
       subject: { kind: 'ServiceAccountKey', id: keyId },
-      before: { serviceAccountId, name, expiresAt: key.expiresAt },
-      after: { serviceAccountId, name, revokedAt },
+      before: { serviceAccountId, name, keyName, expiresAt: key.expiresAt },
+      after: { serviceAccountId, name, keyName, revokedAt },
     });
     return { revokedAt };
   });

@@ -22,7 +22,7 @@ export interface Rotation {
   readonly expiresAt: Date | null;
 }
 
-/** Issues a new key; the old one stays valid for the overlap, so that deployments can switch. */
+/** Issues a new key with the same name; the old one stays valid for the overlap, so that deployments can switch. */
 export async function rotateApiKey(
   context: ActionContext,
   workspaceId: string,
@@ -42,7 +42,7 @@ export async function rotateApiKey(
     if (!isKeyAlive(old, context.now)) {
       return refuseInvalid([{ path: 'keyId', rule: 'alive', message: 'is not an active key' }]);
     }
-    const { apiClientId } = old;
+    const { apiClientId, name } = old;
     const endsAt = expiryAfterRotation(old, overlap, context.now);
     const living = await countLiveKeys(database, workspaceId, apiClientId, context.now);
     const ends = isKeyAlive({ ...old, expiresAt: endsAt }, context.now) ? 0 : 1;
@@ -50,12 +50,12 @@ export async function rotateApiKey(
     if (full) return full;
     await updateApiKeyLife(database, workspaceId, keyId, { ...old, expiresAt: endsAt });
     await announceChanges(database, [{ kind: 'client', apiClientId }]);
-    const key = await writeNewKey({ ...context, database }, workspaceId, apiClientId, { expiresAt });
+    const key = await writeNewKey({ ...context, database }, workspaceId, apiClientId, { expiresAt, name });
     await recordAudit({ ...context, database }, workspaceId, {
       action: 'api_key.rotated',
       subject: { kind: 'ApiKey', id: keyId },
-      before: { apiClientId, expiresAt: old.expiresAt },
-      after: { apiClientId, expiresAt: endsAt, replacedBy: { keyId: key.keyId, expiresAt } },
+      before: { apiClientId, name, expiresAt: old.expiresAt },
+      after: { apiClientId, name, expiresAt: endsAt, replacedBy: { keyId: key.keyId, expiresAt } },
     });
     return key;
   });

@@ -19,7 +19,7 @@ import { recordAudit } from '../workspaces/record-audit.ts';
 import { type IssuedServiceAccountKey, writeServiceAccountKey } from './issue-service-account-key.ts';
 import type { Rotation } from './rotate-api-key.ts';
 
-/** Issues a new key; the old one stays valid for the overlap, so that pipelines can switch. */
+/** Issues a new key with the same name; the old one stays valid for the overlap, so that pipelines can switch. */
 export async function rotateServiceAccountKey(
   context: ActionContext,
   workspaceId: string,
@@ -47,15 +47,18 @@ export async function rotateServiceAccountKey(
     const full = checkWorkspaceLimit(partnerPlan, 'keys per service account', living - ends);
     if (full) return full;
     await updateServiceAccountKeyLife(database, keyId, { ...old, expiresAt: oldEnd });
-    const key = await writeServiceAccountKey({ ...context, database }, account, newEnd);
+    const { name: keyName } = old;
+    const settings = { expiresAt: newEnd, name: keyName };
+    const key = await writeServiceAccountKey({ ...context, database }, account, settings);
     const { name } = account;
     await recordAudit({ ...context, database }, workspaceId, {
       action: 'service_account_key.rotated',
       subject: { kind: 'ServiceAccountKey', id: keyId },
-      before: { serviceAccountId, name, expiresAt: old.expiresAt },
+      before: { serviceAccountId, name, keyName, expiresAt: old.expiresAt },
       after: {
         serviceAccountId,
         name,
+        keyName,
         expiresAt: oldEnd,
         replacedBy: { keyId: key.keyId, expiresAt: newEnd },
       },

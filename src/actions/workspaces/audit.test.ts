@@ -43,6 +43,8 @@ import { issueServiceAccountKey } from '../clients/issue-service-account-key.ts'
 import { registerApiClient } from '../clients/register-api-client.ts';
 import { removeApplicationCredential } from '../clients/remove-application-credential.ts';
 import { removeServiceAccount } from '../clients/remove-service-account.ts';
+import { renameApiKey } from '../clients/rename-api-key.ts';
+import { renameServiceAccountKey } from '../clients/rename-service-account-key.ts';
 import { revokeApiKey } from '../clients/revoke-api-key.ts';
 import { revokeServiceAccountKey } from '../clients/revoke-service-account-key.ts';
 import { rotateApiKey } from '../clients/rotate-api-key.ts';
@@ -266,6 +268,10 @@ const changes: Record<string, () => Promise<() => Promise<unknown>>> = {
     const keyId = await keyOf();
     return () => rotateApiKey(context(), workspaceId, keyId, { expiresAt: null });
   },
+  'api_key.renamed': async () => {
+    const keyId = await keyOf();
+    return () => renameApiKey(context(), workspaceId, keyId, 'Production');
+  },
   'api_key.revoked': async () => {
     const keyId = await keyOf();
     return () => revokeApiKey(context(), workspaceId, keyId);
@@ -389,6 +395,10 @@ const changes: Record<string, () => Promise<() => Promise<unknown>>> = {
   'service_account_key.rotated': async () => {
     const key = await serviceAccountKey();
     return () => rotateServiceAccountKey(context(), workspaceId, key, { expiresAt: null });
+  },
+  'service_account_key.renamed': async () => {
+    const key = await serviceAccountKey();
+    return () => renameServiceAccountKey(context(), workspaceId, key, 'Nightly');
   },
   'service_account_key.revoked': async () => {
     const key = await serviceAccountKey();

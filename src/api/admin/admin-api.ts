@@ -14,6 +14,7 @@ import { serviceAccountRoutes } from './clients/service-accounts.ts';
 import { type AdminDocument, describeAdminApi } from './document.ts';
 import { marketplaceRequestRoute } from './marketplace/requests.ts';
 import { marketplaceRoutes } from './marketplace/routes.ts';
+import { gettingStartedRoute } from './overview/getting-started.ts';
 import { overviewRoute } from './overview/overview.ts';
 import { searchRoute } from './overview/search.ts';
 import { personalDataRoutes } from './privacy/personal-data.ts';
@@ -66,6 +67,7 @@ const areas: readonly AdminRoutes[] = [
   meRoutes,
   sessionRoutes,
   overviewRoute,
+  gettingStartedRoute,
   searchRoute,
   memberRoutes,
   memberSessionRoutes,

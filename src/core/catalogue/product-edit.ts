@@ -22,7 +22,7 @@ export type ProductChanges = Partial<
 > & { readonly labels?: LabelChanges };
 export type EditionChanges = Partial<Pick<Edition, 'name' | 'rank'>>;
 export type PlanChanges = Partial<Omit<Plan, 'slug' | 'status' | 'marketplace'>>;
-export type NewPlan = Omit<Plan, 'status' | 'marketplace'>;
+export type NewPlan = Omit<Plan, 'status' | 'marketplace' | 'edition'> & { readonly edition?: string };
 
 export const editProduct =
   ({ labels, ...changes }: ProductChanges): ProductEdit =>
@@ -101,13 +101,28 @@ export const orderEditions =
     return { product: { ...product, editions }, at: '' };
   };
 
-/** A new plan is a draft. */
+/** The edition of a product whose first plan names none. */
+const standardEdition: Edition = { slug: 'standard', name: 'Standard', rank: 10 };
+
+/**
+ * A new plan is a draft, unless it is published at once, with its product if that is a draft. Without an edition it gets
+ * the lowest, and a product without editions gets one.
+ */
 export const addPlan =
-  (plan: NewPlan): ProductEdit =>
-  (product) => ({
-    product: { ...product, plans: [...product.plans, { ...plan, status: 'Draft', marketplace: [] }] },
-    at: `plans.${product.plans.length}`,
-  });
+  ({ edition: named, ...plan }: NewPlan, isPublished = false): ProductEdit =>
+  (product) => {
+    const isFirst = named === undefined && product.editions.length === 0;
+    const editions = isFirst ? [standardEdition] : product.editions;
+    const edition = named ?? lowestOf(editions)?.slug ?? '';
+    const added = { ...plan, edition, status: isPublished ? 'Published' : 'Draft', marketplace: [] } as const;
+    const status = isPublished && product.status === 'Draft' ? 'Published' : product.status;
+    return {
+      product: { ...product, status, editions, plans: [...product.plans, added] },
+      at: `plans.${product.plans.length}`,
+    };
+  };
+
+const lowestOf = (editions: readonly Edition[]) => editions.toSorted((a, b) => a.rank - b.rank)[0];
 
 export const editPlan = (slug: string, changes: PlanChanges): ProductEdit =>
   withPlan(slug, (plan) => ({ ...plan, ...changes }));

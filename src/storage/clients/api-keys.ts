@@ -9,6 +9,7 @@ export interface NewApiKeyRow {
   readonly keyId: string;
   readonly secretHash: Uint8Array;
   readonly expiresAt: Date | null;
+  readonly name: string | null;
 }
 
 export interface StoredApiKey extends ApiKeyLife {
@@ -27,6 +28,7 @@ export async function insertApiKey(database: Database, key: NewApiKeyRow, now: D
       key_id: key.keyId,
       secret_hash: Buffer.from(key.secretHash),
       expires_at: key.expiresAt,
+      name: key.name,
       created_at: now,
     })
     .execute();
@@ -60,20 +62,32 @@ export async function findApiKey(database: Database, keyId: string): Promise<Sto
   );
 }
 
+export interface LockedApiKey extends ApiKeyLife {
+  readonly apiClientId: string;
+  readonly name: string | null;
+}
+
 /** Locks the workspace's key until the transaction ends. */
 export async function lockApiKey(
   database: Database,
   workspaceId: string,
   keyId: string,
-): Promise<(ApiKeyLife & { readonly apiClientId: string }) | undefined> {
+): Promise<LockedApiKey | undefined> {
   const row = await database
     .selectFrom('api_keys')
-    .select(['api_client_id', 'expires_at', 'revoked_at'])
+    .select(['api_client_id', 'name', 'expires_at', 'revoked_at'])
     .where('workspace_id', '=', workspaceId)
     .where('key_id', '=', keyId)
     .forUpdate()
     .executeTakeFirst();
-  return row && { apiClientId: row.api_client_id, expiresAt: row.expires_at, revokedAt: row.revoked_at };
+  return (
+    row && {
+      apiClientId: row.api_client_id,
+      name: row.name,
+      expiresAt: row.expires_at,
+      revokedAt: row.revoked_at,
+    }
+  );
 }
 
 export async function updateApiKeyLife(
@@ -85,6 +99,20 @@ export async function updateApiKeyLife(
   await database
     .updateTable('api_keys')
     .set({ expires_at: life.expiresAt, revoked_at: life.revokedAt })
+    .where('workspace_id', '=', workspaceId)
+    .where('key_id', '=', keyId)
+    .execute();
+}
+
+export async function updateApiKeyName(
+  database: Database,
+  workspaceId: string,
+  keyId: string,
+  name: string | null,
+): Promise<void> {
+  await database
+    .updateTable('api_keys')
+    .set({ name })
     .where('workspace_id', '=', workspaceId)
     .where('key_id', '=', keyId)
     .execute();

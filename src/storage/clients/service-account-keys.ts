@@ -11,9 +11,16 @@ export interface ServiceAccountKeyLife extends ApiKeyLife {
   readonly expiresAt: Date;
 }
 
+export interface NewServiceAccountKeyRow extends AccountKey {
+  readonly keyId: string;
+  readonly secretHash: Uint8Array;
+  readonly expiresAt: Date;
+  readonly name: string | null;
+}
+
 export async function insertServiceAccountKey(
   database: Database,
-  key: AccountKey & { readonly keyId: string; readonly secretHash: Uint8Array; readonly expiresAt: Date },
+  key: NewServiceAccountKeyRow,
   now: Date,
 ): Promise<void> {
   await database
@@ -25,6 +32,7 @@ export async function insertServiceAccountKey(
       secret_hash: Buffer.from(key.secretHash),
       created_at: now,
       expires_at: key.expiresAt,
+      name: key.name,
     })
     .execute();
 }
@@ -76,16 +84,16 @@ export async function lockServiceAccountKey(
   database: Database,
   { workspaceId, serviceAccountId }: AccountKey,
   keyId: string,
-): Promise<ServiceAccountKeyLife | undefined> {
+): Promise<(ServiceAccountKeyLife & { readonly name: string | null }) | undefined> {
   const row = await database
     .selectFrom('service_account_keys')
-    .select(['expires_at', 'revoked_at'])
+    .select(['name', 'expires_at', 'revoked_at'])
     .where('workspace_id', '=', workspaceId)
     .where('service_account_id', '=', serviceAccountId)
     .where('key_id', '=', keyId)
     .forUpdate()
     .executeTakeFirst();
-  return row && { expiresAt: row.expires_at, revokedAt: row.revoked_at };
+  return row && { name: row.name, expiresAt: row.expires_at, revokedAt: row.revoked_at };
 }
 
 export async function updateServiceAccountKeyLife(
@@ -98,6 +106,14 @@ export async function updateServiceAccountKeyLife(
     .set({ expires_at: expiresAt, revoked_at: revokedAt })
     .where('key_id', '=', keyId)
     .execute();
+}
+
+export async function updateServiceAccountKeyName(
+  database: Database,
+  keyId: string,
+  name: string | null,
+): Promise<void> {
+  await database.updateTable('service_account_keys').set({ name }).where('key_id', '=', keyId).execute();
 }
 
 export interface EndingServiceAccountKey {

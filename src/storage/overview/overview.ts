@@ -179,7 +179,7 @@ export async function listAttention(
       ) as purchases
       union all
       select 3, *, ${some('asc')} from (
-        select 'ApiKeyEnding', key_id as id, client.name, expires_at as at, api_client_id::text
+        select 'ApiKeyEnding', key_id as id, client.name || coalesce(', ' || key.name, ''), expires_at as at, api_client_id::text
         from api_keys as key join api_clients as client using (workspace_id, api_client_id)
         where workspace_id = ${workspaceId} and revoked_at is null and client.enabled
           and expires_at > ${until.now} and expires_at <= ${until.keysEndBefore}

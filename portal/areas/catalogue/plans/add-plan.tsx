@@ -1,3 +1,4 @@
+import { Checkbox } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { api, dataWithTag } from '../../../api/client.ts';
@@ -7,11 +8,15 @@ import { NameAndSlug } from '../name-and-slug.tsx';
 import { type Product, productPath, useCatalogueChanged } from '../queries.ts';
 import { PlanFields, type PlanValues, planSettingsOf } from './fields.tsx';
 
-/** A plan starts as a draft; its capabilities and limits are edited in the matrix. */
+/**
+ * A plan starts as a draft unless it is published at once, as the first plan of a product is by default: nobody has bought it.
+ * Its capabilities and limits are edited in the matrix.
+ */
 export function AddPlan({ product, onClose }: { readonly product: Product; readonly onClose: () => void }) {
   const { workspaceId } = useWorkspace();
   const changed = useCatalogueChanged();
-  const form = useForm<PlanValues>({
+  const isFirst = product.plans.length === 0;
+  const form = useForm<PlanValues & { publish: boolean }>({
     initialValues: {
       name: '',
       slug: '',
@@ -19,14 +24,15 @@ export function AddPlan({ product, onClose }: { readonly product: Product; reado
       licenceModel: 'TenantWide',
       billingModel: 'FlatRate',
       serviceIdentifier: '',
+      publish: isFirst,
     },
   });
   const adding = useMutation({
-    mutationFn: (values: PlanValues) =>
+    mutationFn: ({ publish, ...values }: typeof form.values) =>
       dataWithTag(
         api.POST(`${productPath}/plans`, {
           params: { path: { workspaceId, product: product.slug } },
-          body: { slug: values.slug, ...planSettingsOf(values) },
+          body: { slug: values.slug, publish, ...newPlanSettings(values) },
         }),
       ),
     onSuccess: (saved) => {
@@ -37,7 +43,7 @@ export function AddPlan({ product, onClose }: { readonly product: Product; reado
   return (
     <FormDialog
       title={`Add plan to ${product.name}`}
-      submit="Add as draft"
+      submit={form.values.publish ? 'Add and publish' : 'Add as draft'}
       form={form}
       mutation={adding}
       onClose={onClose}
@@ -49,6 +55,17 @@ export function AddPlan({ product, onClose }: { readonly product: Product; reado
         description="Applications identify the plan by it"
       />
       <PlanFields form={form} product={product} />
+      <Checkbox
+        label={product.status === 'Draft' ? 'Publish the plan and the product' : 'Publish the plan'}
+        description="Applications read it and customers can buy it. Its capabilities and limits can still change."
+        {...form.getInputProps('publish', { type: 'checkbox' })}
+      />
     </FormDialog>
   );
+}
+
+/** Without an edition the product gets its first one. */
+function newPlanSettings(values: PlanValues) {
+  const { edition, ...settings } = planSettingsOf(values);
+  return { ...settings, ...(edition !== '' && { edition }) };
 }

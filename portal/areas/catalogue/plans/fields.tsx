@@ -12,21 +12,26 @@ export interface PlanValues {
   serviceIdentifier: string;
 }
 
-interface PlanFieldsProps {
-  readonly form: UseFormReturnType<PlanValues>;
+interface PlanFieldsProps<Values> {
+  readonly form: UseFormReturnType<Values>;
   readonly product: Product;
 }
 
 /** The fields shared by a new and an edited plan. */
-export function PlanFields({ form, product: { editions } }: PlanFieldsProps) {
+export function PlanFields<Values extends PlanValues>(props: PlanFieldsProps<Values>) {
+  const { editions } = props.product;
+  // The form may have more fields than these.
+  const form = props.form as unknown as UseFormReturnType<PlanValues>;
   return (
     <>
-      <Select
-        label="Edition"
-        data={editions.map(({ slug, name }) => ({ value: slug, label: name }))}
-        allowDeselect={false}
-        {...form.getInputProps('edition')}
-      />
+      {editions.length > 0 && (
+        <Select
+          label="Edition"
+          data={editions.map(({ slug, name }) => ({ value: slug, label: name }))}
+          allowDeselect={false}
+          {...form.getInputProps('edition')}
+        />
+      )}
       <Select
         label="Licences"
         description="Who may use it: the whole tenant, users with a seat, or users licensed by the identity provider"

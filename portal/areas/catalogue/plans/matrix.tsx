@@ -1,10 +1,10 @@
-import { Button, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { useState } from 'react';
 import type { Tagged } from '../../../api/client.ts';
 import { EmptyState } from '../../../parts/empty-state.tsx';
-import { Icon } from '../../../parts/icon.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
+import { useAddDialog } from '../../../parts/use-add-dialog.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { productChanges } from '../changes.ts';
 import { PreviewChange } from '../impact/preview-change.tsx';
@@ -25,20 +25,22 @@ interface PlanMatrixProps {
 /** The plans as columns with their capabilities and limits; edited in place, saved together after a preview. */
 export function PlanMatrix({ product, mayChange }: PlanMatrixProps) {
   const { workspaceId } = useWorkspace();
-  const { plans, editions, name } = product.value;
+  const { plans, name } = product.value;
   const [draft, setDraft] = useState<MatrixDraft>({});
   const [showsArchived, setShowsArchived] = useState(false);
-  const [opened, setOpened] = useState<'plan' | 'preview' | null>(null);
+  const [opened, setOpened] = useState<'preview' | null>(null);
   const close = () => setOpened(null);
   const archived = plans.filter(({ status }) => status === 'Archived').length;
   const shown = plans.filter(({ status }) => showsArchived || status !== 'Archived');
   const written = countWritten(draft);
   const matrix = { product: product.value, plans: shown, draft, setDraft, mayChange };
-  const add = mayChange && editions.length > 0 && (
-    <Button variant="default" leftSection={<Icon name="plus" size={16} />} onClick={() => setOpened('plan')}>
-      Add plan
-    </Button>
-  );
+  const add = useAddDialog({
+    label: 'Add plan',
+    isAllowed: mayChange,
+    isSecondary: true,
+    address: 'plan',
+    dialog: (closeNew) => <AddPlan product={product.value} onClose={closeNew} />,
+  });
   return (
     <Section
       title="Plans"
@@ -52,7 +54,7 @@ export function PlanMatrix({ product, mayChange }: PlanMatrixProps) {
               onChange={({ currentTarget }) => setShowsArchived(currentTarget.checked)}
             />
           )}
-          {add}
+          {add.button}
         </>
       }
     >
@@ -60,12 +62,8 @@ export function PlanMatrix({ product, mayChange }: PlanMatrixProps) {
         <EmptyState
           icon="products"
           title="No plans yet"
-          text={
-            editions.length === 0
-              ? 'Every plan belongs to an edition. Add an edition below first.'
-              : 'Customers buy plans: an edition with capabilities, limits, a licence model and a billing model.'
-          }
-          action={add}
+          text="Customers buy plans: an edition with capabilities, limits, a licence model and a billing model."
+          action={add.button}
         />
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: many plans are read by scrolling, with the keyboard too.
@@ -113,7 +111,7 @@ export function PlanMatrix({ product, mayChange }: PlanMatrixProps) {
           onPreview={() => setOpened('preview')}
         />
       )}
-      {opened === 'plan' && <AddPlan product={product.value} onClose={close} />}
+      {add.dialog}
       {opened === 'preview' && (
         <PreviewChange
           product={product}

@@ -37,6 +37,7 @@ export function ProductsPage() {
   const add = useAddDialog({
     label: 'New product',
     isAllowed: mayChange,
+    address: 'product',
     dialog: (closeNew) => <NewProduct onClose={closeNew} />,
   });
   return (
@@ -67,7 +68,7 @@ export function ProductsPage() {
         empty={{
           icon: 'products',
           title: 'No products yet',
-          text: 'Create a product, add an edition and a plan, and publish both. Applications then find them in the catalogue.',
+          text: 'Create a product, then add a plan and publish both. Applications find them in the catalogue.',
           action: add.button,
         }}
       />

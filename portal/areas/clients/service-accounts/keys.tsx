@@ -1,10 +1,10 @@
-import { Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, dataOf } from '../../../api/client.ts';
-import { servicePath } from '../../../base-path.ts';
-import { Snippet } from '../../../parts/snippet.tsx';
+import { serviceUrl } from '../../../base-path.ts';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
+import type { KeyRequests } from '../key-requests.ts';
 import { KeysSection } from '../keys-section.tsx';
+import { adminSample } from '../sample-calls.ts';
 import { accountsPath, type ServiceAccount, serviceAccountKeysQuery, serviceAccountsKey } from './queries.ts';
 
 const keysPath = `${accountsPath}/{serviceAccountId}/keys` as const;
@@ -17,22 +17,19 @@ export function ServiceAccountKeys({ account }: { readonly account: ServiceAccou
   const { serviceAccountId, name } = account;
   const { workspaceId } = useWorkspace();
   const queryClient = useQueryClient();
-  const requests = {
-    issue: async (expiresAt: string | null) => {
+  const keyPath = `${keysPath}/{keyId}` as const;
+  const paramsOf = (keyId: string) => ({ path: { workspaceId, serviceAccountId, keyId } });
+  const requests: KeyRequests = {
+    issue: async (body) => {
       const params = { path: { workspaceId, serviceAccountId } };
-      return (await dataOf(api.POST(keysPath, { params, body: { expiresAt } }))).key;
+      return issuedKey(await dataOf(api.POST(keysPath, { params, body })));
     },
-    rotate: async (keyId: string, overlapHours: number, expiresAt: string | null) => {
-      const params = { path: { workspaceId, serviceAccountId, keyId } };
-      const path = `${keysPath}/{keyId}/rotate` as const;
-      return (await dataOf(api.POST(path, { params, body: { overlapHours, expiresAt } }))).key;
+    rotate: async (keyId, overlapHours, expiresAt) => {
+      const body = { overlapHours, expiresAt };
+      return issuedKey(await dataOf(api.POST(`${keyPath}/rotate`, { params: paramsOf(keyId), body })));
     },
-    revoke: (keyId: string) =>
-      dataOf(
-        api.POST(`${keysPath}/{keyId}/revoke`, {
-          params: { path: { workspaceId, serviceAccountId, keyId } },
-        }),
-      ),
+    rename: (keyId, written) => api.PATCH(keyPath, { params: paramsOf(keyId), body: { name: written } }),
+    revoke: (keyId) => dataOf(api.POST(`${keyPath}/revoke`, { params: paramsOf(keyId) })),
   };
   return (
     <KeysSection
@@ -46,23 +43,17 @@ export function ServiceAccountKeys({ account }: { readonly account: ServiceAccou
       life={keyLife}
       empty="No keys yet."
       refused="at once"
+      docs="adminApi"
       secret={{
         name: `Key of ${name}`,
         advice: 'Store it with the program’s secrets.',
-        children: (
-          <>
-            <Text size="sm">A call with it:</Text>
-            <Snippet text={sampleCall()} of="sample call" />
-          </>
-        ),
       }}
+      sample={(key) => adminSample({ key, serviceUrl })}
     />
   );
 }
 
-/** The key stays out of the command line, whose history is stored. */
-function sampleCall(): string {
-  return `read -rs TESSERA_KEY
-curl -H "Authorization: Bearer $TESSERA_KEY" \\
-  ${window.location.origin}${servicePath}/api/admin/v1/service-account`;
-}
+const issuedKey = ({ keyId, key }: { readonly keyId: string; readonly key: string }) => ({
+  keyId,
+  secret: key,
+});

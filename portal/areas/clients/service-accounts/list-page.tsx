@@ -47,12 +47,14 @@ export function ServiceAccountsPage() {
   const add = useAddDialog({
     label: 'New service account',
     isAllowed: usePermission('change:members'),
+    address: 'service-account',
     dialog: (close) => <AddServiceAccount onClose={close} />,
   });
   return (
     <>
       <ListPage
         title="Service accounts"
+        docs="adminApi"
         lead="Programs that call the admin API with a role, such as a deployment pipeline."
         actions={add.button}
         query={query}

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, dataOf, type Schemas } from '../../../api/client.ts';
 import { workspaceKey } from '../../../api/workspace-key.ts';
 import type { PageQuestion } from '../../../parts/list-address.ts';
+import { untilFirstCall } from '../queries.ts';
 
 export type ServiceAccount = Schemas['ServiceAccount'];
 export type ServiceAccountKey = Schemas['ServiceAccountKey'];
@@ -38,5 +39,6 @@ export function serviceAccountKeysQuery(workspaceId: string, serviceAccountId: s
       const params = { path: { workspaceId, serviceAccountId } };
       return (await dataOf(api.GET(`${accountsPath}/{serviceAccountId}/keys`, { params }))).items;
     },
+    refetchInterval: ({ state }) => untilFirstCall(state.data),
   });
 }

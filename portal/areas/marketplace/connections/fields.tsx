@@ -78,7 +78,9 @@ const credentialHints = {
 
 /** The publisher's application and its credential. */
 export function ConnectionFields({ text, onType, errors, storedCredential }: ConnectionFieldsProps) {
-  const [isOtherCloud, { toggle }] = useDisclosure(text.authUrl !== '' || text.marketplaceUrl !== '');
+  const [isOtherCloud, { toggle }] = useDisclosure(
+    text.authUrl !== '' || text.marketplaceUrl !== '' || (isOnThisMachine && storedCredential === 'none'),
+  );
   const field = (
     name: Exclude<keyof ConnectionText, 'kind' | 'acceptsUnsignedCalls'>,
     error = errors[name],

@@ -69,6 +69,7 @@ export function ConnectionsPage() {
   const connect = useAddDialog({
     label: 'Connect publisher account',
     isAllowed: mayChange,
+    address: 'connection',
     dialog: (close) => <ConnectMarketplace onClose={close} />,
   });
   return (

@@ -59,6 +59,7 @@ export function PlanMappingsPage() {
   const add = useAddDialog({
     label: 'Add mapping',
     isAllowed: mayChange && marketplaces.isSuccess && !isUnconnected,
+    address: 'mapping',
     dialog: (close) => (
       <AddMapping
         product={search.product}
@@ -81,6 +82,7 @@ export function PlanMappingsPage() {
     <>
       <ListPage
         title="Plan mappings"
+        docs="catalogue"
         lead={
           <>
             A marketplace purchase of an offer and plan id activates the mapped plan. {settings}{' '}

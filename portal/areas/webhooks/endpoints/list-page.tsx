@@ -82,6 +82,7 @@ export function EndpointsPage() {
     <>
       <ListPage
         title="Webhooks"
+        docs="webhooks"
         lead="Endpoints that receive events of subscriptions, entitlements and seats."
         actions={add.button}
         navigation={<WebhookNavigation />}

@@ -26,12 +26,17 @@ const editionOrder = Type.Object({
 const newPlan = Type.Object({
   slug,
   name,
-  edition: planSettings.edition,
+  edition: Type.Optional(planSettings.edition),
   licenceModel: planSettings.licenceModel,
   billingModel: planSettings.billingModel,
   capabilities: Type.Optional(planSettings.capabilities),
   limits: Type.Optional(planSettings.limits),
   serviceIdentifier: Type.Optional(planSettings.serviceIdentifier),
+  publish: Type.Optional(
+    Type.Boolean({
+      description: 'Publishes the plan at once, and its product if that is a draft. Default: false.',
+    }),
+  ),
 });
 export const planChanges = Type.Partial(Type.Object(planSettings));
 const matrix = Type.Object({ plans: planMatrix });
@@ -84,20 +89,25 @@ export const editionAndPlanRoutes = adminRoutes((routes, context) => {
     path: '/plans',
     operationId: 'addPlan',
     summary: 'Add a plan',
-    description: 'The plan is a draft: it is neither shown nor sold before it is published.',
+    description:
+      'Unless `publish` is true the plan is a draft: it is neither shown nor sold before it is published. Without an ' +
+      'edition it gets the lowest; a product without editions gets the edition `standard`.',
     body: newPlan,
     isBased: false,
     edit: (_, { slug: named, ...body }) =>
-      addPlan({
-        slug: named,
-        name: body.name,
-        edition: body.edition,
-        licenceModel: body.licenceModel,
-        billingModel: body.billingModel,
-        capabilities: body.capabilities ?? {},
-        limits: body.limits ?? {},
-        serviceIdentifier: body.serviceIdentifier ?? null,
-      }),
+      addPlan(
+        {
+          slug: named,
+          name: body.name,
+          ...(body.edition !== undefined && { edition: body.edition }),
+          licenceModel: body.licenceModel,
+          billingModel: body.billingModel,
+          capabilities: body.capabilities ?? {},
+          limits: body.limits ?? {},
+          serviceIdentifier: body.serviceIdentifier ?? null,
+        },
+        body.publish,
+      ),
   });
   productChange<Static<typeof planChanges>>(routes, context, {
     method: 'patch',

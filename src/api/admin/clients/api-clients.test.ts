@@ -195,6 +195,35 @@ describe('API keys', () => {
     expect(await statusWith(theirs.apiKey)).toBe(200);
   });
 
+  it('have names, which are renamed, kept by a rotation, and audited', async () => {
+    const apiClientId = await registered();
+    const { keyId } = await issue(apiClientId, { name: ' Production, EU ' });
+    const names = async () =>
+      (await user.call('GET', `/api-clients/${apiClientId}/api-keys`)).body.items.map(
+        ({ name }: { name: string | null }) => name,
+      );
+    const rename = (name: unknown, id = keyId) => user.call('PATCH', `/api-keys/${id}`, { body: { name } });
+    expect(await names()).toEqual(['Production, EU']);
+    expect((await user.lastAudit()).after).toMatchObject({ name: 'Production, EU' });
+    expect((await rename('Staging')).body).toEqual({ keyId, name: 'Staging' });
+    expect(await user.lastAudit()).toMatchObject({
+      action: 'api_key.renamed',
+      subject: { kind: 'ApiKey', id: keyId },
+      before: { apiClientId, name: 'Production, EU' },
+      after: { apiClientId, name: 'Staging' },
+    });
+    const count = await user.auditCount();
+    expect((await rename('Staging')).status).toBe(200);
+    expect(await user.auditCount()).toBe(count);
+    await user.call('POST', `/api-keys/${keyId}/rotate`, { body: {} });
+    expect(await names()).toEqual(['Staging', 'Staging']);
+    expect((await rename('  ')).body.name).toBeNull();
+    expect((await rename('x'.repeat(101))).body.args.issues).toMatchObject([{ path: 'name' }]);
+    expect((await rename('two\nlines')).body.args.issues).toMatchObject([{ path: 'name', rule: 'name' }]);
+    const theirs = await world.client(await world.workspace());
+    expect((await rename('Mine', theirs.apiKey.split('_')[1])).status).toBe(404);
+  });
+
   it('400: an expiry in the past, and an invalid expiry', async () => {
     const apiClientId = await registered();
     const path = `/api-clients/${apiClientId}/api-keys`;

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { issueApiKey } from '../../../actions/clients/issue-api-key.ts';
+import { renameApiKey } from '../../../actions/clients/rename-api-key.ts';
 import { revokeApiKey } from '../../../actions/clients/revoke-api-key.ts';
 import { rotateApiKey } from '../../../actions/clients/rotate-api-key.ts';
 import type { NewApiKey } from '../../../core/clients/api-key.ts';
@@ -13,16 +14,21 @@ import { instant, nullable, uuid } from '../schemas.ts';
 import { apiClientsPath, readApiClient } from './api-client-view.ts';
 import {
   keyId,
+  keyName,
   keyStatuses,
   keyStatusOf,
+  newKeyMembers,
   readInstant,
   readRotation,
+  renamedKey,
   rotationMembers,
+  writtenKeyName,
 } from './key-schemas.ts';
 
 const ApiKey = Type.Object(
   {
     keyId,
+    name: keyName,
     status: oneOf(keyStatuses),
     createdAt: instant,
     expiresAt: nullable.instant,
@@ -34,6 +40,7 @@ const ApiKey = Type.Object(
 
 const keyExample = {
   keyId: '5OovhljCmXG',
+  name: 'Production, EU',
   status: 'Active',
   createdAt: '2026-11-15T09:00:00.000Z',
   expiresAt: null,
@@ -84,20 +91,36 @@ export const apiKeyRoutes = adminRoutes((routes, context) => {
     operationId: 'issueApiKey',
     summary: 'Issue a key',
     tags: ['API clients'],
-    body: Type.Object({ expiresAt: Type.Optional(nullable.writtenInstant) }),
+    body: Type.Object(newKeyMembers),
     answers: { 201: newKey },
     refusals: ['workspace.limit_reached'],
     handle: async ({ action, workspaceId, params, body }) => {
-      const key = { expiresAt: readInstant(body.expiresAt) };
+      const key = { expiresAt: readInstant(body.expiresAt), name: body.name ?? null };
       return unlessRefused(await issueApiKey(action, workspaceId, params.apiClientId, key), newKeyView);
     },
+  });
+
+  routes.patch(keyPath, {
+    access: 'change:apiClients',
+    operationId: 'renameApiKey',
+    summary: 'Rename a key',
+    tags: ['API clients'],
+    params: keyParameters,
+    body: Type.Object({ name: writtenKeyName }),
+    answers: { 200: renamedKey },
+    handle: async ({ action, workspaceId, params: { keyId }, body }) =>
+      unlessRefused(await renameApiKey(action, workspaceId, keyId, body.name), ({ name }) => ({
+        keyId,
+        name,
+      })),
   });
 
   routes.post(`${keyPath}/rotate`, {
     access: 'change:apiClients',
     operationId: 'rotateApiKey',
     summary: 'Rotate a key',
-    description: 'The old key stays valid for the overlap, so that deployments can switch.',
+    description:
+      'The new key keeps the name. The old key stays valid for the overlap, so that deployments can switch.',
     tags: ['API clients'],
     params: keyParameters,
     body: Type.Object(rotationMembers),

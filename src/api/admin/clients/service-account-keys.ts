@@ -3,6 +3,7 @@ import {
   type IssuedServiceAccountKey,
   issueServiceAccountKey,
 } from '../../../actions/clients/issue-service-account-key.ts';
+import { renameServiceAccountKey } from '../../../actions/clients/rename-service-account-key.ts';
 import { revokeServiceAccountKey } from '../../../actions/clients/revoke-service-account-key.ts';
 import { rotateServiceAccountKey } from '../../../actions/clients/rotate-service-account-key.ts';
 import { isRefusal } from '../../../core/refusal.ts';
@@ -13,17 +14,22 @@ import { adminRoutes } from '../routes.ts';
 import { instant, nullable, uuid } from '../schemas.ts';
 import {
   keyId,
+  keyName,
   keyStatuses,
   keyStatusOf,
+  newKeyMembers,
   readInstant,
   readRotation,
+  renamedKey,
   rotationMembers,
+  writtenKeyName,
 } from './key-schemas.ts';
 import { readServiceAccount, serviceAccountsPath } from './service-accounts.ts';
 
 const ServiceAccountKey = Type.Object(
   {
     keyId,
+    name: keyName,
     status: oneOf(keyStatuses),
     createdAt: instant,
     expiresAt: instant,
@@ -35,6 +41,7 @@ const ServiceAccountKey = Type.Object(
 
 const example = {
   keyId: '5OovhljCmXG',
+  name: 'Production, EU',
   status: 'Active',
   createdAt: '2026-11-15T09:00:00.000Z',
   expiresAt: '2027-02-13T09:00:00.000Z',
@@ -92,21 +99,36 @@ export const serviceAccountKeyRoutes = adminRoutes((routes, context) => {
     summary: 'Issue a key of a service account',
     description: expiryRule,
     tags: ['Service accounts'],
-    body: Type.Object({ expiresAt: Type.Optional(nullable.writtenInstant) }),
+    body: Type.Object(newKeyMembers),
     answers: { 201: newKey },
     refusals: ['workspace.limit_reached'],
     handle: async ({ action, workspaceId, params, body }) => {
-      const life = { expiresAt: readInstant(body.expiresAt) };
-      const issued = await issueServiceAccountKey(action, workspaceId, params.serviceAccountId, life);
+      const key = { expiresAt: readInstant(body.expiresAt), name: body.name ?? null };
+      const issued = await issueServiceAccountKey(action, workspaceId, params.serviceAccountId, key);
       return unlessRefused(issued, newKeyView);
     },
+  });
+
+  routes.patch(`${path}/:keyId`, {
+    access: 'change:members',
+    operationId: 'renameServiceAccountKey',
+    summary: 'Rename a key of a service account',
+    tags: ['Service accounts'],
+    params: keyParameters,
+    body: Type.Object({ name: writtenKeyName }),
+    answers: { 200: renamedKey },
+    handle: async ({ action, workspaceId, params, body }) =>
+      unlessRefused(await renameServiceAccountKey(action, workspaceId, params, body.name), ({ name }) => ({
+        keyId: params.keyId,
+        name,
+      })),
   });
 
   routes.post(`${path}/:keyId/rotate`, {
     access: 'change:members',
     operationId: 'rotateServiceAccountKey',
     summary: 'Rotate a key of a service account',
-    description: `The old key stays valid for the overlap, so that pipelines can switch. ${expiryRule}`,
+    description: `The new key keeps the name. The old key stays valid for the overlap, so that pipelines can switch. ${expiryRule}`,
     tags: ['Service accounts'],
     params: keyParameters,
     body: Type.Object(rotationMembers),

@@ -89,6 +89,28 @@ describe('a key', () => {
     await remove(account);
   });
 
+  it('has a name, which is renamed, kept by a rotation, and audited', async () => {
+    const account = await accountOf('Named pipeline');
+    const { keyId } = (await issue(account, { name: 'Runner 1' })).body;
+    expect((await administrator.lastAudit()).after).toMatchObject({ keyName: 'Runner 1' });
+    await administrator.call('POST', `${account}/keys/${keyId}/rotate`, { body: {} });
+    const renamed = await administrator.call('PATCH', `${account}/keys/${keyId}`, { body: { name: null } });
+    expect(renamed.body).toEqual({ keyId, name: null });
+    expect(await administrator.lastAudit()).toMatchObject({
+      action: 'service_account_key.renamed',
+      subject: { kind: 'ServiceAccountKey', id: keyId },
+      before: { name: 'Named pipeline', keyName: 'Runner 1' },
+      after: { name: 'Named pipeline', keyName: null },
+    });
+    const { items } = (await administrator.call('GET', `${account}/keys`)).body;
+    expect(items.map(({ name }: { name: string | null }) => name)).toEqual(['Runner 1', null]);
+    const other = await accountOf(randomUUID());
+    const foreign = await administrator.call('PATCH', `${other}/keys/${keyId}`, { body: { name: 'Mine' } });
+    expect(foreign.status).toBe(404);
+    await remove(account);
+    await remove(other);
+  });
+
   it.each([
     ['a year', 365, 201],
     ['more than a year', 367, 400],

@@ -141,6 +141,9 @@ export const theConnection = answer(
   revisionHeaders,
 );
 
+export const landingPageUrlOf = (publicUrl: string, connectionId: string) =>
+  `${publicUrl}/marketplace/landing/${connectionId}`;
+
 export const webhookUrlOf = (publicUrl: string, connectionId: string) =>
   `${publicUrl}/api/marketplace/v1/calls/${connectionId}`;
 
@@ -164,7 +167,7 @@ export function connectionView(record: ConnectionView, publicUrl: string, now: D
     credential: { kind: record.credentialKind, endsAt: credentialEndsAt },
     state: connectionState(facts, now),
     webhookUrl: webhookUrlOf(publicUrl, connectionId),
-    landingPageUrl: `${publicUrl}/marketplace/landing/${connectionId}`,
+    landingPageUrl: landingPageUrlOf(publicUrl, connectionId),
     accountUrl: accountUrl({ publicUrl }, connectionId),
     createdAt: record.createdAt,
     lastCallAt: record.calledAt,

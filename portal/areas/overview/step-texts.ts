@@ -1,0 +1,46 @@
+import type { StartingStep } from './getting-started-query.ts';
+
+interface StepText {
+  readonly title: string;
+  readonly why: string;
+  /** The label of its link. */
+  readonly action: string;
+}
+
+export const stepTexts: Readonly<Record<StartingStep, StepText>> = {
+  ConnectMarketplace: {
+    title: 'Connect the marketplace',
+    why: 'Purchases, changes and usage are exchanged with your publisher account.',
+    action: 'Connect',
+  },
+  AddProduct: {
+    title: 'Add a product',
+    why: 'Applications ask for the entitlements of a product by its slug.',
+    action: 'New product',
+  },
+  AddPlan: {
+    title: 'Add a plan and publish it',
+    why: 'Customers buy plans. Drafts are invisible to applications.',
+    action: 'Add plan',
+  },
+  MapPlan: {
+    title: 'Map the plan to an offer',
+    why: 'A purchase of the offer and plan id at the marketplace activates the plan.',
+    action: 'Add mapping',
+  },
+  RegisterClient: {
+    title: 'Register an API client',
+    why: 'Your application calls the API as a client, with its own scopes and keys.',
+    action: 'Register client',
+  },
+  FirstCall: {
+    title: 'Make the first call',
+    why: 'Issue a key and copy the call that is shown with it. It appears here within half a minute.',
+    action: 'Issue key',
+  },
+  FirstPurchase: {
+    title: 'Make the first purchase',
+    why: 'Buy the plan as a customer would, and confirm the purchase on the landing page.',
+    action: 'Buy',
+  },
+};

@@ -1,0 +1,93 @@
+import { Type } from 'typebox';
+import { gettingStarted, type StartingStep, startingSteps } from '../../../core/overview/getting-started.ts';
+import { purchasePage } from '../../../core/overview/purchase-page.ts';
+import { loadStartingFacts } from '../../../storage/overview/getting-started.ts';
+import { answer, oneOf } from '../../schemas.ts';
+import { landingPageUrlOf, webhookUrlOf } from '../marketplace/connection-view.ts';
+import { adminRoutes } from '../routes.ts';
+import { nullable } from '../schemas.ts';
+
+const step = { ...oneOf(startingSteps), description: 'New versions add steps.' };
+
+const GettingStarted = Type.Object({
+  isComplete: Type.Boolean(),
+  steps: Type.Array(
+    Type.Object({
+      step,
+      isDone: Type.Boolean(),
+      isReady: Type.Boolean({ description: 'Whether the steps that it needs are done.' }),
+    }),
+    { description: 'In order.' },
+  ),
+  next: Type.Unsafe<StartingStep | null>({
+    type: ['string', 'null'],
+    enum: [...startingSteps, null],
+    description: 'The first step that is ready and not done; null: none.',
+  }),
+  product: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description: 'The slug of the newest product.',
+  }),
+  plan: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description: 'The slug of its newest published plan without a mapping.',
+  }),
+  apiClientId: { ...nullable.uuid, description: 'The newest API client.' },
+  connectionId: { ...nullable.uuid, description: 'The newest marketplace connection.' },
+  purchaseUrl: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description: 'Where the newest mapped plan can be bought, if the marketplace is an emulator.',
+  }),
+});
+
+const example = {
+  isComplete: false,
+  steps: startingSteps.map((name, index) => ({
+    step: name,
+    isDone: index < 2,
+    isReady: name !== 'MapPlan' && name !== 'FirstCall' && name !== 'FirstPurchase',
+  })),
+  next: 'AddPlan',
+  product: 'aqueduct',
+  plan: null,
+  apiClientId: null,
+  connectionId: '019b76da-a800-7c61-9ff4-d320989298ad',
+  purchaseUrl: null,
+};
+
+export const gettingStartedRoute = adminRoutes((routes, { database, publicUrl }) => {
+  routes.get('/workspaces/:workspaceId/getting-started', {
+    access: 'read',
+    operationId: 'readGettingStarted',
+    summary: 'Read the steps to the first sale',
+    description: 'From an empty workspace to a call by an application and a purchase at the marketplace.',
+    tags: ['Overview'],
+    answers: { 200: answer('The steps.', GettingStarted, example) },
+    handle: async ({ workspaceId }) => {
+      const { product, plan, apiClientId, connection, mapping, ...facts } = await loadStartingFacts(
+        database,
+        workspaceId,
+      );
+      const { steps, next } = gettingStarted(facts);
+      const connectionId = connection?.connectionId ?? null;
+      return {
+        isComplete: steps.every(({ isDone }) => isDone),
+        steps,
+        next,
+        product,
+        plan,
+        apiClientId,
+        connectionId,
+        purchaseUrl:
+          connection &&
+          mapping &&
+          purchasePage({
+            marketplaceUrl: connection.marketplaceUrl,
+            ...mapping,
+            landingPageUrl: landingPageUrlOf(publicUrl, connection.connectionId),
+            webhookUrl: webhookUrlOf(publicUrl, connection.connectionId),
+          }),
+      };
+    },
+  });
+});
