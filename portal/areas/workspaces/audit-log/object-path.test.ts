@@ -24,6 +24,7 @@ it.each([
   [object('MarketplaceConnection', 'c'), [], 'settings/marketplace/c'],
   [object('UsageReport', 'r', false), [object('Subscription', 's')], 'usage'],
   [object('Notice', 'n'), [], 'inbox'],
+  [object('Member', 'm'), [], 'members'],
 ])('%j with %j is at %s', (one, related, path) => {
   expect(pathOf(one, related)?.path ?? null).toBe(path);
 });

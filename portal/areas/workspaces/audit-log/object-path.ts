@@ -30,7 +30,7 @@ export function pathOf(object: AuditObject, related: readonly AuditObject[]): Ob
     case 'Workspace':
       return { path: 'settings' };
     case 'Member':
-      return { path: 'members' };
+      return { path: 'members', ...(name !== null && { search: { search: name } }) };
     case 'ServiceAccount':
       return { path: `service-accounts/${id}` };
     case 'ApiClient':

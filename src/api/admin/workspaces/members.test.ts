@@ -47,7 +47,8 @@ describe('inviting a member', () => {
         address: '127.0.0.1',
       },
       action: 'member.invited',
-      subject: { kind: 'Member', id: answer.body.memberId },
+      subject: { kind: 'Member', id: answer.body.memberId, name: address, exists: true },
+      related: [],
       before: null,
       after: { email: address, role: 'Viewer', tenantId: null },
     });
