@@ -153,7 +153,11 @@ describe('the marketplace connection', () => {
       await press(page, 'Run check');
       const doctor = section(page, 'Doctor');
       await doctor.getByText('has no dimension compute-hours: usage of it will be rejected').waitFor();
-      await doctor.getByText('Correct the id in the mapping of aqueduct/enterprise-yearly').waitFor();
+      await page.reload();
+      const wrongId = doctor.getByText('Correct the id in the mapping of aqueduct/enterprise-yearly');
+      const mapping = wrongId.getByRole('link', { name: 'Open mapping' });
+      expect(await mapping.getAttribute('href')).toMatch(/plan-mappings\?mapping=[\da-f-]{36}$/);
+      await page.getByText('Failing', { exact: true }).first().waitFor();
       await doctor.getByText('The identity provider issues a token to the application').waitFor();
       await expectReadable(page);
 

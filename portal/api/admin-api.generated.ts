@@ -613,7 +613,7 @@ export interface paths {
     "/api/admin/v1/workspaces/{workspaceId}/marketplace-connections/{connectionId}/check": {
         /**
          * Check a connection
-         * @description Changes nothing and responds within half a minute. A check may have several findings.
+         * @description Responds within half a minute. A check may have several findings; they are stored as `lastCheck` of the connection.
          */
         post: operations["checkMarketplaceConnection"];
     };
@@ -634,6 +634,31 @@ export interface paths {
     "/api/admin/v1/workspaces/{workspaceId}/marketplace-calls/{callId}": {
         /** Read a marketplace notification */
         get: operations["readMarketplaceCall"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/purchases": {
+        /**
+         * List purchases that are not active yet
+         * @description What the marketplace lists as not activated, and subscriptions that are Pending here. A purchase whose buyer has not opened the landing page is found by the hourly comparison with the marketplace.
+         */
+        get: operations["listPurchases"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/purchases/{marketplaceSubscriptionId}": {
+        /** Read a purchase that is not active yet */
+        get: operations["readPurchase"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/purchases/{marketplaceSubscriptionId}/check": {
+        /**
+         * Compare a purchase with the marketplace now
+         * @description A purchase that is active or over at the marketplace becomes so here.
+         */
+        post: operations["checkPurchase"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/purchases/{marketplaceSubscriptionId}/activate": {
+        /**
+         * Activate a purchase
+         * @description The marketplace begins to bill the buyer, and the subscription becomes Active. Safe to repeat.
+         */
+        post: operations["activatePurchase"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/idp-connections": {
         /**
@@ -1324,7 +1349,7 @@ export interface components {
              * @description New versions add kinds: show `title` and `text` of an unknown one.
              * @enum {string}
              */
-            kind: "UsageRejected" | "UsageExpired" | "UsageQuantityMismatch" | "UsageExpiring" | "UsageDrift" | "WebhookEndpointDisabled" | "MarketplaceCallNotApplied" | "MarketplaceRepaired" | "MarketplaceNotRepaired" | "MarketplaceSecretEnding" | "ServiceAccountKeyEnding" | "SeatsExceedQuantity" | "PurchaseNotActivated";
+            kind: "UsageRejected" | "UsageExpired" | "UsageQuantityMismatch" | "UsageExpiring" | "UsageDrift" | "WebhookEndpointDisabled" | "MarketplaceCallNotApplied" | "MarketplaceRepaired" | "MarketplaceNotRepaired" | "MarketplaceSecretEnding" | "ServiceAccountKeyEnding" | "SeatsExceedQuantity" | "PurchaseNotActivated" | "PurchaseWaiting";
             title: string;
             /** @description The cause of the notice. */
             text: string;
@@ -1731,7 +1756,10 @@ export interface components {
                  */
                 endsAt: string | null;
             };
-            /** @enum {string} */
+            /**
+             * @description The worst of its credential, its requests, its reconciliation and the findings of its last check.
+             * @enum {string}
+             */
             state: "Fine" | "Warning" | "Failing";
             /** @description For the technical configuration of the offers. */
             webhookUrl: string;
@@ -1765,6 +1793,12 @@ export interface components {
             };
             /** Format: date-time */
             usageComparedAt: string | null;
+            /** @description The findings of the last check; null if there was none. */
+            lastCheck: {
+                /** Format: date-time */
+                checkedAt: string;
+                findings: components["schemas"]["ConnectionFinding"][];
+            } | null;
             /** @description Requests that send usage fail and pause; null while they succeed. */
             circuit: {
                 /** Format: date-time */
@@ -1783,6 +1817,11 @@ export interface components {
             what: string;
             /** @description How to fix it; null: nothing to do. */
             howToMend: string | null;
+            /**
+             * Format: uuid
+             * @description The mapping to correct; null if it is not about one.
+             */
+            mappingId: string | null;
         };
         MarketplaceOffer: {
             offerId: string;
@@ -1881,6 +1920,75 @@ export interface components {
             body: {
                 [key: string]: unknown;
             };
+        };
+        Purchase: {
+            marketplaceSubscriptionId: string;
+            /**
+             * Format: uuid
+             * @description The Pending subscription here; null until the buyer has confirmed the purchase.
+             */
+            subscriptionId: string | null;
+            /**
+             * Format: date-time
+             * @description As the marketplace says, or when the purchase was first seen.
+             */
+            boughtAt: string;
+            /** Format: uuid */
+            tenantId: string | null;
+            organisation: {
+                /** Format: uuid */
+                organisationId: string;
+                name: string;
+            } | null;
+            buyerEmail: string | null;
+            quantity: number | null;
+            /** @description The id at the marketplace. */
+            offerId: string | null;
+            /** @description The id at the marketplace. */
+            planId: string | null;
+            /** @description Null while the plan is not mapped. */
+            product: {
+                slug: string;
+                name: string;
+            } | null;
+            /** @description Null while the plan is not mapped. */
+            plan: {
+                slug: string;
+                name: string;
+            } | null;
+            /** @description The connection that sold it; null if there is none. */
+            connection: {
+                /** Format: uuid */
+                connectionId: string;
+                sourceName: string;
+            } | null;
+            /**
+             * @description Why it is not active. New versions add reasons.
+             * @enum {string}
+             */
+            reason: "ConnectionMissing" | "ConnectionFailing" | "UnknownAtMarketplace" | "BeneficiaryMissing" | "PlanNotMapped" | "ActivationFailed" | "ActivationUnfinished" | "BuyerNotFinished" | "BuyerNotArrived";
+            /** @description The reason in words, with the marketplace's last error. */
+            reasonText: string;
+            whatToDo: string;
+            /** @description Whether an activation from here can succeed. */
+            canActivate: boolean;
+            /**
+             * Format: date-time
+             * @description When the buyer first opened the landing page.
+             */
+            openedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the marketplace last refused a request about it.
+             */
+            failedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the marketplace last listed it.
+             */
+            comparedAt: string | null;
+            /** @description For the buyer: leads to the landing page of this purchase for 14 days. The buyer signs in and confirms there. Null if there is no page to lead to. */
+            landingLink: string | null;
         };
         IdpConnection: {
             /** Format: uuid */
@@ -2356,7 +2464,7 @@ export interface operations {
                             total: number;
                             /** @description At most 10. */
                             items: {
-                                /** @description The id of the notice, subscription, key, connection, report or endpoint. */
+                                /** @description The id of the notice, subscription, key, connection, report or endpoint; the marketplace id of a purchase that has no subscription yet. */
                                 id: string;
                                 label: string;
                                 /**
@@ -2364,7 +2472,7 @@ export interface operations {
                                  * @description The time of the cause, or of the expiry.
                                  */
                                 at: string;
-                                /** @description The tenant of a purchase, the API client of a key, the subscription of a report. */
+                                /** @description The tenant of a purchase with a subscription, the API client of a key, the subscription of a report. */
                                 parentId: string | null;
                             }[];
                         }[];
@@ -3080,7 +3188,7 @@ export interface operations {
                 /** @description `-` sorts in descending order. Default: `-raisedAt`. */
                 sort?: "raisedAt" | "-raisedAt";
                 state?: "Open" | "Done" | "Any";
-                kind?: "UsageRejected" | "UsageExpired" | "UsageQuantityMismatch" | "UsageExpiring" | "UsageDrift" | "WebhookEndpointDisabled" | "MarketplaceCallNotApplied" | "MarketplaceRepaired" | "MarketplaceNotRepaired" | "MarketplaceSecretEnding" | "ServiceAccountKeyEnding" | "SeatsExceedQuantity" | "PurchaseNotActivated";
+                kind?: "UsageRejected" | "UsageExpired" | "UsageQuantityMismatch" | "UsageExpiring" | "UsageDrift" | "WebhookEndpointDisabled" | "MarketplaceCallNotApplied" | "MarketplaceRepaired" | "MarketplaceNotRepaired" | "MarketplaceSecretEnding" | "ServiceAccountKeyEnding" | "SeatsExceedQuantity" | "PurchaseNotActivated" | "PurchaseWaiting";
             };
             path: {
                 workspaceId: string;
@@ -5250,6 +5358,117 @@ export interface operations {
             200: {
                 content: {
                     "application/json": components["schemas"]["MarketplaceCallDetails"];
+                };
+            };
+        };
+    };
+    listPurchases: {
+        parameters: {
+            query?: {
+                /** @description Default: 50. */
+                limit?: number;
+                /** @description The `next` of the previous page, which had the same `sort`. */
+                after?: string;
+                /** @description `-` sorts in descending order. Default: `boughtAt`. */
+                sort?: "boughtAt" | "-boughtAt";
+            };
+            path: {
+                workspaceId: string;
+            };
+        };
+        responses: {
+            /** @description Purchases. */
+            200: {
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Purchase"][];
+                        /** @description Send it as `after` for the next page; null on the last page. */
+                        next: string | null;
+                        /** @description The number of matches on all pages, counted up to 10000. */
+                        total: {
+                            count: number;
+                            /** @description False: there are more than `count`. */
+                            isExact: boolean;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    readPurchase: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                marketplaceSubscriptionId: string;
+            };
+        };
+        responses: {
+            /** @description The purchase. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Purchase"];
+                };
+            };
+        };
+    };
+    checkPurchase: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                marketplaceSubscriptionId: string;
+            };
+        };
+        responses: {
+            /** @description The purchase after it. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** Format: date-time */
+                        comparedAt: string;
+                        /**
+                         * Format: uuid
+                         * @description The subscription here; null if there is none.
+                         */
+                        subscriptionId: string | null;
+                        /**
+                         * @description Of the subscription.
+                         * @enum {unknown}
+                         */
+                        status: "Pending" | "Active" | "Suspended" | "Cancelled" | "Expired" | null;
+                        /** @description Null: it is no longer pending. */
+                        purchase: components["schemas"]["Purchase"] | null;
+                    };
+                };
+            };
+        };
+    };
+    activatePurchase: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                marketplaceSubscriptionId: string;
+            };
+        };
+        responses: {
+            /** @description The purchase after it. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** Format: date-time */
+                        comparedAt: string;
+                        /**
+                         * Format: uuid
+                         * @description The subscription here; null if there is none.
+                         */
+                        subscriptionId: string | null;
+                        /**
+                         * @description Of the subscription.
+                         * @enum {unknown}
+                         */
+                        status: "Pending" | "Active" | "Suspended" | "Cancelled" | "Expired" | null;
+                        /** @description Null: it is no longer pending. */
+                        purchase: components["schemas"]["Purchase"] | null;
+                    };
                 };
             };
         };

@@ -58,7 +58,13 @@ export const navigation = [
         name: 'Subscriptions',
         to: '/$workspace/subscriptions',
         icon: 'subscriptions',
-        keywords: ['purchases', 'trials'],
+        keywords: ['contracts', 'trials'],
+      },
+      {
+        name: 'Purchases',
+        to: '/$workspace/purchases',
+        icon: 'purchases',
+        keywords: ['pending', 'stuck', 'activate', 'landing page', 'buyers'],
       },
       {
         name: 'Usage',

@@ -5,12 +5,14 @@ import { createSubscription } from '../actions/subscriptions/create-subscription
 import { moveSubscription } from '../actions/subscriptions/move-subscription.ts';
 import { saveMember } from '../actions/subscriptions/save-member.ts';
 import { timeOrderedId } from '../core/identifiers.ts';
+import type { SeenPurchase } from '../core/marketplace/seen-purchase.ts';
 import type { Database } from '../storage/database.ts';
+import { savePurchasesNoticed, saveSeenPurchases } from '../storage/marketplace/purchases.ts';
 import { hasTenant } from '../storage/subscriptions/customers.ts';
 import { findSubscriptionRevision } from '../storage/subscriptions/subscriptions.ts';
 import { type DemoCustomer, type DemoSubscription, demoCustomers } from './customers.ts';
 import { bytesFrom, done, fixed, worldMade } from './fixed.ts';
-import { demoEncryptionKey, demoLicenceReader } from './identities.ts';
+import { demoEncryptionKey, demoLicenceReader, demoPublisher } from './identities.ts';
 
 /** Actor and reason of the history entry: direct sales were entered by support. */
 const noteOf = ({ source }: Pick<DemoSubscription, 'source'>, move: string) => {
@@ -72,6 +74,14 @@ async function seedSubscription(
       marketplaceSubscriptionId: source === 'Marketplace' ? subscriptionId : null,
     };
     done(await createSubscription(fixed(database, label), workspaceId, order, noteOf({ source }, 'create')));
+    if (source === 'Marketplace' && moves.length === 0) {
+      await seedPurchase(database, workspaceId, {
+        marketplaceSubscriptionId: subscriptionId,
+        tenantId,
+        product,
+        plan,
+      });
+    }
   }
   // The first revision is the creation; each move adds one.
   for (const { at, move } of moves.slice((revision ?? 1) - 1)) {
@@ -80,6 +90,27 @@ async function seedSubscription(
   }
   return subscriptionId;
 }
+
+/** Support has had the notice of a purchase that waits since the demo's beginning. */
+async function seedPurchase(
+  database: Database,
+  workspaceId: string,
+  { product, plan, ...purchase }: Pick<DemoSubscription, 'product' | 'plan'> & PurchaseIds,
+): Promise<void> {
+  const { sourceName } = demoPublisher;
+  const seen = {
+    ...purchase,
+    offerId: product,
+    planId: plan,
+    quantity: null,
+    buyerEmail: null,
+    boughtAt: null,
+  };
+  await saveSeenPurchases(database, { workspaceId, sourceName }, [seen], worldMade);
+  await savePurchasesNoticed(database, workspaceId, [purchase.marketplaceSubscriptionId], worldMade);
+}
+
+type PurchaseIds = Pick<SeenPurchase, 'marketplaceSubscriptionId' | 'tenantId'>;
 
 /** Fixed, so that the emulated marketplace uses the same id. */
 export function demoSubscriptionId(

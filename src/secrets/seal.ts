@@ -16,6 +16,7 @@ export type SealPurpose =
   | 'licence credential'
   | 'marketplace credential'
   | 'purchase confirmation'
+  | 'purchase link'
   | 'webhook headers'
   | 'webhook secret';
 

@@ -32,6 +32,7 @@ export const placements: Readonly<Record<TableName, Placement>> = {
   marketplace_calls: 'distributed',
   marketplace_connections: 'reference',
   marketplace_mappings: 'distributed',
+  marketplace_purchases: 'distributed',
   members: 'distributed',
   meter_dimensions: 'distributed',
   notices: 'distributed',

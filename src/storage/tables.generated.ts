@@ -225,11 +225,13 @@ export interface MarketplaceConnections {
   accepts_unsigned_calls: Generated<boolean>;
   auth_url: string;
   called_at: Timestamp | null;
+  checked_at: Timestamp | null;
   client_id: string;
   connection_id: string;
   created_at: Timestamp;
   credential_ends_at: Timestamp | null;
   credential_kind: string | null;
+  findings: Json | null;
   marketplace_url: string;
   reconciled_at: Timestamp | null;
   reconciliation: Json | null;
@@ -255,6 +257,24 @@ export interface MarketplaceMappings {
   offer_id: string;
   plan_id: string;
   source_name: string;
+  workspace_id: string;
+}
+
+export interface MarketplacePurchases {
+  bought_at: Timestamp;
+  buyer_email: string | null;
+  compared_at: Timestamp;
+  failed_at: Timestamp | null;
+  failure: string | null;
+  failure_cause: string | null;
+  marketplace_subscription_id: string;
+  noticed_at: Timestamp | null;
+  offer_id: string;
+  opened_at: Timestamp | null;
+  plan_id: string;
+  quantity: number | null;
+  source_name: string;
+  tenant_id: string | null;
   workspace_id: string;
 }
 
@@ -755,6 +775,7 @@ export interface DB {
   marketplace_calls: MarketplaceCalls;
   marketplace_connections: MarketplaceConnections;
   marketplace_mappings: MarketplaceMappings;
+  marketplace_purchases: MarketplacePurchases;
   members: Members;
   meter_dimensions: MeterDimensions;
   notices: Notices;

@@ -51,6 +51,11 @@ export const portalPages: readonly PortalPage[] = [
     shows: ['Northwind', 'Renews automatically', 'Add contract'],
   },
   {
+    path: 'purchases',
+    name: 'Purchases',
+    shows: ['Adatum', 'Basic, monthly', 'The buyer has confirmed the purchase'],
+  },
+  {
     path: 'subscriptions/019b76da-a800-7ef8-bf87-b59434ebf763',
     name: 'Fabrikam: Forum',
     shows: ['1 of 5 assigned', 'bea@fabrikam.example', 'Activated'],
@@ -73,7 +78,7 @@ export const portalPages: readonly PortalPage[] = [
   {
     path: 'usage/by-subscription',
     name: 'Usage by subscription',
-    shows: ['Blue Yonder', 'compute-hours', '3.25', 'Not compared yet'],
+    shows: ['Blue Yonder', 'compute-hours', '3.25'],
   },
   { path: 'usage/differences', name: 'Usage differences', shows: ['No differences'] },
   { path: 'audit-log', name: 'Audit log', shows: ['Member joined', 'Mara Voss', 'Export'] },

@@ -1,8 +1,9 @@
 import { Anchor, Collapse, Stack, Text, Timeline } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-
+import { Link } from '@tanstack/react-router';
 import { Snippet } from '../../parts/snippet.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
+import { useWorkspace } from '../../session/workspace.ts';
 import type { Eligibility, EligibilityExplanation } from './queries.ts';
 
 interface DecisionPathProps {
@@ -11,6 +12,22 @@ interface DecisionPathProps {
 }
 
 const passedOver = ['NotAskedFor', 'NotNeeded'];
+
+function LicencesLink() {
+  const { slug: workspace } = useWorkspace();
+  return (
+    <>
+      {' '}
+      <Anchor
+        size="sm"
+        underline="always"
+        renderRoot={(props) => <Link to="/$workspace/settings/licences" params={{ workspace }} {...props} />}
+      >
+        Open licences
+      </Anchor>
+    </>
+  );
+}
 
 /** The decision about a user, its reason, and the plans in evaluation order. */
 export function DecisionPath({ answer, explanation }: DecisionPathProps) {
@@ -26,6 +43,12 @@ export function DecisionPath({ answer, explanation }: DecisionPathProps) {
         <Text size="sm" mt={4}>
           {explanation.words} <code>{reason}</code>
         </Text>
+        {explanation.whatToDo && (
+          <Text size="sm" mt={4}>
+            <b>What to do:</b> {explanation.whatToDo}
+            {reason === 'IdpNotConfigured' && <LicencesLink />}
+          </Text>
+        )}
       </div>
       <Timeline bulletSize={14} lineWidth={2} active={-1}>
         <Timeline.Item title={`The tenant has ${accessLevel === 'None' ? 'no' : accessLevel} access`}>

@@ -24,6 +24,7 @@ export interface EntitlementExplanation {
 /** The API's explanation of an eligibility: the plans in evaluation order. */
 export interface EligibilityExplanation {
   readonly words: string;
+  readonly whatToDo: string | null;
   readonly decidedBy: string | null;
   readonly plans: readonly {
     readonly plan: string;

@@ -104,9 +104,7 @@ export function AttentionList({ attention }: { readonly attention: readonly Atte
                 ))}
                 {total > shownOfEach && (
                   <li>
-                    <Text span size="sm" c="dimmed">
-                      and {total - shownOfEach} more
-                    </Text>
+                    <More kind={kind} count={total - shownOfEach} />
                   </li>
                 )}
               </ul>
@@ -115,6 +113,24 @@ export function AttentionList({ attention }: { readonly attention: readonly Atte
         })}
       </ul>
     </Section>
+  );
+}
+
+/** Links to the list of the kind, if it has one. */
+function More({ kind, count }: { readonly kind: Attention['kind']; readonly count: number }) {
+  const { slug: workspace } = useWorkspace();
+  const text = `and ${count} more`;
+  return kind === 'PurchasePending' ? (
+    <Anchor
+      size="sm"
+      renderRoot={(props) => <Link to="/$workspace/purchases" params={{ workspace }} {...props} />}
+    >
+      {text}
+    </Anchor>
+  ) : (
+    <Text span size="sm" c="dimmed">
+      {text}
+    </Text>
   );
 }
 
@@ -137,7 +153,14 @@ function FixLink({
           case 'Notice':
             return <Link to="/$workspace/inbox" params={params} {...props} />;
           case 'PurchasePending':
-            return (
+            // Without a subscription the id is the marketplace's.
+            return parentId === null ? (
+              <Link
+                to="/$workspace/purchases/$marketplaceSubscriptionId"
+                params={{ workspace, marketplaceSubscriptionId: id }}
+                {...props}
+              />
+            ) : (
               <Link
                 to="/$workspace/subscriptions/$subscriptionId"
                 params={{ workspace, subscriptionId: id }}

@@ -15,6 +15,8 @@ import { History } from './history.tsx';
 import { Meters } from './meters/meters.tsx';
 import { Moves } from './moves/moves.tsx';
 import styles from './page.module.css';
+import { type Purchase, purchaseQuery } from './purchases/queries.ts';
+import { Reason } from './purchases/reason.tsx';
 import { customerOf, type SubscriptionDetail, subscriptionQuery, toneOf } from './queries.ts';
 import { Seats } from './seats/seats.tsx';
 import { Term } from './term.tsx';
@@ -26,6 +28,13 @@ export function SubscriptionPage() {
   const { workspaceId } = useWorkspace();
   const { subscriptionId = '' } = useParams({ strict: false });
   const query = useQuery(subscriptionQuery(workspaceId, subscriptionId));
+  const purchaseId = pendingPurchaseOf(query.data);
+  const purchase = useQuery({
+    ...purchaseQuery(workspaceId, purchaseId ?? ''),
+    enabled: purchaseId !== null,
+    // The last answer is of the time when it was pending.
+    select: (found) => (purchaseId === null ? undefined : found),
+  });
   if (query.isPending) {
     return (
       <>
@@ -51,11 +60,12 @@ export function SubscriptionPage() {
         above={back}
         lead={`${plan.name}${subscription.isTrial ? ', as a trial' : ''}. ${sourceLabels[subscription.source]}`}
       />
-      <SubscriptionFacts subscription={subscription} />
+      {purchase.data && <Reason purchase={purchase.data} />}
+      <SubscriptionFacts subscription={subscription} purchase={purchase.data} />
       <div className={styles.columns}>
         <div>
           <Meters of={{ subscriptionId: subscription.subscriptionId }} />
-          <Moves subscription={subscription} />
+          <Moves subscription={subscription} purchase={purchase.data} />
           {quantity !== null && <Seats subscription={subscription} />}
         </div>
         <Section title="History">
@@ -71,13 +81,19 @@ export function SubscriptionPage() {
   );
 }
 
+/** The marketplace's id of a purchase that is not active yet. */
+function pendingPurchaseOf(subscription: SubscriptionDetail | undefined): string | null {
+  const isPending = subscription?.status === 'Pending' && subscription.source === 'Marketplace';
+  return isPending ? subscription.marketplaceSubscriptionId : null;
+}
+
 const sourceLabels: Readonly<Record<SubscriptionDetail['source'], string>> = {
   Marketplace: 'Bought on the marketplace.',
   Direct: 'Sold directly.',
   Reseller: 'Sold by a reseller.',
 };
 
-function SubscriptionFacts({ subscription }: { readonly subscription: SubscriptionDetail }) {
+function SubscriptionFacts({ subscription, purchase }: SubscriptionFactsProps) {
   const { slug: workspace } = useWorkspace();
   const { status, tenantId, marketplaceSubscriptionId, subscriptionId, quantity } = subscription;
   return (
@@ -89,6 +105,18 @@ function SubscriptionFacts({ subscription }: { readonly subscription: Subscripti
             <Since subscription={subscription} />
           </Group>
         ),
+        ...(purchase && {
+          'Landing page': purchase.openedAt ? (
+            <>
+              Opened <Moment at={purchase.openedAt} />
+            </>
+          ) : (
+            'Opened and confirmed'
+          ),
+          ...(purchase.failedAt && { 'Last refusal': <Moment at={purchase.failedAt} /> }),
+          'Seen at the marketplace': purchase.comparedAt ? <Moment at={purchase.comparedAt} /> : 'Not yet',
+          ...(purchase.buyerEmail && { Buyer: purchase.buyerEmail }),
+        }),
         Term: <Term subscription={subscription} />,
         Plan: (
           <>
@@ -120,6 +148,12 @@ function SubscriptionFacts({ subscription }: { readonly subscription: Subscripti
       }}
     />
   );
+}
+
+interface SubscriptionFactsProps {
+  readonly subscription: SubscriptionDetail;
+  /** The purchase, while it is not active. */
+  readonly purchase: Purchase | undefined;
 }
 
 /** The time of the last status change. */

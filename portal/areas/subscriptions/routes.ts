@@ -17,6 +17,17 @@ export const subscriptionRoutes = [
   }),
   createRoute({
     getParentRoute: () => workspaceRoute,
+    path: 'purchases',
+    validateSearch: listSearch(),
+    component: lazyRouteComponent(() => import('./purchases/list-page.tsx'), 'PurchasesPage'),
+  }),
+  createRoute({
+    getParentRoute: () => workspaceRoute,
+    path: 'purchases/$marketplaceSubscriptionId',
+    component: lazyRouteComponent(() => import('./purchases/page.tsx'), 'PurchasePage'),
+  }),
+  createRoute({
+    getParentRoute: () => workspaceRoute,
     path: 'subscriptions/$subscriptionId',
     component: lazyRouteComponent(() => import('./page.tsx'), 'SubscriptionPage'),
   }),

@@ -40,10 +40,15 @@ const columns: readonly Column<UsageSum>[] = [
   {
     name: 'Processed',
     align: 'end',
-    cell: ({ processed }) => (processed === null ? 'Not compared yet' : formatQuantity(processed)),
+    cell: ({ processed, comparedAt }) =>
+      processed === null ? notProcessed(comparedAt) : formatQuantity(processed),
   },
   { name: 'Compared', sort: 'differingDays', cell: (sum) => <Compared sum={sum} /> },
 ];
+
+/** The marketplace processes a day after its end, so the usage of today is compared tomorrow. */
+const notProcessed = (comparedAt: string | null) =>
+  comparedAt === null ? 'Not compared yet' : 'After the day ends';
 
 function Reports({ sum: { customer, product, subscriptionId } }: { readonly sum: UsageSum }) {
   const { slug: workspace } = useWorkspace();

@@ -4,6 +4,7 @@ import {
   deleteConnection,
   lockConnectionView,
 } from '../../storage/marketplace/connection-views.ts';
+import { deletePurchasesOfSource } from '../../storage/marketplace/purchases.ts';
 import type { ActionContext } from '../context.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
 import { auditedConnection } from './add-connection.ts';
@@ -21,6 +22,7 @@ export async function removeMarketplaceConnection(
     if (!connection) return refuseUnknown('connectionId', 'marketplace connection');
     const work = await countConnectionWork(database, connection);
     if (work.waitingCalls > 0 || work.waitingUsage > 0) return refuse('marketplace.connection_in_use', work);
+    await deletePurchasesOfSource(database, connection);
     await deleteConnection(database, workspaceId, connectionId);
     await recordAudit({ ...context, database }, workspaceId, {
       action: 'marketplace_connection.removed',

@@ -4,8 +4,7 @@ import { sendPage } from '../pages/page.ts';
 import { type OwnPath, readOwnPath } from '../sign-in/own-path.ts';
 import { findLandingConnection, type LandingConnection } from './landing-connection.ts';
 import { landingErrorPage, landingErrors, type Visit } from './landing-pages.ts';
-
-export const landingPath = '/marketplace/landing';
+import { landingPath } from './landing-path.ts';
 
 /** A visit of an existing landing page with a well-formed token. */
 export interface Arrival {

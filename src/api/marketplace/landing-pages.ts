@@ -155,7 +155,7 @@ export const landingErrors = {
   tokenRefused: {
     status: 400,
     title: 'This link cannot be used any more',
-    text: () => html`<p>The marketplace does not know the link, or it is older than a day.</p>${freshLink}`,
+    text: () => html`<p>The marketplace does not know the link, or it has expired.</p>${freshLink}`,
     canRetry: false,
   },
   signInNotSetUp: {

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import { recordPurchaseVisit } from '../../actions/marketplace/record-purchase.ts';
 import { refuse } from '../../core/refusal.ts';
 import { accountUrl } from '../account/account-session.ts';
 import type { ApiContext } from '../context.ts';
 import { sendPage } from '../pages/page.ts';
 import { beginSignIn } from '../sign-in/begin-sign-in.ts';
-import { arrive, landingPath, tokenOf } from './arrival.ts';
+import { arrive, tokenOf } from './arrival.ts';
 import { completePurchase } from './complete-purchase.ts';
 import { isConfirmedBy, readConfirmation, sealConfirmation } from './confirmation.ts';
 import {
@@ -16,6 +17,7 @@ import {
   signInPage,
   suspendedPage,
 } from './landing-pages.ts';
+import { landingPath } from './landing-path.ts';
 import { visitorCookie } from './landing-visitor.ts';
 import { resolvePurchase } from './resolve-purchase.ts';
 import { notifyPartner, sendLandingError, sendNotFound, sendNotReceived } from './send-landing-error.ts';
@@ -49,6 +51,11 @@ export function landingRoutes(context: ApiContext) {
       const shown = { purchase, plan, user, seats, account };
       switch (state) {
         case 'ToConfirm': {
+          await recordPurchaseVisit(
+            { database: context.writes, now: context.clock.now() },
+            landing,
+            purchase,
+          );
           const { offerId, planId } = purchase;
           const { sourceName, connectionId } = landing;
           if (!plan) {

@@ -15,6 +15,7 @@ import { loadSeats } from '../../storage/subscriptions/seats.ts';
 import { findSubscriptionByMarketplaceId } from '../../storage/subscriptions/subscriptions.ts';
 import type { ApiContext } from '../context.ts';
 import type { LandingConnection } from './landing-connection.ts';
+import { readPurchaseLink } from './purchase-link.ts';
 
 export type ResolvedPurchase =
   | {
@@ -81,11 +82,17 @@ async function seatsFor(
   return { total: quantity ?? 0, assigned: seats?.assigned ?? 0, isAssigned: seats?.isAssigned ?? false };
 }
 
+const expiredLink = { outcome: 'refused', status: 400, code: null, reason: 'The link has expired.' } as const;
+
 async function resolveToken(
-  { fulfilment }: ApiContext,
-  { connection }: LandingConnection,
+  context: ApiContext,
+  { connection, connectionId }: LandingConnection,
   token: string,
 ): Promise<FulfilmentAnswer<MarketplaceSubscription>> {
+  const { fulfilment } = context;
+  const linked = readPurchaseLink(context, connectionId, token);
+  if (linked === null) return expiredLink;
+  if (linked !== undefined) return fulfilment.getSubscription(connection, linked);
   const resolved = await fulfilment.resolve(connection, token);
   if (resolved.outcome !== 'answered') return resolved;
   const { subscriptionId, subscription } = resolved.value;

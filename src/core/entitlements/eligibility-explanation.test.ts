@@ -9,6 +9,7 @@ import {
 import type { PlanContent } from '../catalogue/plan-content.ts';
 import type { EligibilityFacts } from './eligibility.ts';
 import { explainEligibility } from './eligibility-explanation.ts';
+import { type EligibilityReason, makesEligible } from './eligibility-reason.ts';
 
 const subject = { objectId: 'user', email: null, isCaller: false };
 const high = planContent('high', { edition: edition(30), licenceModel: 'Seats' });
@@ -69,6 +70,7 @@ describe('explainEligibility', () => {
   ])('explains: %s', (_case, facts, requestedPlan, reason, decidedBy, plans) => {
     const explanation = explainEligibility({ requestedPlan, subject }, facts, now);
     expect(explanation).toMatchObject({ reason, decidedBy });
+    expect(explanation.whatToDo === null).toBe(makesEligible(reason as EligibilityReason));
     expect(explanation.plans.map((one) => [one.plan, one.reason])).toEqual(plans);
   });
 

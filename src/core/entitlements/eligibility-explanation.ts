@@ -27,6 +27,8 @@ export interface EligibilityExplanation {
   readonly accessLevel: AccessLevel;
   readonly reason: EligibilityReason;
   readonly words: string;
+  /** What the partner or the customer can do; null for an eligible user. */
+  readonly whatToDo: string | null;
   /** The slug of the deciding plan; null if the tenant does not hold the requested plan. */
   readonly decidedBy: string | null;
   /** The plans in force, best first. */
@@ -47,6 +49,7 @@ export function explainEligibility(
     accessLevel,
     reason,
     words: wordsOf[reason],
+    whatToDo: remedyOf[reason],
     decidedBy: reason === 'PlanMismatch' ? null : (plan?.slug ?? null),
     plans: inForce.map((one) =>
       explainPlan(one, reasons.get(one.slug) ?? (considered.includes(one) ? 'NotNeeded' : 'NotAskedFor')),
@@ -66,6 +69,25 @@ function explainPlan(plan: PlanContent, reason: PlanExplanation['reason']): Plan
     words: wordsOf[reason],
   };
 }
+
+const remedyOf: Readonly<Record<EligibilityReason, string | null>> = {
+  TenantWideEntitlement: null,
+  SeatAssigned: null,
+  IdpLicensed: null,
+  TenantNotEntitled: 'The customer buys the product, or you add their contract.',
+  PlanMismatch: 'Ask about any plan, or the customer changes to the requested one.',
+  NoSeatAssigned: 'Assign the user a seat. The customer can do so, too, on their own page.',
+  IdpNotLicensed:
+    "An administrator of the customer assigns the user a licence of the plan, in the marketplace's admin centre. It counts within minutes.",
+  NoIdpPlan: 'Enter the service identifier of the plan: edit the plan on the page of its product.',
+  IdpNoLicencesReported:
+    'An administrator of the customer checks that the user has a licence. If so, the application that looks licences up must belong to the publisher tenant of the offer.',
+  IdpUnavailable:
+    'Check again in a few minutes. If it lasts, look at the status page of the identity provider.',
+  IdpNotConfigured: 'Connect the product to the identity provider, under Settings, Licences.',
+  DelegatedConsentMissing:
+    "An administrator of the customer's tenant consents to the application that looks licences up, or grants it User.Read.All.",
+};
 
 const wordsOf: Readonly<Record<PlanExplanation['reason'], string>> = {
   TenantWideEntitlement: 'The plan covers every user of the tenant.',

@@ -34,6 +34,7 @@ const metered = (...ids: string[]) => ({
   })),
 });
 const mapped = (planId: string, rest: object = {}) => ({
+  mappingId: `mapping of ${planId}`,
   offerId: 'forum',
   planId,
   product: 'forum',

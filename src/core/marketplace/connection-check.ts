@@ -3,6 +3,7 @@ import {
   type CallResult,
   type ConnectionFacts,
   type Finding,
+  finding,
   fine,
   notChecked,
 } from './connection-finding.ts';
@@ -28,36 +29,35 @@ function judgeCredential(token: CallResult<null>): Finding {
     return fine(check, 'The identity provider issues a token to the application.');
   }
   return token.isConfiguration
-    ? {
+    ? finding(
         check,
-        outcome: 'Failing',
-        what: `The identity provider issues no token to the application: ${token.reason}`,
-        howToMend:
-          'Compare tenant and client id with the registration of the application, and enter a current secret or ' +
+        'Failing',
+        `The identity provider issues no token to the application: ${token.reason}`,
+        'Compare tenant and client id with the registration of the application, and enter a current secret or ' +
           'certificate. A new tenant needs the service principal of the marketplace: az ad sp create --id ' +
           '20e940b3-4c77-4b0b-9a53-9e16a1b010a7.',
-      }
+      )
     : unreachable(check, 'The identity provider', token.reason);
 }
 
 function judgeEnd(endsAt: Date | null, now: Date): Finding {
   const check = 'credentialEnd';
   if (endsAt === null) {
-    return {
+    return finding(
       check,
-      outcome: 'Warning',
-      what: 'The expiry of the credential is not set, so there will be no warning.',
-      howToMend: 'Enter the expiry date from the registration of the application.',
-    };
+      'Warning',
+      'The expiry of the credential is not set, so there will be no warning.',
+      'Enter the expiry date from the registration of the application.',
+    );
   }
   const howToMend =
     'Create a new secret or certificate for the application, enter it here, and then remove the old one.';
   if (endsAt <= now) {
     const what = `The credential expired on ${dayOf(endsAt)}.`;
-    return { check, outcome: 'Failing', what, howToMend };
+    return finding(check, 'Failing', what, howToMend);
   }
   const what = `The credential is valid for ${daysLeft(endsAt, now)} days, until ${dayOf(endsAt)}.`;
-  return warningOf(endsAt, now) === null ? fine(check, what) : { check, outcome: 'Warning', what, howToMend };
+  return warningOf(endsAt, now) === null ? fine(check, what) : finding(check, 'Warning', what, howToMend);
 }
 
 function judgeService(
@@ -71,38 +71,35 @@ function judgeService(
   }
   if (tried.outcome === 'answered') return fine(check, `${service} responds.`);
   return tried.isConfiguration
-    ? {
+    ? finding(
         check,
-        outcome: 'Failing',
-        what: `${service} does not accept the application: ${tried.reason}`,
-        howToMend:
-          'Enter this tenant id and client id in the technical configuration of the offers, publish them, and check the ' +
+        'Failing',
+        `${service} does not accept the application: ${tried.reason}`,
+        'Enter this tenant id and client id in the technical configuration of the offers, publish them, and check the ' +
           'address of the marketplace.',
-      }
+      )
     : unreachable(check, service, tried.reason);
 }
 
 function judgeWebhook({ webhook, lastCallAt }: ConnectionFacts): Finding {
   const check = 'webhook';
   if (webhook.outcome === 'failed') {
-    return {
+    return finding(
       check,
-      outcome: 'Failing',
-      what: `The address of the webhook, called from here, does not reach this service: ${webhook.reason}`,
-      howToMend:
-        'PUBLIC_URL must be the public address of this service: check the host name, the certificate and the proxy. If ' +
+      'Failing',
+      `The address of the webhook, called from here, does not reach this service: ${webhook.reason}`,
+      'PUBLIC_URL must be the public address of this service: check the host name, the certificate and the proxy. If ' +
         'only this machine cannot reach it, rely on the time of the last notification instead of this check.',
-    };
+    );
   }
   if (lastCallAt === null) {
-    return {
+    return finding(
       check,
-      outcome: 'Warning',
-      what: 'The address of the webhook reaches this service, but the marketplace has not sent a notification yet.',
-      howToMend:
-        'Enter the address in the technical configuration of the offers. If it is set, there may have been no ' +
+      'Warning',
+      'The address of the webhook reaches this service, but the marketplace has not sent a notification yet.',
+      'Enter the address in the technical configuration of the offers. If it is set, there may have been no ' +
         'notification yet, or a proxy removes the header Authorization.',
-    };
+    );
   }
   return fine(
     check,
@@ -113,18 +110,18 @@ function judgeWebhook({ webhook, lastCallAt }: ConnectionFacts): Finding {
 function judgeLandingPage(canSignIn: boolean): Finding {
   const check = 'landingPage';
   if (canSignIn) return fine(check, 'Customers can sign in on the landing page.');
-  return {
+  return finding(
     check,
-    outcome: 'Failing',
-    what: 'Customers cannot sign in on the landing page, so no purchase can be completed.',
-    howToMend: 'Ask the operator of this service to set IDP_SIGN_IN_CLIENT_ID and IDP_SIGN_IN_CLIENT_SECRET.',
-  };
+    'Failing',
+    'Customers cannot sign in on the landing page, so no purchase can be completed.',
+    'Ask the operator of this service to set IDP_SIGN_IN_CLIENT_ID and IDP_SIGN_IN_CLIENT_SECRET.',
+  );
 }
 
 /** A transient failure says nothing about the settings. */
 function unreachable(check: Finding['check'], service: string, reason: string): Finding {
   const howToMend = 'Check again in a few minutes. If the failure persists, check the address.';
-  return { check, outcome: 'Warning', what: `${service} could not be checked: ${reason}`, howToMend };
+  return finding(check, 'Warning', `${service} could not be checked: ${reason}`, howToMend);
 }
 
 function dayOf(moment: Date): string {

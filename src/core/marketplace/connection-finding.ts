@@ -19,6 +19,19 @@ export interface Finding {
   readonly what: string;
   /** Null: nothing to do. */
   readonly howToMend: string | null;
+  /** The mapping to correct; null: none, or several. */
+  readonly mappingId: string | null;
+}
+
+/** A finding about a setting that somebody can fix. */
+export function finding(
+  check: Finding['check'],
+  outcome: 'Warning' | 'Failing',
+  what: string,
+  howToMend: string,
+  mappingId: string | null = null,
+): Finding {
+  return { check, outcome, what, howToMend, mappingId };
 }
 
 /** The result of an outgoing call. */
@@ -36,6 +49,7 @@ export interface SoldPlan {
 
 /** A plan of the catalogue with its mapping to the connection's source. */
 export interface MappedOffer {
+  readonly mappingId: string;
   readonly offerId: string;
   readonly planId: string;
   /** Slugs. */
@@ -66,9 +80,9 @@ export interface ConnectionFacts {
 }
 
 export function fine(check: Finding['check'], what: string): Finding {
-  return { check, outcome: 'Fine', what, howToMend: null };
+  return { check, outcome: 'Fine', what, howToMend: null, mappingId: null };
 }
 
 export function notChecked(check: Finding['check'], what: string, howToMend: string | null = null): Finding {
-  return { check, outcome: 'NotChecked', what, howToMend };
+  return { check, outcome: 'NotChecked', what, howToMend, mappingId: null };
 }

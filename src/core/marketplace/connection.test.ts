@@ -6,6 +6,7 @@ import {
   mayAcceptUnsigned,
   normaliseSettings,
 } from './connection.ts';
+import type { Finding } from './connection-finding.ts';
 
 const now = new Date('2026-11-15T09:00:00.000Z');
 const inDays = (days: number) => new Date(now.getTime() + days * 24 * 3_600_000);
@@ -75,13 +76,19 @@ it.each([
 });
 
 describe('the state of a connection', () => {
-  const fine = { credentialEndsAt: null, sendingFails: false, reconciliationFailed: false };
+  const fine = { credentialEndsAt: null, sendingFails: false, reconciliationFailed: false, findings: [] };
+  const found = (...outcomes: Finding['outcome'][]) => ({
+    findings: outcomes.map((outcome) => ({ outcome })),
+  });
   it.each([
     ['Fine', {}],
     ['Fine', { credentialEndsAt: inDays(61) }],
     ['Warning', { credentialEndsAt: inDays(60) }],
     ['Failing', { credentialEndsAt: now }],
     ['Failing', { sendingFails: true }],
+    ['Fine', found('Fine', 'NotChecked')],
+    ['Warning', found('Fine', 'Warning')],
+    ['Failing', found('Warning', 'Failing')],
     ['Failing', { reconciliationFailed: true, credentialEndsAt: inDays(1) }],
   ] as const)('is %s: %j', (state, changes) => {
     expect(connectionState({ ...fine, ...changes }, now)).toBe(state);

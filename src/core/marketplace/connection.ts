@@ -3,6 +3,7 @@ import { isUuid } from '../identifiers.ts';
 import { isLoopback } from '../outside-address.ts';
 import { urlIssue } from '../partner-address.ts';
 import type { ValidationIssue } from '../refusal.ts';
+import type { Finding } from './connection-finding.ts';
 import type { MarketplaceCredential } from './credential.ts';
 
 /** The settings of a connection, without its credential. */
@@ -96,10 +97,16 @@ export function connectionState(
     readonly credentialEndsAt: Date | null;
     readonly sendingFails: boolean;
     readonly reconciliationFailed: boolean;
+    /** The outcomes of its last check. */
+    readonly findings: readonly Pick<Finding, 'outcome'>[];
   },
   now: Date,
 ): (typeof connectionStates)[number] {
-  const { credentialEndsAt: endsAt, sendingFails, reconciliationFailed } = connection;
-  if (sendingFails || reconciliationFailed || (endsAt && endsAt <= now)) return 'Failing';
-  return endsAt && warningOf(endsAt, now) !== null ? 'Warning' : 'Fine';
+  const { credentialEndsAt: endsAt, sendingFails, reconciliationFailed, findings } = connection;
+  const hasFound = (outcome: Finding['outcome']) => findings.some((finding) => finding.outcome === outcome);
+  if (sendingFails || reconciliationFailed || (endsAt && endsAt <= now) || hasFound('Failing')) {
+    return 'Failing';
+  }
+  const isEnding = endsAt !== null && warningOf(endsAt, now) !== null;
+  return isEnding || hasFound('Warning') ? 'Warning' : 'Fine';
 }

@@ -1,6 +1,7 @@
 import {
   type ConnectionFacts,
   type Finding,
+  finding,
   fine,
   type MappedOffer,
   notChecked,
@@ -17,12 +18,14 @@ export function judgePlans(facts: Facts): readonly Finding[] {
   const isMapped = (offerId: string, planId: string) =>
     mappings.some((mapping) => mapping.offerId === offerId && mapping.planId === planId);
   if (mappings.length === 0) {
-    findings.push({
-      check,
-      outcome: 'Failing',
-      what: `No plan is mapped to the source ${sourceName}.`,
-      howToMend: 'Map each plan of your offers to a plan of the catalogue, under this source name.',
-    });
+    findings.push(
+      finding(
+        check,
+        'Failing',
+        `No plan is mapped to the source ${sourceName}.`,
+        'Map each plan of your offers to a plan of the catalogue, under this source name.',
+      ),
+    );
   }
   if (sold.outcome === 'failed') {
     return [
@@ -32,12 +35,14 @@ export function judgePlans(facts: Facts): readonly Finding[] {
   }
   const soldUnmapped = sold.value.filter((one) => one.isLive && !isMapped(one.offerId, one.planId));
   for (const name of namesOf(soldUnmapped)) {
-    findings.push({
-      check,
-      outcome: 'Failing',
-      what: `${name} is sold, but not mapped to a plan of the catalogue: its customers have no entitlement.`,
-      howToMend: 'Map it to a plan. Reconciliation then adds the subscriptions within the hour.',
-    });
+    findings.push(
+      finding(
+        check,
+        'Failing',
+        `${name} is sold, but not mapped to a plan of the catalogue: its customers have no entitlement.`,
+        'Map it to a plan. Reconciliation then adds the subscriptions within the hour.',
+      ),
+    );
   }
   for (const { offerId, plans } of offers) {
     if (plans.outcome === 'failed') {
@@ -46,12 +51,14 @@ export function judgePlans(facts: Facts): readonly Finding[] {
     }
     const unmapped = plans.value.filter((plan) => !plan.isStopSell && !isMapped(offerId, plan.planId));
     for (const { planId } of unmapped.filter((plan) => !isIn(soldUnmapped, offerId, plan.planId))) {
-      findings.push({
-        check,
-        outcome: 'Warning',
-        what: `${nameOf({ offerId, planId })} is for sale, but not mapped to a plan of the catalogue.`,
-        howToMend: 'Map it before a customer buys it, or stop selling it.',
-      });
+      findings.push(
+        finding(
+          check,
+          'Warning',
+          `${nameOf({ offerId, planId })} is for sale, but not mapped to a plan of the catalogue.`,
+          'Map it before a customer buys it, or stop selling it.',
+        ),
+      );
     }
   }
   findings.push(...judgeMappings(facts));
@@ -70,13 +77,13 @@ function judgeMappings(facts: Facts): readonly Finding[] {
     const listed = plans?.find(({ planId }) => planId === mapping.planId);
     if (plans && !listed) {
       return [
-        {
+        finding(
           check,
-          outcome: 'Warning',
-          what: `${nameOf(mapping)}, to which ${planNameOf(mapping)} is mapped, is not among the plans of its offer.`,
-          howToMend:
-            'Compare the plan id, which is case-sensitive. A private plan is listed only to its audience.',
-        },
+          'Warning',
+          `${nameOf(mapping)}, to which ${planNameOf(mapping)} is mapped, is not among the plans of its offer.`,
+          'Compare the plan id, which is case-sensitive. A private plan is listed only to its audience.',
+          mapping.mappingId,
+        ),
       ];
     }
     if (!listed || listed.isPricePerSeat === mapping.isPerUser) return [];
@@ -84,12 +91,13 @@ function judgeMappings(facts: Facts): readonly Finding[] {
       ? ['by the seat', 'at a flat rate']
       : ['at a flat rate', 'by the seat'];
     return [
-      {
+      finding(
         check,
-        outcome: 'Failing',
-        what: `${nameOf(mapping)} is sold ${there}, but ${planNameOf(mapping)} is billed ${here}.`,
-        howToMend: 'Map it to a plan with the same billing model.',
-      },
+        'Failing',
+        `${nameOf(mapping)} is sold ${there}, but ${planNameOf(mapping)} is billed ${here}.`,
+        'Map it to a plan with the same billing model.',
+        mapping.mappingId,
+      ),
     ];
   });
 }
@@ -116,18 +124,24 @@ export function judgeDimensions(facts: Facts): readonly Finding[] {
     const wrong = mapping.dimensions.filter((id) => !listedIds.includes(id));
     const missing = listedIds.filter((id) => !mapping.dimensions.includes(id));
     return [
-      ...wrong.map((id) => ({
-        check: 'dimensions' as const,
-        outcome: 'Failing' as const,
-        what: `${nameOf(mapping)} has no dimension ${id}: usage of it will be rejected.`,
-        howToMend: `Correct the id in the mapping of ${planNameOf(mapping)}. Ids are case-sensitive.`,
-      })),
-      ...missing.map((id) => ({
-        check: 'dimensions' as const,
-        outcome: 'Warning' as const,
-        what: `${nameOf(mapping)} has the dimension ${id}, which ${planNameOf(mapping)} lacks: usage of it is refused here.`,
-        howToMend: 'Add it to the mapping if it is used.',
-      })),
+      ...wrong.map((id) =>
+        finding(
+          check,
+          'Failing',
+          `${nameOf(mapping)} has no dimension ${id}: usage of it will be rejected.`,
+          `Correct the id in the mapping of ${planNameOf(mapping)}. Ids are case-sensitive.`,
+          mapping.mappingId,
+        ),
+      ),
+      ...missing.map((id) =>
+        finding(
+          check,
+          'Warning',
+          `${nameOf(mapping)} has the dimension ${id}, which ${planNameOf(mapping)} lacks: usage of it is refused here.`,
+          'Add it to the mapping if it is used.',
+          mapping.mappingId,
+        ),
+      ),
     ];
   });
   const count = compared.reduce((sum, [{ dimensions }]) => sum + dimensions.length, 0);

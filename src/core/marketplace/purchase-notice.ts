@@ -38,3 +38,40 @@ export function noticeOfPurchase(
     },
   };
 }
+
+interface WaitingPurchase {
+  readonly marketplaceSubscriptionId: string;
+  readonly sourceName: string;
+  readonly boughtAt: Date;
+  readonly organisation: { readonly name: string } | null;
+  readonly buyerEmail: string | null;
+  readonly tenantId: string | null;
+  readonly product: { readonly name: string } | null;
+  readonly plan: { readonly name: string } | null;
+  readonly offerId: string | null;
+  readonly planId: string | null;
+}
+
+/** One notice for each purchase, whatever its reason becomes later. */
+export function noticeOfWaitingPurchase(
+  purchase: WaitingPurchase,
+  { reason, text }: { readonly reason: string; readonly text: string },
+): Notice {
+  const { marketplaceSubscriptionId, sourceName, boughtAt, organisation, buyerEmail, tenantId } = purchase;
+  const { product, plan, offerId, planId } = purchase;
+  const bought =
+    product && plan ? `${product.name}, ${plan.name}` : `${planId ?? ''} of the offer ${offerId ?? ''}`;
+  return {
+    kind: 'PurchaseWaiting',
+    key: marketplaceSubscriptionId,
+    facts: {
+      cause: reason,
+      reason: text,
+      marketplaceSubscriptionId,
+      sourceName,
+      bought,
+      boughtAt: boughtAt.toISOString(),
+      customer: organisation?.name ?? buyerEmail ?? tenantId ?? 'A customer',
+    },
+  };
+}

@@ -22,6 +22,8 @@ it.each<readonly [NoticeKind, Record<string, string | number>, readonly string[]
   ['MarketplaceSecretEnding', {}, ['settings']],
   ['ServiceAccountKeyEnding', { serviceAccountId: id }, [`service-accounts/${id}`]],
   ['SeatsExceedQuantity', { subscriptionId: id }, [`subscriptions/${id}`]],
+  ['PurchaseWaiting', { marketplaceSubscriptionId: id }, [`purchases/${id}`]],
+  ['PurchaseNotActivated', { marketplaceSubscriptionId: '' }, ['purchases']],
   ['MarketplaceCallNotApplied', {}, []],
   ['OfNewerVersion' as NoticeKind, { subscriptionId: id }, []],
 ])('%s with %j links to %j', (kind, facts, paths) => {

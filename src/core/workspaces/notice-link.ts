@@ -64,6 +64,8 @@ function resource(label: string, list: string, name: string): LinkOf {
   };
 }
 
+const purchase = resource('Open purchase', 'purchases', 'marketplaceSubscriptionId');
+
 const links: Readonly<Record<NoticeKind, readonly LinkOf[]>> = {
   UsageRejected: [report, subscription],
   UsageExpired: [report, subscription],
@@ -77,7 +79,8 @@ const links: Readonly<Record<NoticeKind, readonly LinkOf[]>> = {
   MarketplaceSecretEnding: [resource('Open marketplace connection', 'settings/marketplace', 'connectionId')],
   ServiceAccountKeyEnding: [resource('Open service account', 'service-accounts', 'serviceAccountId')],
   SeatsExceedQuantity: [subscription],
-  PurchaseNotActivated: [page('Open products', 'products'), subscription],
+  PurchaseNotActivated: [purchase],
+  PurchaseWaiting: [purchase],
 };
 
 /** The pages on which the notice is handled, the most useful first. None for a kind of a newer version. */

@@ -110,6 +110,15 @@ export const noticeTable = {
       'Map the plan or fix the connection to the marketplace, as the reason says. The customer can then open the same ' +
       'link again, or choose to configure the subscription on the marketplace.',
   },
+  PurchaseWaiting: {
+    title: 'A purchase waits to be activated',
+    text:
+      '{customer} bought {bought} at {boughtAt} (marketplace subscription {marketplaceSubscriptionId}, {sourceName}), ' +
+      'and it is not active yet: {reason}',
+    whatToDo:
+      'Open Purchases in the portal: send the buyer the link to the landing page, or activate the purchase. Nothing is ' +
+      'billed, and nobody has access, before that.',
+  },
 } as const satisfies Record<string, NoticeEntry>;
 
 export type NoticeKind = keyof typeof noticeTable;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Finding } from '../../core/marketplace/connection-finding.ts';
 import type { Database } from '../database.ts';
 import { ListOrder, type SortedPage } from '../list-order.ts';
 import { loadTotal } from '../load-total.ts';
@@ -26,8 +27,15 @@ export interface ConnectionView extends StoredConnection {
     readonly failure: string | null;
   };
   readonly usageComparedAt: Date | null;
+  /** Null: never checked. */
+  readonly lastCheck: ConnectionCheck | null;
   /** Null while the marketplace accepts usage requests. */
   readonly sendingFailure: SendingFailure | null;
+}
+
+export interface ConnectionCheck {
+  readonly checkedAt: Date;
+  readonly findings: readonly Finding[];
 }
 
 export interface SendingFailure {
@@ -110,6 +118,10 @@ function viewFrom(
       failure: row.reconciliation_failure,
     },
     usageComparedAt: row.usage_reconciled_at,
+    lastCheck: row.checked_at && {
+      checkedAt: row.checked_at,
+      findings: row.findings as unknown as Finding[],
+    },
     sendingFailure: since && restsUntil && { since, reason: row.sending_failure ?? '', restsUntil },
   };
 }
@@ -146,6 +158,20 @@ export async function countConnectionWork(
     .where('status', '=', 'Pending')
     .executeTakeFirstOrThrow();
   return { waitingCalls: calls.count, waitingUsage: usage.count };
+}
+
+/** Saves the findings of the last check. */
+export async function saveCheck(
+  database: Database,
+  { workspaceId, sourceName }: ConnectionAddress,
+  { findings, checkedAt }: ConnectionCheck,
+): Promise<void> {
+  await database
+    .updateTable('marketplace_connections')
+    .set({ findings: JSON.stringify(findings), checked_at: checkedAt })
+    .where('workspace_id', '=', workspaceId)
+    .where('source_name', '=', sourceName)
+    .execute();
 }
 
 /** Records that usage requests fail; null clears it. `since` stays that of the first failure. */

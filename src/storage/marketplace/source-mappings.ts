@@ -8,7 +8,7 @@ export async function loadSourceMappings(
   { workspaceId, sourceName }: { readonly workspaceId: string; readonly sourceName: string },
 ): Promise<readonly MappedOffer[]> {
   const { rows } = await sql<MappedOffer>`
-    select mapping.offer_id as "offerId", mapping.marketplace_plan_id as "planId", product.slug as product,
+    select mapping.mapping_id as "mappingId", mapping.offer_id as "offerId", mapping.marketplace_plan_id as "planId", product.slug as product,
       plan.slug as plan, mapping.billing_model = 'PerUser' as "isPerUser",
       array(
         select dimension.dimension_id from meter_dimensions as dimension

@@ -3,6 +3,7 @@ import type { StatusChange } from '../../core/subscriptions/status-days.ts';
 import type { AttentionKind } from '../../core/workspaces/attention.ts';
 import type { PartnerPlan } from '../../core/workspaces/partner-plan.ts';
 import type { Database } from '../database.ts';
+import { pendingPurchases } from '../marketplace/pending-purchases.ts';
 import { queueState, reportsUnderLease } from '../usage/queue.ts';
 import { allDeliveries } from '../webhooks/past-deliveries.ts';
 
@@ -169,13 +170,15 @@ export async function listAttention(
       ) as open
       union all
       select 2, *, ${some('asc')} from (
-        select 'PurchasePending', subscription_id::text as id,
-          coalesce(organisation.name, tenant_id::text) as label, subscription.created_at as at, tenant_id::text
-        from subscriptions as subscription
-        left join tenants as tenant using (workspace_id, tenant_id)
-        left join organisations as organisation using (workspace_id, organisation_id)
-        where workspace_id = ${workspaceId} and status = 'Pending' and marketplace_subscription_id is not null
-          and subscription.created_at <= ${until.purchasedBefore}
+        select 'PurchasePending', coalesce(subscription_id::text, marketplace_subscription_id) as id,
+          coalesce(organisation.name, buyer_email, pending.tenant_id::text, marketplace_subscription_id) as label,
+          bought_at as at, case when subscription_id is not null then pending.tenant_id::text end
+        from (${pendingPurchases(workspaceId)}) as pending
+        left join tenants as tenant
+          on tenant.workspace_id = ${workspaceId} and tenant.tenant_id = pending.tenant_id
+        left join organisations as organisation
+          on organisation.workspace_id = ${workspaceId} and organisation.organisation_id = tenant.organisation_id
+        where bought_at <= ${until.purchasedBefore}
       ) as purchases
       union all
       select 3, *, ${some('asc')} from (

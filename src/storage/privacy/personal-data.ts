@@ -112,6 +112,10 @@ export async function eraseAccounts(
     delete from seat_reservations
     where workspace_id = ${workspaceId} and tenant_id = ${tenantId}
       and ${ids === null ? sql`true` : sql`email in ${addresses}`}`.execute(database);
+  await sql`
+    update marketplace_purchases set buyer_email = null
+    where workspace_id = ${workspaceId} and tenant_id = ${tenantId}
+      and ${ids === null ? sql`true` : sql`lower(buyer_email) in ${addresses}`}`.execute(database);
   const actors =
     ids === null
       ? sql`actor_id like ${`${tenantId} %`}`

@@ -9,6 +9,7 @@ import {
   type MarketplaceReconciliationLease,
 } from '../../actions/marketplace/lease-reconciliation.ts';
 import { raiseUnrepairedNotice } from '../../actions/marketplace/raise-unrepaired-notice.ts';
+import { raiseWaitingNotices } from '../../actions/marketplace/raise-waiting-notices.ts';
 import { recordMissingBuyers } from '../../actions/marketplace/record-buyers.ts';
 import { alignSubscription, isLive, type MappedPlan } from '../../core/marketplace/alignment.ts';
 import type {
@@ -17,6 +18,7 @@ import type {
 } from '../../core/marketplace/fulfilment-service.ts';
 import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
 import { obstacleText, unmappedPlanText } from '../../core/marketplace/repair.ts';
+import { awaitsActivation, seenPurchase } from '../../core/marketplace/seen-purchase.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import { overdueAt } from '../../core/subscriptions/clock.ts';
 import type { EncryptionKey } from '../../secrets/seal.ts';
@@ -26,6 +28,7 @@ import {
   loadLateHoldings,
 } from '../../storage/marketplace/holdings.ts';
 import { findMappedPlan } from '../../storage/marketplace/mapped-plans.ts';
+import { saveSeenPurchases, settleUnlistedPurchases } from '../../storage/marketplace/purchases.ts';
 import type { ReconciliationResult } from '../../storage/marketplace/reconciliation-leases.ts';
 
 /** A subscription with a waiting notification younger than this is left to the worker that applies notifications. */
@@ -66,6 +69,8 @@ export async function reconcileConnection(
     const failure = error instanceof Error ? error.message : 'The comparison failed in this service.';
     await failMarketplaceReconciliation(options.context(), lease, failure);
     throw error;
+  } finally {
+    await raiseWaitingNotices(options.context(), lease);
   }
 }
 
@@ -75,6 +80,7 @@ async function walkThrough(
 ): Promise<Reconciliation> {
   const connection = await openConnection(context().database, leased, encryptionKey);
   const walk = new Walk(context, fulfilment, connection, leased);
+  const startedAt = context().now;
   let lease = leased;
   for await (const page of fulfilment.listSubscriptions(connection)) {
     if (page.outcome !== 'answered') {
@@ -86,6 +92,7 @@ async function walkThrough(
     await walk.compare(page.value.subscriptions, page.value.unreadable);
   }
   await walk.repairOverdue();
+  await settleUnlistedPurchases(context().database, lease, startedAt, context().now);
   await endMarketplaceReconciliation(context(), lease, walk.result);
   return { sourceName: lease.sourceName, ...walk.result };
 }
@@ -130,6 +137,11 @@ class Walk {
     const waiting = await findIdsWithWaitingNotifications(database, this.#source, ids, since);
     this.#counts.compared += page.length;
     this.#counts.unreadable += unreadable;
+    const pending = page.filter(
+      (remote) => awaitsActivation(remote) && (stored.get(remote.id)?.status ?? 'Pending') === 'Pending',
+    );
+    const seen = pending.flatMap((remote) => seenPurchase(remote, now) ?? []);
+    await saveSeenPurchases(database, this.#source, seen, now);
     // A page has many subscriptions of few plans.
     const plans = new Map<string, MappedPlan | null>();
     for (const remote of page) {

@@ -1,5 +1,5 @@
 import { Anchor, Button, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { api, dataOf } from '../../../api/client.ts';
 import { ErrorNotice } from '../../../parts/error-notice.tsx';
@@ -9,7 +9,7 @@ import { Section } from '../../../parts/section.tsx';
 import { StatusBadge, type Tone } from '../../../parts/status-badge.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
 import styles from './doctor.module.css';
-import { connectionPath, type Finding } from './queries.ts';
+import { type Connection, connectionPath, connectionsKey, type Finding } from './queries.ts';
 
 const outcomes: Readonly<Record<Finding['outcome'], { readonly name: string; readonly tone: Tone }>> = {
   Failing: { name: 'Failing', tone: 'bad' },
@@ -30,30 +30,33 @@ const checks: Readonly<Record<Finding['check'], string>> = {
 };
 
 interface DoctorProps {
-  readonly connectionId: string;
+  readonly connection: Connection;
   /** Opens the edit dialog. */
   readonly onChange: () => void;
 }
 
 /** Checks a connection end to end and shows remedies. */
-export function Doctor({ connectionId, onChange }: DoctorProps) {
+export function Doctor({ connection, onChange }: DoctorProps) {
   const { workspaceId } = useWorkspace();
+  const queryClient = useQueryClient();
+  const { connectionId, lastCheck } = connection;
   const check = useMutation({
     mutationFn: () =>
       dataOf(api.POST(`${connectionPath}/check`, { params: { path: { workspaceId, connectionId } } })),
+    // The state of the connection follows from the findings.
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: connectionsKey(workspaceId) }),
   });
-  const { data } = check;
   return (
     <Section
       title="Doctor"
-      lead="Checks credential, subscriptions, mappings, dimensions, metering, webhook and landing page. It changes nothing."
+      lead="Checks credential, subscriptions, mappings, dimensions, metering, webhook and landing page. It changes no setting."
       actions={
         <Button
           leftSection={<Icon name="check" size={16} />}
           loading={check.isPending}
           onClick={() => check.mutate()}
         >
-          {data ? 'Check again' : 'Run check'}
+          {lastCheck ? 'Check again' : 'Run check'}
         </Button>
       }
     >
@@ -63,16 +66,16 @@ export function Doctor({ connectionId, onChange }: DoctorProps) {
             Checking; this takes half a minute at most.
           </Text>
         )}
-        {data && !check.isPending && (
+        {lastCheck && !check.isPending && (
           <Text size="sm" mb="xs">
-            {summary(data.findings)}, checked <Moment at={data.checkedAt} />
+            {summary(lastCheck.findings)}, checked <Moment at={lastCheck.checkedAt} />
           </Text>
         )}
       </div>
       {check.isError && <ErrorNotice error={check.error} onRetry={() => check.mutate()} />}
-      {data && !check.isPending && (
+      {lastCheck && !check.isPending && (
         <ul className={styles.findings}>
-          {data.findings.map((finding) => (
+          {lastCheck.findings.map((finding) => (
             <li key={`${finding.check} ${finding.what}`}>
               <StatusBadge tone={outcomes[finding.outcome].tone}>
                 {outcomes[finding.outcome].name}
@@ -84,7 +87,7 @@ export function Doctor({ connectionId, onChange }: DoctorProps) {
                 <Text size="sm">{finding.what}</Text>
                 {finding.howToMend && (
                   <Text size="sm" c="dimmed">
-                    {finding.howToMend} <FixLink check={finding.check} onChange={onChange} />
+                    {finding.howToMend} <FixLink finding={finding} onChange={onChange} />
                   </Text>
                 )}
               </div>
@@ -96,8 +99,13 @@ export function Doctor({ connectionId, onChange }: DoctorProps) {
   );
 }
 
+interface FixLinkProps {
+  readonly finding: Finding;
+  readonly onChange: () => void;
+}
+
 /** A link to the page with the fix, if the portal has one. */
-function FixLink({ check, onChange }: { readonly check: Finding['check']; readonly onChange: () => void }) {
+function FixLink({ finding: { check, mappingId }, onChange }: FixLinkProps) {
   const { slug: workspace } = useWorkspace();
   switch (check) {
     case 'credential':
@@ -114,9 +122,16 @@ function FixLink({ check, onChange }: { readonly check: Finding['check']; readon
         <Anchor
           size="sm"
           underline="always"
-          renderRoot={(props) => <Link to="/$workspace/products" params={{ workspace }} {...props} />}
+          renderRoot={(props) => (
+            <Link
+              to="/$workspace/plan-mappings"
+              params={{ workspace }}
+              search={mappingId === null ? {} : { mapping: mappingId }}
+              {...props}
+            />
+          )}
         >
-          Open products
+          {mappingId === null ? 'Open plan mappings' : 'Open mapping'}
         </Anchor>
       );
     default:

@@ -72,7 +72,7 @@ export function ConnectionPage() {
               Next attempt <Moment at={connection.circuit.restsUntil} />.
             </Text>
           )}
-          {mayChange && <Doctor connectionId={connectionId} onChange={() => setOpened('change')} />}
+          {mayChange && <Doctor connection={connection} onChange={() => setOpened('change')} />}
           <Reconciliation connection={connection} />
           <Section title="For your offers" lead="Enter these in the technical configuration of each offer.">
             <Facts

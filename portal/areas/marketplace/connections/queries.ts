@@ -51,9 +51,9 @@ export const connectionTones: Readonly<Record<Connection['state'], Tone>> = {
 };
 
 /** The result of the last reconciliation. */
-export function reconciliationLabels({ result, failure }: Connection['reconciliation']): string {
+export function reconciliationLabels({ doneAt, result, failure }: Connection['reconciliation']): string {
   if (failure !== null) return failure;
-  if (result === null) return 'Not run yet.';
+  if (result === null) return doneAt === null ? 'Not run yet' : 'No counts recorded';
   const { compared, repaired, unrepaired, unreadable } = result;
   const rest = [
     ...(unrepaired > 0 ? [`${unrepaired} not repaired`] : []),

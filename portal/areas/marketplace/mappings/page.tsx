@@ -10,12 +10,14 @@ import { useListAddress } from '../../../parts/list-address.ts';
 import { type Column, ListPage } from '../../../parts/list-page.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { useAddDialog } from '../../../parts/use-add-dialog.tsx';
+import { isUuid } from '../../../parts/uuid.ts';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
 import { billingLabels, productQuery, publicationTones } from '../../catalogue/queries.ts';
 import { MappingActions } from './actions.tsx';
 import { AddMapping } from './add-mapping.tsx';
 import { ConnectFirst, useConnectFirst } from './connect-first.tsx';
 import { ListingCell } from './listing-cell.tsx';
+import { OpenedMapping } from './opened-mapping.tsx';
 import { choicesFrom, type PlanMapping, planMappingsQuery } from './queries.ts';
 
 const columns: readonly Column<PlanMapping>[] = [
@@ -43,7 +45,7 @@ export function PlanMappingsPage() {
   const { workspaceId, slug: workspace } = useWorkspace();
   const mayChange = usePermission('change:catalogue');
   const mayCheck = usePermission('change:settings');
-  const { search, filter } = useListAddress<'product' | 'plan'>();
+  const { search, filter } = useListAddress<'product' | 'plan' | 'mapping'>();
   const query = useQuery(planMappingsQuery(workspaceId, search));
   const products = useQuery(productNamesQuery(workspaceId));
   const marketplaces = useQuery(marketplacesQuery(workspaceId));
@@ -144,6 +146,9 @@ export function PlanMappingsPage() {
         }
       />
       {add.dialog}
+      {mayChange && isUuid(search.mapping) && (
+        <OpenedMapping mappingId={search.mapping} onClose={() => filter({ mapping: undefined })} />
+      )}
     </>
   );
 }

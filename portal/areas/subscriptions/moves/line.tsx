@@ -1,17 +1,28 @@
 import { Button, Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import styles from './line.module.css';
 
 interface MoveLineProps {
   readonly verb: string;
   /** The effect in words. */
-  readonly effect: string;
+  readonly effect: ReactNode;
   /** Whether it cannot be undone. */
   readonly isFinal?: boolean | undefined;
+  readonly isBusy?: boolean;
+  /** Whether it is the next step of most people. */
+  readonly isPrimary?: boolean;
   readonly onClick: () => void;
 }
 
 /** An action with its effect. */
-export function MoveLine({ verb, effect, isFinal = false, onClick }: MoveLineProps) {
+export function MoveLine({
+  verb,
+  effect,
+  isFinal = false,
+  isBusy = false,
+  isPrimary = false,
+  onClick,
+}: MoveLineProps) {
   return (
     <Group className={styles.move} justify="space-between" gap="xs">
       <Text size="sm" className={styles.effect}>
@@ -19,8 +30,9 @@ export function MoveLine({ verb, effect, isFinal = false, onClick }: MoveLinePro
       </Text>
       <Button
         size="xs"
-        variant={isFinal ? 'outline' : 'default'}
+        variant={isFinal ? 'outline' : isPrimary ? 'filled' : 'default'}
         color={isFinal ? 'var(--mantine-color-error)' : undefined}
+        loading={isBusy}
         onClick={onClick}
       >
         {verb}

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { Moment } from '../../../parts/moment.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
+import { PurchaseActions } from '../purchases/actions.tsx';
+import type { Purchase } from '../purchases/queries.ts';
 import type { SubscriptionDetail } from '../queries.ts';
 import { MoveLine } from './line.tsx';
 import { type MarketplaceRequest, RequestMarketplaceChange } from './marketplace-request.tsx';
@@ -22,8 +24,19 @@ const requestLabels: Readonly<
   },
 };
 
+const cancelPurchase = {
+  ...requestLabels.cancel,
+  effect: 'The marketplace ends the purchase. Nothing is billed.',
+};
+
+interface MarketplaceMovesProps {
+  readonly subscription: SubscriptionDetail;
+  /** The purchase, while it is not active. */
+  readonly purchase: Purchase | undefined;
+}
+
 /** Requests changes of a marketplace subscription; the marketplace makes them. */
-export function MarketplaceMoves({ subscription }: { readonly subscription: SubscriptionDetail }) {
+export function MarketplaceMoves({ subscription, purchase }: MarketplaceMovesProps) {
   const [chosen, setChosen] = useState<MarketplaceRequest | null>(null);
   const { status, quantity, marketplaceRequests } = subscription;
   const isActive = status === 'Active';
@@ -32,25 +45,28 @@ export function MarketplaceMoves({ subscription }: { readonly subscription: Subs
     ...(isActive && quantity !== null ? (['changeQuantity'] as const) : []),
     'cancel',
   ];
+  const labelsOf = (request: MarketplaceRequest) =>
+    purchase && request === 'cancel' ? cancelPurchase : requestLabels[request];
+  const lead = purchase
+    ? 'Complete the purchase, or cancel it. Nothing is billed before the activation.'
+    : 'The marketplace manages this subscription. The buyer changes it there, or you request a change here.';
   return (
-    <Section
-      title="Actions"
-      lead="The marketplace manages this subscription. The buyer changes it there, or you request a change here."
-    >
+    <Section title="Actions" lead={lead}>
       {marketplaceRequests.map(({ callId, action, requestedAt, detail }) => (
         <Text key={callId} size="sm" component="div" mb="xs" role="status">
           <StatusBadge tone="waiting">{`Requested: ${action}`}</StatusBadge> <Moment at={requestedAt} />
           {detail && `: ${detail}`}
         </Text>
       ))}
+      {purchase && <PurchaseActions purchase={purchase} />}
       {offered.map((request) => (
-        <MoveLine key={request} {...requestLabels[request]} onClick={() => setChosen(request)} />
+        <MoveLine key={request} {...labelsOf(request)} onClick={() => setChosen(request)} />
       ))}
       {chosen && (
         <RequestMarketplaceChange
           subscription={subscription}
           request={chosen}
-          {...requestLabels[chosen]}
+          {...labelsOf(chosen)}
           onClose={() => setChosen(null)}
         />
       )}

@@ -3,14 +3,21 @@ import { useState } from 'react';
 import { Section } from '../../../parts/section.tsx';
 import { usePermission } from '../../../session/workspace.ts';
 import { usePlans } from '../catalogue-choices.ts';
+import type { Purchase } from '../purchases/queries.ts';
 import type { SubscriptionDetail } from '../queries.ts';
 import { MoveDialog } from './dialog.tsx';
 import { MoveLine } from './line.tsx';
 import { MarketplaceMoves } from './marketplace-moves.tsx';
 import { type Move, movesInOrder, moveTexts } from './texts.ts';
 
+interface MovesProps {
+  readonly subscription: SubscriptionDetail;
+  /** The purchase, while it is not active. */
+  readonly purchase: Purchase | undefined;
+}
+
 /** The moves that the subscription's status permits. */
-export function Moves({ subscription }: { readonly subscription: SubscriptionDetail }) {
+export function Moves({ subscription, purchase }: MovesProps) {
   const mayChange = usePermission('change:subscriptions');
   const { status, source, endedAt } = subscription;
   if (endedAt) {
@@ -27,7 +34,7 @@ export function Moves({ subscription }: { readonly subscription: SubscriptionDet
       </Nothing>
     );
   }
-  if (source === 'Marketplace') return <MarketplaceMoves subscription={subscription} />;
+  if (source === 'Marketplace') return <MarketplaceMoves subscription={subscription} purchase={purchase} />;
   return <OwnMoves subscription={subscription} />;
 }
 

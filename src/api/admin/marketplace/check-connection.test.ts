@@ -26,7 +26,7 @@ async function check(): Promise<{ outcomes: string[]; findings: Finding[] }> {
 }
 const change = (body: object) => user.call('PATCH', one(), { body, headers: { 'if-match': '*' } });
 
-it('200: runs every check, lists the failures, and writes nothing', async () => {
+it('200: runs every check, lists the failures, and stores them until the next check', async () => {
   const count = await user.auditCount();
   const { findings, outcomes } = await check();
   expect(outcomes).toEqual([
@@ -41,11 +41,16 @@ it('200: runs every check, lists the failures, and writes nothing', async () => 
   ]);
   expect(findings[3]?.what).toContain('The plan unmapped of the offer forum');
   expect(await user.auditCount()).toBe(count);
+  const stored = (await user.call('GET', one())).body;
+  expect([stored.state, stored.lastCheck.findings]).toEqual(['Warning', findings]);
 
   const call = { id: 'o', subscriptionId: 's', action: 'Renew' };
   expect((await shop.post(call, await shop.callerToken())).status).toBe(200);
   shop.sold({ planId: 'unmapped' });
-  await change({ credentialEndsAt: '2030-01-01T00:00:00Z' });
+  expect((await change({ credentialEndsAt: '2030-01-01T00:00:00Z' })).body).toMatchObject({
+    state: 'Warning',
+    lastCheck: { findings },
+  });
   expect((await check()).outcomes).toEqual([
     'credential Fine',
     'credentialEnd Fine',

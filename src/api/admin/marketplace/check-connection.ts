@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { recordConnectionCheck } from '../../../actions/marketplace/record-check.ts';
 import { judgeConnection } from '../../../core/marketplace/connection-check.ts';
 import { checks, findingOutcomes } from '../../../core/marketplace/connection-finding.ts';
 import { isRefusal } from '../../../core/refusal.ts';
@@ -17,9 +18,16 @@ const Finding = Type.Object(
       ...nullable.text,
       description: 'How to fix it; null: nothing to do.',
     }),
+    mappingId: Type.Unsafe<string | null>({
+      ...nullable.uuid,
+      description: 'The mapping to correct; null if it is not about one.',
+    }),
   },
   { $id: 'ConnectionFinding' },
 );
+
+/** The worst come first within each check, and a catalogue may have hundreds of mappings. */
+const maxFindings = 200;
 
 const example = {
   checkedAt: '2026-11-15T09:00:00.000Z',
@@ -29,6 +37,7 @@ const example = {
       outcome: 'Fine',
       what: 'The identity provider issues a token to the application.',
       howToMend: null,
+      mappingId: null,
     },
   ],
 };
@@ -40,7 +49,8 @@ export const checkConnectionRoute = adminRoutes((routes, context) => {
     access: 'change:settings',
     operationId: 'checkMarketplaceConnection',
     summary: 'Check a connection',
-    description: 'Changes nothing and responds within half a minute. A check may have several findings.',
+    description:
+      'Responds within half a minute. A check may have several findings; they are stored as `lastCheck` of the connection.',
     tags: ['Marketplace'],
     answers: {
       200: answer(
@@ -49,12 +59,14 @@ export const checkConnectionRoute = adminRoutes((routes, context) => {
         example,
       ),
     },
-    handle: async ({ workspaceId, params }) => {
+    handle: async ({ action, workspaceId, params }) => {
       const connection = await findConnection(context.database, workspaceId, params.connectionId);
       if (isRefusal(connection)) return connection;
       const facts = await examineConnection(context, connection);
       const checkedAt = context.clock.now();
-      return { checkedAt, findings: judgeConnection(facts, checkedAt) };
+      const findings = judgeConnection(facts, checkedAt).slice(0, maxFindings);
+      await recordConnectionCheck(action, connection, { checkedAt, findings });
+      return { checkedAt, findings };
     },
   });
 });

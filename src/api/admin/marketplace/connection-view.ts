@@ -53,7 +53,11 @@ export const MarketplaceConnection = Type.Object(
         description: 'The expiry; null if not set.',
       }),
     }),
-    state: oneOf(connectionStates),
+    state: {
+      ...oneOf(connectionStates),
+      description:
+        'The worst of its credential, its requests, its reconciliation and the findings of its last check.',
+    },
     webhookUrl: Type.String({ description: 'For the technical configuration of the offers.' }),
     landingPageUrl: Type.String({ description: 'For the technical configuration of the offers.' }),
     accountUrl: Type.String({
@@ -80,6 +84,12 @@ export const MarketplaceConnection = Type.Object(
       }),
     }),
     usageComparedAt: nullable.instant,
+    lastCheck: Type.Unsafe<object | null>({
+      type: ['object', 'null'],
+      description: 'The findings of the last check; null if there was none.',
+      properties: { checkedAt: instant, findings: Type.Array(Type.Ref('ConnectionFinding')) },
+      required: ['checkedAt', 'findings'],
+    }),
     circuit: nullableObject('Requests that send usage fail and pause; null while they succeed.', {
       since: instant,
       reason: Type.String(),
@@ -131,6 +141,7 @@ export const connectionExample = {
     failure: null,
   },
   usageComparedAt: '2026-11-15T06:00:00.000Z',
+  lastCheck: null,
   circuit: null,
 };
 
@@ -155,6 +166,7 @@ export function connectionView(record: ConnectionView, publicUrl: string, now: D
     credentialEndsAt,
     sendingFails: sendingFailure !== null,
     reconciliationFailed: failure !== null,
+    findings: record.lastCheck?.findings ?? [],
   };
   return {
     connectionId,
@@ -179,6 +191,7 @@ export function connectionView(record: ConnectionView, publicUrl: string, now: D
       failure,
     },
     usageComparedAt: record.usageComparedAt,
+    lastCheck: record.lastCheck,
     circuit: sendingFailure,
   };
 }

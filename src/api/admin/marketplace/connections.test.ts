@@ -58,6 +58,7 @@ describe('a marketplace connection', () => {
       lastCallAt: null,
       reconciliation: { state: 'Idle', askedAt: null, doneAt: null, result: null, failure: null },
       usageComparedAt: null,
+      lastCheck: null,
       circuit: null,
     });
     expect((await user.call('GET', `${path}/${connectionId}`)).body).toEqual(connected.body);

@@ -5,9 +5,10 @@ import { checkConnectionRoute } from './check-connection.ts';
 import { MarketplaceConnection } from './connection-view.ts';
 import { listOffersRoute } from './list-offers.ts';
 import { notificationRoutes } from './notifications.ts';
+import { purchaseRoutes } from './purchases.ts';
 import { readConnectionRoutes } from './read-connections.ts';
 
-/** Connections to the marketplace and to the identity provider, and marketplace notifications. */
+/** Connections to the marketplace and to the identity provider, marketplace notifications and pending purchases. */
 export const marketplaceRoutes: AdminRoutes = (context) => (app) => {
   app.addSchema(MarketplaceConnection);
   for (const routes of [
@@ -16,6 +17,7 @@ export const marketplaceRoutes: AdminRoutes = (context) => (app) => {
     checkConnectionRoute,
     listOffersRoute,
     notificationRoutes,
+    purchaseRoutes,
     idpConnectionRoutes,
   ]) {
     routes(context)(app);

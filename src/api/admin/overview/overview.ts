@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { effectiveRateLimit } from '../../../core/clients/api-client.ts';
 import { lowestIdAt } from '../../../core/identifiers.ts';
+import { purchasePatienceMilliseconds } from '../../../core/marketplace/pending-purchase.ts';
 import { daysUpTo, statusesByDay } from '../../../core/subscriptions/status-days.ts';
 import { subscriptionStatuses } from '../../../core/subscriptions/subscription.ts';
 import { newestExpiring, oldestAllowed } from '../../../core/usage/window.ts';
@@ -21,8 +22,6 @@ const day = 24 * 3_600_000;
 const daysShown = 30;
 const clientsShown = 20;
 const itemsOfEachKind = 10;
-/** A buyer confirms a purchase within minutes. */
-const purchasePatience = 3_600_000;
 /** Leaves time to renew; the first notice about a marketplace credential is sent at the same age. */
 const keyWarning = 14 * day;
 const credentialWarning = 60 * day;
@@ -82,13 +81,15 @@ const Overview = Type.Object({
       items: Type.Array(
         Type.Object({
           id: Type.String({
-            description: 'The id of the notice, subscription, key, connection, report or endpoint.',
+            description:
+              'The id of the notice, subscription, key, connection, report or endpoint; the marketplace id of a purchase that has no subscription yet.',
           }),
           label: Type.String(),
           at: Type.String({ format: 'date-time', description: 'The time of the cause, or of the expiry.' }),
           parentId: Type.Unsafe<string | null>({
             type: ['string', 'null'],
-            description: 'The tenant of a purchase, the API client of a key, the subscription of a report.',
+            description:
+              'The tenant of a purchase with a subscription, the API client of a key, the subscription of a report.',
           }),
         }),
         { description: `At most ${itemsOfEachKind}.` },
@@ -154,7 +155,7 @@ export const overviewRoute = adminRoutes((routes, context) => {
       const dayStart = new Date(`${days.at(-1)}T00:00:00.000Z`);
       const ends = {
         now,
-        purchasedBefore: later(-purchasePatience),
+        purchasedBefore: later(-purchasePatienceMilliseconds),
         keysEndBefore: later(keyWarning),
         credentialsEndBefore: later(credentialWarning),
         newestExpiringHour: newestExpiring(now),

@@ -34,6 +34,7 @@ const eligibilityExplanation = {
   accessLevel: 'Full',
   reason: 'SeatAssigned',
   words: 'The user has a seat.',
+  whatToDo: null,
   decidedBy: 'team-seats',
   plans: [],
 };

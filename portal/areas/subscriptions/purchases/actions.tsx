@@ -1,0 +1,96 @@
+import { useClipboard } from '@mantine/hooks';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, dataOf } from '../../../api/client.ts';
+import { Moment } from '../../../parts/moment.tsx';
+import { showDone, showError } from '../../../parts/notify.ts';
+import { useWorkspace } from '../../../session/workspace.ts';
+import { MoveLine } from '../moves/line.tsx';
+import { subscriptionsKey } from '../queries.ts';
+import { ActivatePurchase } from './activate.tsx';
+import { mailToBuyer, type Purchase, type PurchaseResult, purchasePath, purchasesKey } from './queries.ts';
+
+interface PurchaseActionsProps {
+  readonly purchase: Purchase;
+  /** When the purchase is no longer pending. */
+  readonly onSettled?: (result: PurchaseResult) => void;
+}
+
+/** What a person can do about a purchase that is not active. */
+export function PurchaseActions({ purchase, onSettled }: PurchaseActionsProps) {
+  const { workspaceId, name: seller } = useWorkspace();
+  const queryClient = useQueryClient();
+  const clipboard = useClipboard();
+  const [isActivating, setIsActivating] = useState(false);
+  const { marketplaceSubscriptionId, landingLink, buyerEmail, canActivate, subscriptionId } = purchase;
+  const settle = async (result: PurchaseResult) => {
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: purchasesKey(workspaceId) }),
+      queryClient.invalidateQueries({ queryKey: subscriptionsKey(workspaceId) }),
+    ]);
+    if (result.purchase === null) onSettled?.(result);
+  };
+  const check = useMutation({
+    mutationFn: () =>
+      dataOf(
+        api.POST(`${purchasePath}/check`, { params: { path: { workspaceId, marketplaceSubscriptionId } } }),
+      ),
+    onSuccess: settle,
+    onError: showError,
+  });
+  return (
+    <>
+      {canActivate && (
+        <MoveLine
+          verb="Activate"
+          effect="The marketplace begins to bill the buyer, and the customer gets access at once."
+          isPrimary={subscriptionId !== null}
+          onClick={() => setIsActivating(true)}
+        />
+      )}
+      <MoveLine
+        verb="Check again"
+        effect={
+          <>
+            Compares the purchase with the marketplace now.{' '}
+            <span role="status">
+              {check.data && !check.isPending && (
+                <b>
+                  {resultText(check.data)} Checked <Moment at={check.data.comparedAt} />.
+                </b>
+              )}
+            </span>
+          </>
+        }
+        isBusy={check.isPending}
+        onClick={() => check.mutate()}
+      />
+      {landingLink !== null && (
+        <>
+          <MoveLine
+            verb="Copy link"
+            isPrimary={subscriptionId === null}
+            effect="The buyer opens the landing page with it, signs in and confirms. Valid for 14 days."
+            onClick={() => {
+              clipboard.copy(landingLink);
+              showDone('Link copied. Only a user of the buyer’s organisation can confirm with it.');
+            }}
+          />
+          <MoveLine
+            verb="Write mail"
+            effect={`Opens a mail with the link${buyerEmail === null ? '' : ` to ${buyerEmail}`} in your mail program.`}
+            onClick={() => window.location.assign(mailToBuyer(purchase, seller))}
+          />
+        </>
+      )}
+      {isActivating && (
+        <ActivatePurchase purchase={purchase} onDone={settle} onClose={() => setIsActivating(false)} />
+      )}
+    </>
+  );
+}
+
+function resultText({ status, purchase }: PurchaseResult): string {
+  if (purchase) return 'Still not active.';
+  return status === null ? 'The purchase has ended at the marketplace.' : `The subscription is ${status}.`;
+}

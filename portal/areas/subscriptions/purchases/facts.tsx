@@ -1,0 +1,56 @@
+import { Anchor } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { CopyableId } from '../../../parts/copyable-id.tsx';
+import { Facts } from '../../../parts/facts.tsx';
+import { Moment } from '../../../parts/moment.tsx';
+import { useWorkspace } from '../../../session/workspace.ts';
+import type { Purchase } from './queries.ts';
+
+/** How far the buyer got, and what was bought. */
+export function PurchaseFacts({ purchase }: { readonly purchase: Purchase }) {
+  const { slug: workspace } = useWorkspace();
+  const { boughtAt, openedAt, failedAt, comparedAt, subscriptionId, buyerEmail, connection } = purchase;
+  return (
+    <Facts
+      facts={{
+        Bought: <Moment at={boughtAt} />,
+        'Landing page': openedAt ? (
+          <>
+            Opened <Moment at={openedAt} />
+          </>
+        ) : subscriptionId ? (
+          'Opened'
+        ) : (
+          'Not opened'
+        ),
+        Confirmed: subscriptionId ? 'Yes' : 'No',
+        ...(failedAt && { 'Last refusal': <Moment at={failedAt} /> }),
+        'Seen at the marketplace': comparedAt ? <Moment at={comparedAt} /> : 'Not yet',
+        ...(buyerEmail && { Buyer: buyerEmail }),
+        ...(purchase.quantity !== null && { Seats: purchase.quantity }),
+        ...(purchase.offerId && { Offer: purchase.offerId }),
+        ...(purchase.planId && { 'Plan at the marketplace': purchase.planId }),
+        ...(connection && {
+          Connection: (
+            <Anchor
+              size="sm"
+              renderRoot={(props) => (
+                <Link
+                  to="/$workspace/settings/marketplace/$connectionId"
+                  params={{ workspace, connectionId: connection.connectionId }}
+                  {...props}
+                />
+              )}
+            >
+              {connection.sourceName}
+            </Anchor>
+          ),
+        }),
+        ...(purchase.tenantId && { 'Tenant id': <CopyableId id={purchase.tenantId} of="tenant" /> }),
+        'Marketplace id': (
+          <CopyableId id={purchase.marketplaceSubscriptionId} of="marketplace subscription" />
+        ),
+      }}
+    />
+  );
+}

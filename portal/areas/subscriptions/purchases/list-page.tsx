@@ -1,0 +1,84 @@
+import { Anchor, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useListAddress } from '../../../parts/list-address.ts';
+import { type Column, ListPage } from '../../../parts/list-page.tsx';
+import { Moment } from '../../../parts/moment.tsx';
+import { useWorkspace } from '../../../session/workspace.ts';
+import { PurchaseMenu } from './menu.tsx';
+import { boughtOf, buyerOf, type Purchase, type PurchaseFilter, purchasesQuery } from './queries.ts';
+
+const columns: readonly Column<Purchase>[] = [
+  { name: 'Buyer', cell: (purchase) => <PurchaseLink purchase={purchase} /> },
+  {
+    name: 'Plan',
+    cell: (purchase) => (
+      <div>
+        <Text size="sm">{boughtOf(purchase).product}</Text>
+        <Text size="xs" c="dimmed">
+          {boughtOf(purchase).plan}
+        </Text>
+      </div>
+    ),
+  },
+  { name: 'Seats', align: 'end', cell: ({ quantity }) => quantity ?? '–' },
+  { name: 'Bought', sort: 'boughtAt', cell: ({ boughtAt }) => <Moment at={boughtAt} /> },
+  {
+    name: 'Why it is not active',
+    cell: ({ reasonText }) => (
+      <Text size="sm" maw="28rem">
+        {reasonText}
+      </Text>
+    ),
+  },
+  { name: 'Actions', isActions: true, cell: (purchase) => <PurchaseMenu purchase={purchase} /> },
+];
+
+function PurchaseLink({ purchase }: { readonly purchase: Purchase }) {
+  const { slug: workspace } = useWorkspace();
+  const { subscriptionId, marketplaceSubscriptionId } = purchase;
+  return (
+    <Anchor
+      size="sm"
+      fw={500}
+      renderRoot={(props) =>
+        subscriptionId === null ? (
+          <Link
+            to="/$workspace/purchases/$marketplaceSubscriptionId"
+            params={{ workspace, marketplaceSubscriptionId }}
+            {...props}
+          />
+        ) : (
+          <Link
+            to="/$workspace/subscriptions/$subscriptionId"
+            params={{ workspace, subscriptionId }}
+            {...props}
+          />
+        )
+      }
+    >
+      {buyerOf(purchase)}
+    </Anchor>
+  );
+}
+
+/** The purchases that are not active yet, the oldest first. */
+export function PurchasesPage() {
+  const { workspaceId } = useWorkspace();
+  const { search } = useListAddress();
+  const query = useQuery(purchasesQuery(workspaceId, search as PurchaseFilter));
+  return (
+    <ListPage
+      title="Purchases"
+      lead="Bought on the marketplace and not active yet. Nothing is billed, and nobody has access, before the activation."
+      query={query}
+      columns={columns}
+      keyOf={({ marketplaceSubscriptionId }) => marketplaceSubscriptionId}
+      empty={{
+        icon: 'check',
+        title: 'No purchase waits',
+        text: 'Purchases that are not activated appear here with the reason, after the hourly comparison with the marketplace or when the buyer opens the landing page.',
+      }}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import type {
+  FulfilmentAnswer,
+  FulfilmentService,
+  MarketplaceSubscription,
+} from '../../core/marketplace/fulfilment-service.ts';
+import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
+import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import type { Subscription } from '../../core/subscriptions/subscription.ts';
+import type { SignedInUser } from '../../core/workspaces/sign-in.ts';
+import type { ActionContext } from '../context.ts';
+import { alignSubscription } from './align-subscription.ts';
+import { followActivation } from './follow-activation.ts';
+import { type MarketplaceSource, receivePurchase } from './receive-purchase.ts';
+import { recordConfirmer } from './record-buyers.ts';
+import { recordPurchaseFailure, recordSeenPurchase } from './record-purchase.ts';
+
+export interface PurchaseActivation {
+  readonly fulfilment: FulfilmentService;
+  readonly connection: MarketplaceConnection;
+  readonly source: MarketplaceSource;
+  readonly purchase: MarketplaceSubscription;
+  /** The user who confirmed on the landing page; null for an activation in the portal. */
+  readonly confirmer: SignedInUser | null;
+  /** Recorded in the history. */
+  readonly reason: string;
+}
+
+export type ActivatedPurchase =
+  | { readonly outcome: 'completed'; readonly subscription: Subscription }
+  | { readonly outcome: 'not-received'; readonly refusal: Refusal }
+  | Exclude<FulfilmentAnswer<never>, { outcome: 'answered' }>;
+
+/**
+ * Stores the purchase as Pending, activates it at the marketplace, which begins billing, then makes it Active here.
+ * Each step is idempotent, and the next attempt continues after a failed step.
+ */
+export async function activatePurchase(
+  context: () => ActionContext,
+  { fulfilment, connection, source, purchase, confirmer, reason }: PurchaseActivation,
+): Promise<ActivatedPurchase> {
+  const received = await receivePurchase(context(), source, purchase);
+  if (isRefusal(received)) return { outcome: 'not-received', refusal: received };
+
+  if (confirmer) await recordConfirmer(context(), received.subscription, confirmer);
+  const { id, planId, quantity } = purchase;
+  const activated = await fulfilment.activate(connection, { subscriptionId: id, planId, quantity });
+  if (activated.outcome !== 'answered') {
+    await recordSeenPurchase(context(), source, purchase);
+    await recordPurchaseFailure(context(), source, id, 'ActivationFailed', activated.reason);
+    return activated;
+  }
+
+  // The term is known only now; the marketplace may take minutes to show the activation.
+  const found = await fulfilment.getSubscription(connection, id);
+  const remote = found.outcome === 'answered' ? found.value : purchase;
+  const isShown =
+    remote.status === 'Subscribed' || remote.status === 'Suspended' || remote.status === 'Unsubscribed';
+  if (!isShown) await followActivation(context(), source, purchase);
+  const accepted = isShown ? remote : { ...remote, status: 'Subscribed' as const };
+  const aligned = await alignSubscription(context(), source, accepted, reason);
+  if (isRefusal(aligned)) return { outcome: 'not-received', refusal: aligned };
+  await recordSeenPurchase(context(), source, accepted);
+  return { outcome: 'completed', subscription: aligned.subscription ?? received.subscription };
+}

@@ -1,0 +1,128 @@
+import type {
+  FulfilmentService,
+  MarketplaceSubscription,
+} from '../../core/marketplace/fulfilment-service.ts';
+import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
+import { awaitsActivation } from '../../core/marketplace/seen-purchase.ts';
+import { isRefusal, type Refusal, refuse, refuseUnknown } from '../../core/refusal.ts';
+import type { Subscription } from '../../core/subscriptions/subscription.ts';
+import { findPendingPurchase } from '../../storage/marketplace/pending-purchases.ts';
+import { findSubscriptionByMarketplaceId } from '../../storage/subscriptions/subscriptions.ts';
+import type { ActionContext } from '../context.ts';
+import { recordAudit } from '../workspaces/record-audit.ts';
+import { activatePurchase } from './activate-purchase.ts';
+import { followMarketplace } from './follow-subscription.ts';
+import type { MarketplaceSource } from './receive-purchase.ts';
+import { recordPurchaseFailure, recordSeenPurchase } from './record-purchase.ts';
+
+/** The marketplace client and the key to open the connection's credential. */
+interface MarketplaceAccess {
+  readonly fulfilment: FulfilmentService;
+  readonly open: (source: MarketplaceSource) => Promise<MarketplaceConnection>;
+}
+
+interface PurchaseKey {
+  readonly workspaceId: string;
+  readonly marketplaceSubscriptionId: string;
+}
+
+/** Our subscription after the comparison; null: there is still none. */
+export interface CheckedPurchase {
+  readonly subscription: Subscription | null;
+}
+
+/** Compares one purchase with the marketplace now, and aligns ours with it. */
+export async function checkPurchase(
+  context: () => ActionContext,
+  access: MarketplaceAccess,
+  key: PurchaseKey,
+): Promise<CheckedPurchase | Refusal> {
+  const { marketplaceSubscriptionId } = key;
+  const source = await findSource(context(), key);
+  if (isRefusal(source)) return source;
+  // Meanwhile it has become active or has ended.
+  if (!source) return { subscription: await ownSubscription(context(), key) };
+  const followed = await followMarketplace(context, {
+    fulfilment: access.fulfilment,
+    connection: await access.open(source),
+    source,
+    marketplaceSubscriptionId,
+    reason: 'check of a purchase',
+  });
+  if (followed.outcome === 'unavailable') return refuse('service.unavailable', {}, followed.reason);
+  if (followed.outcome === 'refused') {
+    if (followed.status !== 404) return refusedBy(followed);
+    const cause = 'UnknownAtMarketplace';
+    await recordPurchaseFailure(context(), source, marketplaceSubscriptionId, cause, followed.reason);
+    return { subscription: await ownSubscription(context(), key) };
+  }
+  const { aligned, remote } = followed;
+  if (isRefusal(aligned)) return aligned;
+  await recordSeenPurchase(context(), source, remote);
+  return { subscription: aligned.subscription };
+}
+
+/** Activates a purchase from the portal: the marketplace begins to bill the buyer. */
+export async function activatePendingPurchase(
+  context: () => ActionContext,
+  access: MarketplaceAccess,
+  key: PurchaseKey,
+): Promise<CheckedPurchase | Refusal> {
+  const { workspaceId, marketplaceSubscriptionId } = key;
+  const source = await findSource(context(), key);
+  if (isRefusal(source)) return source;
+  if (!source) return { subscription: await ownSubscription(context(), key) };
+  const { fulfilment } = access;
+  const connection = await access.open(source);
+  const found = await fulfilment.getSubscription(connection, marketplaceSubscriptionId);
+  if (found.outcome === 'unavailable') return refuse('service.unavailable', {}, found.reason);
+  if (found.outcome === 'refused') return refusedBy(found);
+  const purchase: MarketplaceSubscription = found.value;
+  // The marketplace has activated or ended it by itself.
+  if (!awaitsActivation(purchase)) return checkPurchase(context, access, key);
+
+  const { actor } = context();
+  const reason = `activated by ${actor?.name ?? 'a person'}`;
+  const request = { fulfilment, connection, source, purchase, confirmer: null, reason };
+  const activated = await activatePurchase(context, request);
+  if (activated.outcome === 'unavailable') return refuse('service.unavailable', {}, activated.reason);
+  if (activated.outcome === 'refused') return refusedBy(activated);
+  if (activated.outcome === 'not-received') return activated.refusal;
+  const { subscription } = activated;
+  const { subscriptionId, tenantId } = subscription;
+  const { sourceName } = source;
+  await recordAudit(context(), workspaceId, {
+    action: 'subscription.change_requested',
+    subject: { kind: 'Subscription', id: subscriptionId },
+    before: null,
+    after: { tenantId, marketplaceSubscriptionId, sourceName, type: 'activate', operationId: null },
+  });
+  return { subscription };
+}
+
+/** The source that sold a pending purchase; null if the purchase is not pending any more. */
+async function findSource(
+  { database }: ActionContext,
+  { workspaceId, marketplaceSubscriptionId }: PurchaseKey,
+): Promise<MarketplaceSource | null | Refusal> {
+  const pending = await findPendingPurchase(database, workspaceId, marketplaceSubscriptionId);
+  if (!pending) {
+    const own = await findSubscriptionByMarketplaceId(database, workspaceId, marketplaceSubscriptionId);
+    return own ? null : refuseUnknown('marketplaceSubscriptionId', 'purchase');
+  }
+  if (!pending.connection) {
+    return refuse('marketplace.change_refused', {}, 'Its plan is sold through no connection.');
+  }
+  return { workspaceId, sourceName: pending.connection.sourceName };
+}
+
+async function ownSubscription(
+  { database }: ActionContext,
+  { workspaceId, marketplaceSubscriptionId }: PurchaseKey,
+): Promise<Subscription | null> {
+  return (await findSubscriptionByMarketplaceId(database, workspaceId, marketplaceSubscriptionId)) ?? null;
+}
+
+function refusedBy({ status, reason }: { readonly status: number; readonly reason: string }): Refusal {
+  return refuse('marketplace.change_refused', { status }, reason);
+}

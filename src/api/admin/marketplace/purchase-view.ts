@@ -1,0 +1,113 @@
+import { Type } from 'typebox';
+import { explainPurchase, purchaseReasons } from '../../../core/marketplace/pending-purchase.ts';
+import type { PendingPurchase } from '../../../storage/marketplace/pending-purchases.ts';
+import type { ApiContext } from '../../context.ts';
+import { purchaseLink } from '../../marketplace/purchase-link.ts';
+import { oneOf } from '../../schemas.ts';
+import { nullable, uuid } from '../schemas.ts';
+
+const named = (description: string) =>
+  Type.Unsafe<{ slug: string; name: string } | null>({
+    type: ['object', 'null'],
+    description,
+    properties: { slug: Type.String(), name: Type.String() },
+    required: ['slug', 'name'],
+  });
+
+export const Purchase = Type.Object(
+  {
+    marketplaceSubscriptionId: Type.String(),
+    subscriptionId: Type.Unsafe<string | null>({
+      ...nullable.uuid,
+      description: 'The Pending subscription here; null until the buyer has confirmed the purchase.',
+    }),
+    boughtAt: Type.String({
+      format: 'date-time',
+      description: 'As the marketplace says, or when the purchase was first seen.',
+    }),
+    tenantId: nullable.uuid,
+    organisation: Type.Unsafe<{ organisationId: string; name: string } | null>({
+      type: ['object', 'null'],
+      properties: { organisationId: uuid, name: Type.String() },
+      required: ['organisationId', 'name'],
+    }),
+    buyerEmail: nullable.text,
+    quantity: nullable.integer,
+    offerId: Type.Unsafe<string | null>({ ...nullable.text, description: 'The id at the marketplace.' }),
+    planId: Type.Unsafe<string | null>({ ...nullable.text, description: 'The id at the marketplace.' }),
+    product: named('Null while the plan is not mapped.'),
+    plan: named('Null while the plan is not mapped.'),
+    connection: Type.Unsafe<{ connectionId: string; sourceName: string } | null>({
+      type: ['object', 'null'],
+      description: 'The connection that sold it; null if there is none.',
+      properties: { connectionId: uuid, sourceName: Type.String() },
+      required: ['connectionId', 'sourceName'],
+    }),
+    reason: { ...oneOf(purchaseReasons), description: 'Why it is not active. New versions add reasons.' },
+    reasonText: Type.String({ description: "The reason in words, with the marketplace's last error." }),
+    whatToDo: Type.String(),
+    canActivate: Type.Boolean({ description: 'Whether an activation from here can succeed.' }),
+    openedAt: Type.Unsafe<Date | null>({
+      ...nullable.instant,
+      description: 'When the buyer first opened the landing page.',
+    }),
+    failedAt: Type.Unsafe<Date | null>({
+      ...nullable.instant,
+      description: 'When the marketplace last refused a request about it.',
+    }),
+    comparedAt: Type.Unsafe<Date | null>({
+      ...nullable.instant,
+      description: 'When the marketplace last listed it.',
+    }),
+    landingLink: Type.Unsafe<string | null>({
+      ...nullable.text,
+      description:
+        'For the buyer: leads to the landing page of this purchase for 14 days. The buyer signs in and confirms there. Null ' +
+        'if there is no page to lead to.',
+    }),
+  },
+  { $id: 'Purchase' },
+);
+
+export const purchaseExample = {
+  marketplaceSubscriptionId: 'f0000000-0000-4000-8000-000000000001',
+  subscriptionId: null,
+  boughtAt: '2026-11-15T09:00:00.000Z',
+  tenantId: 'b0000000-0000-4000-8000-000000000001',
+  organisation: null,
+  buyerEmail: 'ada@contoso.example',
+  quantity: 5,
+  offerId: 'forum',
+  planId: 'team',
+  product: { slug: 'forum', name: 'Forum' },
+  plan: { slug: 'team', name: 'Team, per seat' },
+  connection: { connectionId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010a7', sourceName: 'Microsoft Marketplace' },
+  reason: 'BuyerNotArrived',
+  reasonText: 'The buyer has not opened the landing page.',
+  whatToDo:
+    'Send the buyer the link to the landing page. If they have agreed otherwise, activate it for them.',
+  canActivate: true,
+  openedAt: null,
+  failedAt: null,
+  comparedAt: '2026-11-15T10:00:00.000Z',
+  landingLink:
+    'https://tessera.example/marketplace/landing/0198f6a2-6c1e-7d70-9a53-9e16a1b010a7?token=tessera-dHNrMQ',
+};
+
+export function purchaseView(context: ApiContext, purchase: PendingPurchase) {
+  const { isMapped: _, hasBeneficiary: __, isConfirmed: ___, failure, connection, ...facts } = purchase;
+  const { reason, text, whatToDo, canActivate } = explainPurchase(purchase);
+  const hasPage = connection !== null && reason !== 'UnknownAtMarketplace';
+  return {
+    ...facts,
+    connection: connection && { connectionId: connection.connectionId, sourceName: connection.sourceName },
+    reason,
+    reasonText: text,
+    whatToDo,
+    canActivate,
+    failedAt: failure?.at ?? null,
+    landingLink: hasPage
+      ? purchaseLink(context, connection.connectionId, facts.marketplaceSubscriptionId)
+      : null,
+  };
+}

@@ -1,0 +1,1 @@
+export const landingPath = '/marketplace/landing';

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { explainPurchase, type PurchaseFacts, purchaseReasons } from './pending-purchase.ts';
+
+const connection = { sourceName: 'Shop', failure: null };
+/** The buyer has not opened the landing page. */
+const fresh: PurchaseFacts = {
+  connection,
+  offerId: 'forum',
+  planId: 'basic',
+  isMapped: true,
+  hasBeneficiary: true,
+  isConfirmed: false,
+  openedAt: null,
+  failure: null,
+};
+const opened = { openedAt: new Date('2026-11-16T09:00:00Z') };
+const refused = { failure: { cause: 'ActivationFailed', reason: 'The offer is withdrawn.' } } as const;
+const unknown = { failure: { cause: 'UnknownAtMarketplace', reason: 'No such id.' } } as const;
+const broken = { connection: { sourceName: 'Shop', failure: 'The secret has expired.' } };
+const confirmed = { isConfirmed: true };
+
+const cases: readonly [string, Partial<PurchaseFacts>, string, boolean][] = [
+  ['nothing has happened', {}, 'BuyerNotArrived', true],
+  ['the page was opened', opened, 'BuyerNotFinished', true],
+  ['the buyer has confirmed', { ...opened, ...confirmed }, 'ActivationUnfinished', true],
+  ['the activation was refused', { ...opened, ...confirmed, ...refused }, 'ActivationFailed', true],
+  ['an activation from here was refused', refused, 'ActivationFailed', true],
+  ['the plan is not mapped', { isMapped: false }, 'PlanNotMapped', false],
+  ['the plan is not mapped, and the page was opened', { ...opened, isMapped: false }, 'PlanNotMapped', false],
+  [
+    'the mapping was removed after the confirmation',
+    { ...confirmed, isMapped: false },
+    'ActivationUnfinished',
+    true,
+  ],
+  [
+    'nobody is named as the beneficiary',
+    { hasBeneficiary: false, isMapped: false },
+    'BeneficiaryMissing',
+    false,
+  ],
+  ['the marketplace does not know it', { ...unknown, isMapped: false }, 'UnknownAtMarketplace', false],
+  ['the connection fails', { ...broken, ...refused, isMapped: false }, 'ConnectionFailing', true],
+  ['there is no connection', { connection: null, isMapped: false }, 'ConnectionMissing', false],
+];
+
+it.each(cases)('%s', (_, facts, reason, canActivate) => {
+  expect(explainPurchase({ ...fresh, ...facts })).toMatchObject({ reason, canActivate });
+});
+
+it('every reason has a case', () => {
+  expect(new Set(cases.map(([, , reason]) => reason))).toEqual(new Set(purchaseReasons));
+});
+
+it('the text has the error of the marketplace, and the names to look for', () => {
+  const textOf = (facts: Partial<PurchaseFacts>) => explainPurchase({ ...fresh, ...facts }).text;
+  expect(textOf(refused)).toContain('The offer is withdrawn.');
+  expect(textOf(broken)).toContain('Shop is failing: The secret has expired.');
+  expect(textOf({ isMapped: false })).toContain('The plan basic of the offer forum');
+});

@@ -1,0 +1,230 @@
+import { type RawBuilder, sql } from 'kysely';
+import type {
+  PurchaseFacts,
+  PurchaseFailureCause,
+  PurchaseSort,
+} from '../../core/marketplace/pending-purchase.ts';
+import type { Total } from '../../core/total.ts';
+import type { Database } from '../database.ts';
+import { loadTotal } from '../load-total.ts';
+
+interface Named {
+  readonly slug: string;
+  readonly name: string;
+}
+
+/** A purchase that is not active yet, with everything that explains why. */
+export interface PendingPurchase extends PurchaseFacts {
+  readonly marketplaceSubscriptionId: string;
+  /** Our Pending subscription; null until the buyer has confirmed. */
+  readonly subscriptionId: string | null;
+  readonly boughtAt: Date;
+  readonly tenantId: string | null;
+  readonly organisation: { readonly organisationId: string; readonly name: string } | null;
+  readonly buyerEmail: string | null;
+  readonly quantity: number | null;
+  readonly product: Named | null;
+  readonly plan: Named | null;
+  readonly connection: {
+    readonly connectionId: string;
+    readonly sourceName: string;
+    readonly failure: string | null;
+  } | null;
+  readonly failure: {
+    readonly cause: PurchaseFailureCause;
+    readonly reason: string;
+    readonly at: Date;
+  } | null;
+  /** Null: never seen in the marketplace's list. */
+  readonly comparedAt: Date | null;
+}
+
+/** The place of a purchase in the list. */
+export interface PurchaseKey {
+  readonly boughtAt: Date;
+  readonly marketplaceSubscriptionId: string;
+}
+
+/**
+ * Purchases that the marketplace lists as not activated, and subscriptions that are Pending here. Most are both; the
+ * first are the purchases whose buyer has not confirmed.
+ */
+export function pendingPurchases(workspaceId: string): RawBuilder<unknown> {
+  return sql`
+    select marketplace_subscription_id, subscription.subscription_id, subscription.plan_id as own_plan_id,
+      purchase.source_name, nullif(purchase.offer_id, '') as offer_id,
+      nullif(purchase.plan_id, '') as marketplace_plan_id, purchase.buyer_email,
+      purchase.opened_at, purchase.failure_cause, purchase.failure, purchase.failed_at, purchase.compared_at,
+      purchase.noticed_at, least(purchase.bought_at, subscription.created_at) as bought_at,
+      coalesce(subscription.tenant_id, purchase.tenant_id) as tenant_id,
+      coalesce(subscription.quantity, purchase.quantity) as quantity
+    from (
+      select * from marketplace_purchases as listed
+      where workspace_id = ${workspaceId} and not exists (
+        select from subscriptions as settled
+        where settled.workspace_id = ${workspaceId} and settled.status <> 'Pending'
+          and settled.marketplace_subscription_id = listed.marketplace_subscription_id
+      )
+    ) as purchase
+    full join (
+      select * from subscriptions
+      where workspace_id = ${workspaceId} and status = 'Pending' and source = 'Marketplace'
+        and marketplace_subscription_id is not null
+    ) as subscription using (workspace_id, marketplace_subscription_id)`;
+}
+
+export async function listPendingPurchases(
+  database: Database,
+  workspaceId: string,
+  {
+    sort = 'boughtAt',
+    after,
+    limit,
+  }: {
+    readonly sort?: PurchaseSort | undefined;
+    readonly after?: PurchaseKey | undefined;
+    readonly limit: number;
+  },
+): Promise<readonly PendingPurchase[]> {
+  const isDescending = sort === '-boughtAt';
+  const comparison = isDescending ? sql`<` : sql`>`;
+  const condition = after
+    ? sql`(bought_at, marketplace_subscription_id) ${comparison}
+        (${after.boughtAt}::timestamptz, ${after.marketplaceSubscriptionId}::text)`
+    : sql`true`;
+  return selectPurchases(database, workspaceId, condition, isDescending ? sql`desc` : sql`asc`, limit);
+}
+
+export function loadPendingPurchaseTotal(database: Database, workspaceId: string): Promise<Total> {
+  return loadTotal(database, pendingPurchases(workspaceId));
+}
+
+/** Undefined when there is no such purchase, or it is no longer pending. */
+export async function findPendingPurchase(
+  database: Database,
+  workspaceId: string,
+  marketplaceSubscriptionId: string,
+): Promise<PendingPurchase | undefined> {
+  const condition = sql`marketplace_subscription_id = ${marketplaceSubscriptionId}`;
+  const [found] = await selectPurchases(database, workspaceId, condition, sql`asc`, 1);
+  return found;
+}
+
+/** The oldest purchases of a source that were bought before the moment and that support has had no notice of. */
+export async function listUnnoticedPurchases(
+  database: Database,
+  { workspaceId, sourceName }: { readonly workspaceId: string; readonly sourceName: string },
+  boughtBefore: Date,
+  limit: number,
+): Promise<readonly PendingPurchase[]> {
+  const condition = sql`source_name = ${sourceName} and noticed_at is null and bought_at <= ${boughtBefore}`;
+  return selectPurchases(database, workspaceId, condition, sql`asc`, limit);
+}
+
+async function selectPurchases(
+  database: Database,
+  workspaceId: string,
+  condition: RawBuilder<unknown>,
+  direction: RawBuilder<unknown>,
+  limit: number,
+): Promise<readonly PendingPurchase[]> {
+  const { rows } = await sql<Row>`
+    select pending.marketplace_subscription_id as "marketplaceSubscriptionId",
+      pending.subscription_id as "subscriptionId", pending.bought_at as "boughtAt", pending.tenant_id as "tenantId",
+      pending.buyer_email as "buyerEmail", pending.quantity, pending.opened_at as "openedAt",
+      pending.offer_id as "offerId", pending.marketplace_plan_id as "planId", pending.compared_at as "comparedAt",
+      pending.failure_cause as "failureCause", pending.failure, pending.failed_at as "failedAt",
+      plan.slug as "planSlug", plan.name as "planName", product.slug as "productSlug", product.name as "productName",
+      organisation.organisation_id as "organisationId", organisation.name as "organisationName",
+      connection.connection_id as "connectionId", connection.source_name as "sourceName",
+      connection.reconciliation_failure as "connectionFailure"
+    from (
+      select * from (${pendingPurchases(workspaceId)}) as pending
+      where ${condition}
+      order by bought_at ${direction}, marketplace_subscription_id ${direction}
+      limit ${limit}
+    ) as pending
+    left join marketplace_mappings as mapping
+      on mapping.workspace_id = ${workspaceId} and mapping.source_name = pending.source_name
+      and mapping.offer_id = pending.offer_id and mapping.marketplace_plan_id = pending.marketplace_plan_id
+    left join plans as plan
+      on plan.workspace_id = ${workspaceId} and plan.plan_id = coalesce(pending.own_plan_id, mapping.plan_id)
+      and plan.status <> 'Draft'
+    left join products as product
+      on product.workspace_id = ${workspaceId} and product.product_id = plan.product_id
+    left join tenants as tenant on tenant.workspace_id = ${workspaceId} and tenant.tenant_id = pending.tenant_id
+    left join organisations as organisation
+      on organisation.workspace_id = ${workspaceId} and organisation.organisation_id = tenant.organisation_id
+    left join marketplace_connections as connection
+      on connection.workspace_id = ${workspaceId} and connection.source_name = coalesce(pending.source_name, (
+        select min(sold.source_name) from marketplace_mappings as sold
+        join marketplace_connections as seller
+          on seller.workspace_id = sold.workspace_id and seller.source_name = sold.source_name
+        where sold.workspace_id = ${workspaceId} and sold.plan_id = pending.own_plan_id
+      ))
+    order by pending.bought_at ${direction}, pending.marketplace_subscription_id ${direction}`.execute(
+    database,
+  );
+  return rows.map(purchaseFrom);
+}
+
+interface Row
+  extends Pick<
+    PendingPurchase,
+    | 'marketplaceSubscriptionId'
+    | 'subscriptionId'
+    | 'boughtAt'
+    | 'tenantId'
+    | 'buyerEmail'
+    | 'quantity'
+    | 'openedAt'
+    | 'offerId'
+    | 'planId'
+    | 'comparedAt'
+  > {
+  readonly failureCause: PurchaseFailureCause | null;
+  readonly failure: string | null;
+  readonly failedAt: Date | null;
+  readonly planSlug: string | null;
+  readonly planName: string | null;
+  readonly productSlug: string | null;
+  readonly productName: string | null;
+  readonly organisationId: string | null;
+  readonly organisationName: string | null;
+  readonly connectionId: string | null;
+  readonly sourceName: string | null;
+  readonly connectionFailure: string | null;
+}
+
+function purchaseFrom(row: Row): PendingPurchase {
+  const { failureCause: cause, failure, failedAt: at, organisationId, organisationName, ...rest } = row;
+  const {
+    planSlug,
+    planName,
+    productSlug,
+    productName,
+    connectionId,
+    sourceName,
+    connectionFailure,
+    ...own
+  } = rest;
+  const named = (slug: string | null, name: string | null) =>
+    slug !== null && name !== null ? { slug, name } : null;
+  return {
+    ...own,
+    product: named(productSlug, productName),
+    plan: named(planSlug, planName),
+    organisation:
+      organisationId !== null && organisationName !== null
+        ? { organisationId, name: organisationName }
+        : null,
+    connection:
+      connectionId !== null && sourceName !== null
+        ? { connectionId, sourceName, failure: connectionFailure }
+        : null,
+    failure: cause && failure !== null && at ? { cause, reason: failure, at } : null,
+    isMapped: planSlug !== null,
+    hasBeneficiary: own.tenantId !== null,
+    isConfirmed: own.subscriptionId !== null,
+  };
+}

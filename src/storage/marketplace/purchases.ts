@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import type { PurchaseFailureCause } from '../../core/marketplace/pending-purchase.ts';
+import type { SeenPurchase } from '../../core/marketplace/seen-purchase.ts';
+import type { Database } from '../database.ts';
+
+interface Source {
+  readonly workspaceId: string;
+  readonly sourceName: string;
+}
+
+/**
+ * Saves purchases as the marketplace lists them now. The progress of the buyer and the last failure stay, but a purchase
+ * that is listed is no longer unknown there.
+ */
+export async function saveSeenPurchases(
+  database: Database,
+  { workspaceId, sourceName }: Source,
+  purchases: readonly SeenPurchase[],
+  now: Date,
+): Promise<void> {
+  if (purchases.length === 0) return;
+  const keepsFailure = sql`purchase.failure_cause is distinct from 'UnknownAtMarketplace'`;
+  await sql`
+    insert into marketplace_purchases as purchase (workspace_id, marketplace_subscription_id, source_name, offer_id,
+      plan_id, quantity, tenant_id, buyer_email, bought_at, compared_at)
+    select distinct on (id) ${workspaceId}::uuid, id, ${sourceName}, offer_id, plan_id, quantity, tenant_id, buyer_email,
+      coalesce(bought_at, ${now}), ${now}
+    from unnest(
+      ${purchases.map(({ marketplaceSubscriptionId }) => marketplaceSubscriptionId)}::text[],
+      ${purchases.map(({ offerId }) => offerId)}::text[],
+      ${purchases.map(({ planId }) => planId)}::text[],
+      ${purchases.map(({ quantity }) => quantity)}::integer[],
+      ${purchases.map(({ tenantId }) => tenantId)}::uuid[],
+      ${purchases.map(({ buyerEmail }) => buyerEmail)}::text[],
+      ${purchases.map(({ boughtAt }) => boughtAt?.toISOString() ?? null)}::timestamptz[]
+    ) as seen (id, offer_id, plan_id, quantity, tenant_id, buyer_email, bought_at)
+    order by id
+    on conflict (workspace_id, marketplace_subscription_id) do update set
+      source_name = excluded.source_name, offer_id = excluded.offer_id, plan_id = excluded.plan_id,
+      quantity = excluded.quantity, tenant_id = excluded.tenant_id, buyer_email = excluded.buyer_email,
+      bought_at = least(purchase.bought_at, excluded.bought_at), compared_at = excluded.compared_at,
+      failure_cause = case when ${keepsFailure} then purchase.failure_cause end,
+      failure = case when ${keepsFailure} then purchase.failure end,
+      failed_at = case when ${keepsFailure} then purchase.failed_at end`.execute(database);
+}
+
+interface PurchaseKey {
+  readonly workspaceId: string;
+  readonly marketplaceSubscriptionId: string;
+}
+
+/** Records the first visit of the landing page by the buyer. */
+export async function savePurchaseOpened(
+  database: Database,
+  { workspaceId, marketplaceSubscriptionId }: PurchaseKey,
+  now: Date,
+): Promise<void> {
+  await database
+    .updateTable('marketplace_purchases')
+    .set({ opened_at: now })
+    .where('workspace_id', '=', workspaceId)
+    .where('marketplace_subscription_id', '=', marketplaceSubscriptionId)
+    .where('opened_at', 'is', null)
+    .execute();
+}
+
+/** Records a refusal of the marketplace. A confirmed purchase may not have been listed yet, so the row is added. */
+export async function savePurchaseFailure(
+  database: Database,
+  { workspaceId, sourceName }: Source,
+  marketplaceSubscriptionId: string,
+  failure: { readonly cause: PurchaseFailureCause; readonly reason: string; readonly at: Date },
+): Promise<void> {
+  const { cause, reason, at } = failure;
+  await sql`
+    insert into marketplace_purchases (workspace_id, marketplace_subscription_id, source_name, offer_id, plan_id,
+      bought_at, compared_at, failure_cause, failure, failed_at)
+    values (${workspaceId}, ${marketplaceSubscriptionId}, ${sourceName}, '', '', ${at}, ${at}, ${cause},
+      ${reason.slice(0, 1_000)}, ${at})
+    on conflict (workspace_id, marketplace_subscription_id) do update set
+      failure_cause = excluded.failure_cause, failure = excluded.failure, failed_at = excluded.failed_at`.execute(
+    database,
+  );
+}
+
+/** Records that support has got a notice, so that no second one follows when the notice is deleted. */
+export async function savePurchasesNoticed(
+  database: Database,
+  workspaceId: string,
+  marketplaceSubscriptionIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    update marketplace_purchases set noticed_at = ${now}
+    where workspace_id = ${workspaceId}
+      and marketplace_subscription_id = any(${marketplaceSubscriptionIds}::text[])`.execute(database);
+}
+
+export async function deletePurchase(
+  database: Database,
+  { workspaceId, marketplaceSubscriptionId }: PurchaseKey,
+): Promise<void> {
+  await database
+    .deleteFrom('marketplace_purchases')
+    .where('workspace_id', '=', workspaceId)
+    .where('marketplace_subscription_id', '=', marketplaceSubscriptionId)
+    .execute();
+}
+
+/**
+ * Ends a comparison: purchases that the marketplace has not listed since the moment are deleted, or marked as unknown
+ * there if the buyer has confirmed them.
+ */
+export async function settleUnlistedPurchases(
+  database: Database,
+  { workspaceId, sourceName }: Source,
+  since: Date,
+  now: Date,
+): Promise<void> {
+  const unlisted = sql`workspace_id = ${workspaceId} and source_name = ${sourceName} and compared_at < ${since}`;
+  const isConfirmed = sql`exists (
+    select from subscriptions as subscription
+    where subscription.workspace_id = ${workspaceId} and subscription.status = 'Pending'
+      and subscription.marketplace_subscription_id = marketplace_purchases.marketplace_subscription_id
+  )`;
+  await sql`delete from marketplace_purchases where ${unlisted} and not ${isConfirmed}`.execute(database);
+  await sql`
+    update marketplace_purchases
+    set failure_cause = 'UnknownAtMarketplace', failure = 'It is not in the list of subscriptions.', failed_at = ${now}
+    where ${unlisted} and failure_cause is distinct from 'UnknownAtMarketplace'`.execute(database);
+}
+
+/** For a connection that is removed. */
+export async function deletePurchasesOfSource(
+  database: Database,
+  { workspaceId, sourceName }: Source,
+): Promise<void> {
+  await database
+    .deleteFrom('marketplace_purchases')
+    .where('workspace_id', '=', workspaceId)
+    .where('source_name', '=', sourceName)
+    .execute();
+}
