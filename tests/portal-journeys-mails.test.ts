@@ -144,9 +144,9 @@ it('usage that the marketplace rejected is billed after 2 clicks from the link o
     await portal.goto(demo.address('usage'));
     await portal.getByRole('button', { name: 'Report usage' }).click();
     const byHand = portal.getByRole('dialog', { name: 'Report usage' });
-    await byHand.getByRole('combobox', { name: 'Subscription' }).fill('Contoso, Aqueduct');
+    await byHand.getByRole('combobox', { name: 'Customer' }).fill('Contoso');
     await portal
-      .getByRole('option', { name: /^Contoso, Aqueduct/ })
+      .getByRole('option', { name: /^Contoso/ })
       .first()
       .click();
     await byHand.getByRole('combobox', { name: 'Dimension' }).click();

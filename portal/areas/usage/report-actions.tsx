@@ -8,13 +8,22 @@ import { ConfirmAction } from '../../parts/confirm-action.tsx';
 import { formatHour, formatQuantity } from '../../parts/format-usage.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { showDone } from '../../parts/notify.ts';
+import { useNow } from '../../parts/use-now.ts';
 import { useWorkspace } from '../../session/workspace.ts';
 import { CorrectReport } from './correct-report.tsx';
 import { type UsageReport, usageKey } from './queries.ts';
 import { ReportAgain } from './report-again.tsx';
+import { mayReportAgain } from './states.ts';
+
+/** The actions that the state of a report allows. */
+export function ReportActions({ report }: { readonly report: UsageReport }) {
+  const now = useNow();
+  if (mayReportAgain(report, now)) return <ReportAgainButton report={report} />;
+  return report.isReplaceable && <UnsentActions report={report} />;
+}
 
 /** The actions of a report that is not sent yet. */
-export function ReportActions({ report }: { readonly report: UsageReport }) {
+function UnsentActions({ report }: { readonly report: UsageReport }) {
   const { workspaceId } = useWorkspace();
   const queryClient = useQueryClient();
   const [opened, setOpened] = useState<'correction' | 'release' | null>(null);
@@ -59,7 +68,7 @@ export function ReportActions({ report }: { readonly report: UsageReport }) {
 }
 
 /** The action of a report that the marketplace has rejected. */
-export function ReportAgainButton({ report }: { readonly report: UsageReport }) {
+function ReportAgainButton({ report }: { readonly report: UsageReport }) {
   const [isOpen, { open, close }] = useDisclosure();
   const { dimension, customer, hour } = report;
   return (

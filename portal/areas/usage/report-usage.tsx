@@ -1,6 +1,7 @@
 import { Select, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { CustomerField } from '../../parts/customer-field.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { formatHour, formatQuantity } from '../../parts/format-usage.ts';
 import { Moment } from '../../parts/moment.tsx';
@@ -9,46 +10,38 @@ import { numberError } from '../../parts/number-error.ts';
 import { NumberField } from '../../parts/number-field.tsx';
 import { useNow } from '../../parts/use-now.ts';
 import { useWorkspace } from '../../session/workspace.ts';
-import { metersQuery } from '../subscriptions/meters/queries.ts';
-import { subscriptionQuery, subscriptionsQuery } from '../subscriptions/queries.ts';
+import { metersQuery, type UsageMeter } from '../subscriptions/meters/queries.ts';
 import { endedHours } from './ended-hours.ts';
 import { quantityRule, reportUsage, usageKey } from './queries.ts';
 
 interface ReportUsageProps {
-  /** The subscription of the page's filter. */
-  readonly subscriptionId: string | undefined;
+  /** Of the page's filters. */
+  readonly subscription: { readonly subscriptionId: string; readonly customer: string | undefined } | null;
+  readonly tenantId: string | undefined;
   readonly onClose: () => void;
 }
 
 /** Reports the usage of one hour by hand, with the checks of an application's record. */
-export function ReportUsage({ subscriptionId, onClose }: ReportUsageProps) {
+export function ReportUsage({ subscription, tenantId, onClose }: ReportUsageProps) {
   const { workspaceId } = useWorkspace();
   const queryClient = useQueryClient();
-  const now = useNow();
-  const hours = endedHours(now);
+  const hours = endedHours(useNow());
   const form = useForm({
     initialValues: {
-      subscriptionId: subscriptionId ?? null,
+      tenantId,
       dimension: null as string | null,
       hour: hours[0] ?? null,
       quantity: '' as string | number,
     },
   });
   const { values } = form;
-  const { choices, hasMore } = useSubscriptionChoices(subscriptionId);
-  const { data: meters } = useQuery({
-    ...metersQuery(workspaceId, { subscriptionId: values.subscriptionId ?? '' }),
-    enabled: values.subscriptionId !== null,
-  });
-  const dimensions = (values.subscriptionId === null ? [] : (meters?.items ?? [])).filter(
-    ({ intake }) => intake === 'Records',
-  );
-  const unit = dimensions.find(({ dimension }) => dimension === values.dimension)?.unit;
+  const { meters, isLoaded } = useMeters(subscription?.subscriptionId, values.tenantId);
+  const meter = meters.find((one) => idOf(one) === values.dimension);
   const reporting = useMutation({
     mutationFn: () =>
       reportUsage(workspaceId, {
-        subscriptionId: values.subscriptionId ?? '',
-        dimension: values.dimension ?? '',
+        subscriptionId: meter?.subscriptionId ?? '',
+        dimension: meter?.dimension ?? '',
         hour: values.hour ?? '',
         quantity: Number(values.quantity),
       }),
@@ -59,8 +52,7 @@ export function ReportUsage({ subscriptionId, onClose }: ReportUsageProps) {
     },
   });
   const isComplete =
-    values.subscriptionId !== null &&
-    values.dimension !== null &&
+    meter !== undefined &&
     values.hour !== null &&
     values.quantity !== '' &&
     numberError(values.quantity, quantityRule) === undefined;
@@ -76,31 +68,27 @@ export function ReportUsage({ subscriptionId, onClose }: ReportUsageProps) {
       <Text size="sm">
         For usage that the application did not report. Each subscription, dimension and hour has one report.
       </Text>
-      <Select
-        label="Subscription"
-        description={
-          hasMore && 'The 200 newest. For another one, open this dialog from the usage of its subscription'
-        }
-        placeholder="Customer, product and plan"
-        data={choices}
-        searchable
-        nothingFoundMessage="No active marketplace subscription"
-        data-autofocus={subscriptionId === undefined || undefined}
-        {...form.getInputProps('subscriptionId')}
-        onChange={(chosen) => form.setValues({ subscriptionId: chosen, dimension: null })}
-      />
+      {subscription ? (
+        <Text size="sm">Subscription of {subscription.customer ?? subscription.subscriptionId}</Text>
+      ) : (
+        <CustomerField
+          data-autofocus
+          value={values.tenantId}
+          onChange={(chosen) => form.setValues({ tenantId: chosen, dimension: null })}
+        />
+      )}
       <Select
         label="Dimension"
         description={
-          values.subscriptionId !== null && meters && dimensions.length === 0
-            ? 'This plan has no dimension that is fed by hourly records'
-            : 'What was used'
+          isLoaded && meters.length === 0
+            ? 'No subscription here has a dimension that is fed by hourly records'
+            : 'What was used, and of which plan'
         }
-        data={dimensions.map(({ dimension, name }) => ({
-          value: dimension,
-          label: name === dimension ? name : `${name} (${dimension})`,
+        data={meters.map((one) => ({
+          value: idOf(one),
+          label: `${one.name} (${one.dimension}): ${one.productName}, ${one.planName}`,
         }))}
-        disabled={dimensions.length === 0}
+        disabled={meters.length === 0}
         {...form.getInputProps('dimension')}
       />
       <Select
@@ -111,42 +99,36 @@ export function ReportUsage({ subscriptionId, onClose }: ReportUsageProps) {
       />
       {values.hour && (
         <Text size="xs" c="dimmed">
-          Deadline of this hour: <Moment at={lastMomentOf(values.hour)} />.
+          Deadline of this hour: <Moment at={deadlineOf(values.hour)} />.
         </Text>
       )}
       <NumberField
-        label={unit ? `Quantity (${unit})` : 'Quantity'}
+        label={meter ? `Quantity (${meter.unit})` : 'Quantity'}
         description="The whole usage of the hour"
         {...quantityRule}
         thousandSeparator=" "
         hideControls
-        data-autofocus={subscriptionId !== undefined || undefined}
         {...form.getInputProps('quantity')}
       />
     </FormDialog>
   );
 }
 
-function lastMomentOf(hour: string): string {
+const idOf = ({ subscriptionId, dimension }: UsageMeter) => `${subscriptionId} ${dimension}`;
+
+function deadlineOf(hour: string): string {
   return new Date(new Date(hour).getTime() + 24 * 60 * 60_000).toISOString();
 }
 
-/** The newest active subscriptions of the marketplace and the one of the filter; Select filters them by their text. */
-function useSubscriptionChoices(subscriptionId: string | undefined) {
+/** The dimensions of a subscription, or of all of a customer, that are fed by hourly records. */
+function useMeters(subscriptionId: string | undefined, tenantId: string | undefined) {
   const { workspaceId } = useWorkspace();
-  const filter = { source: 'Marketplace', status: 'Active', limit: 200 } as const;
-  const { data: newest } = useQuery(subscriptionsQuery(workspaceId, filter));
-  const { data: filtered } = useQuery({
-    ...subscriptionQuery(workspaceId, subscriptionId ?? ''),
-    enabled: subscriptionId !== undefined,
-  });
-  const others = (newest?.items ?? []).filter((one) => one.subscriptionId !== subscriptionId);
-  const all = filtered ? [filtered, ...others] : others;
+  const of = subscriptionId === undefined ? { tenantId: tenantId ?? '' } : { subscriptionId };
+  const isAsked = subscriptionId !== undefined || tenantId !== undefined;
+  const { data, isPlaceholderData } = useQuery({ ...metersQuery(workspaceId, of), enabled: isAsked });
+  const items = isAsked && !isPlaceholderData ? (data?.items ?? []) : [];
   return {
-    hasMore: newest?.next != null,
-    choices: all.map(({ subscriptionId: value, tenantId, organisation, product, plan }) => ({
-      value,
-      label: `${organisation?.name ?? tenantId}, ${product.name}, ${plan.name}`,
-    })),
+    meters: items.filter(({ intake }) => intake === 'Records'),
+    isLoaded: isAsked && data !== undefined && !isPlaceholderData,
   };
 }

@@ -19,7 +19,7 @@ import { type HolderName, useHolder } from './holder.ts';
 import { HolderFilters } from './holder-filters.tsx';
 import { UsageNavigation } from './navigation.tsx';
 import { reportsQuery, type UsageReport } from './queries.ts';
-import { ReportActions, ReportAgainButton } from './report-actions.tsx';
+import { ReportActions } from './report-actions.tsx';
 import { ReportUsage } from './report-usage.tsx';
 import styles from './reports-page.module.css';
 import { isUndecided, mayReportAgain, stateChoices, stateLabels } from './states.ts';
@@ -56,14 +56,8 @@ const columns: readonly Column<UsageReport>[] = [
 const actions: Column<UsageReport> = {
   name: 'Actions',
   isActions: true,
-  cell: (report) => <RowActions report={report} />,
+  cell: (report) => <ReportActions report={report} />,
 };
-
-function RowActions({ report }: { readonly report: UsageReport }) {
-  const now = useNow();
-  if (mayReportAgain(report, now)) return <ReportAgainButton report={report} />;
-  return report.isReplaceable && <ReportActions report={report} />;
-}
 
 /** Until when the marketplace takes the hour, while that matters. */
 function Deadline({ report }: { readonly report: UsageReport }) {
@@ -188,7 +182,13 @@ export function UsagePage() {
   const add = useAddDialog({
     label: 'Report usage',
     isAllowed: mayChange,
-    dialog: (close) => <ReportUsage subscriptionId={subscriptionId} onClose={close} />,
+    dialog: (close) => (
+      <ReportUsage
+        subscription={subscriptionId === undefined ? null : { subscriptionId, customer }}
+        tenantId={parameters.tenantId}
+        onClose={close}
+      />
+    ),
   });
   return (
     <>
