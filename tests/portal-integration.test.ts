@@ -250,8 +250,9 @@ describe('webhooks', () => {
       await page.getByRole('link', { name: 'Billing' }).click();
       await page.getByRole('link', { name: 'All deliveries' }).click();
       await row(page, 'webhook.test').first().getByRole('checkbox').check();
-      await expectReadable(page);
       await press(page, 'Replay');
+      await expectReadable(page);
+      await press(dialog, 'Replay');
       await arrival(3);
       await page.getByText('1 selected').waitFor({ state: 'detached' });
 
@@ -259,6 +260,7 @@ describe('webhooks', () => {
       await dialog.getByRole('checkbox', { name: /^Delivered/ }).check();
       const until = new Date(Date.now() + 3_600_000).toISOString().slice(0, 16);
       await dialog.getByLabel('Until').fill(until);
+      await dialog.getByText(/^This replays \d+ deliveries\.$/).waitFor();
       await expectReadable(page);
       await press(dialog, 'Replay');
       // The test event, and every seat event of the demo's past that the endpoint's filter matches.

@@ -47,8 +47,8 @@ export interface paths {
     };
     "/api/admin/v1/workspaces/{workspaceId}/search": {
         /**
-         * Search tenants, products, API clients and service accounts
-         * @description Tenants by id, a part of the organisation’s name, the beginning of a member’s e-mail address, or the marketplace’s id of a subscription; products by slug or name; API clients and service accounts by name, id, or the readable part of a key. At most 8 of each.
+         * Search a workspace
+         * @description Tenants by id, a part of the organisation’s name, the beginning of a member’s e-mail address, or the marketplace’s id of a subscription; products by slug or name; API clients and service accounts by name, id, or the readable part of a key; subscriptions by id, the marketplace’s id, or a part of the organisation’s name; webhook endpoints by id, or a part of the description or address; deliveries by the event’s id. At most 8 of each.
          */
         get: operations["search"];
     };
@@ -2567,6 +2567,34 @@ export interface operations {
                             name: string;
                             /** @enum {string} */
                             role: "Partner administrator" | "Integration manager" | "Catalogue manager" | "Subscription support" | "Viewer";
+                        }[];
+                        subscriptions: {
+                            /** Format: uuid */
+                            subscriptionId: string;
+                            /** Format: uuid */
+                            tenantId: string;
+                            organisation: string | null;
+                            /** @description The name of the product. */
+                            product: string;
+                            /** @enum {string} */
+                            status: "Pending" | "Active" | "Suspended" | "Cancelled" | "Expired";
+                        }[];
+                        webhookEndpoints: {
+                            /** Format: uuid */
+                            endpointId: string;
+                            url: string;
+                            description: string;
+                        }[];
+                        webhookDeliveries: {
+                            /** Format: uuid */
+                            endpointId: string;
+                            /** Format: uuid */
+                            eventId: string;
+                            replay: number;
+                            /** @enum {string} */
+                            type: "subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released" | "usage.threshold_reached" | "usage.period_closed" | "webhook.test";
+                            /** @enum {string} */
+                            outcome: "Pending" | "Delivered" | "Failed" | "Cancelled";
                         }[];
                     };
                 };

@@ -1,15 +1,26 @@
 import { Anchor } from '@mantine/core';
-import { Link, type LinkProps } from '@tanstack/react-router';
+import { Link, type LinkProps, useParams, useRouter } from '@tanstack/react-router';
 import styles from './back-link.module.css';
 import { Icon } from './icon.tsx';
+import { rememberedList } from './list-memory.ts';
 
-/** A link from an object to its list. */
+/** A link from an object to its list, as the list was left. */
 export function BackLink({ to, children }: { readonly to: LinkProps['to']; readonly children: string }) {
+  const router = useRouter();
+  const params = useParams({ strict: false });
+  const { pathname } = router.buildLocation({ to, params } as never);
   return (
     <Anchor
       size="sm"
       className={styles.back}
-      renderRoot={(props) => <Link to={to} params={(params) => params as never} {...props} />}
+      renderRoot={(props) => (
+        <Link
+          to={to}
+          params={(current) => current as never}
+          search={rememberedList(pathname) as never}
+          {...props}
+        />
+      )}
     >
       <Icon name="previous" size={14} />
       {children}

@@ -1,15 +1,20 @@
 import { Button, Group, Skeleton, Stack, Table, Text, UnstyledButton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { counted } from './counted.ts';
 import type { DocsTopic } from './docs-link.tsx';
 import { EmptyState, type EmptyStateProps } from './empty-state.tsx';
 import { ErrorNotice } from './error-notice.tsx';
 import { Icon } from './icon.tsx';
 import { useListAddress } from './list-address.ts';
+import { rememberList } from './list-memory.ts';
 import styles from './list-page.module.css';
+import { Newer } from './newer-rows.tsx';
 import { PageHeader } from './page-header.tsx';
+import { chosenOf, SelectAll, type Selection, SelectRow } from './selection.tsx';
 import { SortControl } from './sort-control.tsx';
+import { useLivePage } from './use-live-page.ts';
 
 export interface Column<Item> {
   readonly name: string;
@@ -45,6 +50,12 @@ interface ListPageProps<Item> {
   }>;
   readonly columns: readonly Column<Item>[];
   readonly keyOf: (item: Item) => string;
+  /** Rows that can be selected, for a `BulkBar` in `below`. */
+  readonly selection?: Selection<Item> | undefined;
+  /** Whether a row is about to change: the list is polled faster. */
+  readonly isBusy?: (item: Item) => boolean;
+  /** Below the list, with the rows that are shown. */
+  readonly below?: (items: readonly Item[]) => ReactNode;
   readonly empty: EmptyStateProps;
   /** Instead of "No results", where the filtered list has a next step of its own. */
   readonly noResults?: EmptyStateProps;
@@ -53,6 +64,8 @@ interface ListPageProps<Item> {
 /** A page with a list: filters, sort order and cursor in the URL; shared loading, empty and error states. */
 export function ListPage<Item>(props: ListPageProps<Item>) {
   const { title, above, lead, docs, actions, navigation, filters } = props;
+  const { pathname, search } = useLocation();
+  useEffect(() => rememberList(pathname, search), [pathname, search]);
   return (
     <>
       <PageHeader title={title} above={above} lead={lead} docs={docs} actions={actions} />
@@ -67,11 +80,20 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
   );
 }
 
-function List<Item>({ title, query, columns, keyOf, empty, noResults }: ListPageProps<Item>) {
+function List<Item>(props: ListPageProps<Item>) {
+  const { title, query, columns, keyOf, selection, isBusy, below, empty, noResults } = props;
   const { search, filter, isFiltered, goBack } = useListAddress<string>();
+  const element = useRef<HTMLDivElement>(null);
+  const live = useLivePage({
+    query,
+    keyOf,
+    element,
+    isPaused: selection !== undefined && chosenOf(query.data?.items ?? [], keyOf, selection).length > 0,
+    isBusy: isBusy !== undefined && (query.data?.items.some(isBusy) ?? false),
+  });
   if (query.isPending) return <Waiting title={title} />;
   if (query.isError) return <ErrorNotice error={query.error} onRetry={() => query.refetch()} />;
-  const { items, next, total } = query.data;
+  const { items, next, total } = live.page ?? query.data;
   if (items.length === 0 && isFiltered) {
     if (noResults) return <EmptyState {...noResults} />;
     const all = Object.fromEntries(Object.keys(search).map((name) => [name, undefined]));
@@ -91,38 +113,65 @@ function List<Item>({ title, query, columns, keyOf, empty, noResults }: ListPage
   if (items.length === 0 && search.after === undefined) return <EmptyState {...empty} />;
   return (
     <Stack gap="md" aria-busy={query.isPlaceholderData}>
-      {total && (
-        <Text size="sm" c="dimmed" role="status">
-          Total: {counted(total.count)}
-          {!total.isExact && '+'}
-        </Text>
-      )}
+      <Group gap="sm" mih={22}>
+        {total && (
+          <Text size="sm" c="dimmed" role="status">
+            Total: {counted(total.count)}
+            {!total.isExact && '+'}
+          </Text>
+        )}
+        <Newer {...live} />
+      </Group>
       <SortControl columns={columns} />
-      <RowTable items={items} columns={columns} keyOf={keyOf} isFading={query.isPlaceholderData} />
+      <div ref={element}>
+        <RowTable
+          items={items}
+          columns={columns}
+          keyOf={keyOf}
+          selection={selection}
+          isSorted
+          isFading={query.isPlaceholderData}
+        />
+      </div>
       <Pages next={next} hasBefore={search.after !== undefined} goBack={goBack} />
+      {below?.(items)}
     </Stack>
   );
 }
 
 interface RowTableProps<Item> extends Pick<ListPageProps<Item>, 'columns' | 'keyOf'> {
   readonly items: readonly Item[];
+  readonly selection?: Selection<Item> | undefined;
+  /** Whether the address has the sort order. */
+  readonly isSorted?: boolean;
   readonly isFading?: boolean;
 }
 
 /** The table alone, for a list inside a page. */
-export function RowTable<Item>({ items, columns, keyOf, isFading = false }: RowTableProps<Item>) {
+export function RowTable<Item>(props: RowTableProps<Item>) {
+  const { items, columns, keyOf, selection, isSorted = false, isFading = false } = props;
   return (
     <Table className={styles.table} data-fading={isFading || undefined}>
       <Table.Thead>
         <Table.Tr>
-          {columns.map((column) => (
-            <Heading key={column.name} column={column} />
+          {selection && (
+            <Table.Th className={styles.select}>
+              <SelectAll items={items} keyOf={keyOf} selection={selection} />
+            </Table.Th>
+          )}
+          {columns.map(({ sort, ...column }) => (
+            <Heading key={column.name} column={{ ...column, ...(isSorted && sort && { sort }) }} />
           ))}
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
         {items.map((item) => (
           <Table.Tr key={keyOf(item)}>
+            {selection && (
+              <Table.Td className={styles.select}>
+                <SelectRow item={item} keyOf={keyOf} selection={selection} />
+              </Table.Td>
+            )}
             {columns.map(({ name, cell, align, isActions }) => (
               <Table.Td
                 key={name}

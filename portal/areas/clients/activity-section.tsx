@@ -76,7 +76,7 @@ function Chart({ activity, span }: { readonly activity: Activity; readonly span:
         gridAxis="x"
         tickLine="none"
         yAxisProps={{ allowDecimals: false, width: 44 }}
-        xAxisProps={{ minTickGap: 48 }}
+        xAxisProps={{ minTickGap: 48, interval: 'equidistantPreserveStart' }}
         barProps={{ isAnimationActive: false }}
         barChartProps={{ accessibilityLayer: false }}
       />

@@ -31,6 +31,8 @@ export function TimeLine({ steps, asOf, onChange }: TimeLineProps) {
       {now > 0 && (
         <div className={styles.line}>
           <Slider
+            classNames={{ label: styles.label }}
+            data-at={shown <= 0 ? 'start' : shown === now ? 'end' : undefined}
             thumbLabel="Point in time"
             min={0}
             max={now}

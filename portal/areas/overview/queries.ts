@@ -13,7 +13,7 @@ export function overviewQuery(workspaceId: string) {
       dataOf(
         api.GET('/api/admin/v1/workspaces/{workspaceId}/overview', { params: { path: { workspaceId } } }),
       ),
-    refetchInterval: 60_000,
+    refetchInterval: 30_000,
   });
 }
 

@@ -69,7 +69,7 @@ export function SubscriptionDays({ subscriptions }: { readonly subscriptions: Ov
             gridAxis="y"
             tickLine="none"
             yAxisProps={{ allowDecimals: false, width: 40 }}
-            xAxisProps={{ minTickGap: 40 }}
+            xAxisProps={{ minTickGap: 40, interval: 'equidistantPreserveStart' }}
             barProps={{ isAnimationActive: false }}
             barChartProps={{ accessibilityLayer: false }}
           />

@@ -8,11 +8,13 @@ import { FilterText } from '../../parts/filter-text.tsx';
 import { useListAddress } from '../../parts/list-address.ts';
 import { type Column, ListPage } from '../../parts/list-page.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { useSelection } from '../../parts/selection.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useAddDialog } from '../../parts/use-add-dialog.tsx';
 import { isUuid } from '../../parts/uuid.ts';
 import { usePermission, useWorkspace } from '../../session/workspace.ts';
 import { useProductChoices } from './catalogue-choices.ts';
+import { BulkMoves } from './moves/bulk.tsx';
 import { NewSubscription } from './new-subscription.tsx';
 import {
   customerOf,
@@ -64,6 +66,8 @@ const columnsOf = (workspace: string): readonly Column<Subscription>[] => [
   { name: 'Changed', sort: 'changedAt', cell: ({ changedAt }) => <Moment at={changedAt} /> },
 ];
 
+const keyOf = ({ subscriptionId }: Subscription) => subscriptionId;
+
 /** The subscriptions of the workspace. */
 export function SubscriptionsPage() {
   const { workspaceId, slug } = useWorkspace();
@@ -74,8 +78,12 @@ export function SubscriptionsPage() {
   const { tenantId, ...asked } = search;
   const filter = { ...asked, ...(isUuid(tenantId) && { tenantId }) } as SubscriptionFilter;
   const query = useQuery(subscriptionsQuery(workspaceId, filter));
+  const selection = useSelection<Subscription>(
+    (one) => `${customerOf(one)}, ${one.product.name} ${one.plan.name}`,
+  );
   const add = useAddDialog({
     label: 'Add contract',
+    command: 'add-subscription',
     isAllowed: mayChange,
     dialog: (close) => <NewSubscription onClose={close} tenantId={tenantId} />,
   });
@@ -93,7 +101,9 @@ export function SubscriptionsPage() {
         filters={<Filters />}
         query={query}
         columns={columnsOf(slug)}
-        keyOf={({ subscriptionId }) => subscriptionId}
+        keyOf={keyOf}
+        selection={mayChange ? selection : undefined}
+        below={(items) => <BulkMoves items={items} selection={selection} />}
         empty={{
           icon: 'subscriptions',
           title: 'No subscriptions yet',

@@ -13,8 +13,8 @@ type DriftQuery = NonNullable<operations['listUsageDrifts']['parameters']['query
 
 export const usageKey = (workspaceId: string) => workspaceKey(workspaceId, 'usage');
 
-/** Due reports change state within seconds, so they are polled. */
-const isOnItsWay = ({ state }: UsageReport) => state === 'due' || state === 'claimed';
+/** Due reports change state within seconds. */
+export const isOnItsWay = ({ state }: UsageReport) => state === 'due' || state === 'claimed';
 
 export function reportsQuery(workspaceId: string, query: ReportQuery) {
   return queryOptions({
@@ -26,7 +26,6 @@ export function reportsQuery(workspaceId: string, query: ReportQuery) {
         }),
       ),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.items.some(isOnItsWay) ? 2_000 : 60_000),
   });
 }
 

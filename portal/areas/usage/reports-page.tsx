@@ -18,7 +18,7 @@ import { HeatMap } from './heat-map.tsx';
 import { type HolderName, useHolder } from './holder.ts';
 import { HolderFilters } from './holder-filters.tsx';
 import { UsageNavigation } from './navigation.tsx';
-import { reportsQuery, type UsageReport } from './queries.ts';
+import { isOnItsWay, reportsQuery, type UsageReport } from './queries.ts';
 import { ReportActions } from './report-actions.tsx';
 import { ReportUsage } from './report-usage.tsx';
 import styles from './reports-page.module.css';
@@ -233,6 +233,7 @@ export function UsagePage() {
         query={query}
         columns={mayChange ? [...columns, actions] : columns}
         keyOf={({ reportId }) => reportId}
+        isBusy={isOnItsWay}
         empty={{
           icon: 'usage',
           title: 'No usage reports yet',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PublicationStatus } from '../../core/catalogue/catalogue.ts';
 import { isUuid } from '../../core/identifiers.ts';
+import type { SubscriptionStatus } from '../../core/subscriptions/subscription.ts';
 import type { MemberRole } from '../../core/workspaces/member-role.ts';
 import type { Database } from '../database.ts';
 import { containing } from '../subscriptions/customer-list.ts';
@@ -46,6 +47,71 @@ export async function findApiClientsNamed(
       or api_client_id in (select api_client_id from api_keys where workspace_id = ${workspaceId} and key_id = ${text})
     )
     order by name, api_client_id
+    limit ${limit}`.execute(database);
+  return rows;
+}
+
+export interface FoundSubscription {
+  readonly subscriptionId: string;
+  readonly tenantId: string;
+  readonly organisation: string | null;
+  readonly product: string;
+  readonly status: SubscriptionStatus;
+}
+
+/** By id, by the marketplace's id, or by part of the organisation's name; newest first. */
+export async function findSubscriptionsOf(
+  database: Database,
+  workspaceId: string,
+  text: string,
+  limit: number,
+): Promise<readonly FoundSubscription[]> {
+  const { rows } = await sql<FoundSubscription>`
+    select subscription.subscription_id as "subscriptionId", subscription.tenant_id as "tenantId",
+      organisation.name as organisation, product.name as product, subscription.status
+    from subscriptions as subscription
+    join products as product
+      on product.workspace_id = ${workspaceId} and product.product_id = subscription.product_id
+    join tenants as tenant on tenant.workspace_id = ${workspaceId} and tenant.tenant_id = subscription.tenant_id
+    left join organisations as organisation
+      on organisation.workspace_id = ${workspaceId} and organisation.organisation_id = tenant.organisation_id
+    where subscription.workspace_id = ${workspaceId} and subscription.subscription_id in (
+      select subscription_id from subscriptions
+        where workspace_id = ${workspaceId} and subscription_id = ${isUuid(text) ? text : null}::uuid
+      union
+      select subscription_id from subscriptions
+        where workspace_id = ${workspaceId} and marketplace_subscription_id = ${text}
+      union
+      select found.subscription_id from organisations as named
+        join tenants as buyer on buyer.workspace_id = ${workspaceId} and buyer.organisation_id = named.organisation_id
+        join subscriptions as found on found.workspace_id = ${workspaceId} and found.tenant_id = buyer.tenant_id
+        where named.workspace_id = ${workspaceId} and named.name ilike ${containing(text)}
+    )
+    order by subscription.subscription_id desc
+    limit ${limit}`.execute(database);
+  return rows;
+}
+
+export interface FoundEndpoint {
+  readonly endpointId: string;
+  readonly url: string;
+  readonly description: string;
+}
+
+/** By part of the description or the address, or by id. */
+export async function findEndpointsNamed(
+  database: Database,
+  workspaceId: string,
+  text: string,
+  limit: number,
+): Promise<readonly FoundEndpoint[]> {
+  const { rows } = await sql<FoundEndpoint>`
+    select endpoint_id as "endpointId", url, description from webhook_endpoints
+    where workspace_id = ${workspaceId} and removed_at is null and (
+      description ilike ${containing(text)} or url ilike ${containing(text)}
+      or endpoint_id = ${isUuid(text) ? text : null}::uuid
+    )
+    order by description, endpoint_id
     limit ${limit}`.execute(database);
   return rows;
 }

@@ -46,6 +46,7 @@ export function ServiceAccountsPage() {
   const query = useQuery(serviceAccountsQuery(workspaceId, search));
   const add = useAddDialog({
     label: 'New service account',
+    command: 'add-service-account',
     isAllowed: usePermission('change:members'),
     address: 'service-account',
     dialog: (close) => <AddServiceAccount onClose={close} />,

@@ -49,6 +49,7 @@ export function CustomersPage() {
   const query = useQuery(customersQuery(workspaceId, question));
   const add = useAddDialog({
     label: 'Add customer',
+    command: 'add-customer',
     isAllowed: mayChange,
     dialog: (close) => <AddCustomer onClose={close} />,
   });

@@ -9,10 +9,12 @@ import { Icon } from '../../../parts/icon.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { showDone } from '../../../parts/notify.ts';
 import { Section } from '../../../parts/section.tsx';
+import { type Selection, SelectRow, useSelection } from '../../../parts/selection.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
 import type { SubscriptionDetail } from '../queries.ts';
 import { AssignSeat } from './assign-seat.tsx';
+import { BulkRelease, keyOf } from './bulk-release.tsx';
 import { PasteSeats } from './paste-seats.tsx';
 import { personOf, releaseSeat, type Seat, type SeatPage, seatsKey, seatsQuery } from './queries.ts';
 import styles from './seats.module.css';
@@ -25,6 +27,7 @@ export function Seats({ subscription }: { readonly subscription: SubscriptionDet
   const [pages, setPages] = useState<readonly string[]>([]);
   const query = useQuery(seatsQuery(workspaceId, subscription, pages.at(-1)));
   const [isPasting, { open, close }] = useDisclosure();
+  const selection = useSelection<Seat>(personOf);
   return (
     <Section
       title="Seats"
@@ -49,7 +52,7 @@ export function Seats({ subscription }: { readonly subscription: SubscriptionDet
                   key={seat.memberId}
                   seat={seat}
                   subscriptionId={subscriptionId}
-                  mayRelease={mayChange}
+                  selection={mayChange ? selection : undefined}
                 />
               ))}
             </ul>
@@ -59,6 +62,7 @@ export function Seats({ subscription }: { readonly subscription: SubscriptionDet
               onNext={(after) => setPages([...pages, after])}
               onBack={() => setPages(pages.slice(0, -1))}
             />
+            <BulkRelease items={query.data.items} subscriptionId={subscriptionId} selection={selection} />
           </>
         )}
       </Stack>
@@ -90,17 +94,19 @@ function Count({ seats: { total, assigned, available } }: { readonly seats: Seat
 interface SeatLineProps {
   readonly seat: Seat;
   readonly subscriptionId: string;
-  readonly mayRelease: boolean;
+  /** Undefined where seats cannot be released. */
+  readonly selection: Selection<Seat> | undefined;
 }
 
-function SeatLine({ seat, subscriptionId, mayRelease }: SeatLineProps) {
+function SeatLine({ seat, subscriptionId, selection }: SeatLineProps) {
   const { workspaceId } = useWorkspace();
   const queryClient = useQueryClient();
   const [isOpen, { open, close }] = useDisclosure();
   const person = personOf(seat);
   return (
     <li className={styles.seat}>
-      <div>
+      {selection && <SelectRow item={seat} keyOf={keyOf} selection={selection} />}
+      <div className={styles.who}>
         <Text size="sm" className={styles.person}>
           {person}
         </Text>
@@ -112,7 +118,7 @@ function SeatLine({ seat, subscriptionId, mayRelease }: SeatLineProps) {
         </Text>
       </div>
       {!seat.isActive && <StatusBadge tone="attention">Inactive member</StatusBadge>}
-      {mayRelease && (
+      {selection && (
         <Tooltip label="Release seat">
           <ActionIcon
             variant="subtle"

@@ -1,17 +1,24 @@
-import { Button, Checkbox, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { BulkBar } from '../../../parts/bulk-bar.tsx';
 import { useListAddress } from '../../../parts/list-address.ts';
 import { type Column, ListPage } from '../../../parts/list-page.tsx';
+import { type Selection, useSelection } from '../../../parts/selection.tsx';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
-import { endpointsQuery, nameOf } from '../endpoints/queries.ts';
+import { endpointsQuery, nameOf, webhooksKey } from '../endpoints/queries.ts';
 import { WebhookNavigation } from '../navigation.tsx';
 import { deliveryColumns } from './columns.tsx';
 import { DeliveryFilters } from './filters.tsx';
-import { type DeliverySearch, deliveriesQuery, textOf, type WebhookDelivery } from './queries.ts';
+import {
+  type DeliverySearch,
+  deliveriesQuery,
+  isUnderWay,
+  replay,
+  textOf,
+  type WebhookDelivery,
+} from './queries.ts';
 import { ReplayRange } from './replay-range.tsx';
-import { ReplaySelection } from './replay-selection.tsx';
 
 const [event, ...rest] = deliveryColumns;
 
@@ -21,28 +28,8 @@ export function DeliveriesPage() {
   const mayChange = usePermission('change:webhooks');
   const search = useListAddress().search as DeliverySearch;
   const query = useQuery(deliveriesQuery(workspaceId, search));
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const selection = useSelection<WebhookDelivery>(({ type, eventId }) => `${type} ${eventId}`);
   const [isReplaying, { open, close }] = useDisclosure();
-  const shown = query.data?.items ?? [];
-  // Only visible deliveries are replayed.
-  const chosen = shown.filter((delivery) => selected.has(textOf(delivery)));
-  const choose = (delivery: WebhookDelivery, isChosen: boolean) => {
-    const next = new Set(chosen.map(textOf));
-    if (isChosen) next.add(textOf(delivery));
-    else next.delete(textOf(delivery));
-    setSelected(next);
-  };
-  const selection: Column<WebhookDelivery> = {
-    name: 'Selected',
-    isActions: true,
-    cell: (delivery) => (
-      <Checkbox
-        aria-label={`Select ${delivery.type} ${delivery.eventId}`}
-        checked={selected.has(textOf(delivery))}
-        onChange={({ currentTarget }) => choose(delivery, currentTarget.checked)}
-      />
-    ),
-  };
   const columns = [event, endpointColumn, ...rest].filter((column) => column !== undefined);
   return (
     <>
@@ -59,23 +46,48 @@ export function DeliveriesPage() {
         navigation={<WebhookNavigation />}
         filters={<DeliveryFilters />}
         query={query}
-        columns={mayChange ? [...columns, selection] : columns}
+        columns={columns}
         keyOf={textOf}
+        selection={mayChange ? selection : undefined}
+        isBusy={isUnderWay}
+        below={(items) => <ReplaySelected items={items} selection={selection} />}
         empty={{
           icon: 'webhooks',
           title: 'No deliveries yet',
           text: 'Deliveries appear here as soon as an event occurs.',
         }}
       />
-      {mayChange && (
-        <ReplaySelection
-          chosen={chosen}
-          shown={shown}
-          onSelect={(deliveries) => setSelected(new Set(deliveries.map(textOf)))}
-        />
-      )}
       {isReplaying && <ReplayRange endpointId={search.endpoint} onClose={close} />}
     </>
+  );
+}
+
+interface ReplaySelectedProps {
+  readonly items: readonly WebhookDelivery[];
+  readonly selection: Selection<WebhookDelivery>;
+}
+
+function ReplaySelected({ items, selection }: ReplaySelectedProps) {
+  const { workspaceId } = useWorkspace();
+  const queryClient = useQueryClient();
+  return (
+    <BulkBar
+      items={items}
+      keyOf={textOf}
+      selection={selection}
+      noun="delivery"
+      nouns="deliveries"
+      actions={[
+        {
+          verb: 'Replay',
+          done: 'replayed',
+          effect: 'The endpoint gets these events again, with their original ids.',
+          appliesTo: () => true,
+          act: (delivery) => replay(workspaceId, delivery),
+        },
+      ]}
+      onSettled={() => queryClient.invalidateQueries({ queryKey: webhooksKey(workspaceId) })}
+    />
   );
 }
 

@@ -12,11 +12,11 @@ export type DeliverySearch = ListSearch<'endpoint' | 'type' | 'tenant' | 'outcom
 
 export const outcomes: readonly Outcome[] = ['Pending', 'Delivered', 'Failed', 'Cancelled'];
 
-const pollEvery = 1_500;
+export const pollEvery = 1_500;
 const soon = 15_000;
 
-/** Polls a delivery whose next attempt is about to start. */
-function isUnderWay({ outcome, nextTryAt }: Pick<WebhookDelivery, 'outcome' | 'nextTryAt'>): boolean {
+/** Whether the next attempt is about to start. */
+export function isUnderWay({ outcome, nextTryAt }: Pick<WebhookDelivery, 'outcome' | 'nextTryAt'>): boolean {
   return outcome === 'Pending' && nextTryAt !== null && Date.parse(nextTryAt) < Date.now() + soon;
 }
 
@@ -33,7 +33,6 @@ export function deliveriesQuery(workspaceId: string, search: DeliverySearch, lim
         }),
       ),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? pollEvery : false),
   });
 }
 

@@ -14,7 +14,7 @@ import { Section } from '../../../parts/section.tsx';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
 import { HistorySection } from '../../workspaces/audit-log/history-section.tsx';
 import { deliveryColumns } from '../deliveries/columns.tsx';
-import { deliveriesQuery, textOf } from '../deliveries/queries.ts';
+import { deliveriesQuery, isUnderWay, pollEvery, textOf } from '../deliveries/queries.ts';
 import { ReplayRange } from '../deliveries/replay-range.tsx';
 import { EndpointActions } from './actions.tsx';
 import { EndpointHealth } from './health.tsx';
@@ -98,7 +98,10 @@ function LatestDeliveries({ endpoint }: { readonly endpoint: WebhookEndpoint }) 
   const { workspaceId, slug } = useWorkspace();
   const { endpointId, enabled } = endpoint;
   const mayReplay = usePermission('change:webhooks') && enabled;
-  const query = useQuery(deliveriesQuery(workspaceId, { endpoint: endpointId }, latest));
+  const query = useQuery({
+    ...deliveriesQuery(workspaceId, { endpoint: endpointId }, latest),
+    refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? pollEvery : 15_000),
+  });
   const [isReplaying, setReplaying] = useState(false);
   return (
     <Section

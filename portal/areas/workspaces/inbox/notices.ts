@@ -18,8 +18,6 @@ export function noticesQuery(workspaceId: string, filter: NoticeFilter) {
         }),
       ),
     placeholderData: keepPreviousData,
-    // An open inbox shows new notices.
-    refetchInterval: 10_000,
   });
 }
 

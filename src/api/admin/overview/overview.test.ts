@@ -206,14 +206,22 @@ describe('the overview', () => {
   });
 });
 
-it('the search finds tenants, products, API clients and service accounts by any of their fields', async () => {
+it('the search finds every kind of object by any of its fields', async () => {
   await addOrganisation(world.context, workspaceId, { name: 'Contoso 100%', tenantIds: [tenantId] });
   const member = { tenantId, objectId: randomUUID(), email: 'Ada_Lovelace@Contoso.example', isActive: true };
   await saveMember(world.context, workspaceId, member);
   const client = await world.client(workspaceId, { name: 'Billing service' });
   const search = async (text: string, who = user) =>
     (await who.call('GET', `/search?${new URLSearchParams({ text })}`)).body;
-  const nothing = { tenants: [], products: [], apiClients: [], serviceAccounts: [] };
+  const nothing = {
+    tenants: [],
+    products: [],
+    apiClients: [],
+    serviceAccounts: [],
+    subscriptions: [],
+    webhookEndpoints: [],
+    webhookDeliveries: [],
+  };
   const tenants = [{ tenantId, organisation: 'Contoso 100%' }];
   for (const text of [
     tenantId,
@@ -223,9 +231,32 @@ it('the search finds tenants, products, API clients and service accounts by any 
     'ADA_LOVELACE@contoso.example',
     marketplaceSubscriptionId,
   ]) {
-    expect([text, await search(text)]).toEqual([text, { ...nothing, tenants }]);
+    const { subscriptions, ...found } = await search(text);
+    expect([text, { ...found, subscriptions: [] }]).toEqual([text, { ...nothing, tenants }]);
+    const isOfSubscription = ['toso', '100%', marketplaceSubscriptionId].includes(text);
+    expect([text, subscriptions.length > 0]).toEqual([text, isOfSubscription]);
     expect([text, await search(text, stranger)]).toEqual([text, nothing]);
   }
+  const [bought] = (await search(marketplaceSubscriptionId)).subscriptions;
+  expect(bought).toMatchObject({ tenantId, organisation: 'Contoso 100%', product: 'The forum' });
+  expect((await search(bought.subscriptionId)).subscriptions).toEqual([bought]);
+  const integration = await PortalUser.join(world, workspaceId, 'Integration manager');
+  const { body: endpoint } = await integration.call('POST', '/webhook-endpoints', {
+    body: { url: 'https://partner.example/invoices', description: 'Ledger' },
+  });
+  const { endpointId, url, description } = endpoint;
+  for (const text of ['ledg', 'INVOICES', endpointId]) {
+    expect([text, await search(text)]).toEqual([
+      text,
+      { ...nothing, webhookEndpoints: [{ endpointId, url, description }] },
+    ]);
+    expect([text, await search(text, stranger)]).toEqual([text, nothing]);
+  }
+  const { eventId } = (await integration.call('POST', `/webhook-endpoints/${endpointId}/test`)).body;
+  expect(await search(eventId)).toMatchObject({
+    webhookDeliveries: [{ endpointId, eventId, replay: 0, type: 'webhook.test' }],
+  });
+  expect(await search(eventId, stranger)).toEqual(nothing);
   const apiClients = [{ apiClientId: client.apiClientId, name: 'Billing service', enabled: true }];
   for (const text of ['billing', client.apiClientId, client.apiKey.split('_')[1] ?? '']) {
     expect([text, await search(text)]).toEqual([text, { ...nothing, apiClients }]);

@@ -1,13 +1,20 @@
 import { Type } from 'typebox';
 import { publicationStatuses } from '../../../core/catalogue/catalogue.ts';
+import { isUuid } from '../../../core/identifiers.ts';
 import { refuseInvalid } from '../../../core/refusal.ts';
+import { subscriptionStatuses } from '../../../core/subscriptions/subscription.ts';
+import { deliveryStatuses } from '../../../core/webhooks/delivery.ts';
+import { eventTypes } from '../../../core/webhooks/event-type.ts';
 import { memberRoles } from '../../../core/workspaces/member-role.ts';
 import {
   findApiClientsNamed,
+  findEndpointsNamed,
   findProductsNamed,
   findServiceAccountsNamed,
+  findSubscriptionsOf,
 } from '../../../storage/overview/search.ts';
 import { listCustomerViews } from '../../../storage/subscriptions/customer-list.ts';
+import { listDeliveries } from '../../../storage/webhooks/log.ts';
 import { answer, oneOf } from '../../schemas.ts';
 import { adminRoutes } from '../routes.ts';
 import { nullable, uuid } from '../schemas.ts';
@@ -23,6 +30,27 @@ const Found = Type.Object({
   serviceAccounts: Type.Array(
     Type.Object({ serviceAccountId: uuid, name: Type.String(), role: oneOf(memberRoles) }),
   ),
+  subscriptions: Type.Array(
+    Type.Object({
+      subscriptionId: uuid,
+      tenantId: uuid,
+      organisation: nullable.text,
+      product: Type.String({ description: 'The name of the product.' }),
+      status: oneOf(subscriptionStatuses),
+    }),
+  ),
+  webhookEndpoints: Type.Array(
+    Type.Object({ endpointId: uuid, url: Type.String(), description: Type.String() }),
+  ),
+  webhookDeliveries: Type.Array(
+    Type.Object({
+      endpointId: uuid,
+      eventId: uuid,
+      replay: Type.Integer(),
+      type: oneOf(eventTypes),
+      outcome: oneOf(deliveryStatuses),
+    }),
+  ),
 });
 
 const example = {
@@ -30,17 +58,21 @@ const example = {
   products: [{ slug: 'aqueduct', name: 'Aqueduct', status: 'Published' }],
   apiClients: [],
   serviceAccounts: [],
+  subscriptions: [],
+  webhookEndpoints: [],
+  webhookDeliveries: [],
 };
 
 export const searchRoute = adminRoutes((routes, context) => {
   routes.get('/workspaces/:workspaceId/search', {
     access: 'read',
     operationId: 'search',
-    summary: 'Search tenants, products, API clients and service accounts',
+    summary: 'Search a workspace',
     description:
       'Tenants by id, a part of the organisation’s name, the beginning of a member’s e-mail address, or the ' +
       'marketplace’s id of a subscription; products by slug or name; API clients and service accounts by name, id, or the ' +
-      `readable part of a key. At most ${maxOfEach} of each.`,
+      'readable part of a key; subscriptions by id, the marketplace’s id, or a part of the organisation’s name; webhook ' +
+      `endpoints by id, or a part of the description or address; deliveries by the event’s id. At most ${maxOfEach} of each.`,
     tags: ['Overview'],
     querystring: Type.Object({ text: Type.String({ minLength: 1, maxLength: 320 }) }),
     answers: { 200: answer('The matches.', Found, example) },
@@ -50,17 +82,38 @@ export const searchRoute = adminRoutes((routes, context) => {
       if (text === '') {
         return refuseInvalid([{ path: 'text', rule: 'blank', message: 'is blank' }]);
       }
-      const [customers, products, apiClients, serviceAccounts] = await Promise.all([
-        listCustomerViews(database, workspaceId, { search: text, limit: maxOfEach }),
-        findProductsNamed(database, workspaceId, text, maxOfEach),
-        findApiClientsNamed(database, workspaceId, text, maxOfEach),
-        findServiceAccountsNamed(database, workspaceId, text, maxOfEach),
-      ]);
+      const [customers, products, apiClients, serviceAccounts, subscriptions, webhookEndpoints, deliveries] =
+        await Promise.all([
+          listCustomerViews(database, workspaceId, { search: text, limit: maxOfEach }),
+          findProductsNamed(database, workspaceId, text, maxOfEach),
+          findApiClientsNamed(database, workspaceId, text, maxOfEach),
+          findServiceAccountsNamed(database, workspaceId, text, maxOfEach),
+          findSubscriptionsOf(database, workspaceId, text, maxOfEach),
+          findEndpointsNamed(database, workspaceId, text, maxOfEach),
+          isUuid(text)
+            ? listDeliveries(database, workspaceId, { eventId: text.toLowerCase() }, { limit: maxOfEach })
+            : [],
+        ]);
       const tenants = customers.map(({ tenantId, organisation }) => ({
         tenantId,
         organisation: organisation?.name ?? null,
       }));
-      return { tenants, products, apiClients, serviceAccounts };
+      const webhookDeliveries = deliveries.map(({ endpointId, eventId, replay, type, status }) => ({
+        endpointId,
+        eventId,
+        replay,
+        type,
+        outcome: status,
+      }));
+      return {
+        tenants,
+        products,
+        apiClients,
+        serviceAccounts,
+        subscriptions,
+        webhookEndpoints,
+        webhookDeliveries,
+      };
     },
   });
 });

@@ -1,0 +1,208 @@
+import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { BulkBar } from '../../../parts/bulk-bar.tsx';
+import { EmptyState } from '../../../parts/empty-state.tsx';
+import { ErrorNotice } from '../../../parts/error-notice.tsx';
+import { Icon } from '../../../parts/icon.tsx';
+import { useListAddress } from '../../../parts/list-address.ts';
+import { Pages } from '../../../parts/list-page.tsx';
+import { Moment } from '../../../parts/moment.tsx';
+import { Newer } from '../../../parts/newer-rows.tsx';
+import { showDone, showError } from '../../../parts/notify.ts';
+import { Section } from '../../../parts/section.tsx';
+import { chosenOf, type Selection, SelectRow, useSelection } from '../../../parts/selection.tsx';
+import { StatusBadge } from '../../../parts/status-badge.tsx';
+import { useLivePage } from '../../../parts/use-live-page.ts';
+import { usePermission, useWorkspace } from '../../../session/workspace.ts';
+import { FixLinks } from './fix-link.tsx';
+import {
+  groupedByKind,
+  markDone,
+  type Notice,
+  type NoticeFilter,
+  noticesKey,
+  noticesQuery,
+  reopen,
+} from './notices.ts';
+import styles from './page.module.css';
+
+const keyOf = ({ noticeId }: Notice) => noticeId;
+
+/** The notices, grouped by kind, with actions for each and for a selection. */
+export function NoticeList() {
+  const { workspaceId } = useWorkspace();
+  const mayChange = usePermission('change:inbox');
+  const element = useRef<HTMLDivElement>(null);
+  const selection = useSelection<Notice>(({ text }) => text);
+  const { search, goBack } = useListAddress<'state' | 'kind'>();
+  const { state, kind, sort, after } = search;
+  const query = useQuery(noticesQuery(workspaceId, { state, kind, sort, after } as NoticeFilter));
+  const isPaused = chosenOf(query.data?.items ?? [], keyOf, selection).length > 0;
+  const live = useLivePage({ query, keyOf, element, isPaused, isBusy: false });
+  if (query.isPending) return <Skeleton height={160} role="status" aria-label="Loading notices" />;
+  if (query.isError) return <ErrorNotice error={query.error} onRetry={() => query.refetch()} />;
+  const { items, next } = live.page ?? query.data;
+  if (items.length === 0 && after === undefined) {
+    return state === 'Done' ? (
+      <EmptyState icon="inbox" title="No notices done yet" text="Notices marked as done are kept here." />
+    ) : (
+      <EmptyState
+        icon="inbox"
+        title="Nothing needs attention"
+        text="Rejected usage, failed marketplace notifications and disabled webhooks appear here."
+      />
+    );
+  }
+  return (
+    <div aria-busy={query.isPlaceholderData}>
+      <Newer {...live} />
+      <div ref={element}>
+        {groupedByKind(items).map((group) => (
+          <KindOfNotice key={group[0].kind} notices={group} selection={mayChange ? selection : undefined} />
+        ))}
+      </div>
+      <Pages next={next} hasBefore={after !== undefined} goBack={goBack} />
+      <BulkNotices items={items} selection={selection} />
+    </div>
+  );
+}
+
+interface BulkNoticesProps {
+  readonly items: readonly Notice[];
+  readonly selection: Selection<Notice>;
+}
+
+function BulkNotices({ items, selection }: BulkNoticesProps) {
+  const { workspaceId } = useWorkspace();
+  const queryClient = useQueryClient();
+  return (
+    <BulkBar
+      items={items}
+      keyOf={keyOf}
+      selection={selection}
+      noun="notice"
+      actions={[
+        {
+          verb: 'Mark as done',
+          done: 'marked as done',
+          effect: 'They leave the list of open notices and are not mailed again.',
+          appliesTo: ({ done }) => done === null,
+          act: ({ noticeId }) => markDone(workspaceId, noticeId),
+        },
+        {
+          verb: 'Reopen',
+          done: 'reopened',
+          effect: 'They are listed as open again.',
+          appliesTo: ({ done }) => done !== null,
+          act: ({ noticeId }) => reopen(workspaceId, noticeId),
+        },
+      ]}
+      onSettled={() => queryClient.invalidateQueries({ queryKey: noticesKey(workspaceId) })}
+    />
+  );
+}
+
+interface KindOfNoticeProps {
+  readonly notices: readonly [Notice, ...Notice[]];
+  /** Undefined without the permission to change notices. */
+  readonly selection: Selection<Notice> | undefined;
+}
+
+function KindOfNotice({ notices, selection }: KindOfNoticeProps) {
+  const { workspaceId } = useWorkspace();
+  const mayChange = selection !== undefined;
+  const queryClient = useQueryClient();
+  const [{ title, whatToDo }] = notices;
+  const open = notices.filter(({ done }) => done === null);
+  const marking = useMutation({
+    mutationFn: async (marked: readonly Notice[]) => {
+      for (const { noticeId } of marked) await markDone(workspaceId, noticeId);
+    },
+    onSuccess: (_, marked) =>
+      showDone(marked.length > 1 ? `${marked.length} notices marked as done.` : 'Notice marked as done.'),
+    onError: showError,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: noticesKey(workspaceId) }),
+  });
+  const reopening = useMutation({
+    mutationFn: (noticeId: string) => reopen(workspaceId, noticeId),
+    onSuccess: () => showDone('Notice reopened.'),
+    onError: showError,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: noticesKey(workspaceId) }),
+  });
+  return (
+    <Section
+      title={title}
+      lead={whatToDo}
+      actions={
+        mayChange &&
+        open.length > 1 && (
+          <Button
+            size="xs"
+            variant="default"
+            loading={marking.isPending}
+            onClick={() => marking.mutate(open)}
+          >
+            Mark all {open.length} as done
+          </Button>
+        )
+      }
+    >
+      <ul className={styles.notices}>
+        {notices.map((notice) => (
+          <li key={notice.noticeId}>
+            {selection && <SelectRow item={notice} keyOf={keyOf} selection={selection} />}
+            <div className={styles.text}>
+              <Text size="sm">{notice.text}</Text>
+              <Group gap="md" mt={4}>
+                <Text size="xs" c="dimmed">
+                  <Moment at={notice.raisedAt} />
+                  {notice.mailedAt && ', mailed to support'}
+                </Text>
+                <FixLinks notice={notice} />
+              </Group>
+            </div>
+            {notice.done ? (
+              <Group gap="md">
+                <Done done={notice.done} />
+                {mayChange && (
+                  <Button
+                    size="xs"
+                    variant="default"
+                    disabled={reopening.isPending}
+                    onClick={() => reopening.mutate(notice.noticeId)}
+                  >
+                    Reopen
+                  </Button>
+                )}
+              </Group>
+            ) : (
+              mayChange && (
+                <Button
+                  size="xs"
+                  variant="default"
+                  leftSection={<Icon name="check" size={14} />}
+                  disabled={marking.isPending}
+                  onClick={() => marking.mutate([notice])}
+                >
+                  Mark as done
+                </Button>
+              )
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Done({ done: { at, by } }: { readonly done: NonNullable<Notice['done']> }) {
+  return (
+    <div>
+      <StatusBadge tone="good">Done</StatusBadge>
+      <Text size="xs" c="dimmed">
+        <Moment at={at} /> by {by}
+      </Text>
+    </div>
+  );
+}

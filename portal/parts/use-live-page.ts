@@ -1,0 +1,72 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useListAddress } from './list-address.ts';
+import { mergePage, type Page } from './merge-page.ts';
+
+const pollEvery = 15_000;
+
+interface LivePageOptions<Item, Whole extends Page<Item>> {
+  readonly query: UseQueryResult<Whole>;
+  readonly keyOf: (item: Item) => string;
+  /** The list on the page. */
+  readonly element: RefObject<HTMLElement | null>;
+  /** While rows are selected, the list stays as it is. */
+  readonly isPaused: boolean;
+  /** Polls faster while a row is about to change. */
+  readonly isBusy: boolean;
+}
+
+interface Held<Whole> {
+  readonly page: Whole;
+  readonly question: string;
+  readonly updatedAt: number;
+  readonly isPolling: boolean;
+}
+
+/**
+ * Polls a list while its tab is visible and no dialog or menu is open. A newer page replaces the shown one only while
+ * nobody points at a row, has the focus in the list or has scrolled into it; otherwise rows change in place and the
+ * rest waits for `showAll`. A change that the person made is shown at once.
+ */
+export function useLivePage<Item, Whole extends Page<Item>>(options: LivePageOptions<Item, Whole>) {
+  const { query, keyOf, element, isPaused, isBusy } = options;
+  const question = JSON.stringify(useListAddress().search);
+  const [held, setHeld] = useState<Held<Whole> | null>(null);
+  const isHeld =
+    held !== null &&
+    held.question === question &&
+    (held.isPolling || held.updatedAt === query.dataUpdatedAt) &&
+    !query.isPlaceholderData;
+  const merged = isHeld && query.data ? mergePage(held.page, query.data, keyOf) : null;
+  const page = merged?.page ?? query.data;
+  const poll = async () => {
+    if (!page || isPaused || document.hidden || isSomethingOpen() || query.isFetching) return;
+    setHeld({ page, question, updatedAt: query.dataUpdatedAt, isPolling: true });
+    const { dataUpdatedAt } = await query.refetch();
+    const keeps = isInUse(element.current);
+    setHeld((before) => (before && keeps ? { ...before, updatedAt: dataUpdatedAt, isPolling: false } : null));
+  };
+  const latestPoll = useRef(poll);
+  latestPoll.current = poll;
+  useEffect(() => {
+    // Tabs that were opened together do not poll together.
+    const wait = isBusy ? 1_500 : pollEvery * (1 + Math.random() / 4);
+    const timer = setInterval(() => void latestPoll.current(), wait);
+    return () => clearInterval(timer);
+  }, [isBusy]);
+  return {
+    page,
+    added: merged?.added ?? 0,
+    gone: merged?.gone ?? 0,
+    showAll: () => setHeld(null),
+  };
+}
+
+const isSomethingOpen = () => document.querySelector('[role="dialog"], [role="menu"]') !== null;
+
+function isInUse(list: HTMLElement | null): boolean {
+  if (!list) return false;
+  return (
+    list.matches(':hover') || list.contains(document.activeElement) || list.getBoundingClientRect().top < 0
+  );
+}
