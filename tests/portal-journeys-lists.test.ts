@@ -88,9 +88,7 @@ describe('the command palette', () => {
       await page
         .getByRole('button', { name: /of Northwind/ })
         .first()
-        .waitFor(patient);
-      await page.keyboard.press('ArrowDown');
-      await page.keyboard.press('Enter');
+        .click(patient);
       await expect.poll(() => page.url(), patient).toContain('/subscriptions/');
     });
   }, 60_000);

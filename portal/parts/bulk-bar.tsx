@@ -13,13 +13,15 @@ interface BulkBarProps<Item> {
   /** The plural, if it is not the noun with an s. */
   readonly nouns?: string;
   readonly actions: readonly BulkAction<Item>[];
+  /** Shown where no action applies to the selection. */
+  readonly none?: string;
   /** After the last row, also if some failed. */
   readonly onSettled: () => void;
 }
 
 /** The selected rows and the actions for all of them. */
 export function BulkBar<Item>(props: BulkBarProps<Item>) {
-  const { items, keyOf, selection, noun, nouns = `${noun}s`, actions, onSettled } = props;
+  const { items, keyOf, selection, noun, nouns = `${noun}s`, actions, none, onSettled } = props;
   const [opened, setOpened] = useState<BulkAction<Item> | null>(null);
   const chosen = chosenOf(items, keyOf, selection);
   if (chosen.length === 0) return null;
@@ -52,6 +54,11 @@ export function BulkBar<Item>(props: BulkBarProps<Item>) {
           ))}
         </Group>
       </Group>
+      {none && !actions.some(({ appliesTo }) => chosen.some(appliesTo)) && (
+        <Text size="sm" c="dimmed" mt="xs">
+          {none}
+        </Text>
+      )}
       {opened && (
         <BulkDialog
           action={opened}

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useListAddress } from './list-address.ts';
 import { mergePage, type Page } from './merge-page.ts';
+import { isPointedAt } from './use-still.ts';
 
 const pollEvery = 15_000;
 
@@ -64,9 +65,7 @@ export function useLivePage<Item, Whole extends Page<Item>>(options: LivePageOpt
 
 const isSomethingOpen = () => document.querySelector('[role="dialog"], [role="menu"]') !== null;
 
+/** On a touch screen nothing is pointed at: a list that is scrolled into stays, too. */
 function isInUse(list: HTMLElement | null): boolean {
-  if (!list) return false;
-  return (
-    list.matches(':hover') || list.contains(document.activeElement) || list.getBoundingClientRect().top < 0
-  );
+  return isPointedAt(list) || (list !== null && list.getBoundingClientRect().top < 0);
 }

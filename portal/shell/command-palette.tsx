@@ -91,9 +91,12 @@ function useMatchingPages(wanted: string): SpotlightActionData[] {
     }));
 }
 
+/** Only from the beginning of a word: a customer's name would find an action by a part of one. */
 function useMatchingActions(wanted: string): SpotlightActionData[] {
   return usePaletteActions()
-    .filter(({ label, keywords }) => matches(wanted, [label, ...keywords]))
+    .filter(({ label, keywords }) =>
+      [label, ...label.split(' '), ...keywords].some((word) => word.toLowerCase().startsWith(wanted)),
+    )
     .map(({ id, label, icon, run }) => ({ id, label, leftSection: <Icon name={icon} />, onClick: run }));
 }
 

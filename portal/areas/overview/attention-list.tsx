@@ -1,11 +1,12 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { many } from '../../parts/counted.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Section } from '../../parts/section.tsx';
 import { StatusBadge, type Tone } from '../../parts/status-badge.tsx';
+import { useStill } from '../../parts/use-still.ts';
 import { useWorkspace } from '../../session/workspace.ts';
 import styles from './attention-list.module.css';
 import type { Attention } from './queries.ts';
@@ -75,6 +76,16 @@ const shownOfEach = 3;
 
 /** The items that need attention, each with a link to its fix. */
 export function AttentionList({ attention }: { readonly attention: readonly Attention[] }) {
+  const element = useRef<HTMLDivElement>(null);
+  const shown = useStill(attention, element);
+  return (
+    <div ref={element}>
+      <Kinds attention={shown} />
+    </div>
+  );
+}
+
+function Kinds({ attention }: { readonly attention: readonly Attention[] }) {
   if (attention.length === 0) {
     return (
       <p className={styles.calm}>

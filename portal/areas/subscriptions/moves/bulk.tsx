@@ -66,6 +66,7 @@ export function BulkMoves({ items, selection }: BulkMovesProps) {
       selection={selection}
       noun="subscription"
       actions={actions}
+      none="Purchases of the marketplace are changed on their own pages, ended subscriptions not at all."
       onSettled={() => {
         void queryClient.invalidateQueries({ queryKey: subscriptionsKey(workspaceId) });
         void queryClient.invalidateQueries({ queryKey: customersKey(workspaceId) });
