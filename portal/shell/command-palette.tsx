@@ -33,6 +33,7 @@ export function CommandPalette() {
       onQueryChange={setText}
       filter={(_, shown) => shown}
       shortcut={['mod + K']}
+      transitionProps={{ transition: 'pop', duration: 200, onEntered: markFirst }}
       // A blurred backdrop is repainted with every letter, which is slow without a graphics card.
       overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
       attributes={{ content: { 'aria-label': 'Search' } }}
@@ -50,23 +51,30 @@ export function CommandPalette() {
 }
 
 /**
- * Keeps one result selected: the first, unless the person chose another. The library marks the selected element itself,
- * so results that arrive later do not move the mark. Returns a function that opens the first result once there is one.
+ * Marks the first result, unless one is marked. The library marks an element itself, so results that arrive later do not
+ * move the mark. Returns the first result.
  */
+function markFirst(): HTMLElement | undefined {
+  const { opened, listId, selected } = store.getState();
+  const list = opened && listId ? document.getElementById(listId) : null;
+  const shown = [...(list?.querySelectorAll<HTMLElement>('[data-action]') ?? [])];
+  const [first] = shown;
+  if (!first) return undefined;
+  const marked = shown.findIndex((action) => action.hasAttribute('data-selected'));
+  if (marked === -1) first.setAttribute('data-selected', 'true');
+  const index = Math.max(marked, 0);
+  if (selected !== index) store.updateState((before) => ({ ...before, selected: index }));
+  return first;
+}
+
+/** Keeps one result selected. Returns a function that opens the first result once there is one. */
 function useSelection(text: string): () => void {
-  const state = useSpotlight(store);
+  useSpotlight(store);
   const wanted = useRef<string | null>(null);
   useEffect(() => {
-    const { listId, selected } = store.getState();
-    const list = listId ? document.getElementById(listId) : null;
-    const shown = [...(list?.querySelectorAll<HTMLElement>('[data-action]') ?? [])];
-    const [first] = shown;
-    if (!state.opened || !first) return;
-    const marked = shown.findIndex((action) => action.hasAttribute('data-selected'));
-    if (marked === -1) first.setAttribute('data-selected', 'true');
-    const index = Math.max(marked, 0);
-    if (selected !== index) store.updateState((before) => ({ ...before, selected: index }));
-    if (wanted.current !== null && wanted.current === text) first.click();
+    const first = markFirst();
+    if (!first) return;
+    if (wanted.current === text) first.click();
     wanted.current = null;
   });
   return () => {
