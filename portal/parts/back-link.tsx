@@ -1,14 +1,13 @@
 import { Anchor } from '@mantine/core';
-import { Link, type LinkProps, useParams, useRouter } from '@tanstack/react-router';
+import { Link, type LinkProps, useParams } from '@tanstack/react-router';
 import styles from './back-link.module.css';
 import { Icon } from './icon.tsx';
 import { rememberedList } from './list-memory.ts';
 
 /** A link from an object to its list, as the list was left. */
 export function BackLink({ to, children }: { readonly to: LinkProps['to']; readonly children: string }) {
-  const router = useRouter();
-  const params = useParams({ strict: false });
-  const { pathname } = router.buildLocation({ to, params } as never);
+  const params: Readonly<Record<string, string | undefined>> = useParams({ strict: false });
+  const path = String(to).replaceAll(/\$(\w+)/g, (_, name: string) => params[name] ?? '');
   return (
     <Anchor
       size="sm"
@@ -17,7 +16,7 @@ export function BackLink({ to, children }: { readonly to: LinkProps['to']; reado
         <Link
           to={to}
           params={(current) => current as never}
-          search={rememberedList(pathname) as never}
+          search={rememberedList(path) as never}
           {...props}
         />
       )}

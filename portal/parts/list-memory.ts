@@ -5,4 +5,7 @@ export function rememberList(path: string, search: object): void {
   searches.set(path, search);
 }
 
-export const rememberedList = (path: string): object => searches.get(path) ?? {};
+/** `path` is below the portal's base path, which the remembered ones may begin with. */
+export function rememberedList(path: string): object {
+  return [...searches].findLast(([known]) => known.endsWith(path))?.[1] ?? {};
+}
