@@ -1,7 +1,10 @@
+import type { ListSearch } from './list-address.ts';
+
 /** The last filters, order and page of each list in this tab, by path, for the links back to it. */
 const searches = new Map<string, object>();
 
-export function rememberList(path: string, search: object): void {
+/** An open dialog is not remembered. */
+export function rememberList(path: string, { add: _, next: __, ...search }: ListSearch<never>): void {
   searches.set(path, search);
 }
 

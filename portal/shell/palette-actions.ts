@@ -1,14 +1,14 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { servicePath } from '../base-path.ts';
-import type { Command } from '../parts/command.ts';
 import type { IconName } from '../parts/icon.tsx';
 import type { Permission } from '../session/me.ts';
 import { useMe, useWorkspace } from '../session/workspace.ts';
 import type { NavigationEntry } from './navigation.ts';
 
 interface CommandEntry {
-  readonly command: Command;
+  /** The `address` of the page's `useAddDialog`. */
+  readonly add: string;
   readonly name: string;
   readonly to: NavigationEntry['to'];
   readonly permission: Permission;
@@ -17,56 +17,56 @@ interface CommandEntry {
 
 const commands = [
   {
-    command: 'add-product',
+    add: 'product',
     name: 'New product',
     to: '/$workspace/products',
     permission: 'change:catalogue',
     keywords: ['add product', 'create'],
   },
   {
-    command: 'add-customer',
+    add: 'customer',
     name: 'Add customer',
     to: '/$workspace/customers',
     permission: 'change:subscriptions',
     keywords: ['new organisation', 'new tenant'],
   },
   {
-    command: 'add-subscription',
+    add: 'subscription',
     name: 'New subscription',
     to: '/$workspace/subscriptions',
     permission: 'change:subscriptions',
     keywords: ['add contract'],
   },
   {
-    command: 'register-client',
+    add: 'client',
     name: 'Register API client',
     to: '/$workspace/api-clients',
     permission: 'change:apiClients',
     keywords: ['new client', 'application', 'key'],
   },
   {
-    command: 'add-endpoint',
+    add: 'endpoint',
     name: 'Add webhook endpoint',
     to: '/$workspace/webhooks',
     permission: 'change:webhooks',
     keywords: ['new webhook'],
   },
   {
-    command: 'invite-member',
+    add: 'member',
     name: 'Invite member',
     to: '/$workspace/members',
     permission: 'change:members',
     keywords: ['add colleague', 'new member'],
   },
   {
-    command: 'add-service-account',
+    add: 'service-account',
     name: 'New service account',
     to: '/$workspace/service-accounts',
     permission: 'change:members',
     keywords: ['pipeline'],
   },
   {
-    command: 'connect-marketplace',
+    add: 'connection',
     name: 'Connect publisher account',
     to: '/$workspace/settings/marketplace',
     permission: 'change:settings',
@@ -93,12 +93,12 @@ export function usePaletteActions(): readonly PaletteAction[] {
   return [
     ...commands
       .filter(({ permission }) => permissions.includes(permission))
-      .map(({ command, name, to, keywords }) => ({
-        id: command,
+      .map(({ add, name, to, keywords }) => ({
+        id: `add ${add}`,
         label: name,
         icon: 'plus' as const,
         keywords,
-        run: () => void navigate({ to, params: { workspace: slug }, state: { command } }),
+        run: () => void navigate({ to, params: { workspace: slug }, search: { add } }),
       })),
     ...workspaces
       .filter((workspace) => workspace.slug !== slug)

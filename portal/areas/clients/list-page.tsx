@@ -72,7 +72,6 @@ export function ApiClientsPage() {
   const query = useQuery(apiClientsQuery(workspaceId, search));
   const register = useAddDialog({
     label: 'Register client',
-    command: 'register-client',
     isAllowed: mayChange,
     address: 'client',
     dialog: (close) => <RegisterApiClient quota={query.data?.items[0]?.rateLimitQuota} onClose={close} />,

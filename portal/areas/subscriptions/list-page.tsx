@@ -75,7 +75,7 @@ export function SubscriptionsPage() {
   const { search } = useListAddress<
     'status' | 'source' | 'product' | 'tenantId' | 'marketplaceSubscriptionId'
   >();
-  const { tenantId, ...asked } = search;
+  const { tenantId, add: _, next: __, ...asked } = search;
   const filter = { ...asked, ...(isUuid(tenantId) && { tenantId }) } as SubscriptionFilter;
   const query = useQuery(subscriptionsQuery(workspaceId, filter));
   const selection = useSelection<Subscription>(
@@ -83,7 +83,7 @@ export function SubscriptionsPage() {
   );
   const add = useAddDialog({
     label: 'Add contract',
-    command: 'add-subscription',
+    address: 'subscription',
     isAllowed: mayChange,
     dialog: (close) => <NewSubscription onClose={close} tenantId={tenantId} />,
   });

@@ -36,7 +36,6 @@ export function ProductsPage() {
   const [showsCategories, { open, close }] = useDisclosure();
   const add = useAddDialog({
     label: 'New product',
-    command: 'add-product',
     isAllowed: mayChange,
     address: 'product',
     dialog: (closeNew) => <NewProduct onClose={closeNew} />,

@@ -46,7 +46,6 @@ export function ServiceAccountsPage() {
   const query = useQuery(serviceAccountsQuery(workspaceId, search));
   const add = useAddDialog({
     label: 'New service account',
-    command: 'add-service-account',
     isAllowed: usePermission('change:members'),
     address: 'service-account',
     dialog: (close) => <AddServiceAccount onClose={close} />,

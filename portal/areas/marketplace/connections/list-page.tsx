@@ -68,7 +68,6 @@ export function ConnectionsPage() {
   const query = useQuery(connectionsQuery(workspaceId, search));
   const connect = useAddDialog({
     label: 'Connect publisher account',
-    command: 'connect-marketplace',
     isAllowed: mayChange,
     address: 'connection',
     dialog: (close) => <ConnectMarketplace onClose={close} />,

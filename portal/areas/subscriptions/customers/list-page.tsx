@@ -45,11 +45,12 @@ export function CustomersPage() {
   const mayChange = usePermission('change:customers');
   const { search, filter } = useListAddress<'search'>();
   // The API validates values from the URL.
-  const question = search as CustomerQuestion;
+  const { add: _, next: __, ...asked } = search;
+  const question = asked as CustomerQuestion;
   const query = useQuery(customersQuery(workspaceId, question));
   const add = useAddDialog({
     label: 'Add customer',
-    command: 'add-customer',
+    address: 'customer',
     isAllowed: mayChange,
     dialog: (close) => <AddCustomer onClose={close} />,
   });

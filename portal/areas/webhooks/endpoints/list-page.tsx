@@ -75,7 +75,7 @@ export function EndpointsPage() {
   const query = useQuery(endpointsQuery(workspaceId, search));
   const add = useAddDialog({
     label: 'Add endpoint',
-    command: 'add-endpoint',
+    address: 'endpoint',
     isAllowed: mayChange,
     dialog: (close) => <AddEndpoint onClose={close} />,
   });

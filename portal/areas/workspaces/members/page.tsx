@@ -83,7 +83,7 @@ export function MembersPage() {
   const query = useQuery(membersQuery(workspaceId, search));
   const invite = useAddDialog({
     label: 'Invite member',
-    command: 'invite-member',
+    address: 'member',
     isAllowed: mayChange,
     dialog: (close) => <InviteMember onClose={close} />,
   });
