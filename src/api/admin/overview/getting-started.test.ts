@@ -53,7 +53,10 @@ it('the steps are ticked one after the other, in one statement', async () => {
   await post('/plan-mappings', { product: 'forum', plan: 'basic', ...ids });
   const { purchaseUrl, ...mapped } = await read();
   expect(mapped).toMatchObject({ next: 'RegisterClient', plan: null });
-  expect(purchaseUrl).toMatch(/^http:\/\/marketplace\.example\/\?offerId=forum&planId=basic&landingPageUrl=/);
+  expect(purchaseUrl).toMatch(/^http:\/\/marketplace\.example\/\?offerId=forum&planId=basic&/);
+  expect(new URL(purchaseUrl).searchParams.get('landingPageUrl')).toBe(
+    `${world.service.url}/marketplace/landing/${connectionId}`,
+  );
 
   const client = await world.client(workspaceId);
   expect(await read()).toMatchObject({ next: 'FirstCall', apiClientId: client.apiClientId });

@@ -55,7 +55,7 @@ const example = {
   purchaseUrl: null,
 };
 
-export const gettingStartedRoute = adminRoutes((routes, { database, publicUrl }) => {
+export const gettingStartedRoute = adminRoutes((routes, context) => {
   routes.get('/workspaces/:workspaceId/getting-started', {
     access: 'read',
     operationId: 'readGettingStarted',
@@ -65,7 +65,7 @@ export const gettingStartedRoute = adminRoutes((routes, { database, publicUrl })
     answers: { 200: answer('The steps.', GettingStarted, example) },
     handle: async ({ workspaceId }) => {
       const { product, plan, apiClientId, connection, mapping, ...facts } = await loadStartingFacts(
-        database,
+        context.database,
         workspaceId,
       );
       const { steps, next } = gettingStarted(facts);
@@ -84,8 +84,8 @@ export const gettingStartedRoute = adminRoutes((routes, { database, publicUrl })
           purchasePage({
             marketplaceUrl: connection.marketplaceUrl,
             ...mapping,
-            landingPageUrl: landingPageUrlOf(publicUrl, connection.connectionId),
-            webhookUrl: webhookUrlOf(publicUrl, connection.connectionId),
+            landingPageUrl: landingPageUrlOf(context.publicUrl, connection.connectionId),
+            webhookUrl: webhookUrlOf(context.publicUrl, connection.connectionId),
           }),
       };
     },
