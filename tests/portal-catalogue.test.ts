@@ -210,10 +210,11 @@ describe('the display of a limit', () => {
       await click(dialog.getByRole('button', { name: 'Save' }));
       await dialog.waitFor({ state: 'detached' });
       expect(clicks).toBe(3);
-      const row = page.getByRole('row').filter({ hasText: 'Documents' });
-      await row.getByText('documents-per-month').waitFor();
+      const plans = page.getByRole('region', { name: 'Plans of Scriptorium' });
+      const row = plans.getByRole('row').filter({ hasText: 'documents-per-month' });
+      await row.getByText('Documents', { exact: true }).waitFor();
       const cell = row.getByRole('textbox', { name: 'documents-per-month of Scribe, licences managed' });
-      expect(await cell.inputValue()).toBe('1,000 a month');
+      await expect.poll(() => cell.inputValue()).toBe('1,000 a month');
       await expectReadable(page);
       await row.getByText('Documents', { exact: true }).hover();
       await page.getByRole('tooltip').getByText('Each calendar month. Drafts count, too.').waitFor();
@@ -411,6 +412,10 @@ describe('the catalogue file', () => {
       await writeFile(path, file.replace('name: Team, per seat', 'name: Team, by the seat'));
       await page.getByLabel('Open file').setInputFiles(path);
       await page.getByText('catalogue.yaml, not applied').waitFor();
+      const asked = page.waitForEvent('dialog');
+      const leaving = page.getByRole('link', { name: 'Members' }).click();
+      await (await asked).dismiss();
+      await leaving;
       await page.getByText('Reset to the current catalogue').waitFor();
       await page.getByRole('button', { name: 'Plan changes' }).click();
       const plan = page.getByRole('region', { name: 'Planned changes' });

@@ -8,6 +8,7 @@ import { migrateDatabase } from './support/restored-data.ts';
 /** Reads that answer otherwise since, by the end of their path, each with the reason why nobody is harmed. */
 const changed: Readonly<Record<string, string>> = {
   '/overview': 'lists more that needs attention',
+  '/notices': 'tells to report rejected usage again at the report, no longer in a later hour',
 };
 
 /** The read that lists the same items in another order since: customers by name, no longer by tenant id. */

@@ -1,5 +1,6 @@
 import { Box, Button, FileButton, Group, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { useBlocker } from '@tanstack/react-router';
 import { type DragEvent, useState } from 'react';
 import { ErrorNotice } from '../../../parts/error-notice.tsx';
 import { Section } from '../../../parts/section.tsx';
@@ -24,6 +25,12 @@ export function FileEditor({ current }: { readonly current: string }) {
   const [applied, setApplied] = useState<readonly FileChange[] | null>(null);
   const [isOver, setIsOver] = useState(false);
   const file = draft?.text ?? current;
+  const isEdited = file !== current;
+  useBlocker({
+    shouldBlockFn: () =>
+      isEdited && !window.confirm('The file is not applied yet. Leave without applying it?'),
+    enableBeforeUnload: () => isEdited,
+  });
   const planning = useMutation({ mutationFn: (text: string) => planFile(workspaceId, text) });
   const write = (next: Draft | null) => {
     setDraft(next);
