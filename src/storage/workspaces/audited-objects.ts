@@ -70,7 +70,13 @@ const byUuid: Readonly<Partial<Record<AuditSubject, Select>>> = {
 const slugPairs = (ids: readonly string[]) => sql`(
   select split_part(pair, '/', 1), split_part(pair, '/', 2) from unnest(${ids}::text[]) as pair)`;
 
-const bySlug: Readonly<Partial<Record<AuditSubject, Select>>> = {
+const byText: Readonly<Partial<Record<AuditSubject, Select>>> = {
+  ApiKey: (workspaceId, ids) => sql`
+    select key_id as id, name, revoked_at is null as exists from api_keys
+    where workspace_id = ${workspaceId} and key_id = any(${ids}::text[])`,
+  ServiceAccountKey: (workspaceId, ids) => sql`
+    select key_id as id, name, revoked_at is null as exists from service_account_keys
+    where workspace_id = ${workspaceId} and key_id = any(${ids}::text[])`,
   Category: (workspaceId, ids) => sql`
     select slug as id, name, true as exists from categories
     where workspace_id = ${workspaceId} and slug = any(${ids}::text[])`,
@@ -103,7 +109,7 @@ export async function loadAuditedObjects(
     };
     // A slug can look like an id; only plans are named by either.
     add(
-      bySlug[kind],
+      byText[kind],
       ids.filter((id) => kind !== 'Plan' || id.includes('/')),
     );
     add(byUuid[kind], ids.filter(isUuid));

@@ -38,7 +38,9 @@ beforeAll(async () => {
   await change('DELETE', '/products/forum/plans/sketch');
   const client = { name: 'Warehouse', scopes: ['usage:write'], products: null };
   apiClientId = (await change('POST', '/api-clients', client)).apiClientId;
-  await change('POST', `/api-clients/${apiClientId}/api-keys`, {});
+  await change('POST', `/api-clients/${apiClientId}/api-keys`, { name: 'Nightly job' });
+  const application = { applicationId: randomUUID(), tenantId: randomUUID() };
+  await change('POST', `/api-clients/${apiClientId}/application-credentials`, application);
   await change('POST', '/organisations', { name: 'Contoso', tenantIds: [tenantId] });
   await change('PUT', `/customers/${tenantId}/members/${randomUUID()}`, {
     email: 'ann@contoso.example',
@@ -84,8 +86,12 @@ it('the audit log is filtered by customer, with its organisation, members and su
   expect(await actions({ subscriptionId })).toEqual(['subscription.created']);
 });
 
-it('the audit log is filtered by API client, with its keys', async () => {
-  expect(await actions({ apiClientId })).toEqual(['api_key.issued', 'api_client.registered']);
+it('the audit log is filtered by API client, with its keys and applications', async () => {
+  expect(await actions({ apiClientId })).toEqual([
+    'application_credential.added',
+    'api_key.issued',
+    'api_client.registered',
+  ]);
 });
 
 it('entries name their objects as they are known now, or as they were recorded', async () => {
@@ -95,7 +101,8 @@ it('entries name their objects as they are known now, or as they were recorded',
     subject: { kind: 'Plan', id: 'forum/basic', name: 'Basic monthly', exists: true },
     related: [{ kind: 'Product', id: 'forum', name: 'Town forum', exists: true }],
   });
-  const [issued] = await entries({ apiClientId });
+  const [, issued] = await entries({ apiClientId });
+  expect(issued?.subject).toMatchObject({ kind: 'ApiKey', name: 'Nightly job', exists: true });
   expect(issued?.related).toEqual([{ kind: 'ApiClient', id: apiClientId, name: 'Warehouse', exists: true }]);
   const [created] = await entries({ subscriptionId });
   expect(created?.subject).toMatchObject({ name: 'Town forum, Basic monthly (Contoso)', exists: true });
