@@ -117,7 +117,7 @@ function card(visit: AccountVisit, shown: ShownSubscription, now: Date): Html {
   return html`<div class="card">
       <h2>${productName}</h2>
       ${accountFacts(shown, now)}
-      ${usageList(shown.meters)}
+      ${usageList(shown.meters, 3)}
       <p class="actions">
         <a class="button" href="${detailUrl(visit, shown)}">${link}<span class="hidden"> of ${productName}, ${planName}</span></a>
         ${applicationUrl && html`<a href="${applicationUrl}">Go to ${productName}</a>`}
@@ -151,9 +151,11 @@ export function accountFacts(
 
 const numbers = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 6 });
 
-export function usageList(meters: readonly MeterUse[]): Html {
+/** @param level of the heading: one below that of the subscription */
+export function usageList(meters: readonly MeterUse[], level: 2 | 3): Html {
   if (meters.length === 0) return html``;
-  return html`<h3>Usage of this period</h3>
+  const title = 'Usage of this period';
+  return html`${level === 2 ? html`<h2>${title}</h2>` : html`<h3>${title}</h3>`}
     <ul class="usage">${meters.map(usageItem)}</ul>`;
 }
 
@@ -177,7 +179,7 @@ function usageItem({ name, unit, used, included, overage, period }: MeterUse): H
 /** What the plan includes, under the names that the vendor gave. */
 export function includedList(items: readonly IncludedItem[]): Html {
   if (items.length === 0) return html``;
-  return html`<h3>Included in your plan</h3>
+  return html`<h2>Included in your plan</h2>
     <ul class="usage">${items.map(includedItem)}</ul>`;
 }
 

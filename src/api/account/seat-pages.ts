@@ -50,7 +50,7 @@ export function subscriptionPage(
       ${accountFacts(shown, now)}
       ${isSeated && ownSeat(visit, shown)}
       ${applicationUrl && html`<p class="actions"><a class="button" href="${applicationUrl}">Go to ${productName}</a></p>`}
-      ${usageList(meters)}
+      ${usageList(meters, 2)}
       ${includedList(included)}
       ${isSeated && seatSection(visit, shown, holders, messages)}
       ${signedIn(visit)}`,
