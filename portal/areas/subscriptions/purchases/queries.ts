@@ -17,8 +17,6 @@ export function purchasesQuery(workspaceId: string, filter: PurchaseFilter) {
     queryKey: [...purchasesKey(workspaceId), filter],
     queryFn: () => dataOf(api.GET(purchasesPath, { params: { path: { workspaceId }, query: filter } })),
     placeholderData: keepPreviousData,
-    // An open list shows new purchases.
-    refetchInterval: 10_000,
   });
 }
 
