@@ -55,6 +55,7 @@ async function addByRequests(facts: Demo['facts']) {
   const { workspaceId } = workspaces[0];
   const inside = `/api/admin/v1/workspaces/${workspaceId}`;
 
+  await call(`${inside}/members`, { email: 'colleague@arcadia.example', role: 'Viewer' });
   const { serviceAccountId } = await call(`${inside}/service-accounts`, {
     name: 'Comparison',
     role: 'Partner administrator',
@@ -96,7 +97,7 @@ async function addDirectly(databaseUrl: string, workspaceId: string): Promise<vo
       where workspace_id = $1 and slug = 'forum' limit 1`;
     await client.query(
       `insert into subscription_buyers (workspace_id, subscription_id, role, tenant_id, recorded_at)
-       select workspace_id, subscription_id, 'Beneficiary', tenant_id, now() ${bought}`,
+       select workspace_id, subscription_id, 'Beneficiary', tenant_id, now() ${bought} on conflict do nothing`,
       [workspaceId],
     );
     await client.query(
@@ -108,6 +109,13 @@ async function addDirectly(databaseUrl: string, workspaceId: string): Promise<vo
       `insert into product_logos (workspace_id, product_id, media_type, content, changed_at)
        select workspace_id, product_id, 'image/png', '\\x89504e470d0a1a0a', now() from products
        where workspace_id = $1 and slug = 'forum'`,
+      [workspaceId],
+    );
+    await client.query(
+      `insert into marketplace_purchases (workspace_id, marketplace_subscription_id, source_name, offer_id, plan_id,
+         bought_at, compared_at)
+       select workspace_id, gen_random_uuid()::text, source_name, 'forum', 'team', now(), now()
+       from marketplace_connections where workspace_id = $1 limit 1`,
       [workspaceId],
     );
     await client.query("insert into spent_sign_ins values (sha256('state'), now())");

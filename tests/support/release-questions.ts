@@ -28,6 +28,8 @@ const parameterQueries: Readonly<Record<string, string>> = {
   callId: 'select call_id from marketplace_calls where workspace_id = $1',
   productId: 'select product_id from idp_connections where workspace_id = $1',
   product: 'select slug from products where workspace_id = $1',
+  marketplaceSubscriptionId:
+    'select marketplace_subscription_id from marketplace_purchases where workspace_id = $1',
   mappingId: 'select mapping_id from marketplace_mappings where workspace_id = $1',
 };
 
