@@ -211,8 +211,9 @@ describe('background refresh', () => {
     // Only the first tenant stays in use, by a cached token.
     world.advance(23 * hour);
     expect(await outcomeOf(token)).toBe('verified');
-    // The refresh before it may still be reading its responses.
+    // The refresh before it may have read its responses only now: its keys are an hour old later.
     const refreshed = async () => {
+      world.advance(10 * minute);
       await vi.advanceTimersByTimeAsync(minute);
       return world.emulator.requests.get(`/${NORTHWIND}/discovery/v2.0/keys`);
     };
