@@ -5398,7 +5398,7 @@ export interface operations {
                 /** @description The `next` of the previous page, which had the same `sort`. */
                 after?: string;
                 /** @description `-` sorts in descending order. Default: `boughtAt`. */
-                sort?: "boughtAt" | "-boughtAt";
+                sort?: "marketplaceSubscriptionId" | "-marketplaceSubscriptionId" | "boughtAt" | "-boughtAt";
             };
             path: {
                 workspaceId: string;

@@ -2,10 +2,10 @@ import { Button, Group, Skeleton, Stack, Table, Text, UnstyledButton } from '@ma
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { counted } from './counted.ts';
 import type { DocsTopic } from './docs-link.tsx';
 import { EmptyState, type EmptyStateProps } from './empty-state.tsx';
 import { ErrorNotice } from './error-notice.tsx';
+import { formatNumber } from './format-number.ts';
 import { Icon } from './icon.tsx';
 import { useListAddress } from './list-address.ts';
 import { rememberList } from './list-memory.ts';
@@ -116,7 +116,7 @@ function List<Item>(props: ListPageProps<Item>) {
       <Group gap="sm" mih={22}>
         {total && (
           <Text size="sm" c="dimmed" role="status">
-            Total: {counted(total.count)}
+            Total: {formatNumber(total.count)}
             {!total.isExact && '+'}
           </Text>
         )}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { counted } from './counted.ts';
+import { formatNumber } from './format-number.ts';
 
 interface NewerProps {
   readonly added: number;
@@ -12,7 +12,7 @@ export function Newer({ added, gone, showAll }: NewerProps) {
   if (added === 0 && gone === 0) return null;
   return (
     <Button size="compact-xs" variant="light" onClick={showAll}>
-      {added > 0 ? `Show ${counted(added)} new` : 'Refresh the list'}
+      {added > 0 ? `Show ${formatNumber(added)} new` : 'Refresh the list'}
     </Button>
   );
 }

@@ -7,7 +7,7 @@ interface LimitProps {
   readonly label?: LimitLabel | undefined;
 }
 
-/** The value of a limit with its unit, or what its absence means. */
+/** A limit's value with its unit. Without a value: what the absence of the limit means. */
 export function Limit({ value, label }: LimitProps) {
   const text = limitText(value, label);
   return value === null ? (

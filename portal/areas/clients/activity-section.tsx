@@ -1,4 +1,4 @@
-import { counted } from '../../parts/counted.ts';
+import { formatNumber } from '../../parts/format-number.ts';
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
 import { Anchor, Button, SegmentedControl, Skeleton, Text } from '@mantine/core';
@@ -59,7 +59,9 @@ export function ClientActivity({ client }: { readonly client: ApiClient }) {
 
 function labelOf({ calls, refused }: Activity, span: Span): string {
   const time = `in the last ${spans[span].label}`;
-  return calls === 0 ? `None ${time}.` : `${counted(calls)} ${time}, ${counted(refused)} of them refused.`;
+  return calls === 0
+    ? `None ${time}.`
+    : `${formatNumber(calls)} ${time}, ${formatNumber(refused)} of them refused.`;
 }
 
 function Chart({ activity, span }: { readonly activity: Activity; readonly span: Span }) {

@@ -1,6 +1,6 @@
 import { Checkbox, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { counted } from '../../parts/counted.ts';
+import { formatNumber } from '../../parts/format-number.ts';
 import { NumberField } from '../../parts/number-field.tsx';
 import { ProductsField } from '../../parts/products-field.tsx';
 import { type ApiClientSettings, type Scope, scopeLabels } from './queries.ts';
@@ -35,7 +35,7 @@ interface ApiClientFieldsProps {
 
 /** The fields of a client, to register and edit it. */
 export function ApiClientFields({ form, quota }: ApiClientFieldsProps) {
-  const maximum = quota === undefined ? 'the quota of your plan' : counted(quota);
+  const maximum = quota === undefined ? 'the quota of your plan' : formatNumber(quota);
   return (
     <>
       <TextInput

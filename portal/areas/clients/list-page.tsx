@@ -1,8 +1,8 @@
 import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { counted } from '../../parts/counted.ts';
 import { EnabledBadge } from '../../parts/enabled-badge.tsx';
+import { formatNumber } from '../../parts/format-number.ts';
 import { useListAddress } from '../../parts/list-address.ts';
 import { type Column, ListPage } from '../../parts/list-page.tsx';
 import { Moment } from '../../parts/moment.tsx';
@@ -28,7 +28,7 @@ const columns: readonly Column<ApiClient>[] = [
   {
     name: 'Requests a minute',
     align: 'end',
-    cell: ({ effectiveRateLimit }) => counted(effectiveRateLimit),
+    cell: ({ effectiveRateLimit }) => formatNumber(effectiveRateLimit),
   },
   {
     name: 'Last used',

@@ -6,10 +6,10 @@ import { api, dataOf } from '../../api/client.ts';
 import { BackLink } from '../../parts/back-link.tsx';
 import { ConfirmAction } from '../../parts/confirm-action.tsx';
 import { CopyableId } from '../../parts/copyable-id.tsx';
-import { counted } from '../../parts/counted.ts';
 import { EnabledBadge } from '../../parts/enabled-badge.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { Facts } from '../../parts/facts.tsx';
+import { formatNumber } from '../../parts/format-number.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { showDone, showError } from '../../parts/notify.ts';
@@ -61,7 +61,7 @@ function Client({ client }: { readonly client: ApiClient }) {
           Status: <EnabledBadge enabled={enabled} />,
           'Last used': client.lastUsedAt === null ? 'Never' : <Moment at={client.lastUsedAt} />,
           Registered: <Moment at={client.createdAt} />,
-          'Requests a minute': `${counted(effectiveRateLimit)}${rateLimitPerMinute === null ? ' by default' : ''}, of ${counted(rateLimitQuota)}`,
+          'Requests a minute': `${formatNumber(effectiveRateLimit)}${rateLimitPerMinute === null ? ' by default' : ''}, of ${formatNumber(rateLimitQuota)}`,
           Scopes: client.scopes.join(', ') || 'None',
           Products:
             client.products === null ? 'All, including future ones' : client.products.join(', ') || 'None',

@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
-import { many } from '../../parts/counted.ts';
+import { formatCount } from '../../parts/format-number.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Section } from '../../parts/section.tsx';
@@ -24,49 +24,49 @@ interface Kind {
 const kinds: Readonly<Record<Attention['kind'], Kind>> = {
   Notice: {
     tone: 'attention',
-    title: (total) => `${many(total, 'notice')} in the inbox`,
+    title: (total) => `${formatCount(total, 'notice')} in the inbox`,
     when: '',
     nameOf: ({ label }) => labelOf(label),
   },
   PurchasePending: {
     tone: 'bad',
-    title: (total) => `${many(total, 'purchase')} not activated`,
+    title: (total) => `${formatCount(total, 'purchase')} not activated`,
     when: 'bought',
     nameOf: ({ label }) => label,
   },
   ApiKeyEnding: {
     tone: 'attention',
-    title: (total) => `${many(total, 'API key')} about to expire`,
+    title: (total) => `${formatCount(total, 'API key')} about to expire`,
     when: 'ends',
     nameOf: ({ label, id }) => `${label}, key ${id}`,
   },
   MarketplaceCredentialEnding: {
     tone: 'bad',
-    title: (total) => `${many(total, 'credential')} of the marketplace about to expire`,
+    title: (total) => `${formatCount(total, 'credential')} of the marketplace about to expire`,
     when: 'ends',
     nameOf: ({ label }) => label,
   },
   MarketplaceConnectionFailing: {
     tone: 'bad',
-    title: (total) => `${many(total, 'marketplace connection')} failing`,
+    title: (total) => `${formatCount(total, 'marketplace connection')} failing`,
     when: 'since',
     nameOf: ({ label }) => label,
   },
   UsageExpiring: {
     tone: 'bad',
-    title: (total) => `${many(total, 'usage report')} about to expire`,
+    title: (total) => `${formatCount(total, 'usage report')} about to expire`,
     when: 'expires',
     nameOf: ({ label }) => label,
   },
   WebhookEndpointDisabled: {
     tone: 'bad',
-    title: (total) => `${many(total, 'webhook endpoint')} disabled`,
+    title: (total) => `${formatCount(total, 'webhook endpoint')} disabled`,
     when: '',
     nameOf: ({ label }) => label,
   },
   WebhookEndpointFailing: {
     tone: 'attention',
-    title: (total) => `${many(total, 'webhook endpoint')} failing`,
+    title: (total) => `${formatCount(total, 'webhook endpoint')} failing`,
     when: 'since',
     nameOf: ({ label }) => label,
   },

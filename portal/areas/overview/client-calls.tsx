@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { counted } from '../../parts/counted.ts';
 import { EnabledBadge } from '../../parts/enabled-badge.tsx';
+import { formatNumber } from '../../parts/format-number.ts';
 import { type Column, RowTable } from '../../parts/list-page.tsx';
 import { Section } from '../../parts/section.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
@@ -15,9 +15,9 @@ const columns: readonly Column<Client>[] = [
     name: 'Status',
     cell: ({ enabled }) => <EnabledBadge enabled={enabled} />,
   },
-  { name: 'Calls, 24 hours', align: 'end', cell: ({ calls }) => counted(calls) },
-  { name: 'Refused', align: 'end', cell: ({ refused }) => counted(refused) },
-  { name: 'Limit', align: 'end', cell: (client) => `${counted(client.effectiveRateLimit)} a minute` },
+  { name: 'Calls, 24 hours', align: 'end', cell: ({ calls }) => formatNumber(calls) },
+  { name: 'Refused', align: 'end', cell: ({ refused }) => formatNumber(refused) },
+  { name: 'Limit', align: 'end', cell: (client) => `${formatNumber(client.effectiveRateLimit)} a minute` },
 ];
 
 /** The busiest API clients. */

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { counted, many } from '../../parts/counted.ts';
+import { formatCount, formatNumber } from '../../parts/format-number.ts';
 import { useWorkspace } from '../../session/workspace.ts';
 import type { ReportState } from '../usage/states.ts';
 import styles from './figures.module.css';
@@ -19,26 +19,27 @@ export function Figures({ overview }: { readonly overview: Overview }) {
     <section className={styles.figures} aria-label="Figures">
       <Figure
         name="Active subscriptions"
-        value={counted(subscriptions.now.Active)}
+        value={formatNumber(subscriptions.now.Active)}
         link={(props) => (
           <Link to="/$workspace/subscriptions" params={params} search={{ status: 'Active' }} {...props} />
         )}
       >
-        {counted(subscriptions.now.Pending)} pending, {counted(subscriptions.now.Suspended)} suspended
+        {formatNumber(subscriptions.now.Pending)} pending, {formatNumber(subscriptions.now.Suspended)}{' '}
+        suspended
       </Figure>
       <Figure
         name="Usage sent and accepted today"
-        value={counted(usage.acceptedToday)}
+        value={formatNumber(usage.acceptedToday)}
         link={(props) => <Link to="/$workspace/usage" params={params} {...props} />}
       >
-        <UsageLink state="held">{counted(usage.held)} held</UsageLink>,{' '}
-        <UsageLink state="due">{counted(usage.due + usage.claimed)} due</UsageLink>,{' '}
+        <UsageLink state="held">{formatNumber(usage.held)} held</UsageLink>,{' '}
+        <UsageLink state="due">{formatNumber(usage.due + usage.claimed)} due</UsageLink>,{' '}
         <UsageLink state="failing" isBad={usage.failing > 0}>
-          {counted(usage.failing)} failing
+          {formatNumber(usage.failing)} failing
         </UsageLink>
         ,{' '}
         <UsageLink state="rejected" isBad={usage.lostToday > 0}>
-          {counted(usage.lostToday)} lost
+          {formatNumber(usage.lostToday)} lost
         </UsageLink>
       </Figure>
       <Figure
@@ -48,14 +49,14 @@ export function Figures({ overview }: { readonly overview: Overview }) {
       >
         {tried === 0 && webhooks.waiting === 0
           ? 'No events'
-          : `${counted(webhooks.delivered)} of ${many(tried, 'delivery', 'deliveries')}, ${counted(webhooks.failing)} failing, ${counted(webhooks.waiting)} waiting`}
+          : `${formatNumber(webhooks.delivered)} of ${formatCount(tried, 'delivery', 'deliveries')}, ${formatNumber(webhooks.failing)} failing, ${formatNumber(webhooks.waiting)} waiting`}
       </Figure>
       <Figure
         name="API calls, 24 hours"
-        value={counted(calls)}
+        value={formatNumber(calls)}
         link={(props) => <Link to="/$workspace/api-clients" params={params} {...props} />}
       >
-        {counted(refused)} refused, by {many(apiClients.length, 'client')}
+        {formatNumber(refused)} refused, by {formatCount(apiClients.length, 'client')}
       </Figure>
     </section>
   );

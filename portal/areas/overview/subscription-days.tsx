@@ -2,7 +2,7 @@ import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { counted } from '../../parts/counted.ts';
+import { formatNumber } from '../../parts/format-number.ts';
 import { type Column, RowTable } from '../../parts/list-page.tsx';
 import { Section } from '../../parts/section.tsx';
 import { StatusBadge, type Tone } from '../../parts/status-badge.tsx';
@@ -32,13 +32,13 @@ interface Row {
 
 const columns: readonly Column<Row>[] = [
   { name: 'Status', cell: (row) => <StatusLink row={row} /> },
-  { name: 'Now', align: 'end', cell: ({ now }) => counted(now) },
+  { name: 'Now', align: 'end', cell: ({ now }) => formatNumber(now) },
   { name: '30 days', align: 'end', cell: ({ now, before }) => change(now - before) },
 ];
 
 function change(difference: number): string {
   if (difference === 0) return '±0';
-  return difference > 0 ? `+${counted(difference)}` : `−${counted(-difference)}`;
+  return difference > 0 ? `+${formatNumber(difference)}` : `−${formatNumber(-difference)}`;
 }
 
 /** Subscriptions by status, now and over the last days. */

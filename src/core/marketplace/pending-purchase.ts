@@ -119,7 +119,3 @@ export function explainPurchase(facts: PurchaseFacts): PurchaseExplanation {
 
 /** A buyer confirms a purchase within minutes; one that is older needs a person. */
 export const purchasePatienceMilliseconds = 3_600_000;
-
-/** The orders of the list of pending purchases; `-` is descending. */
-export const purchaseSorts = ['boughtAt', '-boughtAt'] as const;
-export type PurchaseSort = (typeof purchaseSorts)[number];

@@ -1,11 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type {
-  PurchaseFacts,
-  PurchaseFailureCause,
-  PurchaseSort,
-} from '../../core/marketplace/pending-purchase.ts';
+import type { PurchaseFacts, PurchaseFailureCause } from '../../core/marketplace/pending-purchase.ts';
 import type { Total } from '../../core/total.ts';
 import type { Database } from '../database.ts';
+import { ListOrder, type SortedPage } from '../list-order.ts';
 import { loadTotal } from '../load-total.ts';
 
 interface Named {
@@ -39,11 +36,22 @@ export interface PendingPurchase extends PurchaseFacts {
   readonly comparedAt: Date | null;
 }
 
-/** The place of a purchase in the list. */
-export interface PurchaseKey {
-  readonly boughtAt: Date;
-  readonly marketplaceSubscriptionId: string;
-}
+export const purchaseOrder = new ListOrder({
+  id: sql`pending.marketplace_subscription_id`,
+  idType: 'text',
+  idKey: 'marketplaceSubscriptionId',
+  idOf: ({ marketplaceSubscriptionId }: PendingPurchase) => marketplaceSubscriptionId,
+  columns: {
+    boughtAt: {
+      column: sql`pending.bought_at`,
+      type: 'timestamptz',
+      of: ({ boughtAt }) => boughtAt.toISOString(),
+    },
+  },
+  standard: 'boughtAt',
+});
+
+type PurchaseSort = (typeof purchaseOrder.sorts)[number];
 
 /**
  * Purchases that the marketplace lists as not activated, and subscriptions that are Pending here. Most are both; the
@@ -73,26 +81,13 @@ export function pendingPurchases(workspaceId: string): RawBuilder<unknown> {
     ) as subscription using (workspace_id, marketplace_subscription_id)`;
 }
 
-export async function listPendingPurchases(
+export function listPendingPurchases(
   database: Database,
   workspaceId: string,
-  {
-    sort = 'boughtAt',
-    after,
-    limit,
-  }: {
-    readonly sort?: PurchaseSort | undefined;
-    readonly after?: PurchaseKey | undefined;
-    readonly limit: number;
-  },
+  { limit, ...place }: SortedPage<PurchaseSort>,
 ): Promise<readonly PendingPurchase[]> {
-  const isDescending = sort === '-boughtAt';
-  const comparison = isDescending ? sql`<` : sql`>`;
-  const condition = after
-    ? sql`(bought_at, marketplace_subscription_id) ${comparison}
-        (${after.boughtAt}::timestamptz, ${after.marketplaceSubscriptionId}::text)`
-    : sql`true`;
-  return selectPurchases(database, workspaceId, condition, isDescending ? sql`desc` : sql`asc`, limit);
+  const { isAfter, order } = purchaseOrder.select(place);
+  return selectPurchases(database, workspaceId, isAfter, limit, order);
 }
 
 export function loadPendingPurchaseTotal(database: Database, workspaceId: string): Promise<Total> {
@@ -106,7 +101,7 @@ export async function findPendingPurchase(
   marketplaceSubscriptionId: string,
 ): Promise<PendingPurchase | undefined> {
   const condition = sql`marketplace_subscription_id = ${marketplaceSubscriptionId}`;
-  const [found] = await selectPurchases(database, workspaceId, condition, sql`asc`, 1);
+  const [found] = await selectPurchases(database, workspaceId, condition, 1);
   return found;
 }
 
@@ -118,15 +113,15 @@ export async function listUnnoticedPurchases(
   limit: number,
 ): Promise<readonly PendingPurchase[]> {
   const condition = sql`source_name = ${sourceName} and noticed_at is null and bought_at <= ${boughtBefore}`;
-  return selectPurchases(database, workspaceId, condition, sql`asc`, limit);
+  return selectPurchases(database, workspaceId, condition, limit);
 }
 
 async function selectPurchases(
   database: Database,
   workspaceId: string,
   condition: RawBuilder<unknown>,
-  direction: RawBuilder<unknown>,
   limit: number,
+  order: RawBuilder<unknown> = purchaseOrder.select({}).order,
 ): Promise<readonly PendingPurchase[]> {
   const { rows } = await sql<Row>`
     select pending.marketplace_subscription_id as "marketplaceSubscriptionId",
@@ -141,7 +136,7 @@ async function selectPurchases(
     from (
       select * from (${pendingPurchases(workspaceId)}) as pending
       where ${condition}
-      order by bought_at ${direction}, marketplace_subscription_id ${direction}
+      order by ${order}
       limit ${limit}
     ) as pending
     left join marketplace_mappings as mapping
@@ -162,9 +157,7 @@ async function selectPurchases(
           on seller.workspace_id = sold.workspace_id and seller.source_name = sold.source_name
         where sold.workspace_id = ${workspaceId} and sold.plan_id = pending.own_plan_id
       ))
-    order by pending.bought_at ${direction}, pending.marketplace_subscription_id ${direction}`.execute(
-    database,
-  );
+    order by ${order}`.execute(database);
   return rows.map(purchaseFrom);
 }
 

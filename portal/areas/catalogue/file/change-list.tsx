@@ -38,7 +38,7 @@ export function ChangeList({ changes }: { readonly changes: readonly FileChange[
   ));
 }
 
-/** Names of products by slug, those that the file adds or renames included. */
+/** Product names by slug, including products that the file adds or renames. */
 export function useProductNames(changes: readonly FileChange[]) {
   const { workspaceId } = useWorkspace();
   const { data = [] } = useQuery(productNamesQuery(workspaceId));

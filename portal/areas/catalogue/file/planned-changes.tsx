@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isApiError } from '../../../api/api-error.ts';
 import { ErrorNotice } from '../../../parts/error-notice.tsx';
+import { formatCount } from '../../../parts/format-number.ts';
 import { Icon } from '../../../parts/icon.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { ImpactView } from '../impact/view.tsx';
@@ -41,7 +42,8 @@ export function PlannedChanges({ plan, onApplied, onPlanAgain }: PlannedChangesP
   return (
     <Stack gap="md">
       <Text size="sm">
-        {counted(changes.length)}: {summaryOf(changes)}. Nothing is changed before you apply them.
+        {formatCount(changes.length, 'change')}: {summaryOf(changes)}. Nothing is changed before you apply
+        them.
       </Text>
       {phrase !== '' && <LossesNotice losses={losses} />}
       <ImpactView impact={impact} />
@@ -77,11 +79,9 @@ export function PlannedChanges({ plan, onApplied, onPlanAgain }: PlannedChangesP
           loading={applying.isPending}
           onClick={() => applying.mutate()}
         >
-          Apply {counted(changes.length)}
+          Apply {formatCount(changes.length, 'change')}
         </Button>
       </Group>
     </Stack>
   );
 }
-
-const counted = (count: number) => (count === 1 ? '1 change' : `${count} changes`);

@@ -1,6 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { CopyableId } from '../../../parts/copyable-id.tsx';
+import { formatCount } from '../../../parts/format-number.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { Limit } from '../limit.tsx';
 import type { Impact } from '../queries.ts';
@@ -47,7 +48,7 @@ export function ImpactView({ impact }: { readonly impact: Impact }) {
           {affected.map(({ product, plan, limit, before, after, tenants }) => (
             <li key={`${product} ${plan} ${limit}`}>
               <b>{limit}</b> of {plan}: from <Limit value={before} /> to <Limit value={after} />, for{' '}
-              {counted(tenants, 'tenant')}
+              {formatCount(tenants, 'tenant')}
             </li>
           ))}
         </ul>
@@ -104,11 +105,9 @@ export function ImpactView({ impact }: { readonly impact: Impact }) {
 function headline({ compared, changed }: Impact['answers'], hasChangedLimits: boolean): string {
   if (compared === 0) return 'No customer is affected.';
   if (changed === 0 && hasChangedLimits) return 'Only limits change for customers.';
-  if (changed === 0) return `No entitlement changes for the ${counted(compared, 'customer')} concerned.`;
-  return `Entitlements change for ${changed} of ${counted(compared, 'customer')}.`;
+  if (changed === 0) return `No entitlement changes for the ${formatCount(compared, 'customer')} concerned.`;
+  return `Entitlements change for ${changed} of ${formatCount(compared, 'customer')}.`;
 }
-
-const counted = (count: number, name: string) => `${count} ${name}${count === 1 ? '' : 's'}`;
 
 const memberLabels: Readonly<Record<string, string>> = {
   product: 'the name of the product',

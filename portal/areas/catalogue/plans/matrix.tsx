@@ -2,6 +2,7 @@ import { Switch } from '@mantine/core';
 import { useState } from 'react';
 import type { Tagged } from '../../../api/client.ts';
 import { EmptyState } from '../../../parts/empty-state.tsx';
+import { formatCount } from '../../../parts/format-number.ts';
 import { Section } from '../../../parts/section.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { useAddDialog } from '../../../parts/use-add-dialog.tsx';
@@ -106,7 +107,7 @@ export function PlanMatrix({ product, mayChange }: PlanMatrixProps) {
       )}
       {written.values > 0 && (
         <SaveBar
-          summary={`${counted(written.values, 'value')} of ${counted(written.plans, 'plan')}`}
+          summary={`${formatCount(written.values, 'value')} of ${formatCount(written.plans, 'plan')}`}
           onDiscard={() => setDraft({})}
           onPreview={() => setOpened('preview')}
         />
@@ -123,8 +124,6 @@ export function PlanMatrix({ product, mayChange }: PlanMatrixProps) {
     </Section>
   );
 }
-
-const counted = (count: number, name: string) => `${count} ${name}${count === 1 ? '' : 's'}`;
 
 /** Plans in the order of their editions. */
 function EditionHeads({ product, plans }: { readonly product: Product; readonly plans: readonly Plan[] }) {

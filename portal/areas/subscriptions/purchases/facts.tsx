@@ -6,7 +6,7 @@ import { Moment } from '../../../parts/moment.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
 import type { Purchase } from './queries.ts';
 
-/** How far the buyer got, and what was bought. */
+/** The facts of a pending purchase: the buyer's progress on the landing page, and the bought plan. */
 export function PurchaseFacts({ purchase }: { readonly purchase: Purchase }) {
   const { slug: workspace } = useWorkspace();
   const { boughtAt, openedAt, failedAt, comparedAt, subscriptionId, buyerEmail, connection } = purchase;

@@ -3,9 +3,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { BackLink } from '../../../parts/back-link.tsx';
 import { CopyableId } from '../../../parts/copyable-id.tsx';
-import { counted } from '../../../parts/counted.ts';
 import { ErrorNotice } from '../../../parts/error-notice.tsx';
 import { Facts } from '../../../parts/facts.tsx';
+import { formatNumber } from '../../../parts/format-number.ts';
 import { Icon } from '../../../parts/icon.tsx';
 import { type Column, RowTable } from '../../../parts/list-page.tsx';
 import { Moment } from '../../../parts/moment.tsx';
@@ -109,7 +109,7 @@ const attemptColumns: readonly Column<Attempt>[] = [
   {
     name: 'Duration',
     align: 'end',
-    cell: ({ durationMilliseconds }) => `${counted(durationMilliseconds)} ms`,
+    cell: ({ durationMilliseconds }) => `${formatNumber(durationMilliseconds)} ms`,
   },
   {
     name: 'Body',

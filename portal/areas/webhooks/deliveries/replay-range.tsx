@@ -4,9 +4,9 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, dataOf } from '../../../api/client.ts';
-import { counted } from '../../../parts/counted.ts';
 import { CustomerField } from '../../../parts/customer-field.tsx';
 import { FormDialog } from '../../../parts/form-dialog.tsx';
+import { formatNumber } from '../../../parts/format-number.ts';
 import { MomentField } from '../../../parts/moment-field.tsx';
 import { showDone } from '../../../parts/notify.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
@@ -50,8 +50,8 @@ function rangeOf({ from = '', until = '', outcomes, types, tenantId }: RangeValu
 
 function previewText({ count, isExact }: { readonly count: number; readonly isExact: boolean }): string {
   if (count === 0) return 'Nothing to replay in this range.';
-  if (!isExact) return `This replays more than ${counted(count)} deliveries.`;
-  return count === 1 ? 'This replays 1 delivery.' : `This replays ${counted(count)} deliveries.`;
+  if (!isExact) return `This replays more than ${formatNumber(count)} deliveries.`;
+  return count === 1 ? 'This replays 1 delivery.' : `This replays ${formatNumber(count)} deliveries.`;
 }
 
 interface ReplayRangeProps {
@@ -98,7 +98,7 @@ export function ReplayRange({ endpointId, onClose }: ReplayRangeProps) {
       return replayed;
     },
     onSuccess: (replayed) => {
-      showDone(replayed === 0 ? 'Nothing to replay.' : `${counted(replayed)} deliveries replayed.`);
+      showDone(replayed === 0 ? 'Nothing to replay.' : `${formatNumber(replayed)} deliveries replayed.`);
       onClose();
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: webhooksKey(workspaceId) }),
@@ -143,7 +143,7 @@ export function ReplayRange({ endpointId, onClose }: ReplayRangeProps) {
       <Text size="sm">Replays keep the original event ids, so a receiver can skip duplicates.</Text>
       <Text size="sm" fw={500} role="status">
         {replaying.isPending
-          ? `${counted(done)} replayed so far.`
+          ? `${formatNumber(done)} replayed so far.`
           : preview.data && previewText(preview.data)}
       </Text>
     </FormDialog>

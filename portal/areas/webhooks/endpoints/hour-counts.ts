@@ -1,4 +1,4 @@
-import { counted } from '../../../parts/counted.ts';
+import { formatNumber } from '../../../parts/format-number.ts';
 
 interface CountedHour {
   readonly endpointId: string;
@@ -40,5 +40,5 @@ export function labelOfHours(hours: readonly HourCount[]): string {
   if (all === 0) return 'Nothing to deliver';
   // Rounded down, so that only a full success shows 100%.
   const share = Math.floor((delivered / all) * 100);
-  return `${share} % of ${counted(all)} delivered`;
+  return `${share} % of ${formatNumber(all)} delivered`;
 }

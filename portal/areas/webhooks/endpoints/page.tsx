@@ -4,9 +4,9 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { BackLink } from '../../../parts/back-link.tsx';
 import { CopyableId } from '../../../parts/copyable-id.tsx';
-import { counted } from '../../../parts/counted.ts';
 import { ErrorNotice } from '../../../parts/error-notice.tsx';
 import { Facts } from '../../../parts/facts.tsx';
+import { formatNumber } from '../../../parts/format-number.ts';
 import { RowTable } from '../../../parts/list-page.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { PageHeader } from '../../../parts/page-header.tsx';
@@ -66,7 +66,7 @@ function Endpoint({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
           Events: eventTypes === null ? 'All, including future types' : eventTypes.join(', '),
           Products: products === null ? 'All, including future ones' : products.join(', '),
           Headers: headerNames.length > 0 ? headerNames.join(', ') : 'None',
-          'Deliveries a minute': rateLimitPerMinute === null ? 'No limit' : counted(rateLimitPerMinute),
+          'Deliveries a minute': rateLimitPerMinute === null ? 'No limit' : formatNumber(rateLimitPerMinute),
           Secrets: <SecretLife endpoint={endpoint} />,
           Added: <Moment at={endpoint.createdAt} />,
           Id: <CopyableId id={endpointId} of="endpoint" />,

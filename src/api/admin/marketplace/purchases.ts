@@ -1,24 +1,20 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
+import type { ActionContext } from '../../../actions/context.ts';
 import { openConnection } from '../../../actions/marketplace/account.ts';
-import {
-  activatePendingPurchase,
-  type CheckedPurchase,
-  checkPurchase,
-} from '../../../actions/marketplace/check-purchase.ts';
-import { purchaseSorts } from '../../../core/marketplace/pending-purchase.ts';
-import { isRefusal, type Refusal, refuseUnknown } from '../../../core/refusal.ts';
+import { activatePendingPurchase, checkPurchase } from '../../../actions/marketplace/check-purchase.ts';
+import { isRefusal, refuseUnknown } from '../../../core/refusal.ts';
 import { subscriptionStatuses } from '../../../core/subscriptions/subscription.ts';
-import { readTimestamp } from '../../../core/timestamp.ts';
 import {
   findPendingPurchase,
   listPendingPurchases,
   loadPendingPurchaseTotal,
-  type PurchaseKey,
+  purchaseOrder,
 } from '../../../storage/marketplace/pending-purchases.ts';
 import { answer } from '../../schemas.ts';
-import { countedPageAnswer, pageQuery, readAfter, readPage, sortedAfter, sortedBy } from '../paging.ts';
+import { countedPageAnswer } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, nullable, uuid } from '../schemas.ts';
+import { readSortedPage, sortedQuery } from '../sorted-list.ts';
 import { Purchase, purchaseExample, purchaseView } from './purchase-view.ts';
 
 const path = '/workspaces/:workspaceId/purchases';
@@ -27,17 +23,6 @@ const onePurchase = Type.Object({
   workspaceId: uuid,
   marketplaceSubscriptionId: Type.String({ minLength: 1, maxLength: 100 }),
 });
-
-const cursorOf = ({ boughtAt, marketplaceSubscriptionId }: PurchaseKey) =>
-  `${boughtAt.toISOString()}_${marketplaceSubscriptionId}`;
-
-/** An id of the marketplace may contain anything; the time before it does not contain `_`. */
-function readCursor(text: string): PurchaseKey | undefined {
-  const [time = '', ...rest] = text.split('_');
-  const boughtAt = readTimestamp(time);
-  const marketplaceSubscriptionId = rest.join('_');
-  return boughtAt && marketplaceSubscriptionId !== '' ? { boughtAt, marketplaceSubscriptionId } : undefined;
-}
 
 const resultExample = {
   comparedAt: '2026-11-15T10:00:00.000Z',
@@ -65,6 +50,12 @@ const result = answer(
   resultExample,
 );
 
+interface PurchaseRequest {
+  readonly workspaceId: string;
+  readonly params: Static<typeof onePurchase>;
+  readonly action: ActionContext;
+}
+
 /** The purchases that are not active yet. */
 export const purchaseRoutes = adminRoutes((routes, context) => {
   const { database, encryptionKey, fulfilment } = context;
@@ -72,18 +63,31 @@ export const purchaseRoutes = adminRoutes((routes, context) => {
     fulfilment,
     open: (source: Parameters<typeof openConnection>[1]) => openConnection(database, source, encryptionKey),
   };
-  const find = (workspaceId: string, id: string) => findPendingPurchase(context.writes, workspaceId, id);
-  const resultOf = async (workspaceId: string, id: string, done: CheckedPurchase | Refusal) => {
-    if (isRefusal(done)) return done;
-    const { subscription } = done;
-    const pending = await find(workspaceId, id);
-    return {
-      comparedAt: context.clock.now(),
-      subscriptionId: subscription?.subscriptionId ?? null,
-      status: subscription?.status ?? null,
-      purchase: pending ? purchaseView(context, pending) : null,
-    };
-  };
+  /** What checking and activating have in common. */
+  const changeOf = (change: typeof checkPurchase) => ({
+    access: 'change:subscriptions' as const,
+    tags: ['Marketplace'],
+    params: onePurchase,
+    answers: { 200: result },
+    refusals: [
+      'marketplace.change_refused',
+      'marketplace.plan_not_mapped',
+      'marketplace.beneficiary_missing',
+    ] as const,
+    handle: async ({ workspaceId, params, action }: PurchaseRequest) => {
+      const { marketplaceSubscriptionId } = params;
+      const changed = await change(() => action, access, { workspaceId, marketplaceSubscriptionId });
+      if (isRefusal(changed)) return changed;
+      const { subscription } = changed;
+      const pending = await findPendingPurchase(context.writes, workspaceId, marketplaceSubscriptionId);
+      return {
+        comparedAt: context.clock.now(),
+        subscriptionId: subscription?.subscriptionId ?? null,
+        status: subscription?.status ?? null,
+        purchase: pending ? purchaseView(context, pending) : null,
+      };
+    },
+  });
   routes.schemas(Purchase);
 
   routes.get(path, {
@@ -94,23 +98,15 @@ export const purchaseRoutes = adminRoutes((routes, context) => {
       'What the marketplace lists as not activated, and subscriptions that are Pending here. A purchase whose buyer has not ' +
       'opened the landing page is found by the hourly comparison with the marketplace.',
     tags: ['Marketplace'],
-    querystring: Type.Object({ ...pageQuery, after: sortedAfter, sort: sortedBy(purchaseSorts, 'boughtAt') }),
+    querystring: Type.Object(sortedQuery(purchaseOrder)),
     answers: { 200: countedPageAnswer('Purchases.', Type.Ref('Purchase'), purchaseExample) },
-    handle: async ({ workspaceId, query }) => {
-      const { sort } = query;
-      const after = readAfter(query.after, readCursor);
-      if (isRefusal(after)) return after;
-      const [page, total] = await Promise.all([
-        readPage(
-          query,
-          (limit) => listPendingPurchases(database, workspaceId, { sort, after, limit }),
-          cursorOf,
-          (purchase) => purchaseView(context, purchase),
-        ),
-        loadPendingPurchaseTotal(database, workspaceId),
-      ]);
-      return { ...page, total };
-    },
+    handle: ({ workspaceId, query }) =>
+      readSortedPage(query, {
+        order: purchaseOrder,
+        read: (page) => listPendingPurchases(database, workspaceId, page),
+        count: () => loadPendingPurchaseTotal(database, workspaceId),
+        viewOf: (purchase) => purchaseView(context, purchase),
+      }),
   });
 
   routes.get(onePath, {
@@ -127,45 +123,17 @@ export const purchaseRoutes = adminRoutes((routes, context) => {
   });
 
   routes.post(`${onePath}/check`, {
-    access: 'change:subscriptions',
+    ...changeOf(checkPurchase),
     operationId: 'checkPurchase',
     summary: 'Compare a purchase with the marketplace now',
     description: 'A purchase that is active or over at the marketplace becomes so here.',
-    tags: ['Marketplace'],
-    params: onePurchase,
-    answers: { 200: result },
-    refusals: [
-      'marketplace.change_refused',
-      'marketplace.plan_not_mapped',
-      'marketplace.beneficiary_missing',
-    ],
-    handle: async (request) => {
-      const { workspaceId, params } = request;
-      const key = { workspaceId, marketplaceSubscriptionId: params.marketplaceSubscriptionId };
-      const checked = await checkPurchase(() => request.action, access, key);
-      return resultOf(workspaceId, params.marketplaceSubscriptionId, checked);
-    },
   });
 
   routes.post(`${onePath}/activate`, {
-    access: 'change:subscriptions',
+    ...changeOf(activatePendingPurchase),
     operationId: 'activatePurchase',
     summary: 'Activate a purchase',
     description:
       'The marketplace begins to bill the buyer, and the subscription becomes Active. Safe to repeat.',
-    tags: ['Marketplace'],
-    params: onePurchase,
-    answers: { 200: result },
-    refusals: [
-      'marketplace.change_refused',
-      'marketplace.plan_not_mapped',
-      'marketplace.beneficiary_missing',
-    ],
-    handle: async (request) => {
-      const { workspaceId, params } = request;
-      const key = { workspaceId, marketplaceSubscriptionId: params.marketplaceSubscriptionId };
-      const activated = await activatePendingPurchase(() => request.action, access, key);
-      return resultOf(workspaceId, params.marketplaceSubscriptionId, activated);
-    },
   });
 });
