@@ -380,7 +380,7 @@ describe('the import table', () => {
     ['portal/router.tsx', '../src/core/member-role.ts'],
     ['portal/router.tsx', 'node:fs'],
     ['portal/router.tsx', 'fastify'],
-    ['portal/parts/list-page.tsx', '../areas/usage/states.ts'],
+    ['portal/parts/list/list-page.tsx', '../../areas/usage/states.ts'],
     ['sdk/src/client.ts', 'node:crypto'],
     ['sdk/src/express.ts', 'fastify'],
     ['sdk/src/types.ts', '../../src/core/catalogue/catalogue.ts'],

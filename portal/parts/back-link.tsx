@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { Link, type LinkProps, useParams } from '@tanstack/react-router';
 import styles from './back-link.module.css';
 import { Icon } from './icon.tsx';
-import { rememberedList } from './list-memory.ts';
+import { rememberedList } from './list/list-memory.ts';
 
 /** A link from an object to its list, as the list was left. */
 export function BackLink({ to, children }: { readonly to: LinkProps['to']; readonly children: string }) {

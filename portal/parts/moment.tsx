@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core';
+import { relativeTime } from './format/relative-time.ts';
 import styles from './moment.module.css';
-import { relativeTime } from './relative-time.ts';
 import { useNow } from './use-now.ts';
 
 const local = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'long' });

@@ -1,6 +1,6 @@
 import { Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Dialog } from './dialog.tsx';
+import { Dialog } from './form/dialog.tsx';
 import { Icon } from './icon.tsx';
 import styles from './secret-shown-once.module.css';
 

@@ -1,8 +1,8 @@
 import { Badge, Button, Group, Skeleton, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, dataOf } from '../api/client.ts';
-import { Dialog } from '../parts/dialog.tsx';
 import { ErrorNotice } from '../parts/error-notice.tsx';
+import { Dialog } from '../parts/form/dialog.tsx';
 import { SessionFacts } from '../parts/session-facts.tsx';
 
 const sessionsKey = ['sessions'] as const;

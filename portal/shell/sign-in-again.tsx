@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useEffect } from 'react';
-import { Dialog } from '../parts/dialog.tsx';
+import { Dialog } from '../parts/form/dialog.tsx';
 import { signInUrl } from '../session/sign-in-url.ts';
 import { onSignedIn as listen } from '../session/signed-in-elsewhere.ts';
 import { signedInPath } from './signed-in-route.tsx';

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { api, dataOf, dataWithTag, type Schemas, type Tagged } from '../../api/client.ts';
 import { workspaceKey } from '../../api/workspace-key.ts';
-import type { PageQuestion } from '../../parts/list-address.ts';
+import type { PageQuestion } from '../../parts/list/list-address.ts';
 import type { Tone } from '../../parts/status-badge.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
 

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../parts/format-number.ts';
+import { formatNumber } from '../../parts/format/format-number.ts';
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
 import { Anchor, Button, SegmentedControl, Skeleton, Text } from '@mantine/core';
@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { servicePath } from '../../base-path.ts';
 import { CopyableId } from '../../parts/copyable-id.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
-import { type Column, RowTable } from '../../parts/list-page.tsx';
+import { type Column, RowTable } from '../../parts/list/row-table.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Section } from '../../parts/section.tsx';
 import { useWorkspace } from '../../session/workspace.ts';

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
-import { FormDialog } from '../../parts/form-dialog.tsx';
+import { FormDialog } from '../../parts/form/form-dialog.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
 import { ProveApplication } from './prove-application.tsx';
 import { type ApiClient, apiClientsKey, type Challenge } from './queries.ts';

@@ -1,8 +1,8 @@
 import { Checkbox, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { formatNumber } from '../../parts/format-number.ts';
-import { NumberField } from '../../parts/number-field.tsx';
-import { ProductsField } from '../../parts/products-field.tsx';
+import { NumberField } from '../../parts/form/number-field.tsx';
+import { ProductsField } from '../../parts/form/products-field.tsx';
+import { formatNumber } from '../../parts/format/format-number.ts';
 import { type ApiClientSettings, type Scope, scopeLabels } from './queries.ts';
 
 export interface ApiClientForm {

@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { FormDialog } from '../../parts/form-dialog.tsx';
+import { FormDialog } from '../../parts/form/form-dialog.tsx';
 import { endAfter, type KeyLife, KeyLifeField } from './key-life-field.tsx';
 import { KeyNameField, nameOf } from './key-name-field.tsx';
 import type { IssuedKey, KeyRequests } from './key-requests.ts';

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { ActionsMenu, MenuAction } from '../../parts/actions-menu.tsx';
 import { CopyableId } from '../../parts/copyable-id.tsx';
-import { type Column, RowTable } from '../../parts/list-page.tsx';
+import { type Column, RowTable } from '../../parts/list/row-table.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import type { ApiKey } from './queries.ts';

@@ -1,14 +1,14 @@
 import { Skeleton, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ConfirmAction } from '../../parts/confirm-action.tsx';
 import { DocsLink, type DocsTopic } from '../../parts/docs-link.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
+import { ConfirmAction } from '../../parts/form/confirm-action.tsx';
+import { useAddDialog } from '../../parts/form/use-add-dialog.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { showDone } from '../../parts/notify.ts';
 import { SecretShownOnce } from '../../parts/secret-shown-once.tsx';
 import { Section } from '../../parts/section.tsx';
-import { useAddDialog } from '../../parts/use-add-dialog.tsx';
 import { IssueKey } from './issue-key.tsx';
 import type { KeyLife } from './key-life-field.tsx';
 import type { IssuedKey, KeyRequests } from './key-requests.ts';

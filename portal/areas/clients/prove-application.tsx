@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Dialog } from '../../parts/dialog.tsx';
+import { Dialog } from '../../parts/form/dialog.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Snippet } from '../../parts/snippet.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';

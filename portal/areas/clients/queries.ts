@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { operations } from '../../api/admin-api.generated.ts';
 import { api, dataOf, type Schemas } from '../../api/client.ts';
 import { workspaceKey } from '../../api/workspace-key.ts';
-import type { PageQuestion } from '../../parts/list-address.ts';
+import type { PageQuestion } from '../../parts/list/list-address.ts';
 
 export type ApiClient = Schemas['ApiClient'];
 export type Scope = ApiClient['scopes'][number];

@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { FormDialog } from '../../parts/form-dialog.tsx';
+import { FormDialog } from '../../parts/form/form-dialog.tsx';
 import { KeyNameField, nameOf } from './key-name-field.tsx';
 import type { KeyRequests } from './key-requests.ts';
 import type { ApiKey } from './queries.ts';

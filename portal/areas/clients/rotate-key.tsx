@@ -1,7 +1,7 @@
 import { NativeSelect, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { FormDialog } from '../../parts/form-dialog.tsx';
+import { FormDialog } from '../../parts/form/form-dialog.tsx';
 import { endAfter, type KeyLife, KeyLifeField } from './key-life-field.tsx';
 import type { IssuedKey, KeyRequests } from './key-requests.ts';
 

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { isApiError } from '../../api/api-error.ts';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
-import { useAddDialog } from '../../parts/use-add-dialog.tsx';
+import { useAddDialog } from '../../parts/form/use-add-dialog.tsx';
 import { usePermission, useWorkspace } from '../../session/workspace.ts';
 import { SaveMember } from '../subscriptions/customers/save-member.tsx';
 import { AssignMissingSeat } from './assign-missing-seat.tsx';

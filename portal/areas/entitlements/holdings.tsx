@@ -1,6 +1,6 @@
 import { Group, Select, Text, UnstyledButton } from '@mantine/core';
-import { exactTime } from '../../parts/exact-time.ts';
-import { useListAddress } from '../../parts/list-address.ts';
+import { exactTime } from '../../parts/format/exact-time.ts';
+import { useListAddress } from '../../parts/list/list-address.ts';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useProductChoices } from '../subscriptions/catalogue-choices.ts';
 import type { Tenant } from '../subscriptions/customers/queries.ts';

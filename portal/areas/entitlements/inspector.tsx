@@ -1,7 +1,7 @@
 import { Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
-import { useListAddress } from '../../parts/list-address.ts';
+import { useListAddress } from '../../parts/list/list-address.ts';
 import { Section } from '../../parts/section.tsx';
 import { Snippet } from '../../parts/snippet.tsx';
 import { useWorkspace } from '../../session/workspace.ts';

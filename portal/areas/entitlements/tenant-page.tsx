@@ -4,7 +4,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { BackLink } from '../../parts/back-link.tsx';
 import { CopyableId } from '../../parts/copyable-id.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
-import { useListAddress } from '../../parts/list-address.ts';
+import { useListAddress } from '../../parts/list/list-address.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { useWorkspace } from '../../session/workspace.ts';

@@ -1,7 +1,7 @@
 import { Button, Group, Slider, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { exactTime } from '../../parts/exact-time.ts';
-import { MomentField } from '../../parts/moment-field.tsx';
+import { MomentField } from '../../parts/form/moment-field.tsx';
+import { exactTime } from '../../parts/format/exact-time.ts';
 import type { TenantMoment } from '../subscriptions/customers/queries.ts';
 import { doerOf, historyLabelOf } from '../subscriptions/moves/texts.ts';
 import { indexOf, instantsOf } from './moments.ts';

@@ -1,12 +1,12 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
-import { formatCount } from '../../parts/format-number.ts';
+import { formatCount } from '../../parts/format/format-number.ts';
 import { Icon } from '../../parts/icon.tsx';
+import { useStill } from '../../parts/list/use-still.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { Section } from '../../parts/section.tsx';
 import { StatusBadge, type Tone } from '../../parts/status-badge.tsx';
-import { useStill } from '../../parts/use-still.ts';
 import { useWorkspace } from '../../session/workspace.ts';
 import styles from './attention-list.module.css';
 import type { Attention } from './queries.ts';

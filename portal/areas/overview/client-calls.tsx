@@ -1,8 +1,8 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { EnabledBadge } from '../../parts/enabled-badge.tsx';
-import { formatNumber } from '../../parts/format-number.ts';
-import { type Column, RowTable } from '../../parts/list-page.tsx';
+import { formatNumber } from '../../parts/format/format-number.ts';
+import { type Column, RowTable } from '../../parts/list/row-table.tsx';
 import { Section } from '../../parts/section.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
 import type { Overview } from './queries.ts';

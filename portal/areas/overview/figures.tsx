@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { formatCount, formatNumber } from '../../parts/format-number.ts';
+import { formatCount, formatNumber } from '../../parts/format/format-number.ts';
 import { useWorkspace } from '../../session/workspace.ts';
 import type { ReportState } from '../usage/states.ts';
 import styles from './figures.module.css';

@@ -1,5 +1,5 @@
 import { Text, Timeline } from '@mantine/core';
-import { exactTime } from '../../parts/exact-time.ts';
+import { exactTime } from '../../parts/format/exact-time.ts';
 import { Moment } from '../../parts/moment.tsx';
 import styles from './history.module.css';
 import { doerOf, historyLabelOf } from './moves/texts.ts';

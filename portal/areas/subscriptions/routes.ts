@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { listSearch } from '../../parts/list-address.ts';
+import { listSearch } from '../../parts/list/list-address.ts';
 import { workspaceRoute } from '../../session/routes.ts';
 
 export const subscriptionRoutes = [

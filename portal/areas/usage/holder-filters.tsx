@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { productNamesQuery } from '../../api/product-names.ts';
-import { CustomerField } from '../../parts/customer-field.tsx';
-import { FilterSelect } from '../../parts/filter-select.tsx';
-import { useListAddress } from '../../parts/list-address.ts';
+import { CustomerField } from '../../parts/form/customer-field.tsx';
+import { FilterSelect } from '../../parts/list/filter-select.tsx';
+import { useListAddress } from '../../parts/list/list-address.ts';
 import { useWorkspace } from '../../session/workspace.ts';
 import { planMappingsQuery } from '../marketplace/mappings/queries.ts';
 import type { HolderName } from './holder.ts';

@@ -1,4 +1,4 @@
-import { useListAddress } from '../../parts/list-address.ts';
+import { useListAddress } from '../../parts/list/list-address.ts';
 import { isUuid } from '../../parts/uuid.ts';
 
 /** Whose usage is listed, as the URL has it. */

@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { FormDialog } from '../../parts/form-dialog.tsx';
-import { formatHour, formatQuantity } from '../../parts/format-usage.ts';
+import { FormDialog } from '../../parts/form/form-dialog.tsx';
+import { numberError } from '../../parts/form/number-error.ts';
+import { NumberField } from '../../parts/form/number-field.tsx';
+import { formatHour, formatQuantity } from '../../parts/format/format-usage.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { showDone } from '../../parts/notify.ts';
-import { numberError } from '../../parts/number-error.ts';
-import { NumberField } from '../../parts/number-field.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
 import { quantityRule, reportUsage, type UsageReport, usageKey } from './queries.ts';
 

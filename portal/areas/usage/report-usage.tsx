@@ -1,13 +1,13 @@
 import { Select, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { CustomerField } from '../../parts/customer-field.tsx';
-import { FormDialog } from '../../parts/form-dialog.tsx';
-import { formatHour, formatQuantity } from '../../parts/format-usage.ts';
+import { CustomerField } from '../../parts/form/customer-field.tsx';
+import { FormDialog } from '../../parts/form/form-dialog.tsx';
+import { numberError } from '../../parts/form/number-error.ts';
+import { NumberField } from '../../parts/form/number-field.tsx';
+import { formatHour, formatQuantity } from '../../parts/format/format-usage.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { showDone } from '../../parts/notify.ts';
-import { numberError } from '../../parts/number-error.ts';
-import { NumberField } from '../../parts/number-field.tsx';
 import { useNow } from '../../parts/use-now.ts';
 import { useWorkspace } from '../../session/workspace.ts';
 import { metersQuery, type UsageMeter } from '../subscriptions/meters/queries.ts';

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import type { Tagged } from '../../../api/client.ts';
-import { FormDialog, nextStep } from '../../../parts/form-dialog.tsx';
+import { FormDialog, nextStep } from '../../../parts/form/form-dialog.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { productChanges } from '../changes.ts';
 import { PreviewChange } from '../impact/preview-change.tsx';

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isApiError } from '../../../api/api-error.ts';
 import { ErrorNotice } from '../../../parts/error-notice.tsx';
-import { formatCount } from '../../../parts/format-number.ts';
+import { formatCount } from '../../../parts/format/format-number.ts';
 import { Icon } from '../../../parts/icon.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { ImpactView } from '../impact/view.tsx';

@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { CopyableId } from '../../../parts/copyable-id.tsx';
-import { formatCount } from '../../../parts/format-number.ts';
+import { formatCount } from '../../../parts/format/format-number.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { Limit } from '../limit.tsx';
 import type { Impact } from '../queries.ts';

@@ -1,7 +1,7 @@
 import { Select, Text, Textarea, TextInput } from '@mantine/core';
 import { ApiError } from '../../../api/api-error.ts';
 import { api, dataWithTag } from '../../../api/client.ts';
-import { EditDialog } from '../../../parts/edit-dialog.tsx';
+import { EditDialog } from '../../../parts/form/edit-dialog.tsx';
 import { showDone } from '../../../parts/notify.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { productPath, productsKey, useCatalogueChanged } from '../queries.ts';

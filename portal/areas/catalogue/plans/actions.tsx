@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { api, dataWithTag, type Tagged } from '../../../api/client.ts';
 import { marketplacesQuery } from '../../../api/marketplaces.ts';
 import { ActionsMenu, MenuAction } from '../../../parts/actions-menu.tsx';
-import { ConfirmAction } from '../../../parts/confirm-action.tsx';
+import { ConfirmAction } from '../../../parts/form/confirm-action.tsx';
 import { Icon } from '../../../parts/icon.tsx';
 import { showDone } from '../../../parts/notify.ts';
 import { useWorkspace } from '../../../session/workspace.ts';

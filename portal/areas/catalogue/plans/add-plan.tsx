@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { api, dataWithTag } from '../../../api/client.ts';
-import { FormDialog } from '../../../parts/form-dialog.tsx';
+import { FormDialog } from '../../../parts/form/form-dialog.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { NameAndSlug } from '../name-and-slug.tsx';
 import { type Product, productPath, useCatalogueChanged } from '../queries.ts';

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
+import { NumberField } from '../../../parts/form/number-field.tsx';
 import { Icon } from '../../../parts/icon.tsx';
-import { NumberField } from '../../../parts/number-field.tsx';
 import { absentText } from '../labels/label-texts.ts';
 import { Limit } from '../limit.tsx';
 import type { CellProps } from './matrix-rows.tsx';

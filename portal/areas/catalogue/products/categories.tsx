@@ -2,8 +2,8 @@ import { ActionIcon, Button, Group, Loader, Stack, Text, TextInput } from '@mant
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../../api/client.ts';
-import { Dialog } from '../../../parts/dialog.tsx';
 import { ErrorNotice } from '../../../parts/error-notice.tsx';
+import { Dialog } from '../../../parts/form/dialog.tsx';
 import { Icon } from '../../../parts/icon.tsx';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
 import { type Category, categoriesQuery, useCatalogueChanged } from '../queries.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { FilterSelect } from '../../../parts/filter-select.tsx';
+import { FilterSelect } from '../../../parts/list/filter-select.tsx';
 import { HistorySection } from '../../workspaces/audit-log/history-section.tsx';
 import type { Product } from '../queries.ts';
 

@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { api, dataWithTag } from '../../../api/client.ts';
-import { FormDialog } from '../../../parts/form-dialog.tsx';
+import { FormDialog } from '../../../parts/form/form-dialog.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { NameAndSlug } from '../name-and-slug.tsx';
 import { useCatalogueChanged } from '../queries.ts';

@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, dataOf } from '../../../api/client.ts';
 import type { Marketplace } from '../../../api/marketplaces.ts';
 import { productNamesQuery } from '../../../api/product-names.ts';
-import { FormDialog } from '../../../parts/form-dialog.tsx';
+import { FormDialog } from '../../../parts/form/form-dialog.tsx';
 import { showDone } from '../../../parts/notify.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { productQuery, useCatalogueChanged } from '../../catalogue/queries.ts';

@@ -1,7 +1,7 @@
 import { ActionIcon, Alert, Button, Fieldset, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { NumberField } from '../../../parts/form/number-field.tsx';
 import { Icon } from '../../../parts/icon.tsx';
-import { NumberField } from '../../../parts/number-field.tsx';
 import styles from './dimension-fields.module.css';
 import type { Dimension, MappingValues } from './queries.ts';
 

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api, dataWithTag } from '../../../api/client.ts';
 import { marketplacesQuery } from '../../../api/marketplaces.ts';
-import { EditDialog } from '../../../parts/edit-dialog.tsx';
+import { EditDialog } from '../../../parts/form/edit-dialog.tsx';
 import { showDone } from '../../../parts/notify.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { productQuery, productsKey, useCatalogueChanged } from '../../catalogue/queries.ts';

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ApiError, isApiError } from '../../../api/api-error.ts';
 import { api, dataOf } from '../../../api/client.ts';
-import { FormDialog } from '../../../parts/form-dialog.tsx';
+import { FormDialog } from '../../../parts/form/form-dialog.tsx';
 import { Icon } from '../../../parts/icon.tsx';
 import { showDone } from '../../../parts/notify.ts';
 import { isUuid } from '../../../parts/uuid.ts';

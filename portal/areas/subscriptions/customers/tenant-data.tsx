@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ConfirmAction } from '../../../parts/confirm-action.tsx';
+import { ConfirmAction } from '../../../parts/form/confirm-action.tsx';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
 import { customerExport, eraseCustomer } from './personal-data.ts';
 import { customersKey, type Tenant } from './queries.ts';

@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ConfirmAction } from '../../../parts/confirm-action.tsx';
 import { CopyableId } from '../../../parts/copyable-id.tsx';
+import { ConfirmAction } from '../../../parts/form/confirm-action.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';

@@ -1,4 +1,4 @@
-import { formatQuantity } from '../../../parts/format-usage.ts';
+import { formatQuantity } from '../../../parts/format/format-usage.ts';
 import type { UsageMeter } from './queries.ts';
 
 type MeterUse = Pick<

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { api, dataOf } from '../../../api/client.ts';
-import { BulkBar } from '../../../parts/bulk-bar.tsx';
-import type { Selection } from '../../../parts/selection.tsx';
+import { BulkBar } from '../../../parts/list/bulk-bar.tsx';
+import type { Selection } from '../../../parts/list/selection.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { customersKey } from '../customers/queries.ts';
 import { readSubscription, type Subscription, subscriptionsKey } from '../queries.ts';

@@ -1,10 +1,10 @@
 import { Text, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
-import { EditDialog } from '../../../parts/edit-dialog.tsx';
-import { MomentField } from '../../../parts/moment-field.tsx';
+import { EditDialog } from '../../../parts/form/edit-dialog.tsx';
+import { MomentField } from '../../../parts/form/moment-field.tsx';
+import { NumberField } from '../../../parts/form/number-field.tsx';
 import { showDone } from '../../../parts/notify.ts';
-import { NumberField } from '../../../parts/number-field.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { customersKey } from '../customers/queries.ts';
 import { PlanField } from '../plan-field.tsx';

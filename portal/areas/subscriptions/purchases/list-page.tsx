@@ -1,8 +1,9 @@
 import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useListAddress } from '../../../parts/list-address.ts';
-import { type Column, ListPage } from '../../../parts/list-page.tsx';
+import { useListAddress } from '../../../parts/list/list-address.ts';
+import { ListPage } from '../../../parts/list/list-page.tsx';
+import type { Column } from '../../../parts/list/row-table.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { PurchaseMenu } from './menu.tsx';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { BulkBar } from '../../../parts/bulk-bar.tsx';
-import type { Selection } from '../../../parts/selection.tsx';
+import { BulkBar } from '../../../parts/list/bulk-bar.tsx';
+import type { Selection } from '../../../parts/list/selection.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { releaseSeat, type Seat, seatsKey } from './queries.ts';
 

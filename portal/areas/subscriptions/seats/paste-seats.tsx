@@ -1,8 +1,8 @@
 import { Button, Group, List, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Dialog } from '../../../parts/dialog.tsx';
-import { FormDialog } from '../../../parts/form-dialog.tsx';
+import { Dialog } from '../../../parts/form/dialog.tsx';
+import { FormDialog } from '../../../parts/form/form-dialog.tsx';
 import { StatusBadge, type Tone } from '../../../parts/status-badge.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { peopleIn } from './people-in.ts';

@@ -2,14 +2,14 @@ import { ActionIcon, Button, Group, Progress, Skeleton, Stack, Text, Tooltip } f
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ConfirmAction } from '../../../parts/confirm-action.tsx';
 import { CopyableId } from '../../../parts/copyable-id.tsx';
 import { ErrorNotice } from '../../../parts/error-notice.tsx';
+import { ConfirmAction } from '../../../parts/form/confirm-action.tsx';
 import { Icon } from '../../../parts/icon.tsx';
+import { type Selection, SelectRow, useSelection } from '../../../parts/list/selection.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { showDone } from '../../../parts/notify.ts';
 import { Section } from '../../../parts/section.tsx';
-import { type Selection, SelectRow, useSelection } from '../../../parts/selection.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
 import type { SubscriptionDetail } from '../queries.ts';

@@ -1,8 +1,8 @@
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { CustomerField } from '../../../parts/customer-field.tsx';
-import { useListAddress } from '../../../parts/list-address.ts';
-import { MomentField } from '../../../parts/moment-field.tsx';
+import { CustomerField } from '../../../parts/form/customer-field.tsx';
+import { MomentField } from '../../../parts/form/moment-field.tsx';
+import { useListAddress } from '../../../parts/list/list-address.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { endpointsQuery, eventTypesQuery, nameOf } from '../endpoints/queries.ts';
 import { type DeliverySearch, outcomes } from './queries.ts';

@@ -1,10 +1,11 @@
 import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { BulkBar } from '../../../parts/bulk-bar.tsx';
-import { useListAddress } from '../../../parts/list-address.ts';
-import { type Column, ListPage } from '../../../parts/list-page.tsx';
-import { type Selection, useSelection } from '../../../parts/selection.tsx';
+import { BulkBar } from '../../../parts/list/bulk-bar.tsx';
+import { useListAddress } from '../../../parts/list/list-address.ts';
+import { ListPage } from '../../../parts/list/list-page.tsx';
+import type { Column } from '../../../parts/list/row-table.tsx';
+import { type Selection, useSelection } from '../../../parts/list/selection.tsx';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
 import { endpointsQuery, nameOf, webhooksKey } from '../endpoints/queries.ts';
 import { WebhookNavigation } from '../navigation.tsx';

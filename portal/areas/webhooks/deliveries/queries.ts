@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { operations } from '../../../api/admin-api.generated.ts';
 import { api, dataOf, type Schemas } from '../../../api/client.ts';
-import type { ListSearch } from '../../../parts/list-address.ts';
+import type { ListSearch } from '../../../parts/list/list-address.ts';
 import type { Tone } from '../../../parts/status-badge.tsx';
 import { endpointPath, webhooksKey } from '../endpoints/queries.ts';
 

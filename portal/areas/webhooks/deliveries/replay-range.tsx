@@ -4,10 +4,10 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, dataOf } from '../../../api/client.ts';
-import { CustomerField } from '../../../parts/customer-field.tsx';
-import { FormDialog } from '../../../parts/form-dialog.tsx';
-import { formatNumber } from '../../../parts/format-number.ts';
-import { MomentField } from '../../../parts/moment-field.tsx';
+import { CustomerField } from '../../../parts/form/customer-field.tsx';
+import { FormDialog } from '../../../parts/form/form-dialog.tsx';
+import { MomentField } from '../../../parts/form/moment-field.tsx';
+import { formatNumber } from '../../../parts/format/format-number.ts';
 import { showDone } from '../../../parts/notify.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
 import {

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, dataOf } from '../../../api/client.ts';
 import { ActionsMenu, MenuAction } from '../../../parts/actions-menu.tsx';
-import { ConfirmAction } from '../../../parts/confirm-action.tsx';
+import { ConfirmAction } from '../../../parts/form/confirm-action.tsx';
 import { Icon } from '../../../parts/icon.tsx';
 import { showDone, showError } from '../../../parts/notify.ts';
 import { SecretShownOnce } from '../../../parts/secret-shown-once.tsx';

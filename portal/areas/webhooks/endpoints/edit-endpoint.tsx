@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { api, dataWithTag } from '../../../api/client.ts';
-import { EditDialog } from '../../../parts/edit-dialog.tsx';
+import { EditDialog } from '../../../parts/form/edit-dialog.tsx';
 import { showDone } from '../../../parts/notify.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { EndpointFields } from './fields.tsx';

@@ -1,8 +1,8 @@
 import { MultiSelect, Radio, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { NumberField } from '../../../parts/number-field.tsx';
-import { ProductsField } from '../../../parts/products-field.tsx';
+import { NumberField } from '../../../parts/form/number-field.tsx';
+import { ProductsField } from '../../../parts/form/products-field.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { type EndpointForm, type EventFilterValue, filterValuesByGroup } from './form.ts';
 import { HeaderFields } from './header-fields.tsx';

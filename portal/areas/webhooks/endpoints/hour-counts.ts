@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../parts/format-number.ts';
+import { formatNumber } from '../../../parts/format/format-number.ts';
 
 interface CountedHour {
   readonly endpointId: string;

@@ -1,10 +1,11 @@
 import { Anchor, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useListAddress } from '../../../parts/list-address.ts';
-import { type Column, ListPage } from '../../../parts/list-page.tsx';
+import { useAddDialog } from '../../../parts/form/use-add-dialog.tsx';
+import { useListAddress } from '../../../parts/list/list-address.ts';
+import { ListPage } from '../../../parts/list/list-page.tsx';
+import type { Column } from '../../../parts/list/row-table.tsx';
 import { Moment } from '../../../parts/moment.tsx';
-import { useAddDialog } from '../../../parts/use-add-dialog.tsx';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
 import { WebhookNavigation } from '../navigation.tsx';
 import { AddEndpoint } from './add-endpoint.tsx';

@@ -2,7 +2,7 @@ import { Select, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, dataOf } from '../../../api/client.ts';
-import { FormDialog } from '../../../parts/form-dialog.tsx';
+import { FormDialog } from '../../../parts/form/form-dialog.tsx';
 import { Snippet } from '../../../parts/snippet.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { type EventType, endpointPath, eventTypesQuery, nameOf, type WebhookEndpoint } from './queries.ts';

@@ -1,6 +1,6 @@
 import { Anchor, Group, Text, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Dialog } from '../../../parts/dialog.tsx';
+import { Dialog } from '../../../parts/form/dialog.tsx';
 import { Icon } from '../../../parts/icon.tsx';
 import { Snippet } from '../../../parts/snippet.tsx';
 import styles from './change.module.css';

@@ -1,6 +1,6 @@
 import { Text, UnstyledButton } from '@mantine/core';
-import { useListAddress } from '../../../parts/list-address.ts';
-import type { Column } from '../../../parts/list-page.tsx';
+import { useListAddress } from '../../../parts/list/list-address.ts';
+import type { Column } from '../../../parts/list/row-table.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { Change } from './change.tsx';
 import type { AuditEntry } from './queries.ts';

@@ -1,4 +1,4 @@
-import { exactTime } from '../../../parts/exact-time.ts';
+import { exactTime } from '../../../parts/format/exact-time.ts';
 
 /** One changed member. A list has the members that were added and removed instead of its values. */
 export interface Difference {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { productNamesQuery } from '../../../api/product-names.ts';
-import { ChosenFilter } from '../../../parts/chosen-filter.tsx';
-import { CustomerField } from '../../../parts/customer-field.tsx';
-import { FilterSelect } from '../../../parts/filter-select.tsx';
-import { useListAddress } from '../../../parts/list-address.ts';
-import { PeriodFilter } from '../../../parts/period-filter.tsx';
+import { CustomerField } from '../../../parts/form/customer-field.tsx';
+import { ChosenFilter } from '../../../parts/list/chosen-filter.tsx';
+import { FilterSelect } from '../../../parts/list/filter-select.tsx';
+import { useListAddress } from '../../../parts/list/list-address.ts';
+import { PeriodFilter } from '../../../parts/list/period-filter.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { actionLabels } from './labels.ts';
 import { type AuditEntry, type AuditSearchName, actorsQuery, plansQuery } from './queries.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ErrorNotice } from '../../../parts/error-notice.tsx';
-import { RowTable } from '../../../parts/list-page.tsx';
+import { RowTable } from '../../../parts/list/row-table.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { historyColumns } from './columns.tsx';

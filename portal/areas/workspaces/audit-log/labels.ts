@@ -1,4 +1,4 @@
-import { formatHour } from '../../../parts/format-usage.ts';
+import { formatHour } from '../../../parts/format/format-usage.ts';
 import type { AuditAction, AuditEntry } from './queries.ts';
 
 export const actionLabels: Readonly<Record<AuditAction, string>> = {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useListAddress } from '../../../parts/list-address.ts';
-import { ListPage } from '../../../parts/list-page.tsx';
-import { rangeOf } from '../../../parts/period.ts';
+import { useListAddress } from '../../../parts/list/list-address.ts';
+import { ListPage } from '../../../parts/list/list-page.tsx';
+import { rangeOf } from '../../../parts/list/period.ts';
 import { useNow } from '../../../parts/use-now.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { auditColumns } from './columns.tsx';

@@ -1,7 +1,7 @@
 import { Anchor, Text, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { CopyableId } from '../../../parts/copyable-id.tsx';
-import { useListAddress } from '../../../parts/list-address.ts';
+import { useListAddress } from '../../../parts/list/list-address.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { actionLabels, detailOf, noticeKindLabel } from './labels.ts';
 import { pathOf } from './object-path.ts';

@@ -1,19 +1,19 @@
 import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { BulkBar } from '../../../parts/bulk-bar.tsx';
 import { EmptyState } from '../../../parts/empty-state.tsx';
 import { ErrorNotice } from '../../../parts/error-notice.tsx';
 import { Icon } from '../../../parts/icon.tsx';
-import { useListAddress } from '../../../parts/list-address.ts';
-import { Pages } from '../../../parts/list-page.tsx';
+import { BulkBar } from '../../../parts/list/bulk-bar.tsx';
+import { useListAddress } from '../../../parts/list/list-address.ts';
+import { Newer } from '../../../parts/list/newer-rows.tsx';
+import { Pages } from '../../../parts/list/pages.tsx';
+import { chosenOf, type Selection, SelectRow, useSelection } from '../../../parts/list/selection.tsx';
+import { useLivePage } from '../../../parts/list/use-live-page.ts';
 import { Moment } from '../../../parts/moment.tsx';
-import { Newer } from '../../../parts/newer-rows.tsx';
 import { showDone, showError } from '../../../parts/notify.ts';
 import { Section } from '../../../parts/section.tsx';
-import { chosenOf, type Selection, SelectRow, useSelection } from '../../../parts/selection.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
-import { useLivePage } from '../../../parts/use-live-page.ts';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
 import { FixLinks } from './fix-link.tsx';
 import {

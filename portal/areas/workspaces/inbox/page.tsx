@@ -1,5 +1,5 @@
 import { Button, Group, SegmentedControl } from '@mantine/core';
-import { useListAddress } from '../../../parts/list-address.ts';
+import { useListAddress } from '../../../parts/list/list-address.ts';
 import { PageHeader } from '../../../parts/page-header.tsx';
 import { NoticeList } from './notice-list.tsx';
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { api } from '../../../api/client.ts';
 import { meKey } from '../../../api/query-client.ts';
 import { ActionsMenu, MenuAction } from '../../../parts/actions-menu.tsx';
-import { ConfirmAction } from '../../../parts/confirm-action.tsx';
+import { ConfirmAction } from '../../../parts/form/confirm-action.tsx';
 import { showDone } from '../../../parts/notify.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { ChangeRole } from './change-role.tsx';

@@ -1,5 +1,5 @@
 import { Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
-import { Dialog } from '../../../parts/dialog.tsx';
+import { Dialog } from '../../../parts/form/dialog.tsx';
 import { Icon } from '../../../parts/icon.tsx';
 import styles from './invitation-link.module.css';
 import type { Member } from './queries.ts';

@@ -1,13 +1,14 @@
 import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CopyableId } from '../../../parts/copyable-id.tsx';
-import { FilterText } from '../../../parts/filter-text.tsx';
+import { useAddDialog } from '../../../parts/form/use-add-dialog.tsx';
 import { Initials } from '../../../parts/initials.tsx';
-import { useListAddress } from '../../../parts/list-address.ts';
-import { type Column, ListPage } from '../../../parts/list-page.tsx';
+import { FilterText } from '../../../parts/list/filter-text.tsx';
+import { useListAddress } from '../../../parts/list/list-address.ts';
+import { ListPage } from '../../../parts/list/list-page.tsx';
+import type { Column } from '../../../parts/list/row-table.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
-import { useAddDialog } from '../../../parts/use-add-dialog.tsx';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
 import { MemberActions } from './actions.tsx';
 import { InviteMember } from './invite-member.tsx';

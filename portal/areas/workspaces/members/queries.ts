@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, dataOf, type Schemas } from '../../../api/client.ts';
 import { workspaceKey } from '../../../api/workspace-key.ts';
-import type { PageQuestion } from '../../../parts/list-address.ts';
+import type { PageQuestion } from '../../../parts/list/list-address.ts';
 
 export type Member = Schemas['Member'];
 export type MemberRole = Member['role'];

@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Switch, TagsInput, TextInput } from '@mantine/core';
 import type { Schemas } from '../../../api/client.ts';
-import { EditConflict } from '../../../parts/edit-conflict.tsx';
 import { ErrorNotice } from '../../../parts/error-notice.tsx';
-import { formErrors, isShownByFields } from '../../../parts/form-errors.ts';
-import { NumberField } from '../../../parts/number-field.tsx';
+import { EditConflict } from '../../../parts/form/edit-conflict.tsx';
+import { formErrors, isShownByFields } from '../../../parts/form/form-errors.ts';
+import { NumberField } from '../../../parts/form/number-field.tsx';
 
 type Settings = Schemas['WorkspaceSettings'];
 export type SettingsChange = Partial<

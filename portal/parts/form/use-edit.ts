@@ -1,6 +1,6 @@
 import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { isApiError } from '../api/api-error.ts';
-import type { Tagged } from '../api/client.ts';
+import { isApiError } from '../../api/api-error.ts';
+import type { Tagged } from '../../api/client.ts';
 
 export interface EditOptions<Value, Change> {
   readonly queryKey: QueryKey;

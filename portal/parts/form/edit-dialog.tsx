@@ -1,8 +1,8 @@
 import { Loader } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { type ReactNode, useEffect } from 'react';
+import { ErrorNotice } from '../error-notice.tsx';
 import { EditConflict } from './edit-conflict.tsx';
-import { ErrorNotice } from './error-notice.tsx';
 import { FormDialog, type FormDialogProps } from './form-dialog.tsx';
 import { type EditOptions, useEdit } from './use-edit.ts';
 

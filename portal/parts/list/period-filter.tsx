@@ -1,5 +1,5 @@
+import { MomentField } from '../form/moment-field.tsx';
 import { FilterSelect } from './filter-select.tsx';
-import { MomentField } from './moment-field.tsx';
 import { type ChosenPeriod, isCustom, periodChoices } from './period.ts';
 
 interface PeriodFilterProps {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ApiError } from '../api/api-error.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { formErrors, isShownByFields } from './form-errors.ts';
 
 const failed = (...issues: (readonly [path: string, message: string])[]) =>

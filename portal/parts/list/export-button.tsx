@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { fileAddress } from '../api/file-address.ts';
-import { useWorkspace } from '../session/workspace.ts';
+import { fileAddress } from '../../api/file-address.ts';
+import { useWorkspace } from '../../session/workspace.ts';
 
 interface ExportButtonProps {
   /** Such as `customers.csv`. */

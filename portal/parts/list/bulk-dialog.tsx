@@ -1,9 +1,9 @@
 import { List, Progress, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { ApiError } from '../api/api-error.ts';
-import { ActionDialog } from './action-dialog.tsx';
-import { showDone } from './notify.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { ActionDialog } from '../form/action-dialog.tsx';
+import { showDone } from '../notify.ts';
 
 /** One thing that is done to every selected row. */
 export interface BulkAction<Item> {

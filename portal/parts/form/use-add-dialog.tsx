@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Icon } from './icon.tsx';
-import type { ListSearch } from './list-address.ts';
+import { Icon } from '../icon.tsx';
+import type { ListSearch } from '../list/list-address.ts';
 
 interface AddDialogOptions {
   /** `New product` */

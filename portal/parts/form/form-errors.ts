@@ -1,4 +1,4 @@
-import { ApiError } from '../api/api-error.ts';
+import { ApiError } from '../../api/api-error.ts';
 
 /**
  * Validation errors by field name: `form.setErrors(formErrors(error))`. An error inside a value (`products.0`) is also

@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { type FormEventHandler, type ReactNode, useState } from 'react';
-import { isApiError } from '../api/api-error.ts';
+import { isApiError } from '../../api/api-error.ts';
+import { ErrorNotice } from '../error-notice.tsx';
 import { Dialog } from './dialog.tsx';
-import { ErrorNotice } from './error-notice.tsx';
 import { isShownByFields } from './form-errors.ts';
 
 export interface ActionDialogProps {

@@ -1,8 +1,8 @@
 import { MultiSelect, Radio, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { productNamesQuery } from '../api/product-names.ts';
-import { useWorkspace } from '../session/workspace.ts';
+import { productNamesQuery } from '../../api/product-names.ts';
+import { useWorkspace } from '../../session/workspace.ts';
 
 interface ProductsFieldProps {
   /** Slugs; null: all. */

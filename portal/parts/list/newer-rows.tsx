@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { formatNumber } from './format-number.ts';
+import { formatNumber } from '../format/format-number.ts';
 
 interface NewerProps {
   readonly added: number;

@@ -1,31 +1,20 @@
-import { Button, Group, Skeleton, Stack, Table, Text, UnstyledButton } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { DocsTopic } from './docs-link.tsx';
-import { EmptyState, type EmptyStateProps } from './empty-state.tsx';
-import { ErrorNotice } from './error-notice.tsx';
-import { formatNumber } from './format-number.ts';
-import { Icon } from './icon.tsx';
+import type { DocsTopic } from '../docs-link.tsx';
+import { EmptyState, type EmptyStateProps } from '../empty-state.tsx';
+import { ErrorNotice } from '../error-notice.tsx';
+import { formatNumber } from '../format/format-number.ts';
+import { PageHeader } from '../page-header.tsx';
 import { useListAddress } from './list-address.ts';
 import { rememberList } from './list-memory.ts';
-import styles from './list-page.module.css';
 import { Newer } from './newer-rows.tsx';
-import { PageHeader } from './page-header.tsx';
-import { chosenOf, SelectAll, type Selection, SelectRow } from './selection.tsx';
+import { Pages } from './pages.tsx';
+import { type Column, RowTable } from './row-table.tsx';
+import { chosenOf, type Selection } from './selection.tsx';
 import { SortControl } from './sort-control.tsx';
 import { useLivePage } from './use-live-page.ts';
-
-export interface Column<Item> {
-  readonly name: string;
-  readonly cell: (item: Item) => ReactNode;
-  /** The API's sort key, if it sorts by this column. */
-  readonly sort?: string;
-  /** `end` for numbers. */
-  readonly align?: 'end';
-  /** The column of row buttons; its name is for screen readers. */
-  readonly isActions?: boolean;
-}
 
 interface Total {
   readonly count: number;
@@ -136,112 +125,6 @@ function List<Item>(props: ListPageProps<Item>) {
       <Pages next={next} hasBefore={search.after !== undefined} goBack={goBack} />
       {below?.(items)}
     </Stack>
-  );
-}
-
-interface RowTableProps<Item> extends Pick<ListPageProps<Item>, 'columns' | 'keyOf'> {
-  readonly items: readonly Item[];
-  readonly selection?: Selection<Item> | undefined;
-  /** Whether the address has the sort order. */
-  readonly isSorted?: boolean;
-  readonly isFading?: boolean;
-}
-
-/** The table alone, for a list inside a page. */
-export function RowTable<Item>(props: RowTableProps<Item>) {
-  const { items, columns, keyOf, selection, isSorted = false, isFading = false } = props;
-  return (
-    <Table className={styles.table} data-fading={isFading || undefined}>
-      <Table.Thead>
-        <Table.Tr>
-          {selection && (
-            <Table.Th className={styles.select}>
-              <SelectAll items={items} keyOf={keyOf} selection={selection} />
-            </Table.Th>
-          )}
-          {columns.map(({ sort, ...column }) => (
-            <Heading key={column.name} column={{ ...column, ...(isSorted && sort && { sort }) }} />
-          ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {items.map((item) => (
-          <Table.Tr key={keyOf(item)}>
-            {selection && (
-              <Table.Td className={styles.select}>
-                <SelectRow item={item} keyOf={keyOf} selection={selection} />
-              </Table.Td>
-            )}
-            {columns.map(({ name, cell, align, isActions }) => (
-              <Table.Td
-                key={name}
-                data-name={isActions ? undefined : name}
-                data-align={isActions ? 'end' : align}
-              >
-                {cell(item)}
-              </Table.Td>
-            ))}
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  );
-}
-
-function Heading<Item>({ column: { name, sort, align, isActions } }: { readonly column: Column<Item> }) {
-  const { search, sortBy } = useListAddress<string>();
-  if (isActions) {
-    return (
-      <Table.Th>
-        <span className={styles.hidden}>{name}</span>
-      </Table.Th>
-    );
-  }
-  if (sort === undefined) return <Table.Th data-align={align}>{name}</Table.Th>;
-  const isUp = search.sort === sort;
-  const isDown = search.sort === `-${sort}`;
-  return (
-    <Table.Th data-align={align} aria-sort={isUp ? 'ascending' : isDown ? 'descending' : 'none'}>
-      <UnstyledButton
-        className={styles.sort}
-        onClick={() => sortBy(isUp ? `-${sort}` : isDown ? undefined : sort)}
-      >
-        {name} <Icon name={isUp ? 'up' : isDown ? 'down' : 'chevrons'} size={12} />
-      </UnstyledButton>
-    </Table.Th>
-  );
-}
-
-/** Buttons for the previous and next page. */
-export function Pages(props: {
-  readonly next: string | null;
-  readonly hasBefore: boolean;
-  readonly goBack: () => void;
-}) {
-  const { goTo } = useListAddress();
-  const { next, hasBefore, goBack } = props;
-  if (next === null && !hasBefore) return null;
-  return (
-    <Group component="nav" aria-label="Pages" justify="flex-end" gap="xs">
-      <Button
-        variant="default"
-        size="xs"
-        disabled={!hasBefore}
-        onClick={goBack}
-        leftSection={<Icon name="previous" size={14} />}
-      >
-        Previous
-      </Button>
-      <Button
-        variant="default"
-        size="xs"
-        disabled={next === null}
-        onClick={() => next !== null && goTo(next)}
-        rightSection={<Icon name="next" size={14} />}
-      >
-        Next
-      </Button>
-    </Group>
   );
 }
 

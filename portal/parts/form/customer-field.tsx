@@ -2,9 +2,9 @@ import { type ComboboxItem, Select, type SelectProps, Text } from '@mantine/core
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { customerNamesQuery } from '../api/customer-names.ts';
-import { useWorkspace } from '../session/workspace.ts';
-import { isUuid } from './uuid.ts';
+import { customerNamesQuery } from '../../api/customer-names.ts';
+import { useWorkspace } from '../../session/workspace.ts';
+import { isUuid } from '../uuid.ts';
 
 interface CustomerFieldProps
   extends Pick<SelectProps, 'description' | 'error' | 'size' | 'w' | 'onFocus' | 'onBlur'> {

@@ -1,6 +1,6 @@
 import { Alert, Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Icon } from './icon.tsx';
+import { Icon } from '../icon.tsx';
 
 interface EditConflictProps {
   /** The saved state in words. */
