@@ -32,7 +32,8 @@ export interface DemoCustomer {
 }
 
 const tenant = (number: number) => `b0000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
-const user = (number: number) => `d0000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+/** The object id of a demo user. */
+export const user = (number: number) => `d0000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
 const january = (day: number) => new Date(Date.UTC(2026, 0, day));
 /** So far ahead that the demo does not change. */
@@ -144,7 +145,13 @@ export const demoCustomers = {
     name: 'Relecloud',
     tenantId: tenant(10),
     subscriptions: [
-      { product: 'scriptorium', plan: 'scribe-licences', source: 'Marketplace', moves: [activateForYears] },
+      {
+        product: 'scriptorium',
+        plan: 'scribe-licences',
+        source: 'Marketplace',
+        quantity: 25,
+        moves: [activateForYears],
+      },
     ],
     members: [
       {
@@ -165,7 +172,13 @@ export const demoCustomers = {
     name: 'Trey Research',
     tenantId: tenant(11),
     subscriptions: [
-      { product: 'scriptorium', plan: 'scribe-licences', source: 'Marketplace', moves: [activateForYears] },
+      {
+        product: 'scriptorium',
+        plan: 'scribe-licences',
+        source: 'Marketplace',
+        quantity: 10,
+        moves: [activateForYears],
+      },
     ],
     members: [{ objectId: user(13), email: 'gina@trey.example', usageRights: [] }],
     licences: 'not consented',
@@ -183,7 +196,13 @@ export const demoCustomers = {
     name: 'Lamna Healthcare',
     tenantId: tenant(13),
     subscriptions: [
-      { product: 'scriptorium', plan: 'scribe-licences', source: 'Marketplace', moves: [activateForYears] },
+      {
+        product: 'scriptorium',
+        plan: 'scribe-licences',
+        source: 'Marketplace',
+        quantity: 40,
+        moves: [activateForYears],
+      },
     ],
     members: [{ objectId: user(15), email: 'ines@lamna.example', usageRights: [] }],
     licences: 'directory down',
@@ -192,7 +211,13 @@ export const demoCustomers = {
     name: 'Humongous Insurance',
     tenantId: tenant(14),
     subscriptions: [
-      { product: 'forum', plan: 'company-licences', source: 'Marketplace', moves: [activateForYears] },
+      {
+        product: 'forum',
+        plan: 'company-licences',
+        source: 'Marketplace',
+        quantity: 12,
+        moves: [activateForYears],
+      },
     ],
     members: [{ objectId: user(16), email: 'jon@humongous.example' }],
   },
@@ -205,39 +230,3 @@ export const demoCustomers = {
     members: [],
   },
 } as const satisfies Record<string, DemoCustomer>;
-
-/** Purpose of each tenant; printed, and written to `demo.json`. */
-export const demoTenants = [
-  ['Active: full access, tenant-wide', 'contoso', 'aqueduct'],
-  ['Active: full access, by the seat', 'fabrikam', 'forum'],
-  ['Active: two plans, the higher edition decides', 'woodgrove', 'aqueduct'],
-  ['Active: a trial', 'wingtip', 'aqueduct'],
-  ['Active: licences at the identity provider', 'relecloud', 'scriptorium'],
-  ['Suspended: read-only', 'northwind', 'aqueduct'],
-  ['Pending', 'adatum', 'aqueduct'],
-  ['Cancelled', 'litware', 'aqueduct'],
-  ['Expired: a trial that ended', 'proseware', 'aqueduct'],
-  ['None: never bought', 'tailspin', 'aqueduct'],
-] as const;
-
-/** One request for each eligibility reason. */
-export const demoQuestions = [
-  { label: 'TenantWideEntitlement', customer: 'contoso', product: 'aqueduct', userObjectId: user(1) },
-  { label: 'SeatAssigned', customer: 'fabrikam', product: 'forum', email: 'bea@fabrikam.example' },
-  { label: 'IdpLicensed', customer: 'relecloud', product: 'scriptorium', userObjectId: user(10) },
-  { label: 'TenantNotEntitled', customer: 'tailspin', product: 'aqueduct', userObjectId: user(99) },
-  {
-    label: 'PlanMismatch',
-    customer: 'contoso',
-    product: 'aqueduct',
-    plan: 'enterprise-yearly',
-    userObjectId: user(1),
-  },
-  { label: 'NoSeatAssigned', customer: 'fabrikam', product: 'forum', userObjectId: user(3) },
-  { label: 'IdpNotLicensed', customer: 'relecloud', product: 'scriptorium', userObjectId: user(11) },
-  { label: 'NoIdpPlan', customer: 'vanArsdel', product: 'scriptorium', userObjectId: user(14) },
-  { label: 'IdpNoLicencesReported', customer: 'relecloud', product: 'scriptorium', userObjectId: user(12) },
-  { label: 'IdpUnavailable', customer: 'lamna', product: 'scriptorium', userObjectId: user(15) },
-  { label: 'IdpNotConfigured', customer: 'humongous', product: 'forum', userObjectId: user(16) },
-  { label: 'DelegatedConsentMissing', customer: 'trey', product: 'scriptorium', userObjectId: user(13) },
-] as const;

@@ -5,8 +5,8 @@ import { demoIdp, demoPublisher } from './identities.ts';
 import { demoSubscriptionId } from './seed-customers.ts';
 
 const mappings = demoProducts.flatMap(({ plans }) =>
-  plans.flatMap(({ name, marketplace, licenceModel }) =>
-    marketplace.map((mapping) => ({ ...mapping, name, isPricePerSeat: licenceModel === 'Seats' })),
+  plans.flatMap(({ name, marketplace, billingModel }) =>
+    marketplace.map((mapping) => ({ ...mapping, name, isPricePerSeat: billingModel === 'PerUser' })),
   ),
 );
 const day = 24 * 3_600_000;

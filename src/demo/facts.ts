@@ -1,5 +1,6 @@
-import { demoCustomers, demoQuestions, demoTenants } from './customers.ts';
+import { demoCustomers } from './customers.ts';
 import { demoIdp } from './identities.ts';
+import { demoQuestions, demoTenants } from './questions.ts';
 import type { DemoKeys } from './seed.ts';
 
 /** Data of a running demo for scripts; written to `demo.json` in its data folder. */

@@ -23,7 +23,7 @@ import type { Database } from '../storage/database.ts';
 import { loadSealedEndpoints } from '../storage/webhooks/endpoints.ts';
 import { updateAddressesAsConfirmed } from '../storage/workspaces/support-confirmations.ts';
 import { findWorkspaceBySlug, loadSupportAddresses } from '../storage/workspaces/workspaces.ts';
-import { demoCategories, demoProducts, otherProducts } from './catalogue.ts';
+import { demoCategories, demoProducts } from './catalogue.ts';
 import { bytesFrom, done, fixed, worldMade } from './fixed.ts';
 import {
   demoEncryptionKey,
@@ -33,6 +33,7 @@ import {
   demoWebhook,
   demoWorkspaceSlug,
 } from './identities.ts';
+import { otherProducts } from './products/other-products.ts';
 import { seedCustomers } from './seed-customers.ts';
 import { seedEvents } from './seed-events.ts';
 import { seedMembers } from './seed-members.ts';

@@ -1,0 +1,12 @@
+import type { MarketplaceMapping, MeterDimension } from '../../core/catalogue/catalogue.ts';
+
+/** A dimension of two products. */
+export const computeHours: MeterDimension = { id: 'compute-hours', name: 'Compute hours', unit: 'hour' };
+
+export function onMarketplace(
+  offerId: string,
+  planId: string,
+  ...dimensions: MeterDimension[]
+): MarketplaceMapping[] {
+  return [{ sourceName: 'Microsoft Marketplace', offerId, planId, dimensions }];
+}
