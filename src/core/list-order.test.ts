@@ -1,10 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isDescending, placeFromText, placeToText, sortKey, sortsBy, type ValueType } from './list-order.ts';
+import {
+  isDescending,
+  type PlaceColumn,
+  placeFromText,
+  placeToText,
+  sortKey,
+  sortsBy,
+} from './list-order.ts';
 
 const id = randomUUID();
-const text = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url');
+const text = (...values: unknown[]) => Buffer.from(JSON.stringify(values)).toString('base64url');
+const byId: readonly PlaceColumn[] = [{ type: 'uuid' }];
+const by = (type: PlaceColumn['type']): readonly PlaceColumn[] => [{ type }, ...byId];
 
 it('names each key in both directions', () => {
   expect(sortsBy(['name', 'createdAt'])).toEqual(['name', '-name', 'createdAt', '-createdAt']);
@@ -14,47 +23,60 @@ it('names each key in both directions', () => {
 
 describe('the place of a row', () => {
   it('is the id alone where ids give the order', () => {
-    expect(placeToText({ id })).toBe(id);
-    expect(placeFromText(id, { idType: 'uuid', valueType: undefined })).toEqual({ id });
-    expect(placeFromText('forum', { idType: 'text', valueType: undefined })).toEqual({ id: 'forum' });
+    expect(placeToText([id])).toBe(id);
+    expect(placeFromText(id, byId)).toEqual([id]);
+    expect(placeFromText('forum', [{ type: 'text' }])).toEqual(['forum']);
   });
 
   it('keeps every text', () => {
     const value = fc
       .string({ unit: 'grapheme', maxLength: 200 })
-      .filter((one) => placeFromText(text(one, id), { idType: 'uuid', valueType: 'text' }) !== undefined);
+      .filter((one) => placeFromText(text(one, id), by('text')) !== undefined);
     fc.assert(
       fc.property(value, (one) => {
-        const place = { id, value: one };
-        const read = placeFromText(placeToText(place), { idType: 'uuid', valueType: 'text' });
-        expect(read).toEqual(place);
+        expect(placeFromText(placeToText([one, id]), by('text'))).toEqual([one, id]);
       }),
     );
   });
 
-  it.each<[string, ValueType]>([
+  it.each<[string, PlaceColumn['type']]>([
     ['Zoë', 'text'],
     ['2026-11-15T09:00:00.000Z', 'timestamptz'],
     ['-infinity', 'timestamptz'],
     ['infinity', 'timestamptz'],
+    ['2026-11-15', 'date'],
     ['12.5', 'numeric'],
     ['-3', 'numeric'],
-  ])('reads %s as %s', (value, valueType) => {
-    expect(placeFromText(text(value, id), { idType: 'uuid', valueType })).toEqual({ id, value });
+    ['3', 'integer'],
+    [id, 'uuid'],
+  ])('reads %s as %s', (value, type) => {
+    expect(placeFromText(text(value, id), by(type))).toEqual([value, id]);
   });
 
-  it.each<[string, string, ValueType | undefined]>([
-    ['a text that is no id', 'forum', undefined],
-    ['an id in the order of a value', id, 'text'],
-    ['no JSON', Buffer.from('{').toString('base64url'), 'text'],
-    ['a value that is no text', text(1, id), 'text'],
-    ['a value with a NUL', text('a\0', id), 'text'],
-    ['another part', text('a', id, 'b'), 'text'],
-    ['no id', text('a', 'b'), 'text'],
-    ['a time that is none', text('yesterday', id), 'timestamptz'],
-    ['a number that is none', text('1e9', id), 'numeric'],
-    ['a place of another order', text('Contoso', id), 'timestamptz'],
-  ])('refuses %s', (_, written, valueType) => {
-    expect(placeFromText(written, { idType: 'uuid', valueType })).toBeUndefined();
+  it('may have no value in a nullable column', () => {
+    const columns = [{ type: 'text', isNullable: true }, ...byId] as const;
+    expect(placeFromText(placeToText([null, id]), columns)).toEqual([null, id]);
+    expect(placeFromText(text('a', null), columns)).toBeUndefined();
+    // An id alone is a place of another order, not one without a value.
+    expect(placeFromText(id, columns)).toBeUndefined();
+  });
+
+  it.each<[string, string, readonly PlaceColumn[]]>([
+    ['a text that is no id', 'forum', byId],
+    ['an id in the order of a value', id, by('text')],
+    ['no JSON', Buffer.from('{').toString('base64url'), by('text')],
+    ['no list', Buffer.from('{"length":2}').toString('base64url'), by('text')],
+    ['a value that is no text', text(1, id), by('text')],
+    ['no value', text(null, id), by('text')],
+    ['a value with a NUL', text('a\0', id), by('text')],
+    ['another part', text('a', id, 'b'), by('text')],
+    ['no id', text('a', 'b'), by('text')],
+    ['a time that is none', text('yesterday', id), by('timestamptz')],
+    ['a day that is none', text('2026-02-30', id), by('date')],
+    ['a number that is none', text('1e9', id), by('numeric')],
+    ['an integer that is none', text('-1', id), by('integer')],
+    ['a place of another order', text('Contoso', id), by('timestamptz')],
+  ])('refuses %s', (_, written, columns) => {
+    expect(placeFromText(written, columns)).toBeUndefined();
   });
 });

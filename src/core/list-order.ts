@@ -15,44 +15,59 @@ export function sortKey<Key extends string>(sort: SortBy<Key>): Key {
   return (isDescending(sort) ? sort.slice(1) : sort) as Key;
 }
 
-/** The place of a row in a list: the next page begins after it. */
-export interface ListPlace {
-  readonly id: string;
-  /** Undefined where the order is that of the ids. */
-  readonly value?: string | undefined;
+/**
+ * The place of a row in a list: its value in each column that the list is sorted by, the id last. The next page begins
+ * after it, also when the row has been changed or deleted since.
+ */
+export type ListPlace = readonly (string | null)[];
+
+/** The type of a column that a list is sorted by. */
+export interface PlaceColumn {
+  readonly type: keyof typeof isValue;
+  /** Whether a row may be without a value. */
+  readonly isNullable?: boolean | undefined;
 }
 
-export type IdType = 'uuid' | 'text';
-export type ValueType = 'text' | 'timestamptz' | 'numeric';
-
-/** The id alone stays what it was before lists had a `sort`. */
-export function placeToText({ id, value }: ListPlace): string {
-  return value === undefined ? id : Buffer.from(JSON.stringify([value, id])).toString('base64url');
-}
-
-/** Undefined for a text that is no place of this order; `valueType` is undefined where the order is that of the ids. */
-export function placeFromText(
-  text: string,
-  { idType, valueType }: { readonly idType: IdType; readonly valueType: ValueType | undefined },
-): ListPlace | undefined {
-  const isId = (id: string) => (idType === 'uuid' ? isUuid(id) : isStorable(id));
-  if (valueType === undefined) return isId(text) ? { id: text } : undefined;
-  const [value, id, ...rest] = readTexts(text);
-  const isSound = value !== undefined && id !== undefined && rest.length === 0;
-  return isSound && isId(id) && isValue[valueType](value) ? { id, value } : undefined;
-}
-
-const isValue: Readonly<Record<ValueType, (value: string) => boolean>> = {
+const isValue = {
+  uuid: isUuid,
   text: isStorable,
-  // A row without a time is before or after all others.
-  timestamptz: (value) => /^-?infinity$/.test(value) || readTimestamp(value) !== undefined,
-  numeric: (value) => /^-?\d{1,40}(\.\d{1,40})?$/.test(value),
-};
+  // A row without a time may be before or after all others.
+  timestamptz: (value: string) => /^-?infinity$/.test(value) || readTimestamp(value) !== undefined,
+  date: (value: string) => readTimestamp(`${value}T00:00Z`) !== undefined,
+  numeric: (value: string) => /^-?\d{1,40}(\.\d{1,40})?$/.test(value),
+  integer: (value: string) => /^\d{1,9}$/.test(value),
+} as const;
 
-function readTexts(text: string): readonly string[] {
+/** An id alone stays what it was before lists had a `sort`. */
+export function placeToText(place: ListPlace): string {
+  const [id, ...others] = place;
+  return typeof id === 'string' && others.length === 0
+    ? id
+    : Buffer.from(JSON.stringify(place)).toString('base64url');
+}
+
+/** Undefined for a text that is no place in a list sorted by these columns. */
+export function placeFromText(text: string, columns: readonly PlaceColumn[]): ListPlace | undefined {
+  return placeFrom(columns.length === 1 ? [text] : readValues(text), columns);
+}
+
+/** Undefined for values that are no place in a list sorted by these columns. */
+export function placeFrom(
+  values: readonly unknown[],
+  columns: readonly PlaceColumn[],
+): ListPlace | undefined {
+  const isSound = ({ type, isNullable = false }: PlaceColumn, value: unknown) =>
+    typeof value === 'string' ? isValue[type](value) : value === null && isNullable;
+  const isPlace =
+    values.length === columns.length && columns.every((column, index) => isSound(column, values[index]));
+  return isPlace ? (values as ListPlace) : undefined;
+}
+
+/** The values of a cursor; none for any other text. */
+export function readValues(text: string): readonly unknown[] {
   try {
-    const parts: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
-    return Array.isArray(parts) && parts.every((part) => typeof part === 'string') ? parts : [];
+    const values: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
+    return Array.isArray(values) ? values : [];
   } catch {
     return [];
   }

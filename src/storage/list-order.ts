@@ -1,32 +1,37 @@
 import { type RawBuilder, sql } from 'kysely';
 import {
-  type IdType,
   isDescending,
   type ListPlace,
+  type PlaceColumn,
+  placeFrom,
   placeFromText,
   placeToText,
   type SortBy,
   sortKey,
   sortsBy,
-  type ValueType,
 } from '../core/list-order.ts';
 
-interface SortColumn<Row> {
-  /** Never null: a row without a value would be on no page. */
+interface SortColumn<Row> extends PlaceColumn {
   readonly column: RawBuilder<unknown>;
-  readonly type: ValueType;
   /** The value of the column in a row. */
-  readonly of: (row: Row) => string;
+  readonly of: (row: Row) => string | null;
+}
+
+interface KeyColumn<Row> extends SortColumn<Row> {
+  /** Columns between this one and the id, in the same table as this one. */
+  readonly ties?: readonly SortColumn<Row>[];
 }
 
 interface ListOrderOptions<Row, Key extends string, IdKey extends string> {
-  readonly id: RawBuilder<unknown>;
-  readonly idType: IdType;
-  /** The key that the ids sort by: ids of type `uuid` have the time of creation in them. */
-  readonly idKey: IdKey;
-  readonly idOf: (row: Row) => string;
-  readonly columns: Readonly<Record<Key, SortColumn<Row>>>;
+  /** The columns that end every order; together they are unique. */
+  readonly id: readonly SortColumn<Row>[];
+  /** The key that the ids sort by, if they say something: most have the time of creation in them. */
+  readonly idKey?: IdKey;
+  /** The caller reads the rows that have no value in a nullable column: `select` finds none of them. */
+  readonly columns: Readonly<Record<Key, KeyColumn<Row>>>;
   readonly standard: NoInfer<SortBy<Key | IdKey>>;
+  /** The values of a place in a cursor that an earlier version gave out. */
+  readonly readEarlierCursor?: (text: string, key: NoInfer<Key | IdKey>) => readonly unknown[];
 }
 
 export interface SortedPage<Sort> {
@@ -37,7 +42,7 @@ export interface SortedPage<Sort> {
 }
 
 /** The sort orders of a list, each by a value and the id, so that its pages neither skip nor repeat a row. */
-export class ListOrder<Row, Key extends string, IdKey extends string> {
+export class ListOrder<Row, Key extends string, IdKey extends string = never> {
   readonly sorts: readonly SortBy<Key | IdKey>[];
   readonly standard: SortBy<Key | IdKey>;
   readonly #options: ListOrderOptions<Row, Key, IdKey>;
@@ -45,7 +50,8 @@ export class ListOrder<Row, Key extends string, IdKey extends string> {
   constructor(options: ListOrderOptions<Row, Key, IdKey>) {
     this.#options = options;
     this.standard = options.standard;
-    this.sorts = sortsBy([options.idKey, ...(Object.keys(options.columns) as Key[])]);
+    const { idKey, columns } = options;
+    this.sorts = sortsBy([...(idKey === undefined ? [] : [idKey]), ...(Object.keys(columns) as Key[])]);
   }
 
   /** The condition and the order of a page. */
@@ -53,35 +59,56 @@ export class ListOrder<Row, Key extends string, IdKey extends string> {
     readonly isAfter: RawBuilder<boolean>;
     readonly order: RawBuilder<unknown>;
   } {
-    const { id, idType } = this.#options;
-    const key = this.#columnOf(sort);
+    const { key, id } = this.#columnsOf(sort);
+    const columns = [
+      ...key.map(({ column, type }) => folded(column, type)),
+      ...id.map(({ column }) => column),
+    ];
     const direction = isDescending(sort) ? sql`desc` : sql`asc`;
-    const value = key && folded(key.column, key.type);
-    const order = value ? sql`${value} ${direction}, ${id} ${direction}` : sql`${id} ${direction}`;
+    const order = sql.join(columns.map((column) => sql`${column} ${direction}`));
     if (after === undefined) return { isAfter: sql<boolean>`true`, order };
+    const values = [
+      ...key.map(({ type }, index) => folded(cast(after[index], type), type)),
+      ...id.map(({ type }, index) => cast(after[key.length + index], type)),
+    ];
     const comparison = isDescending(sort) ? sql`<` : sql`>`;
-    const afterId = sql`${after.id}::${sql.raw(idType)}`;
-    if (!key || !value) return { isAfter: sql<boolean>`${id} ${comparison} ${afterId}`, order };
-    const afterValue = folded(sql`${after.value}::${sql.raw(key.type)}`, key.type);
-    return { isAfter: sql<boolean>`(${value}, ${id}) ${comparison} (${afterValue}, ${afterId})`, order };
+    const isAfter = sql<boolean>`${tuple(columns)} ${comparison} ${tuple(values)}`;
+    if (key.length < 2) return { isAfter, order };
+    // The id may be of another table: the first comparison uses the index of the key, the second only filters.
+    const [keyColumns, keyValues] = [columns, values].map((all) => tuple(all.slice(0, key.length)));
+    return { isAfter: sql<boolean>`(${keyColumns} ${comparison}= ${keyValues} and ${isAfter})`, order };
+  }
+
+  /** The place of a row, after which the next page begins. */
+  placeOf(sort: SortBy<Key | IdKey>, row: Row): ListPlace {
+    const { key, id } = this.#columnsOf(sort);
+    return [...key, ...id].map((column) => column.of(row));
   }
 
   cursorOf(sort: SortBy<Key | IdKey>, row: Row): string {
-    return placeToText({ id: this.#options.idOf(row), value: this.#columnOf(sort)?.of(row) });
+    return placeToText(this.placeOf(sort, row));
   }
 
   /** Undefined for a text that is no cursor of this sort order. */
   readCursor(sort: SortBy<Key | IdKey>, text: string): ListPlace | undefined {
-    const { idType } = this.#options;
-    return placeFromText(text, { idType, valueType: this.#columnOf(sort)?.type });
+    const { key, id } = this.#columnsOf(sort);
+    const columns = [...key, ...id];
+    const { readEarlierCursor = () => [] } = this.#options;
+    return placeFromText(text, columns) ?? placeFrom(readEarlierCursor(text, sortKey(sort)), columns);
   }
 
-  #columnOf(sort: SortBy<Key | IdKey>): SortColumn<Row> | undefined {
-    const columns: Readonly<Record<string, SortColumn<Row>>> = this.#options.columns;
-    return columns[sortKey(sort)];
+  #columnsOf(sort: SortBy<Key | IdKey>) {
+    const { id, columns } = this.#options;
+    const column = (columns as Readonly<Record<string, KeyColumn<Row>>>)[sortKey(sort)];
+    return { key: column ? [column, ...(column.ties ?? [])] : [], id };
   }
 }
 
-/** Texts sort regardless of case. */
-const folded = (value: RawBuilder<unknown>, type: ValueType) =>
+/** Texts sort regardless of case; ids that are texts do not. */
+const folded = (value: RawBuilder<unknown>, type: PlaceColumn['type']) =>
   type === 'text' ? sql`lower(${value})` : value;
+
+const cast = (value: string | null | undefined, type: PlaceColumn['type']) =>
+  sql`${value ?? null}::${sql.raw(type)}`;
+
+const tuple = (values: readonly RawBuilder<unknown>[]) => sql`(${sql.join(values)})`;

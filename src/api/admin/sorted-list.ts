@@ -12,8 +12,8 @@ interface Order<Row, Sort extends string> {
 }
 
 /** The query of a list with `sort`. */
-export function sortedQuery<Sort extends string>({ sorts, standard }: Order<never, Sort>) {
-  return { limit: pageQuery.limit, after: sortedAfter, sort: sortedBy(sorts, standard) };
+export function sortedQuery<Sort extends string>({ sorts, standard }: Order<never, Sort>, note?: string) {
+  return { limit: pageQuery.limit, after: sortedAfter, sort: sortedBy(sorts, standard, note) };
 }
 
 interface SortedList<Row, Item, Sort extends string> {

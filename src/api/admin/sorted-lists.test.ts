@@ -3,9 +3,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { done } from '../../../tests/support/done.ts';
 import { PortalUser } from '../../../tests/support/portal-user.ts';
-import { product } from '../../../tests/support/products.ts';
+import { plan, product } from '../../../tests/support/products.ts';
+import { move, newTenant, subscribe } from '../../../tests/support/subscribing.ts';
 import { World } from '../../../tests/support/world.ts';
 import { addProduct } from '../../actions/catalogue/add-product.ts';
+import { addOrganisation } from '../../actions/subscriptions/add-organisation.ts';
 import { insertNotices } from '../../storage/workspaces/notices.ts';
 
 let world: World;
@@ -21,7 +23,13 @@ beforeAll(async () => {
     expect([status, added.code]).toEqual([201, undefined]);
     return added;
   };
+  done(await addProduct(world.context, workspaceId, product('forum', { plans: [plan('basic')] })));
   for (const [index, name] of names.entries()) {
+    const tenantId = newTenant();
+    await addOrganisation(world.context, workspaceId, { name, tenantIds: [tenantId] });
+    const subscriptionId = await subscribe(world, workspaceId, { tenantId });
+    if (index === 1) world.clock.forward(1_000);
+    if (index % 2) await move(world, workspaceId, subscriptionId, { type: 'suspend' });
     done(await addProduct(world.context, workspaceId, product(`p${9 - index}`, { name })));
     await add('/webhook-endpoints', {
       url: `https://partner.example/${name}`,
@@ -112,6 +120,12 @@ const lists: readonly [string, string, Readonly<Record<string, (item: Item) => s
     },
   ],
   ['notices', 'noticeId', { raisedAt: at('raisedAt') }],
+  [
+    'customers',
+    'tenantId',
+    { name: ({ organisation }) => JSON.parse(JSON.stringify(organisation)).name, createdAt: at('createdAt') },
+  ],
+  ['subscriptions', 'subscriptionId', { createdAt: at('createdAt'), changedAt: at('changedAt') }],
 ];
 
 function at(member: string, none = '') {

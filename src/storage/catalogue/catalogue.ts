@@ -63,10 +63,8 @@ export async function listCategories(
 }
 
 export const productOrder = new ListOrder({
-  id: sql`product.slug`,
-  idType: 'text',
+  id: [{ column: sql`product.slug`, type: 'text', of: ({ slug }: StoredProduct) => slug }],
   idKey: 'slug',
-  idOf: ({ slug }: StoredProduct) => slug,
   columns: {
     name: { column: sql`product.name`, type: 'text', of: ({ name }) => name },
     createdAt: {

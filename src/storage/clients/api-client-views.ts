@@ -58,10 +58,10 @@ const selectViews = (database: Database, workspaceId: string) =>
     .where('client.workspace_id', '=', workspaceId);
 
 export const apiClientOrder = new ListOrder({
-  id: sql`client.api_client_id`,
-  idType: 'uuid',
+  id: [
+    { column: sql`client.api_client_id`, type: 'uuid', of: ({ apiClientId }: ApiClientView) => apiClientId },
+  ],
   idKey: 'createdAt',
-  idOf: ({ apiClientId }: ApiClientView) => apiClientId,
   columns: {
     name: { column: sql`client.name`, type: 'text', of: ({ name }) => name },
     lastUsedAt: {

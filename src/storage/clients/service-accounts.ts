@@ -71,10 +71,14 @@ const selectViews = (database: Database, workspaceId: string) =>
     .where('account.workspace_id', '=', workspaceId);
 
 export const serviceAccountOrder = new ListOrder({
-  id: sql`account.service_account_id`,
-  idType: 'uuid',
+  id: [
+    {
+      column: sql`account.service_account_id`,
+      type: 'uuid',
+      of: ({ serviceAccountId }: ServiceAccountView) => serviceAccountId,
+    },
+  ],
   idKey: 'createdAt',
-  idOf: ({ serviceAccountId }: ServiceAccountView) => serviceAccountId,
   columns: {
     name: { column: sql`account.name`, type: 'text', of: ({ name }) => name },
     role: { column: sql`account.role`, type: 'text', of: ({ role }) => role },

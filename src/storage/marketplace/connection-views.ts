@@ -49,10 +49,8 @@ const selectViews = (database: Database, workspaceId: string) =>
   database.selectFrom('marketplace_connections').selectAll().where('workspace_id', '=', workspaceId);
 
 export const connectionOrder = new ListOrder({
-  id: sql`connection_id`,
-  idType: 'uuid',
+  id: [{ column: sql`connection_id`, type: 'uuid', of: ({ connectionId }: ConnectionView) => connectionId }],
   idKey: 'createdAt',
-  idOf: ({ connectionId }: ConnectionView) => connectionId,
   columns: {
     sourceName: { column: sql`source_name`, type: 'text', of: ({ sourceName }) => sourceName },
     credentialEndsAt: {

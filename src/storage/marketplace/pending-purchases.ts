@@ -37,10 +37,14 @@ export interface PendingPurchase extends PurchaseFacts {
 }
 
 export const purchaseOrder = new ListOrder({
-  id: sql`pending.marketplace_subscription_id`,
-  idType: 'text',
+  id: [
+    {
+      column: sql`pending.marketplace_subscription_id`,
+      type: 'text',
+      of: ({ marketplaceSubscriptionId }: PendingPurchase) => marketplaceSubscriptionId,
+    },
+  ],
   idKey: 'marketplaceSubscriptionId',
-  idOf: ({ marketplaceSubscriptionId }: PendingPurchase) => marketplaceSubscriptionId,
   columns: {
     boughtAt: {
       column: sql`pending.bought_at`,

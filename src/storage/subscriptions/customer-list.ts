@@ -1,59 +1,95 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isUuid } from '../../core/identifiers.ts';
-import type { CustomerSort } from '../../core/subscriptions/list-order.ts';
+import { isDescending, readValues, sortKey } from '../../core/list-order.ts';
 import type { Total } from '../../core/total.ts';
 import type { Database } from '../database.ts';
+import { ListOrder, type SortedPage } from '../list-order.ts';
 import { loadTotal } from '../load-total.ts';
 import { type CustomerView, selectCustomers } from './customer-views.ts';
 
-/** The place of a customer in every sort order. */
-export type CustomerKey = Pick<CustomerView, 'tenantId' | 'organisation' | 'createdAt'>;
+const tenantId = {
+  column: sql`tenant.tenant_id`,
+  type: 'uuid',
+  of: ({ tenantId }: CustomerView) => tenantId,
+} as const;
+
+export const customerOrder = new ListOrder({
+  id: [tenantId],
+  columns: {
+    name: {
+      column: sql`organisation.name`,
+      type: 'text',
+      isNullable: true,
+      of: ({ organisation }) => organisation?.name ?? null,
+      ties: [
+        {
+          column: sql`organisation.organisation_id`,
+          type: 'uuid',
+          isNullable: true,
+          of: ({ organisation }) => organisation?.organisationId ?? null,
+        },
+      ],
+    },
+    createdAt: {
+      column: sql`tenant.created_at`,
+      type: 'timestamptz',
+      of: ({ createdAt }) => createdAt.toISOString(),
+    },
+  },
+  standard: 'name',
+  readEarlierCursor: (text, key) => {
+    const [id, createdAt, organisationId = null, name = null] = readValues(text);
+    return key === 'name' ? [name, organisationId, id] : [createdAt, id];
+  },
+});
+
+/** Customers without a name, by their id. */
+const unnamedOrder = new ListOrder({ id: [tenantId], idKey: 'name', columns: {}, standard: 'name' });
+
+type CustomerSort = (typeof customerOrder.sorts)[number];
+const isByName = (sort: CustomerSort): sort is 'name' | '-name' => sortKey(sort) === 'name';
 
 export interface CustomerFilter {
   /** A tenant id, part of an organisation's name, prefix of a member's e-mail address, or marketplace subscription id. */
   readonly search?: string | undefined;
 }
 
-interface CustomerPage extends CustomerFilter {
-  /** Customers without a name are last, in both directions. */
-  readonly sort?: CustomerSort | undefined;
-  /** The last customer of the previous page. */
-  readonly after?: CustomerKey | undefined;
-  readonly limit: number;
-}
+interface CustomerPage extends CustomerFilter, SortedPage<CustomerSort> {}
 
-/** A page of the workspace's customers, by the name of their organisation unless another order is asked for. */
+/**
+ * A page of the workspace's customers, by the name of their organisation unless another order is asked for. Customers
+ * without a name are last, in both directions.
+ */
 export async function listCustomerViews(
   database: Database,
   workspaceId: string,
-  { search, sort = 'name', after, limit }: CustomerPage,
+  { search, sort = customerOrder.standard, after, limit }: CustomerPage,
 ): Promise<readonly CustomerView[]> {
   const matches = matchesOf(workspaceId, search);
-  const direction = sort.startsWith('-') ? descending : ascending;
-  const select = (condition: RawBuilder<unknown>, order: readonly RawBuilder<unknown>[], count: number) =>
+  const select = (condition: RawBuilder<unknown>, order: RawBuilder<unknown>, count: number) =>
     selectCustomers(database, workspaceId, {
       condition: sql`${matches} and ${condition}`,
-      order: sql.join(order.map((key) => sql`${key} ${direction.order}`)),
+      order,
       limit: count,
     });
-  if (sort === 'createdAt' || sort === '-createdAt') {
-    return select(isAfterInTime(after, direction), [sql`tenant.created_at`, sql`tenant.tenant_id`], limit);
-  }
-  const isPastNames = after !== undefined && after.organisation === null;
+  const listed = customerOrder.select({ sort, after });
+  if (!isByName(sort)) return select(listed.isAfter, listed.order, limit);
+  const isPastNames = after !== undefined && after[0] === null;
   const named = isPastNames
     ? []
     : await select(
         // Repeats the workspace, so that the planner walks the organisations' index.
-        sql`organisation.workspace_id = ${workspaceId} and ${isAfterByName(after, direction)}`,
-        [sql`lower(organisation.name)`, sql`organisation.organisation_id`, sql`tenant.tenant_id`],
+        sql`organisation.workspace_id = ${workspaceId} and ${listed.isAfter}`,
+        listed.order,
         limit,
       );
   if (named.length === limit) return named;
-  const isLater = isPastNames ? sql`tenant.tenant_id ${direction.after} ${after.tenantId}::uuid` : sql`true`;
+  const { isAfter, order } = unnamedOrder.select({ sort, after: isPastNames ? after.slice(-1) : undefined });
+  const direction = isDescending(sort) ? sql`desc` : sql`asc`;
   const unnamed = await select(
-    sql`tenant.organisation_id is null and ${isLater}`,
+    sql`tenant.organisation_id is null and ${isAfter}`,
     // The organisation is always null here; naming it lets the index give the order.
-    [sql`tenant.organisation_id`, sql`tenant.tenant_id`],
+    sql`tenant.organisation_id ${direction}, ${order}`,
     limit - named.length,
   );
   return [...named, ...unnamed];
@@ -69,30 +105,6 @@ export function loadCustomerTotal(
     database,
     sql`select from tenants as tenant where tenant.workspace_id = ${workspaceId} and ${matches}`,
   );
-}
-
-interface Direction {
-  readonly order: RawBuilder<unknown>;
-  readonly after: RawBuilder<unknown>;
-  readonly from: RawBuilder<unknown>;
-}
-const ascending: Direction = { order: sql`asc`, after: sql`>`, from: sql`>=` };
-const descending: Direction = { order: sql`desc`, after: sql`<`, from: sql`<=` };
-
-function isAfterInTime(after: CustomerKey | undefined, direction: Direction) {
-  if (after === undefined) return sql`true`;
-  return sql`(tenant.created_at, tenant.tenant_id) ${direction.after}
-    (${after.createdAt}::timestamptz, ${after.tenantId}::uuid)`;
-}
-
-/** The first comparison is the index's; the second, over two tables, only filters the last organisation's tenants. */
-function isAfterByName(after: CustomerKey | undefined, direction: Direction) {
-  if (!after?.organisation) return sql`true`;
-  const { name, organisationId } = after.organisation;
-  return sql`(lower(organisation.name), organisation.organisation_id) ${direction.from}
-      (lower(${name}::text), ${organisationId}::uuid)
-    and (lower(organisation.name), organisation.organisation_id, tenant.tenant_id) ${direction.after}
-      (lower(${name}::text), ${organisationId}::uuid, ${after.tenantId}::uuid)`;
 }
 
 const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, (character) => `\\${character}`);

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { SubscriptionSort } from '../../core/subscriptions/list-order.ts';
 import type { SubscriptionSource, SubscriptionStatus } from '../../core/subscriptions/subscription.ts';
 import type { Total } from '../../core/total.ts';
 import type { Database } from '../database.ts';
+import { ListOrder, type SortedPage } from '../list-order.ts';
 import { loadTotal } from '../load-total.ts';
 import {
   type SubscriptionView,
@@ -18,42 +18,41 @@ export interface SubscriptionFilter {
   readonly marketplaceSubscriptionId?: string | undefined;
 }
 
-/** The place of a subscription: its id begins with the time of its creation. */
-export interface SubscriptionKey {
-  readonly subscriptionId: string;
-  /** For the sort by `changedAt`. */
-  readonly changedAt?: Date;
-}
+export const subscriptionOrder = new ListOrder({
+  id: [
+    {
+      column: sql`subscription.subscription_id`,
+      type: 'uuid',
+      of: ({ subscription }: SubscriptionView) => subscription.subscriptionId,
+    },
+  ],
+  idKey: 'createdAt',
+  columns: {
+    changedAt: {
+      column: sql`subscription.changed_at`,
+      type: 'timestamptz',
+      of: ({ subscription }) => subscription.changedAt.toISOString(),
+    },
+  },
+  standard: '-createdAt',
+  readEarlierCursor: (text) => text.split('_'),
+});
 
-interface SubscriptionPage extends SubscriptionFilter {
-  readonly sort?: SubscriptionSort | undefined;
-  /** The last subscription of the previous page. */
-  readonly after?: SubscriptionKey | undefined;
-  readonly limit: number;
-}
+interface SubscriptionPage extends SubscriptionFilter, SortedPage<(typeof subscriptionOrder.sorts)[number]> {}
 
 /** A page of the workspace's subscriptions, newest first unless another order is asked for. */
 export async function listSubscriptionViews(
   database: Database,
   workspaceId: string,
-  { sort = '-createdAt', after, limit, ...filter }: SubscriptionPage,
+  { sort, after, limit, ...filter }: SubscriptionPage,
 ): Promise<readonly SubscriptionView[]> {
-  const isDescending = sort.startsWith('-');
-  const direction = isDescending ? 'desc' : 'asc';
-  const comparison = isDescending ? sql`<` : sql`>`;
-  let query = selectSubscriptionViews(database, workspaceId).where(conditionOf(workspaceId, filter));
-  if (sort === 'changedAt' || sort === '-changedAt') {
-    query = query.orderBy('subscription.changed_at', direction);
-    if (after !== undefined) {
-      query = query.where(sql<boolean>`(subscription.changed_at, subscription.subscription_id) ${comparison}
-        (${after.changedAt}::timestamptz, ${after.subscriptionId}::uuid)`);
-    }
-  } else if (after !== undefined) {
-    query = query.where(
-      sql<boolean>`subscription.subscription_id ${comparison} ${after.subscriptionId}::uuid`,
-    );
-  }
-  const rows = await query.orderBy('subscription.subscription_id', direction).limit(limit).execute();
+  const { isAfter, order } = subscriptionOrder.select({ sort, after });
+  const rows = await selectSubscriptionViews(database, workspaceId)
+    .where(conditionOf(workspaceId, filter))
+    .where(isAfter)
+    .orderBy(order)
+    .limit(limit)
+    .execute();
   return rows.map(subscriptionViewFrom);
 }
 

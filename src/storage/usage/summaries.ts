@@ -27,10 +27,14 @@ export interface UsageSummary extends UsageSummaryKey {
 }
 
 export const usageSummaryOrder = new ListOrder({
-  id: sql`summary."subscriptionId"::text || '_' || summary.dimension`,
-  idType: 'text',
+  id: [
+    {
+      column: sql`summary."subscriptionId"::text || '_' || summary.dimension`,
+      type: 'text',
+      of: ({ subscriptionId, dimension }: UsageSummary) => `${subscriptionId}_${dimension}`,
+    },
+  ],
   idKey: 'subscriptionId',
-  idOf: ({ subscriptionId, dimension }: UsageSummary) => `${subscriptionId}_${dimension}`,
   columns: {
     customer: { column: sql`summary.customer`, type: 'text', of: ({ customer }) => customer },
     reported: { column: sql`summary.reported::numeric`, type: 'numeric', of: ({ reported }) => reported },

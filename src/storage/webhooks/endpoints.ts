@@ -190,10 +190,10 @@ export async function findWebhookEndpoint(
 }
 
 export const endpointOrder = new ListOrder({
-  id: sql`endpoint.endpoint_id`,
-  idType: 'uuid',
+  id: [
+    { column: sql`endpoint.endpoint_id`, type: 'uuid', of: ({ endpointId }: WebhookEndpoint) => endpointId },
+  ],
   idKey: 'createdAt',
-  idOf: ({ endpointId }: WebhookEndpoint) => endpointId,
   columns: {
     name: {
       column: sql`coalesce(nullif(endpoint.description, ''), endpoint.url)`,

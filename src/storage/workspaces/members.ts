@@ -34,10 +34,8 @@ export function isMemberEmailTaken(error: unknown): boolean {
 }
 
 export const memberOrder = new ListOrder({
-  id: sql`member_id`,
-  idType: 'uuid',
+  id: [{ column: sql`member_id`, type: 'uuid', of: ({ memberId }: WorkspaceMember) => memberId }],
   idKey: 'invitedAt',
-  idOf: ({ memberId }: WorkspaceMember) => memberId,
   columns: {
     name: { column: sql`coalesce(name, email)`, type: 'text', of: ({ name, email }) => name ?? email },
     role: { column: sql`role`, type: 'text', of: ({ role }) => role },

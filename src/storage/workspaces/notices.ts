@@ -47,10 +47,8 @@ export interface InboxFilter {
 }
 
 export const noticeOrder = new ListOrder({
-  id: sql`notice_id`,
-  idType: 'uuid',
+  id: [{ column: sql`notice_id`, type: 'uuid', of: ({ noticeId }: StoredNotice) => noticeId }],
   idKey: 'raisedAt',
-  idOf: ({ noticeId }: StoredNotice) => noticeId,
   columns: {},
   standard: '-raisedAt',
 });

@@ -5,7 +5,10 @@ import {
   listCustomerMemberViews,
 } from '../../../storage/subscriptions/customer-views.ts';
 import { listReservations } from '../../../storage/subscriptions/seat-reservations.ts';
-import { listSubscriptionViews } from '../../../storage/subscriptions/subscription-list.ts';
+import {
+  listSubscriptionViews,
+  subscriptionOrder,
+} from '../../../storage/subscriptions/subscription-list.ts';
 import type { SubscriptionView } from '../../../storage/subscriptions/subscription-views.ts';
 import { listTenantMoments, type TenantMoment } from '../../../storage/subscriptions/tenant-views.ts';
 import { loadUsageCustomers } from '../../../storage/usage/customers.ts';
@@ -34,7 +37,7 @@ export async function* exportCustomer(
   const subscriptionIds: string[] = [];
   yield* jsonLines(
     readInBatches((last: SubscriptionView | undefined) => {
-      const after = last?.subscription;
+      const after = last && subscriptionOrder.placeOf(subscriptionOrder.standard, last);
       return listSubscriptionViews(database, workspaceId, { tenantId, after, limit });
     }),
     (record) => {

@@ -1,23 +1,22 @@
 import { Type } from 'typebox';
 import { recordExport } from '../../../actions/privacy/record-export.ts';
-import { isRefusal } from '../../../core/refusal.ts';
-import { subscriptionSorts } from '../../../core/subscriptions/list-order.ts';
 import { subscriptionSources, subscriptionStatuses } from '../../../core/subscriptions/subscription.ts';
 import {
   listSubscriptionViews,
   loadSubscriptionTotal,
+  subscriptionOrder,
 } from '../../../storage/subscriptions/subscription-list.ts';
 import type { SubscriptionView } from '../../../storage/subscriptions/subscription-views.ts';
 import { anySlug, oneOf } from '../../schemas.ts';
 import { csvAnswer, csvFile, fileAnswer, readInBatches, rowsPerRead } from '../file-answer.ts';
-import { countedPageAnswer, pageQuery, readAfter, readPage, sortedAfter, sortedBy } from '../paging.ts';
+import { countedPageAnswer } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
 import { uuid } from '../schemas.ts';
-import { readSubscriptionCursor, subscriptionCursor } from './list-cursors.ts';
+import { readSortedPage, sortedQuery } from '../sorted-list.ts';
 import { subscriptionsPath, summaryExample, summaryOf } from './subscription-view.ts';
 
-const question = {
-  sort: sortedBy(subscriptionSorts, '-createdAt'),
+const { sort } = sortedQuery(subscriptionOrder);
+const filters = {
   status: Type.Optional(oneOf(subscriptionStatuses)),
   source: Type.Optional(oneOf(subscriptionSources)),
   product: Type.Optional(anySlug("A product's slug.")),
@@ -76,23 +75,17 @@ export const listSubscriptionRoutes = adminRoutes((routes, context) => {
     operationId: 'listSubscriptions',
     summary: 'List subscriptions',
     tags: ['Subscriptions'],
-    querystring: Type.Object({ ...pageQuery, after: sortedAfter, ...question }),
+    querystring: Type.Object({ ...sortedQuery(subscriptionOrder), ...filters }),
     answers: { 200: countedPageAnswer('Subscriptions.', Type.Ref('Subscription'), summaryExample) },
-    handle: async ({ workspaceId, query }) => {
-      const { sort = '-createdAt' } = query;
-      const after = readAfter(query.after, (text) => readSubscriptionCursor(sort, text));
-      if (isRefusal(after)) return after;
+    handle: ({ workspaceId, query }) => {
       const now = context.clock.now();
-      const [page, total] = await Promise.all([
-        readPage(
-          query,
-          (limit) => listSubscriptionViews(database, workspaceId, { ...query, after, limit }),
-          ({ subscription }) => subscriptionCursor(sort, subscription),
-          (record) => summaryOf(record, now),
-        ),
-        loadSubscriptionTotal(database, workspaceId, query),
-      ]);
-      return { ...page, total };
+      return readSortedPage(query, {
+        order: subscriptionOrder,
+        read: ({ sort, after, limit }) =>
+          listSubscriptionViews(database, workspaceId, { ...query, sort, after, limit }),
+        count: () => loadSubscriptionTotal(database, workspaceId, query),
+        viewOf: (record) => summaryOf(record, now),
+      });
     },
   });
 
@@ -102,15 +95,16 @@ export const listSubscriptionRoutes = adminRoutes((routes, context) => {
     summary: 'Export subscriptions as CSV',
     description: 'With the filters and the order of the list.',
     tags: ['Subscriptions'],
-    querystring: Type.Object(question),
+    querystring: Type.Object({ sort, ...filters }),
     answers: { 200: csvAnswer('subscription') },
     handle: async ({ action, workspaceId, query }) => {
       const exported = { file: 'subscriptions.csv', ...query };
       await recordExport(action, workspaceId, 'customer.exported', exported);
       const now = context.clock.now();
       const batches = readInBatches((last: SubscriptionView | undefined) => {
-        const page = { after: last?.subscription, limit: rowsPerRead };
-        return listSubscriptionViews(database, workspaceId, { ...query, ...page });
+        const { sort = subscriptionOrder.standard } = query;
+        const after = last && subscriptionOrder.placeOf(sort, last);
+        return listSubscriptionViews(database, workspaceId, { ...query, after, limit: rowsPerRead });
       });
       return fileAnswer(
         { name: 'subscriptions.csv', contentType: 'text/csv; charset=utf-8' },

@@ -158,7 +158,7 @@ export const usageFigureRoutes = adminRoutes((routes, context) => {
       const { sort = usageSummaryOrder.standard } = query;
       const after = readAfter(query.after, (text) => {
         const place = usageSummaryOrder.readCursor(sort, text);
-        return place && readMeterCursor(place.id) && place;
+        return place && readMeterCursor(place.at(-1) ?? '') && place;
       });
       if (isRefusal(after)) return after;
       const { limit, toRead } = readLimit(query);
