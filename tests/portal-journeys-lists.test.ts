@@ -1,4 +1,5 @@
-import type { Locator, Page } from 'playwright-core';
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectReadable } from './support/browser.ts';
 import { PortalDemo } from './support/portal-demo.ts';
@@ -19,16 +20,34 @@ const button = (page: Page | Locator, name: string) => page.getByRole('button', 
 const patient = { timeout: 30_000 };
 
 /** Calls the admin API as the person of the page. */
-async function call(page: Page, path: string, data: object = {}) {
-  const at = (where: string) => new URL(`/api/admin/v1/${where}`, demo.portalUrl).href;
-  const { workspaces } = await (await page.request.get(at('me'))).json();
-  const { workspaceId } = workspaces.find(({ slug }: { slug: string }) => slug === 'arcadia');
-  const answer = await page.request.post(at(`workspaces/${workspaceId}/${path}`), {
+async function call(page: Page, path: string, data: object = {}, method = 'POST') {
+  const workspaceId = await workspaceIdOf(page);
+  const answer = await page.request.fetch(adminUrl(`workspaces/${workspaceId}/${path}`), {
+    method,
     headers: { 'X-Tessera-Request': '1' },
-    data,
+    ...(method !== 'GET' && { data }),
   });
   expect(answer.ok()).toBe(true);
   return answer.json();
+}
+
+const adminUrl = (path: string) => new URL(`/api/admin/v1/${path}`, demo.portalUrl).href;
+
+async function workspaceIdOf(page: Page): Promise<string> {
+  const { workspaces } = await (await page.request.get(adminUrl('me'))).json();
+  return workspaces.find(({ slug }: { slug: string }) => slug === 'arcadia').workspaceId;
+}
+
+/** Holds requests to the address until they are continued or aborted by the test. */
+async function holding(page: Page, address: RegExp, method: string): Promise<() => Promise<Route>> {
+  const held: Route[] = [];
+  await page.route(address, (route) =>
+    route.request().method() === method ? void held.push(route) : route.continue(),
+  );
+  return async () => {
+    await expect.poll(() => held.length, patient).toBeGreaterThan(0);
+    return held.shift() as Route;
+  };
 }
 
 /** Clicks, and counts them. */
@@ -192,4 +211,103 @@ describe('a list', () => {
       await page.getByText(/subscriptions? reinstated\./).waitFor(patient);
     });
   }, 90_000);
+
+  it('marks selected notices as done with progress, names the one that is refused, and reopens the others', async () => {
+    await demo.visit('Siri Holm', async (page) => {
+      const workspaceId = await workspaceIdOf(page);
+      const kind = 'WebhookEndpointDisabled';
+      const hosts = ['one.example', 'two.example', 'three.example'];
+      await demo.raiseNotices(workspaceId, hosts);
+      const hostsIn = async (state: string) => {
+        const { items } = await call(page, `notices?state=${state}&kind=${kind}`, {}, 'GET');
+        return items.map(({ text }: { text: string }) => hosts.find((host) => text.includes(host))).sort();
+      };
+      await page.goto(demo.address(`inbox?kind=${kind}`));
+      for (const host of hosts) await page.getByRole('checkbox', { name: host }).check();
+      await page.getByText('3 selected').waitFor();
+      // The row is gone, though it is still shown.
+      await demo.deleteNotice(workspaceId, 'two.example');
+      const next = await holding(page, /\/notices\/[^/]+\/done$/, 'POST');
+      await button(page.getByRole('region', { name: 'Selection' }), 'Mark as done').click();
+      const dialog = page.getByRole('dialog');
+      await button(dialog, 'Mark as done').click();
+      for (const finished of [0, 1, 2]) {
+        await dialog
+          .getByRole('progressbar', { name: `${finished} of 3 marked as done` })
+          .waitFor({ state: 'attached' });
+        await (await next()).continue();
+      }
+      await page.getByRole('dialog', { name: '1 notice not marked as done' }).waitFor(patient);
+      const failures = dialog.getByRole('list', { name: 'Failures' });
+      expect(await failures.getByRole('listitem').allTextContents()).toEqual([
+        expect.stringContaining('two.example'),
+      ]);
+      await page.getByText('2 notices marked as done.').waitFor();
+      expect(await hostsIn('Done')).toEqual(['one.example', 'three.example']);
+      await expectReadable(page);
+      await button(dialog, 'Close').last().click();
+      await page.getByText('Nothing needs attention').waitFor(patient);
+      expect(await page.getByRole('region', { name: 'Selection' }).count()).toBe(0);
+
+      await page.goto(demo.address(`inbox?state=Done&kind=${kind}`));
+      await page.getByRole('checkbox', { name: 'one.example' }).check();
+      await button(page, 'Select all 2 on this page').click();
+      await button(page.getByRole('region', { name: 'Selection' }), 'Reopen').click();
+      await button(dialog, 'Reopen').click();
+      await page.getByText('2 notices reopened.').waitFor(patient);
+      await dialog.waitFor({ state: 'detached' });
+      expect(await hostsIn('Open')).toEqual(['one.example', 'three.example']);
+    });
+  }, 120_000);
+
+  it('releases the selected seats, and tries the one again that failed', async () => {
+    await demo.visit('Siri Holm', async (page) => {
+      const { items } = await call(page, 'subscriptions?product=forum&source=Marketplace', {}, 'GET');
+      const { subscriptionId, tenantId, quantity } = items.find(
+        ({ organisation }: { organisation: { name: string } | null }) => organisation?.name === 'Fabrikam',
+      );
+      const seats = `subscriptions/${subscriptionId}/seats`;
+      const emails = ['dora', 'emil', 'fred'].map((name) => `${name}@fabrikam.example`);
+      for (const email of emails) {
+        const member = { email, isActive: true };
+        await call(page, `customers/${tenantId}/members/${randomUUID()}`, member, 'PUT');
+      }
+      await call(page, seats, { people: emails });
+      const assigned = async () => {
+        const page1 = await call(page, seats, {}, 'GET');
+        return page1.items.map(({ email }: { email: string }) => email);
+      };
+      const others = (await assigned()).filter((email: string) => !emails.includes(email));
+      await page.goto(demo.address(`subscriptions/${subscriptionId}`));
+      const section = page.getByRole('region', { name: 'Seats', exact: true });
+      for (const email of emails) await section.getByRole('checkbox', { name: `Select ${email}` }).check();
+      await page.getByText('3 selected').waitFor();
+      const next = await holding(page, /\/seats\/[^/]+$/, 'DELETE');
+      await button(page.getByRole('region', { name: 'Selection' }), 'Release').click();
+      const dialog = page.getByRole('dialog', { name: 'Release 3 seats?' });
+      await dialog.getByText('These people lose access').waitFor();
+      await button(dialog, 'Release').click();
+      await (await next()).continue();
+      await dialog.getByRole('progressbar', { name: '1 of 3 released' }).waitFor({ state: 'attached' });
+      // A node that is shutting down.
+      await (await next()).fulfill({ status: 503 });
+      await (await next()).continue();
+      const failed = page.getByRole('dialog', { name: '1 seat not released' });
+      await failed.waitFor(patient);
+      const [kept = ''] = (await assigned()).filter((email: string) => emails.includes(email));
+      expect(await failed.getByRole('list', { name: 'Failures' }).allTextContents()).toEqual([
+        expect.stringContaining(kept),
+      ]);
+      await expectReadable(page);
+      expect(await assigned()).toHaveLength(others.length + 1);
+      // The failed row stays selected.
+      await page.getByText('1 selected').waitFor();
+      await button(failed, 'Try again').click();
+      await (await next()).continue();
+      await page.getByText('1 seat released.').waitFor(patient);
+      await section.getByText(`${others.length} of ${quantity} assigned`).waitFor(patient);
+      expect(await assigned()).toEqual(others);
+      expect(await page.getByText(/ selected$/).count()).toBe(0);
+    });
+  }, 120_000);
 });

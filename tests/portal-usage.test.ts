@@ -123,6 +123,41 @@ describe('usage', () => {
     });
   });
 
+  it('is reported by hand on the page of the subscription, whose dimensions lead to their reports', async () => {
+    await demo.visit('Siri Holm', async (page) => {
+      await page.goto(demo.address('subscriptions?product=aqueduct'));
+      await row(page, 'Contoso').getByRole('link', { name: 'Contoso' }).click();
+      const usage = section(page, 'Usage');
+      await usage.getByRole('button', { name: 'Report usage' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Report usage' });
+      await dialog.getByText('Subscription of Contoso').waitFor();
+      await dialog.getByRole('combobox', { name: 'Dimension' }).click();
+      await page.getByRole('option', { name: /rows-moved/ }).click();
+      await dialog.getByRole('combobox', { name: 'Hour, UTC' }).click();
+      // An hour that no other test reports.
+      await page.getByRole('option').nth(9).click();
+      await dialog.getByRole('textbox', { name: /^Quantity/ }).fill('1234.5');
+      await expectReadable(page);
+      await dialog.getByRole('button', { name: 'Report', exact: true }).click();
+      await page.getByText('1,234.5 of rows-moved recorded.').waitFor();
+      await dialog.waitFor({ state: 'detached' });
+      await usage
+        .getByRole('link', { name: /^Reports of/ })
+        .first()
+        .click();
+      await row(page, 'Contoso', '1,234.5').getByText('On hold').waitFor();
+      const { searchParams } = new URL(page.url());
+      expect(searchParams.get('dimension')).toBe('rows-moved');
+      expect(searchParams.get('subscriptionId')).not.toBeNull();
+    });
+    await demo.visit('Vera Dahl', async (page) => {
+      await page.goto(demo.address('subscriptions?product=aqueduct'));
+      await row(page, 'Contoso').getByRole('link', { name: 'Contoso' }).click();
+      await section(page, 'Usage').waitFor();
+      expect(await page.getByRole('button', { name: 'Report usage' }).count()).toBe(0);
+    });
+  });
+
   it('is read-only for roles without permission', async () => {
     await demo.visit('Vera Dahl', async (page) => {
       await page.goto(demo.address('usage'));

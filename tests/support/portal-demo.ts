@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { createWorkspace } from '../../src/actions/workspaces/create-workspace.ts';
 import { inviteMember } from '../../src/actions/workspaces/invite-member.ts';
 import { withDatabase } from '../../src/storage/database.ts';
+import { insertNotices } from '../../src/storage/workspaces/notices.ts';
 import { BrowserWindow, expectReadable, TestBrowser, visitIn } from './browser.ts';
 import { done } from './done.ts';
 import { startTestDemo, type TestDemo } from './test-demo.ts';
@@ -71,6 +72,29 @@ export class PortalDemo {
       const tenantId = 'a0000000-0000-4000-8000-000000000001';
       done(await inviteMember(context, workspaceId, { email: 'mara@arcadia.example', role, tenantId }));
     });
+  }
+
+  /** Raises a notice for each host, as if a webhook endpoint there had been disabled. */
+  async raiseNotices(workspaceId: string, hosts: readonly string[]): Promise<void> {
+    const notices = hosts.map((host) => ({
+      kind: 'WebhookEndpointDisabled' as const,
+      key: host,
+      facts: { endpoint: 'Ledger', host, disabledAt: '2026-05-01T10:00:00Z', reason: 'too many failures' },
+    }));
+    await withDatabase(this.#demo.databaseUrl, (database) =>
+      insertNotices(database, workspaceId, notices, { now: new Date(), randomBytes }),
+    );
+  }
+
+  /** As the retention does. */
+  async deleteNotice(workspaceId: string, host: string): Promise<void> {
+    await withDatabase(this.#demo.databaseUrl, (database) =>
+      database
+        .deleteFrom('notices')
+        .where('workspace_id', '=', workspaceId)
+        .where('key', '=', host)
+        .execute(),
+    );
   }
 
   /** The address of a page of the demo's first workspace. */

@@ -64,7 +64,7 @@ export function SubscriptionPage() {
       <SubscriptionFacts subscription={subscription} purchase={purchase.data} />
       <div className={styles.columns}>
         <div>
-          <Meters of={{ subscriptionId: subscription.subscriptionId }} />
+          <Meters of={{ subscriptionId: subscription.subscriptionId }} customer={customerOf(subscription)} />
           <Moves subscription={subscription} purchase={purchase.data} />
           {quantity !== null && <Seats subscription={subscription} />}
         </div>

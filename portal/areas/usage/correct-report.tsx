@@ -11,7 +11,8 @@ import { Icon } from '../../parts/icon.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { showDone } from '../../parts/notify.ts';
 import { useWorkspace } from '../../session/workspace.ts';
-import { quantityRule, type UsageReport, usageKey } from './queries.ts';
+import { quantityRule, usageKey } from '../subscriptions/meters/queries.ts';
+import type { UsageReport } from './queries.ts';
 
 interface CorrectReportProps {
   readonly report: UsageReport;

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { operations } from '../../api/admin-api.generated.ts';
 import { api, dataOf, type Schemas } from '../../api/client.ts';
-import { workspaceKey } from '../../api/workspace-key.ts';
+import { usageKey } from '../subscriptions/meters/queries.ts';
 
 export type UsageReport = Schemas['UsageReport'];
 export type UsageHour =
@@ -10,8 +10,6 @@ type ReportQuery = NonNullable<operations['listUsageReports']['parameters']['que
 export type SumsQuery = NonNullable<operations['summariseUsage']['parameters']['query']>;
 export type UsageHolder = Pick<SumsQuery, 'subscriptionId' | 'tenantId' | 'product' | 'dimension'>;
 type DriftQuery = NonNullable<operations['listUsageDrifts']['parameters']['query']>;
-
-export const usageKey = (workspaceId: string) => workspaceKey(workspaceId, 'usage');
 
 /** Due reports change state within seconds. */
 export const isOnItsWay = ({ state }: UsageReport) => state === 'due' || state === 'claimed';
@@ -77,18 +75,3 @@ export function daysBack(days: number, now: Date): string {
   const today = Math.floor(now.getTime() / day) * day;
   return new Date(today - (days - 1) * day).toISOString();
 }
-
-/** Reports an hour by hand, or again after the marketplace has rejected it. */
-export const reportUsage = (
-  workspaceId: string,
-  body: operations['reportUsage']['requestBody']['content']['application/json'],
-) =>
-  dataOf(
-    api.POST('/api/admin/v1/workspaces/{workspaceId}/usage-reports', {
-      params: { path: { workspaceId } },
-      body,
-    }),
-  );
-
-/** Of a quantity of usage. */
-export const quantityRule = { min: 0, decimals: 6 };

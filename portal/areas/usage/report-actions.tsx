@@ -10,8 +10,9 @@ import { Moment } from '../../parts/moment.tsx';
 import { showDone } from '../../parts/notify.ts';
 import { useNow } from '../../parts/use-now.ts';
 import { useWorkspace } from '../../session/workspace.ts';
+import { usageKey } from '../subscriptions/meters/queries.ts';
 import { CorrectReport } from './correct-report.tsx';
-import { type UsageReport, usageKey } from './queries.ts';
+import type { UsageReport } from './queries.ts';
 import { ReportAgain } from './report-again.tsx';
 import { mayReportAgain } from './states.ts';
 

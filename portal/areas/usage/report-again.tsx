@@ -8,7 +8,8 @@ import { formatHour, formatQuantity } from '../../parts/format/format-usage.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { showDone } from '../../parts/notify.ts';
 import { useWorkspace } from '../../session/workspace.ts';
-import { quantityRule, reportUsage, type UsageReport, usageKey } from './queries.ts';
+import { quantityRule, reportUsage, usageKey } from '../subscriptions/meters/queries.ts';
+import type { UsageReport } from './queries.ts';
 
 interface ReportAgainProps {
   readonly report: UsageReport;

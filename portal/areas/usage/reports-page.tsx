@@ -15,13 +15,13 @@ import { Moment } from '../../parts/moment.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useNow } from '../../parts/use-now.ts';
 import { usePermission, useWorkspace } from '../../session/workspace.ts';
+import { ReportUsage } from '../subscriptions/meters/report-usage.tsx';
 import { HeatMap } from './heat-map.tsx';
 import { type HolderName, useHolder } from './holder.ts';
 import { HolderFilters } from './holder-filters.tsx';
 import { UsageNavigation } from './navigation.tsx';
 import { isOnItsWay, reportsQuery, type UsageReport } from './queries.ts';
 import { ReportActions } from './report-actions.tsx';
-import { ReportUsage } from './report-usage.tsx';
 import styles from './reports-page.module.css';
 import { isUndecided, mayReportAgain, stateChoices, stateLabels } from './states.ts';
 

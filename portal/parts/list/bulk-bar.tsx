@@ -24,40 +24,48 @@ export function BulkBar<Item>(props: BulkBarProps<Item>) {
   const { items, keyOf, selection, noun, nouns = `${noun}s`, actions, none, onSettled } = props;
   const [opened, setOpened] = useState<BulkAction<Item> | null>(null);
   const chosen = chosenOf(items, keyOf, selection);
-  if (chosen.length === 0) return null;
+  // The dialog outlives the selection: rows that failed may have left the list.
   return (
-    <section className={styles.bar} aria-label="Selection">
-      <Group justify="space-between" gap="xs">
-        <Text size="sm" fw={600} role="status">
-          {chosen.length} selected
-        </Text>
-        <Group gap="xs">
-          {chosen.length < items.length && (
-            <Button size="xs" variant="default" onClick={() => selection.select(new Set(items.map(keyOf)))}>
-              Select all {items.length} on this page
-            </Button>
+    <>
+      {chosen.length > 0 && (
+        <section className={styles.bar} aria-label="Selection">
+          <Group justify="space-between" gap="xs">
+            <Text size="sm" fw={600} role="status">
+              {chosen.length} selected
+            </Text>
+            <Group gap="xs">
+              {chosen.length < items.length && (
+                <Button
+                  size="xs"
+                  variant="default"
+                  onClick={() => selection.select(new Set(items.map(keyOf)))}
+                >
+                  Select all {items.length} on this page
+                </Button>
+              )}
+              <Button size="xs" variant="default" onClick={() => selection.select(new Set())}>
+                Clear
+              </Button>
+              {actions.map((action) => (
+                <Button
+                  key={action.verb}
+                  size="xs"
+                  variant={action.isDangerous ? 'outline' : 'filled'}
+                  {...(action.isDangerous && { color: 'red.9' })}
+                  disabled={!chosen.some(action.appliesTo)}
+                  onClick={() => setOpened(action)}
+                >
+                  {action.verb}
+                </Button>
+              ))}
+            </Group>
+          </Group>
+          {none && !actions.some(({ appliesTo }) => chosen.some(appliesTo)) && (
+            <Text size="sm" c="dimmed" mt="xs">
+              {none}
+            </Text>
           )}
-          <Button size="xs" variant="default" onClick={() => selection.select(new Set())}>
-            Clear
-          </Button>
-          {actions.map((action) => (
-            <Button
-              key={action.verb}
-              size="xs"
-              variant={action.isDangerous ? 'outline' : 'filled'}
-              {...(action.isDangerous && { color: 'red.9' })}
-              disabled={!chosen.some(action.appliesTo)}
-              onClick={() => setOpened(action)}
-            >
-              {action.verb}
-            </Button>
-          ))}
-        </Group>
-      </Group>
-      {none && !actions.some(({ appliesTo }) => chosen.some(appliesTo)) && (
-        <Text size="sm" c="dimmed" mt="xs">
-          {none}
-        </Text>
+        </section>
       )}
       {opened && (
         <BulkDialog
@@ -71,6 +79,6 @@ export function BulkBar<Item>(props: BulkBarProps<Item>) {
           onClose={() => setOpened(null)}
         />
       )}
-    </section>
+    </>
   );
 }

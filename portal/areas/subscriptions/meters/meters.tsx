@@ -1,4 +1,5 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -6,27 +7,42 @@ import { ErrorNotice } from '../../../parts/error-notice.tsx';
 import { formatDay } from '../../../parts/format/format-usage.ts';
 import { Moment } from '../../../parts/moment.tsx';
 import { Section } from '../../../parts/section.tsx';
-import { useWorkspace } from '../../../session/workspace.ts';
+import { usePermission, useWorkspace } from '../../../session/workspace.ts';
 import { meterText } from './meter-text.ts';
 import styles from './meters.module.css';
 import { type MetersOf, metersQuery, type UsageMeter } from './queries.ts';
+import { ReportUsage } from './report-usage.tsx';
 
 interface MetersProps {
   readonly of: MetersOf;
+  /** The customer's name; of a subscription, where the tenant is not asked for. */
+  readonly customer?: string;
   /** Shown if no plan is metered; without it the section is left out. */
   readonly empty?: string;
 }
 
 /** The usage of the present period, for each dimension. */
-export function Meters({ of, empty }: MetersProps) {
+export function Meters({ of, customer, empty }: MetersProps) {
   const { workspaceId } = useWorkspace();
+  const mayReport = usePermission('change:usage');
+  const [isReporting, { open, close }] = useDisclosure();
   const [pages, setPages] = useState<readonly string[]>([]);
   const query = useQuery(metersQuery(workspaceId, of, pages.at(-1)));
   const meters = query.data?.items ?? [];
   const next = query.data?.next ?? null;
   if (query.isPending || (query.isSuccess && meters.length === 0 && empty === undefined)) return null;
   return (
-    <Section title="Usage">
+    <Section
+      title="Usage"
+      actions={
+        mayReport &&
+        meters.some(({ intake }) => intake === 'Records') && (
+          <Button size="xs" variant="default" onClick={open}>
+            Report usage
+          </Button>
+        )
+      }
+    >
       {query.isError && <ErrorNotice error={query.error} onRetry={() => query.refetch()} />}
       {query.isSuccess && meters.length === 0 && (
         <Text size="sm" c="dimmed">
@@ -59,6 +75,13 @@ export function Meters({ of, empty }: MetersProps) {
             Next
           </Button>
         </Group>
+      )}
+      {isReporting && (
+        <ReportUsage
+          subscription={'subscriptionId' in of ? { ...of, customer } : null}
+          tenantId={'tenantId' in of ? of.tenantId : undefined}
+          onClose={close}
+        />
       )}
     </Section>
   );
@@ -134,7 +157,12 @@ function Details({ meter: { subscriptionId, dimension, intake, name } }: Pick<Me
       size="sm"
       aria-label={`Reports of ${name}`}
       renderRoot={(props) => (
-        <Link to="/$workspace/usage" params={{ workspace }} search={{ subscriptionId }} {...props} />
+        <Link
+          to="/$workspace/usage"
+          params={{ workspace }}
+          search={{ subscriptionId, dimension }}
+          {...props}
+        />
       )}
     >
       Reports

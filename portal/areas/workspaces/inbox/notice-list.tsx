@@ -43,28 +43,40 @@ export function NoticeList() {
   if (query.isPending) return <Skeleton height={160} role="status" aria-label="Loading notices" />;
   if (query.isError) return <ErrorNotice error={query.error} onRetry={() => query.refetch()} />;
   const { items, next } = live.page ?? query.data;
-  if (items.length === 0 && after === undefined) {
-    return state === 'Done' ? (
-      <EmptyState icon="inbox" title="No notices done yet" text="Notices marked as done are kept here." />
-    ) : (
-      <EmptyState
-        icon="inbox"
-        title="Nothing needs attention"
-        text="Rejected usage, failed marketplace notifications and disabled webhooks appear here."
-      />
-    );
-  }
+  const isEmpty = items.length === 0 && after === undefined;
   return (
     <div aria-busy={query.isPlaceholderData}>
-      <Newer {...live} />
-      <div ref={element}>
-        {groupedByKind(items).map((group) => (
-          <KindOfNotice key={group[0].kind} notices={group} selection={mayChange ? selection : undefined} />
-        ))}
-      </div>
-      <Pages next={next} hasBefore={after !== undefined} goBack={goBack} />
+      {isEmpty ? (
+        <NoNotices isDone={state === 'Done'} />
+      ) : (
+        <>
+          <Newer {...live} />
+          <div ref={element}>
+            {groupedByKind(items).map((group) => (
+              <KindOfNotice
+                key={group[0].kind}
+                notices={group}
+                selection={mayChange ? selection : undefined}
+              />
+            ))}
+          </div>
+          <Pages next={next} hasBefore={after !== undefined} goBack={goBack} />
+        </>
+      )}
       <BulkNotices items={items} selection={selection} />
     </div>
+  );
+}
+
+function NoNotices({ isDone }: { readonly isDone: boolean }) {
+  return isDone ? (
+    <EmptyState icon="inbox" title="No notices done yet" text="Notices marked as done are kept here." />
+  ) : (
+    <EmptyState
+      icon="inbox"
+      title="Nothing needs attention"
+      text="Rejected usage, failed marketplace notifications and disabled webhooks appear here."
+    />
   );
 }
 

@@ -1,21 +1,20 @@
 import { Select, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { CustomerField } from '../../parts/form/customer-field.tsx';
-import { FormDialog } from '../../parts/form/form-dialog.tsx';
-import { numberError } from '../../parts/form/number-error.ts';
-import { NumberField } from '../../parts/form/number-field.tsx';
-import { formatHour, formatQuantity } from '../../parts/format/format-usage.ts';
-import { Moment } from '../../parts/moment.tsx';
-import { showDone } from '../../parts/notify.ts';
-import { useNow } from '../../parts/use-now.ts';
-import { useWorkspace } from '../../session/workspace.ts';
-import { metersQuery, type UsageMeter } from '../subscriptions/meters/queries.ts';
+import { CustomerField } from '../../../parts/form/customer-field.tsx';
+import { FormDialog } from '../../../parts/form/form-dialog.tsx';
+import { numberError } from '../../../parts/form/number-error.ts';
+import { NumberField } from '../../../parts/form/number-field.tsx';
+import { formatHour, formatQuantity } from '../../../parts/format/format-usage.ts';
+import { Moment } from '../../../parts/moment.tsx';
+import { showDone } from '../../../parts/notify.ts';
+import { useNow } from '../../../parts/use-now.ts';
+import { useWorkspace } from '../../../session/workspace.ts';
 import { endedHours } from './ended-hours.ts';
-import { quantityRule, reportUsage, usageKey } from './queries.ts';
+import { metersKey, metersQuery, quantityRule, reportUsage, type UsageMeter, usageKey } from './queries.ts';
 
 interface ReportUsageProps {
-  /** Of the page's filters. */
+  /** The one whose usage the page shows; null: it is chosen by customer and dimension. */
   readonly subscription: { readonly subscriptionId: string; readonly customer: string | undefined } | null;
   readonly tenantId: string | undefined;
   readonly onClose: () => void;
@@ -47,6 +46,7 @@ export function ReportUsage({ subscription, tenantId, onClose }: ReportUsageProp
       }),
     onSuccess: async ({ quantity, dimension }) => {
       await queryClient.invalidateQueries({ queryKey: usageKey(workspaceId) });
+      void queryClient.invalidateQueries({ queryKey: metersKey(workspaceId) });
       showDone(`${formatQuantity(quantity)} of ${dimension} recorded. Until it is sent it can be corrected.`);
       onClose();
     },
