@@ -159,12 +159,11 @@ describe('the plan matrix', () => {
       await page.getByRole('button', { name: 'Preview changes' }).click();
       const dialog = page.getByRole('dialog');
       const contoso = dialog.getByRole('listitem').filter({ hasText: 'Contoso' });
-      await contoso.getByText('gains audit-trail').waitFor();
-      await contoso.getByText('loses private-links').waitFor();
-      await dialog
-        .getByRole('listitem')
-        .filter({ hasText: 'pipelines of standard-monthly: from 25 to 30' })
-        .waitFor();
+      await contoso.getByText('gains Audit trail (audit-trail)').waitFor();
+      await contoso.getByText('loses Private links (private-links)').waitFor();
+      await dialog.getByRole('rowheader', { name: 'Audit trail audit-trail' }).waitFor();
+      const limit = dialog.getByRole('listitem').filter({ hasText: 'of Standard, monthly: from 25 to 30' });
+      await limit.getByText('Pipelines').waitFor();
 
       await demo.visit('Mara Voss', async (other) => {
         await other.goto(demo.address('products/aqueduct'));
@@ -177,7 +176,7 @@ describe('the plan matrix', () => {
       await dialog.getByRole('button', { name: 'Save', exact: true }).click();
       await dialog.getByRole('alert').getByText('Somebody else changed this').waitFor();
       await expectReadable(page);
-      await contoso.getByText('gains audit-trail').waitFor();
+      await contoso.getByText('gains Audit trail (audit-trail)').waitFor();
       await dialog.getByRole('button', { name: 'Save', exact: true }).click();
       await page.getByText('Plans saved.').waitFor();
       await page.getByText('Corporate').first().waitFor();
@@ -422,7 +421,7 @@ describe('the catalogue file', () => {
       await plan.getByText('1 change: 1 changed').waitFor();
       const forum = plan.getByRole('region', { name: 'Forum' });
       await forum.getByText('team-seats').waitFor();
-      await forum.getByText('Team, by the seat').waitFor();
+      await forum.getByText('Team, by the seat', { exact: true }).waitFor();
       await plan.getByRole('listitem').filter({ hasText: 'Fabrikam' }).waitFor();
       await expectReadable(page);
       await plan.getByRole('button', { name: 'Apply 1 change' }).click();

@@ -151,7 +151,9 @@ it('tessera entitlement shows the answer of the inspector, explained and as of a
   ]);
   expect([plain.code, plain.errors]).toEqual([0, '']);
   expect(plain.output).toMatch(/^Status +Active$/m);
+  expect(plain.output).toMatch(/^Capabilities .*Scheduling \(scheduling\)$/m);
   expect(plain.output).not.toContain('How it came about');
+  expect(explained.output).toMatch(/^Scheduling \(scheduling\) +standard-monthly$/m);
   expect(explained.output).toMatch(
     /How it came about:\n\* \S+ {2}standard-monthly, from Marketplace\n {4}Active since/,
   );

@@ -2168,6 +2168,42 @@ export interface components {
         CatalogueImpact: {
             /** @description The changes. */
             changes: components["schemas"]["CatalogueChange"][];
+            /** @description The products that change, with the names to show for keys and slugs. */
+            products: {
+                slug: string;
+                name: string;
+                /** @description Texts for display, by the names that plans use. Names without a label are missing. */
+                labels: {
+                    capabilities: {
+                        [key: string]: {
+                            /** @description The display name; null: show the name that the plans use. */
+                            name: string | null;
+                            /** @description What a customer gets. */
+                            description: string | null;
+                        };
+                    };
+                    limits: {
+                        [key: string]: {
+                            /** @description The display name; null: show the name that the plans use. */
+                            name: string | null;
+                            /** @description What a customer gets. */
+                            description: string | null;
+                            /** @description What the limit counts, shown after the number. */
+                            unit: string | null;
+                            /**
+                             * @description What a plan without the limit grants; null: not set.
+                             * @enum {string|null}
+                             */
+                            absentMeans: "None" | "Unlimited" | null;
+                        };
+                    };
+                };
+                /** @description The plans that change. */
+                plans: {
+                    slug: string;
+                    name: string;
+                }[];
+            }[];
             /** @description An answer is the entitlement of one tenant to one product. */
             answers: {
                 compared: number;
@@ -6511,6 +6547,42 @@ export interface operations {
                 content: {
                     "application/json": {
                         changes: components["schemas"]["CatalogueChange"][];
+                        /** @description The products that change, with the names to show for keys and slugs. */
+                        products: {
+                            slug: string;
+                            name: string;
+                            /** @description Texts for display, by the names that plans use. Names without a label are missing. */
+                            labels: {
+                                capabilities: {
+                                    [key: string]: {
+                                        /** @description The display name; null: show the name that the plans use. */
+                                        name: string | null;
+                                        /** @description What a customer gets. */
+                                        description: string | null;
+                                    };
+                                };
+                                limits: {
+                                    [key: string]: {
+                                        /** @description The display name; null: show the name that the plans use. */
+                                        name: string | null;
+                                        /** @description What a customer gets. */
+                                        description: string | null;
+                                        /** @description What the limit counts, shown after the number. */
+                                        unit: string | null;
+                                        /**
+                                         * @description What a plan without the limit grants; null: not set.
+                                         * @enum {string|null}
+                                         */
+                                        absentMeans: "None" | "Unlimited" | null;
+                                    };
+                                };
+                            };
+                            /** @description The plans that change. */
+                            plans: {
+                                slug: string;
+                                name: string;
+                            }[];
+                        }[];
                         /** @description The number of products and plans to archive. */
                         archive: number;
                         /** @description How many drafts of products and plans it removes. */

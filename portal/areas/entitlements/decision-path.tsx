@@ -4,6 +4,8 @@ import { Link } from '@tanstack/react-router';
 import { Snippet } from '../../parts/snippet.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
+import { licenceLabels } from '../catalogue/queries.ts';
+import { usePlanNames } from './plan-names.ts';
 import type { Eligibility, EligibilityExplanation } from './queries.ts';
 
 interface DecisionPathProps {
@@ -33,6 +35,7 @@ function LicencesLink() {
 export function DecisionPath({ answer, explanation }: DecisionPathProps) {
   const [isOpen, { toggle }] = useDisclosure();
   const { subject, isEligible, reason, product, accessLevel, seats, idpLicence } = answer;
+  const planName = usePlanNames(product.slug);
   const person = subject.email ?? subject.objectId;
   return (
     <Stack gap="sm" role="status">
@@ -59,7 +62,10 @@ export function DecisionPath({ answer, explanation }: DecisionPathProps) {
           </Text>
         </Timeline.Item>
         {explanation.plans.map(({ plan, licenceModel, isEligible: saysYes, reason: why, words }) => (
-          <Timeline.Item key={plan} title={`${plan} (${licenceModel})`}>
+          <Timeline.Item
+            key={plan}
+            title={`${planName(plan)} (${licenceLabels[licenceModel as keyof typeof licenceLabels] ?? licenceModel})`}
+          >
             <StatusBadge tone={passedOver.includes(why) ? 'over' : saysYes ? 'good' : 'bad'}>
               {passedOver.includes(why) ? 'Not evaluated' : saysYes ? 'Yes' : 'No'}
             </StatusBadge>

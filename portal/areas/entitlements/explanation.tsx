@@ -7,6 +7,7 @@ import { LabelName } from '../catalogue/labels/label-name.tsx';
 import { productQuery } from '../catalogue/queries.ts';
 import { toneOf } from '../subscriptions/queries.ts';
 import styles from './explanation.module.css';
+import { usePlanNames } from './plan-names.ts';
 import { type Entitlement, type EntitlementExplanation, forPeople } from './queries.ts';
 
 interface HowItCameProps {
@@ -24,6 +25,7 @@ const accessLabels: Readonly<Record<Entitlement['accessLevel'], string>> = {
 export function HowItCame({ answer, explanation }: HowItCameProps) {
   const { slug: workspace } = useWorkspace();
   const { accessLevel, plan } = answer;
+  const planName = usePlanNames(answer.product.slug);
   return (
     <Stack gap="sm">
       <Text size="sm">
@@ -45,7 +47,7 @@ export function HowItCame({ answer, explanation }: HowItCameProps) {
                   />
                 )}
               >
-                {slug}
+                {planName(slug)}
               </Anchor>
               <StatusBadge tone={toneOf(status)}>{status}</StatusBadge>
               <Text size="xs" c="dimmed" component="span">
@@ -72,6 +74,7 @@ function Capabilities({ answer, explanation }: HowItCameProps) {
   const { workspaceId } = useWorkspace();
   const product = useQuery(productQuery(workspaceId, answer.product.slug));
   const labels = product.data?.value.labels;
+  const planName = usePlanNames(answer.product.slug);
   const names = Object.keys(answer.capabilities);
   if (names.length === 0) return null;
   return (
@@ -94,7 +97,7 @@ function Capabilities({ answer, explanation }: HowItCameProps) {
                 {answer.capabilities[name] ? 'On' : 'Off'}
               </StatusBadge>
             </Table.Td>
-            <Table.Td>{explanation.capabilities[name]?.join(', ') || 'none'}</Table.Td>
+            <Table.Td>{explanation.capabilities[name]?.map(planName).join('; ') || 'No plan'}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Emitter } from '../emitter.ts';
 import { TesseraError } from '../errors.ts';
 import { createService, readJson } from '../http/service.ts';
-import type { CataloguePlan, CatalogueProduct } from './write-types.ts';
+import type { CatalogueLabels, CataloguePlan, CatalogueProduct, Label } from './write-types.ts';
 
 export type ParseYaml = (text: string) => unknown;
 
@@ -71,13 +71,14 @@ interface ProductMembers {
   readonly slug: unknown;
   readonly editions?: unknown;
   readonly plans?: unknown;
+  readonly labels?: unknown;
 }
 
 interface PlanMembers extends Omit<CataloguePlan, 'dimensions'> {
   readonly marketplace?: unknown;
 }
 
-function productFrom({ slug, editions, plans }: ProductMembers): CatalogueProduct {
+function productFrom({ slug, editions, plans, labels }: ProductMembers): CatalogueProduct {
   return {
     slug: text(slug, 'a product'),
     editions: list<CatalogueProduct['editions'][number]>(editions).map(({ slug, name, rank }) => ({
@@ -96,7 +97,23 @@ function productFrom({ slug, editions, plans }: ProductMembers): CatalogueProduc
         list<{ readonly id: unknown }>(dimensions).map(({ id }) => text(id, 'a dimension')),
       ),
     })),
+    labels: labelsFrom(labels),
   };
+}
+
+/** Labels are comments only, so one that cannot be read is left out. */
+function labelsFrom(value: unknown): CatalogueLabels {
+  const { capabilities, limits } = Object(value) as Partial<CatalogueLabels>;
+  const read = (labels: unknown) =>
+    Object.fromEntries(
+      Object.entries(Object(labels) as object).map(([key, label]) => [key, labelFrom(label)]),
+    );
+  return { capabilities: read(capabilities), limits: read(limits) };
+}
+
+function labelFrom(value: unknown): Label {
+  const texts = Object.entries(Object(value) as object).filter(([, member]) => typeof member === 'string');
+  return Object.fromEntries(texts);
 }
 
 function list<Item>(value: unknown): readonly Item[] {

@@ -109,6 +109,27 @@ describe('tessera types', () => {
     });
   });
 
+  it('writes names, descriptions and units as comments', async () => {
+    const labels = {
+      capabilities: { scheduling: { name: 'Scheduling', description: 'At any hour */ or\nday!' } },
+      limits: {
+        pipelines: { name: 'Pipelines', description: null, unit: 'pipelines', absentMeans: 'Unlimited' },
+      },
+    };
+    service.otherwise = json(200, [{ ...products[1], labels }]);
+    const { out } = await call('types', '--url', service.url, '--key', 'tsk_1');
+    expect(out).toContain(`    capabilities:
+      | "audit-trail"
+      /** Scheduling. At any hour *\\/ or day! */
+      | "scheduling";
+    limits:
+      /** Pipelines, in pipelines. A plan without this limit: Unlimited. */
+      | "pipelines";
+    dimensions: "api-calls" | "rows-moved";
+`);
+    expect(ts.transpileModule(out, { reportDiagnostics: true }).diagnostics).toEqual([]);
+  });
+
   it('writes the same of a catalogue file, as JSON or YAML', async () => {
     const catalogue = JSON.stringify({ version: 1, products: [...products].reverse() });
     expect((await call('types', '--file', await file('catalogue.json', catalogue))).out).toBe(expected);

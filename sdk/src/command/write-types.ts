@@ -5,6 +5,20 @@ export interface CatalogueProduct {
   readonly slug: string;
   readonly editions: readonly PlanContent['edition'][];
   readonly plans: readonly CataloguePlan[];
+  readonly labels: CatalogueLabels;
+}
+
+/** Display texts by key. A service of an earlier version has none. */
+export interface CatalogueLabels {
+  readonly capabilities: Readonly<Record<string, Label>>;
+  readonly limits: Readonly<Record<string, Label>>;
+}
+
+export interface Label {
+  readonly name?: string | null;
+  readonly description?: string | null;
+  readonly unit?: string | null;
+  readonly absentMeans?: string | null;
 }
 
 export interface CataloguePlan {
@@ -33,13 +47,14 @@ ${sorted.map(plansOf).join('')}} as const;
 `;
 }
 
-function namesOf({ slug, plans }: CatalogueProduct): string {
-  const names = (of: (plan: CataloguePlan) => readonly string[]) => union(plans.flatMap(of));
+function namesOf({ slug, plans, labels }: CatalogueProduct): string {
+  const names = (of: (plan: CataloguePlan) => readonly string[], texts: CatalogueLabels['limits'] = {}) =>
+    union(plans.flatMap(of), texts);
   return `  ${quoted(slug)}: {
-    capabilities: ${names(({ capabilities }) => Object.keys(capabilities))};
-    limits: ${names(({ limits }) => Object.keys(limits))};
-    dimensions: ${names(({ dimensions }) => dimensions)};
-    plans: ${names((plan) => [plan.slug])};
+    capabilities:${names(({ capabilities }) => Object.keys(capabilities), labels.capabilities)};
+    limits:${names(({ limits }) => Object.keys(limits), labels.limits)};
+    dimensions:${names(({ dimensions }) => dimensions)};
+    plans:${names((plan) => [plan.slug])};
   };
 `;
 }
@@ -60,9 +75,31 @@ function plansOf({ slug, plans, editions }: CatalogueProduct): string {
   return `  ${quoted(slug)}: {\n${written.join('')}  },\n`;
 }
 
-function union(names: readonly string[]): string {
+/** Follows a colon. On the same line, unless some name has a comment. */
+function union(names: readonly string[], texts: CatalogueLabels['limits']): string {
   const distinct = [...new Set(names)].sort();
-  return distinct.length === 0 ? 'never' : distinct.map(quoted).join(' | ');
+  if (distinct.length === 0) return ' never';
+  const comments = distinct.map((name) => commentOf(Object.hasOwn(texts, name) ? texts[name] : undefined));
+  if (comments.every((comment) => comment === null)) return ` ${distinct.map(quoted).join(' | ')}`;
+  return distinct
+    .map((name, index) => {
+      const comment = comments[index];
+      return `\n      ${comment ? `/** ${comment} */\n      ` : ''}| ${quoted(name)}`;
+    })
+    .join('');
+}
+
+/** `Rooms, in rooms. Where people meet. Without it: Unlimited.` */
+function commentOf({ name, description, unit, absentMeans }: Label = {}): string | null {
+  const sentences = [
+    [name, unit && (name ? `in ${unit}` : `In ${unit}`)].filter(Boolean).join(', '),
+    description,
+    absentMeans && `A plan without this limit: ${absentMeans}`,
+  ].filter((text): text is string => Boolean(text));
+  if (sentences.length === 0) return null;
+  const text = sentences.map((sentence) => sentence.replace(/[^.!?]$/, '$&.')).join(' ');
+  // A text must not end the comment, nor begin a line of code.
+  return text.replaceAll('*/', '*\\/').replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ');
 }
 
 function sortedMembers<Value>(members: Readonly<Record<string, Value>>): Record<string, Value> {

@@ -2,7 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { typedCommand } from '../../typed-command.ts';
 import { type Call, Refused, WrongCall } from '../call.ts';
 import { counted, paintFor, print, printJson, progress } from '../terminal.ts';
-import { type CatalogueChange, type CatalogueImpact, changeLines, impactLines } from './catalogue-text.ts';
+import {
+  type CatalogueChange,
+  type CatalogueImpact,
+  type ChangedProduct,
+  changeLines,
+  impactLines,
+} from './catalogue-text.ts';
 import type { Problem } from './explain.ts';
 import { Service } from './service.ts';
 
@@ -18,6 +24,7 @@ export async function exportCatalogue(call: Call): Promise<number> {
 
 interface Plan {
   readonly changes: readonly CatalogueChange[];
+  readonly products?: readonly ChangedProduct[];
   readonly archive: number;
   readonly remove: number;
 }
@@ -29,7 +36,7 @@ export async function planCatalogue(call: Call): Promise<number> {
   const service = await Service.open(call);
   const response = await service.request('/catalogue/plan', { body: { file } });
   const revision = revisionOf(response);
-  const { changes, archive, remove } = (await response.json()) as Plan;
+  const { changes, products, archive, remove } = (await response.json()) as Plan;
   progress(`${counted(changes.length, 'change')}; comparing the entitlements of every customer …`);
   const impact =
     changes.length === 0
@@ -46,7 +53,7 @@ export async function planCatalogue(call: Call): Promise<number> {
   }
   const paint = paintFor(call.environment);
   print(`Changes of the catalogue of ${workspace.name}, revision ${revision}:\n`);
-  for (const line of changeLines(changes, paint)) print(line);
+  for (const line of changeLines(changes, paint, products)) print(line);
   print(
     `\n${counted(changes.length, 'change')}; products and plans to archive: ${archive}, drafts to remove: ${remove}.\n`,
   );

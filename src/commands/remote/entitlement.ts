@@ -1,3 +1,4 @@
+import { labelledKey, type ProductLabels } from '../../core/catalogue/labels.ts';
 import type { Call } from '../call.ts';
 import { facts, print, printable, printJson, tableLines } from '../terminal.ts';
 import { Service } from './service.ts';
@@ -36,8 +37,12 @@ export async function entitlement(call: Call): Promise<number> {
     printJson(call.has('explain') ? { ...answer, explanation } : answer);
     return 0;
   }
-  const on = Object.keys(answer.capabilities).filter((name) => answer.capabilities[name]);
-  const off = Object.keys(answer.capabilities).filter((name) => !answer.capabilities[name]);
+  const path = `/products/${encodeURIComponent(answer.product.slug)}`;
+  const { labels } = await service.read<{ readonly labels?: ProductLabels }>(path);
+  const named = (key: string) => labelledKey(key, labels?.capabilities[key]);
+  const keys = Object.keys(answer.capabilities);
+  const on = keys.filter((key) => answer.capabilities[key]).map(named);
+  const off = keys.filter((key) => !answer.capabilities[key]).map(named);
   print(
     facts([
       ['Tenant', answer.tenantId],
@@ -52,11 +57,14 @@ export async function entitlement(call: Call): Promise<number> {
       ['Evaluated at', answer.evaluatedAt],
     ]),
   );
-  if (call.has('explain') && explanation) explain(explanation);
+  if (call.has('explain') && explanation) explain(explanation, named);
   return 0;
 }
 
-function explain({ decidedBy, subscriptions, capabilities }: NonNullable<Entitlement['explanation']>): void {
+function explain(
+  { decidedBy, subscriptions, capabilities }: NonNullable<Entitlement['explanation']>,
+  named: (key: string) => string,
+): void {
   if (subscriptions.length === 0) {
     print('\nThe tenant has no subscription to the product.');
     return;
@@ -70,7 +78,7 @@ function explain({ decidedBy, subscriptions, capabilities }: NonNullable<Entitle
   if (decidedBy !== null) print('* decides the status.');
   const granted = Object.entries(capabilities);
   if (granted.length === 0) return;
-  const rows = granted.map(([name, plans]) => [name, plans.join(', ') || 'no plan']);
+  const rows = granted.map(([key, plans]) => [named(key), plans.join(', ') || 'no plan']);
   print('');
   for (const line of tableLines(['Capability', 'Granted by'], rows, ['Granted by'])) print(line);
 }

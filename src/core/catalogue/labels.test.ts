@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import {
   canonicalLabels,
   checkLabels,
+  labelledKey,
   labelsOf,
   labelsView,
+  limitText,
   mergeLabels,
   type ProductLabels,
 } from './labels.ts';
@@ -56,6 +58,24 @@ it('are replaced one by one, and removed by null', () => {
       seats: { unit: '' },
     },
   });
+});
+
+it.each([
+  [2_000, { unit: 'MB' }, '2,000 MB'],
+  [0, { unit: 'MB', absentMeans: 'Unlimited' as const }, '0 MB'],
+  [1_234.5678, undefined, '1,234.5678'],
+  [null, undefined, 'Not set'],
+  [null, { unit: 'MB' }, 'Not set'],
+  [null, { absentMeans: 'None' as const }, 'None'],
+  [null, { absentMeans: 'Unlimited' as const }, 'Unlimited'],
+])('the limit %j with the label %j is shown as %s', (value, label, text) => {
+  expect(limitText(value, label)).toBe(text);
+});
+
+it('a key is shown behind its name', () => {
+  expect(labelledKey('search', labels.capabilities.search)).toBe('Search (search)');
+  expect(labelledKey('audit', labels.capabilities.audit)).toBe('audit');
+  expect(labelledKey('other', undefined)).toBe('other');
 });
 
 describe('are checked', () => {

@@ -94,6 +94,19 @@ export function labelsView(labels: ProductLabels) {
   };
 }
 
+/** `Full-text search (search)`; without a display name the key. */
+export function labelledKey(key: string, label: CapabilityLabel | undefined): string {
+  return label?.name ? `${label.name} (${key})` : key;
+}
+
+/** A limit with its unit: `2,000 MB`. Null: the plan does not have it. The portal uses the same words. */
+export function limitText(value: number | null, label: LimitLabel | undefined): string {
+  if (value === null) return label?.absentMeans ?? 'Not set';
+  return [limits.format(value), label?.unit].filter(Boolean).join(' ');
+}
+
+const limits = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 6 });
+
 /** The labels of names that some plan has: drafts may have names that nobody should read yet. */
 export function labelsOf(
   { capabilities, limits }: ProductLabels,

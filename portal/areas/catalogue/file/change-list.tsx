@@ -4,14 +4,33 @@ import { productNamesQuery } from '../../../api/product-names.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { Change } from '../../workspaces/audit-log/change.tsx';
 import { actionLabels } from '../../workspaces/audit-log/labels.ts';
-import { type FileChange, groupChanges, isLoss, partOf, summaryOf, verbOf } from './change-groups.ts';
+import type { Impact } from '../queries.ts';
+import {
+  type FileChange,
+  groupChanges,
+  isLoss,
+  partOf,
+  productOf,
+  summaryOf,
+  verbOf,
+} from './change-groups.ts';
 import styles from './change-list.module.css';
 
 const signs = { archived: '−', removed: '−', changed: '~', published: '+', added: '+' } as const;
 
+interface ChangeListProps {
+  readonly changes: readonly FileChange[];
+  /** With the names to show. */
+  readonly products: Impact['products'];
+}
+
 /** The changes of a file as a readable difference, by product. */
-export function ChangeList({ changes }: { readonly changes: readonly FileChange[] }) {
+export function ChangeList({ changes, products }: ChangeListProps) {
   const nameOf = useProductNames(changes);
+  const partName = (change: FileChange) =>
+    products
+      .find(({ slug }) => slug === productOf(change))
+      ?.plans.find(({ slug }) => change.subject.kind === 'Plan' && slug === partOf(change))?.name;
   return groupChanges(changes).map(({ product, changes: own }) => (
     <section key={product} className={styles.group} aria-label={nameOf(product)}>
       <header className={styles.head} data-loses={own.some(isLoss) || undefined}>
@@ -27,9 +46,9 @@ export function ChangeList({ changes }: { readonly changes: readonly FileChange[
             </span>
             <div>
               <Text size="sm" className={styles.what}>
-                {actionLabels[change.action]} <code>{partOf(change)}</code>
+                {actionLabels[change.action]} {partName(change)} <code>{partOf(change)}</code>
               </Text>
-              <Change entry={change} />
+              <Change entry={change} labels={products.find(({ slug }) => slug === product)?.labels} />
             </div>
           </li>
         ))}

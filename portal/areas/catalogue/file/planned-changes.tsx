@@ -25,7 +25,7 @@ interface PlannedChangesProps {
 export function PlannedChanges({ plan, onApplied, onPlanAgain }: PlannedChangesProps) {
   const { workspaceId } = useWorkspace();
   const changed = useCatalogueChanged();
-  const { changes, impact } = plan;
+  const { changes, products, impact } = plan;
   const [typed, setTyped] = useState('');
   const losses = lossesIn(plan);
   const phrase = lossText(losses);
@@ -47,7 +47,7 @@ export function PlannedChanges({ plan, onApplied, onPlanAgain }: PlannedChangesP
       </Text>
       {phrase !== '' && <LossesNotice losses={losses} />}
       <ImpactView impact={impact} />
-      <ChangeList changes={changes} />
+      <ChangeList changes={changes} products={products} />
       {isOlder && (
         <Alert
           color="yellow"

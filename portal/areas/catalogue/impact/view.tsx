@@ -1,8 +1,10 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { CopyableId } from '../../../parts/copyable-id.tsx';
-import { formatCount } from '../../../parts/format/format-number.ts';
+import { formatCount, formatNumber } from '../../../parts/format/format-number.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
+import { LabelName } from '../labels/label-name.tsx';
+import { capabilityLabels, labelledKey } from '../labels/label-texts.ts';
 import { Limit } from '../limit.tsx';
 import type { Impact } from '../queries.ts';
 import styles from './view.module.css';
@@ -10,7 +12,10 @@ import styles from './view.module.css';
 /** The impact of a change on customers. */
 export function ImpactView({ impact }: { readonly impact: Impact }) {
   const { slug: workspace } = useWorkspace();
-  const { answers, isComplete, capabilities, limits, members, examples } = impact;
+  const { answers, isComplete, capabilities, limits, members, examples, products } = impact;
+  const productOf = (slug: string) => products.find((product) => product.slug === slug);
+  const named = (product: string, keys: readonly string[]) =>
+    keys.map((key) => labelledKey(productOf(product)?.labels, 'capabilities', key)).join(', ');
   const others = members.filter(({ member }) => member !== 'capabilities');
   const affected = limits.filter(({ tenants }) => tenants > 0);
   return (
@@ -35,9 +40,17 @@ export function ImpactView({ impact }: { readonly impact: Impact }) {
           <tbody>
             {capabilities.map(({ capability, gained, lost }) => (
               <tr key={capability}>
-                <th scope="row">{capability}</th>
-                <td data-tone={gained > 0 ? 'good' : undefined}>{gained > 0 ? `+${gained}` : '0'}</td>
-                <td data-tone={lost > 0 ? 'bad' : undefined}>{lost > 0 ? `−${lost}` : '0'}</td>
+                <th scope="row">
+                  <LabelName
+                    labels={capabilityLabels(products, capability)}
+                    kind="capabilities"
+                    of={capability}
+                  />
+                </th>
+                <td data-tone={gained > 0 ? 'good' : undefined}>
+                  {gained > 0 ? `+${formatNumber(gained)}` : '0'}
+                </td>
+                <td data-tone={lost > 0 ? 'bad' : undefined}>{lost > 0 ? `−${formatNumber(lost)}` : '0'}</td>
               </tr>
             ))}
           </tbody>
@@ -45,19 +58,25 @@ export function ImpactView({ impact }: { readonly impact: Impact }) {
       )}
       {affected.length > 0 && (
         <ul className={styles.lines}>
-          {affected.map(({ product, plan, limit, before, after, tenants }) => (
-            <li key={`${product} ${plan} ${limit}`}>
-              <b>{limit}</b> of {plan}: from <Limit value={before} /> to <Limit value={after} />, for{' '}
-              {formatCount(tenants, 'tenant')}
-            </li>
-          ))}
+          {affected.map(({ product, plan, limit, before, after, tenants }) => {
+            const { labels, plans = [] } = productOf(product) ?? {};
+            const label = labels?.limits[limit];
+            return (
+              <li key={`${product} ${plan} ${limit}`}>
+                <LabelName labels={labels} kind="limits" of={limit} /> of{' '}
+                {plans.find(({ slug }) => slug === plan)?.name ?? plan}: from{' '}
+                <Limit value={before} label={label} /> to <Limit value={after} label={label} />, for{' '}
+                {formatCount(tenants, 'tenant')}
+              </li>
+            );
+          })}
         </ul>
       )}
       {others.length > 0 && (
         <Text size="sm">
           Also changes:{' '}
           {others
-            .map(({ member, answers: count }) => `${memberLabels[member] ?? member} (${count})`)
+            .map(({ member, answers: count }) => `${memberLabels[member] ?? member} (${formatNumber(count)})`)
             .join(', ')}
           .
         </Text>
@@ -88,8 +107,8 @@ export function ImpactView({ impact }: { readonly impact: Impact }) {
                   <CopyableId id={tenantId} of="tenant" />
                 </span>
                 <span className={styles.how}>
-                  {gained.length > 0 && <span data-tone="good">gains {gained.join(', ')}</span>}
-                  {lost.length > 0 && <span data-tone="bad">loses {lost.join(', ')}</span>}
+                  {gained.length > 0 && <span data-tone="good">gains {named(product, gained)}</span>}
+                  {lost.length > 0 && <span data-tone="bad">loses {named(product, lost)}</span>}
                   {gained.length + lost.length === 0 && <span>keeps its capabilities</span>}
                 </span>
               </li>
@@ -106,7 +125,7 @@ function headline({ compared, changed }: Impact['answers'], hasChangedLimits: bo
   if (compared === 0) return 'No customer is affected.';
   if (changed === 0 && hasChangedLimits) return 'Only limits change for customers.';
   if (changed === 0) return `No entitlement changes for the ${formatCount(compared, 'customer')} concerned.`;
-  return `Entitlements change for ${changed} of ${formatCount(compared, 'customer')}.`;
+  return `Entitlements change for ${formatNumber(changed)} of ${formatCount(compared, 'customer')}.`;
 }
 
 const memberLabels: Readonly<Record<string, string>> = {

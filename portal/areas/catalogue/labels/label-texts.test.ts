@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { absentText, labelName, limitText } from './label-texts.ts';
+import { absentText, capabilityLabels, labelledKey, labelName, limitText } from './label-texts.ts';
 
 const label = { name: 'Uploads', description: null, unit: 'MB', absentMeans: null } as const;
 
@@ -21,4 +21,24 @@ it('a name without a label is shown as it is', () => {
   expect(labelName(labels, 'capabilities', 'uploads')).toBe('uploads');
   expect(labelName(undefined, 'limits', 'uploads')).toBe('uploads');
   expect(absentText(undefined)).toBe('Not set');
+});
+
+it('a key is shown behind its name', () => {
+  const labels = { capabilities: {}, limits: { uploads: label } };
+  expect(labelledKey(labels, 'limits', 'uploads')).toBe('Uploads (uploads)');
+  expect(labelledKey(labels, 'capabilities', 'uploads')).toBe('uploads');
+});
+
+it('a capability of several products has each of its names', () => {
+  const product = (name: string | null, description: string | null = null) => ({
+    slug: 'forum',
+    name: 'Forum',
+    plans: [],
+    labels: { capabilities: { search: { name, description } }, limits: {} },
+  });
+  const shown = (...products: ReturnType<typeof product>[]) =>
+    capabilityLabels(products, 'search').capabilities.search;
+  expect(shown(product('Search', 'In all rooms.'))).toEqual({ name: 'Search', description: 'In all rooms.' });
+  expect(shown(product('Search'), product('Find'), product('Search'))?.name).toBe('Search / Find');
+  expect(shown(product(null))?.name).toBeNull();
 });

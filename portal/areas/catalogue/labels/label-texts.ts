@@ -1,4 +1,5 @@
-import type { Product } from '../queries.ts';
+import { formatQuantity } from '../../../parts/format/format-usage.ts';
+import type { Impact, Product } from '../queries.ts';
 
 export type Labels = Product['labels'];
 export type LabelKind = keyof Labels;
@@ -9,6 +10,12 @@ export function labelName(labels: Labels | undefined, kind: LabelKind, key: stri
   return labels?.[kind][key]?.name ?? key;
 }
 
+/** `Full-text search (search)`; without a display name the key. */
+export function labelledKey(labels: Labels | undefined, kind: LabelKind, key: string): string {
+  const name = labelName(labels, kind, key);
+  return name === key ? key : `${name} (${key})`;
+}
+
 /** What a plan without the limit grants: `Not set` while nobody has said. */
 export function absentText(label: LimitLabel | undefined): string {
   return label?.absentMeans ?? 'Not set';
@@ -17,5 +24,16 @@ export function absentText(label: LimitLabel | undefined): string {
 /** A limit with its unit: `2,000 MB`. */
 export function limitText(value: number | null, label: LimitLabel | undefined): string {
   if (value === null) return absentText(label);
-  return [value.toLocaleString('en-GB'), label?.unit].filter(Boolean).join(' ');
+  return [formatQuantity(value), label?.unit].filter(Boolean).join(' ');
+}
+
+/** The display names of a capability in several products, which may differ. */
+export function capabilityLabels(products: Impact['products'], capability: string): Labels {
+  const labels = products.flatMap((product) => product.labels.capabilities[capability] ?? []);
+  const names = [...new Set(labels.flatMap(({ name }) => name ?? []))];
+  const description = labels.length === 1 ? (labels[0]?.description ?? null) : null;
+  return {
+    capabilities: { [capability]: { name: names.join(' / ') || null, description } },
+    limits: {},
+  };
 }

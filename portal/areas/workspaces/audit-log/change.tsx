@@ -4,7 +4,7 @@ import { Dialog } from '../../../parts/form/dialog.tsx';
 import { Icon } from '../../../parts/icon.tsx';
 import { Snippet } from '../../../parts/snippet.tsx';
 import styles from './change.module.css';
-import { type Difference, differences } from './differences.ts';
+import { type Difference, differences, type KeyLabels } from './differences.ts';
 import { actionLabels } from './labels.ts';
 import type { AuditEntry } from './queries.ts';
 
@@ -13,15 +13,17 @@ const maxCollapsed = 5;
 interface ChangeProps {
   /** A planned change has no related objects, and is not recorded. */
   readonly entry: Pick<AuditEntry, 'action' | 'before' | 'after'> & Partial<Pick<AuditEntry, 'related'>>;
+  /** The display names of capabilities and limits. */
+  readonly labels?: KeyLabels | undefined;
 }
 
 /** The differences that an entry records, with the recorded JSON behind a button. */
-export function Change({ entry }: ChangeProps) {
+export function Change({ entry, labels }: ChangeProps) {
   const [showsAll, { toggle }] = useDisclosure();
   const [showsJson, { open, close }] = useDisclosure();
   const { before, after, related = [], action } = entry;
   const names = new Map(related.flatMap(({ id, name }) => (name === null ? [] : [[id, name] as const])));
-  const all = differences(before, after, names);
+  const all = differences(before, after, { names, labels });
   const shown = showsAll ? all : all.slice(0, maxCollapsed);
   return (
     <div>
@@ -80,7 +82,7 @@ function Values({ difference: { before, after, added, removed } }: { readonly di
   }
   return (
     <>
-      {before === null ? 'not set' : before !== undefined && <del>{before}</del>}
+      {before === null ? 'Not set' : before !== undefined && <del>{before}</del>}
       {before !== undefined && after !== undefined && (
         <>
           {' '}
@@ -88,7 +90,7 @@ function Values({ difference: { before, after, added, removed } }: { readonly di
           <VisuallyHidden>to</VisuallyHidden>{' '}
         </>
       )}
-      {after === null ? 'not set' : after !== undefined && <ins>{after}</ins>}
+      {after === null ? 'Not set' : after !== undefined && <ins>{after}</ins>}
     </>
   );
 }

@@ -1,13 +1,18 @@
 import { Text, UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useListAddress } from '../../../parts/list/list-address.ts';
 import type { Column } from '../../../parts/list/row-table.tsx';
 import { Moment } from '../../../parts/moment.tsx';
+import { useWorkspace } from '../../../session/workspace.ts';
 import { Change } from './change.tsx';
-import type { AuditEntry } from './queries.ts';
+import { type AuditEntry, auditedProductQuery } from './queries.ts';
 import styles from './subject.module.css';
 import { Subject } from './subject.tsx';
 
-const differences: Column<AuditEntry> = { name: 'Differences', cell: (entry) => <Change entry={entry} /> };
+const differences: Column<AuditEntry> = {
+  name: 'Differences',
+  cell: (entry) => <RecordedChange entry={entry} />,
+};
 const time: Column<AuditEntry> = { name: 'Time', cell: ({ recordedAt }) => <Moment at={recordedAt} /> };
 
 /** In the audit log, actions and people are filters. */
@@ -25,6 +30,20 @@ export const historyColumns: readonly Column<AuditEntry>[] = [
   { name: 'Person', cell: ({ actor }) => <Actor actor={actor} isFilter={false} /> },
   time,
 ];
+
+/** With the display names that the capabilities and limits of the product have now. */
+function RecordedChange({ entry }: { readonly entry: AuditEntry }) {
+  const { workspaceId } = useWorkspace();
+  const { subject, related, before, after } = entry;
+  const product = related.find(({ kind, exists }) => kind === 'Product' && exists)?.id;
+  const facts = { ...before, ...after };
+  const { data } = useQuery({
+    ...auditedProductQuery(workspaceId, product ?? ''),
+    enabled:
+      subject.kind === 'Plan' && product !== undefined && ('capabilities' in facts || 'limits' in facts),
+  });
+  return <Change entry={entry} labels={data?.labels} />;
+}
 
 interface ActorProps {
   readonly actor: AuditEntry['actor'];

@@ -95,5 +95,20 @@ it.each([
   ['an id without a name', { planId: 'silver' }, { planId: 'gold' }, ['Plan id: silver → gold']],
   ['an order of a list as no difference', { types: ['a', 'b'] }, { types: ['b', 'a'] }, []],
 ])('lists %s', (_, before, after, expected) => {
-  expect(differences(before, after, names).map(lineOf)).toEqual(expected);
+  expect(differences(before, after, { names }).map(lineOf)).toEqual(expected);
+});
+
+it('shows capabilities and limits under their display names', () => {
+  const labels = {
+    capabilities: { search: { name: 'Full-text search' } },
+    limits: { rooms: { name: 'Rooms', unit: 'rooms', absentMeans: 'Unlimited' } },
+  };
+  const before = { capabilities: { search: false, audit: true }, limits: { rooms: 2_000, posts: 5 } };
+  const after = { capabilities: { search: true, audit: false }, limits: {} };
+  expect(differences(before, after, { names, labels }).map(lineOf)).toEqual([
+    'Full-text search (search): no → yes',
+    'Capabilities › audit: yes → no',
+    'Rooms (rooms): 2,000 rooms → Unlimited',
+    'Limits › posts: 5',
+  ]);
 });

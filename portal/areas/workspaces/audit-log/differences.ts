@@ -1,4 +1,5 @@
 import { exactTime } from '../../../parts/format/exact-time.ts';
+import { formatQuantity } from '../../../parts/format/format-usage.ts';
 
 /** One changed member. A list has the members that were added and removed instead of its values. */
 export interface Difference {
@@ -14,23 +15,44 @@ export interface Difference {
 /** The names of objects by the ids that an entry has. */
 export type NamesById = ReadonlyMap<string, string>;
 
-const noNames: NamesById = new Map();
+/** The display texts of a product's capabilities and limits, by the keys that its plans use. */
+export interface KeyLabels {
+  readonly capabilities: Readonly<Record<string, { readonly name: string | null }>>;
+  readonly limits: Readonly<
+    Record<
+      string,
+      {
+        readonly name: string | null;
+        readonly unit: string | null;
+        readonly absentMeans: string | null;
+      }
+    >
+  >;
+}
+
+interface Texts {
+  readonly names: NamesById;
+  readonly labels?: KeyLabels | undefined;
+}
+
+const noTexts: Texts = { names: new Map() };
 
 /** The changed members; all members of an added or removed object. */
 export function differences(
   before: object | null,
   after: object | null,
-  names: NamesById = noNames,
+  texts: Texts = noTexts,
 ): readonly Difference[] {
-  return [...compared([], before ?? {}, after ?? {}, names)];
+  return [...compared([], before ?? {}, after ?? {}, texts)];
 }
 
-function* compared(path: Path, before: unknown, after: unknown, names: NamesById): Generator<Difference> {
+function* compared(path: Path, before: unknown, after: unknown, texts: Texts): Generator<Difference> {
+  const { names, labels } = texts;
   const [was, is] = [entriesOf(before), entriesOf(after)];
   // An object that is new or gone is shown member by member, unless it has none.
   if ((was?.size ?? 0) + (is?.size ?? 0) > 0 && (was || isAbsent(before)) && (is || isAbsent(after))) {
     for (const key of new Set([...(was?.keys() ?? []), ...(is?.keys() ?? [])])) {
-      yield* compared([...path, key], was?.get(key), is?.get(key), names);
+      yield* compared([...path, key], was?.get(key), is?.get(key), texts);
     }
     return;
   }
@@ -46,13 +68,38 @@ function* compared(path: Path, before: unknown, after: unknown, names: NamesById
     }
     return;
   }
-  const [old, current] = [optionalText(before, names), optionalText(after, names)];
+  const [old, current] = [before, after].map(
+    limitTextOf(path, labels) ?? ((value) => optionalText(value, names)),
+  );
   if ((old ?? null) === (current ?? null)) return;
   const isNamed = [before, after].some((value) => typeof value === 'string' && names.has(value));
-  yield { name: nameOf(path, isNamed), before: old, after: current, added: [], removed: [] };
+  yield {
+    name: labelledName(path, labels) ?? nameOf(path, isNamed),
+    before: old,
+    after: current,
+    added: [],
+    removed: [],
+  };
 }
 
 type Path = readonly string[];
+
+/** `Full-text search (search)`, for the path of a capability or limit that has a display name. */
+function labelledName([kind = '', key = '', ...more]: Path, labels: KeyLabels | undefined): string | null {
+  if (more.length > 0 || (kind !== 'capabilities' && kind !== 'limits')) return null;
+  const name = labels?.[kind][key]?.name;
+  return name ? `${name} (${key})` : null;
+}
+
+/** The text of a limit that has a label: with its unit, or what its absence means. */
+function limitTextOf([kind, key = '', ...more]: Path, labels: KeyLabels | undefined) {
+  const label = kind === 'limits' && more.length === 0 ? labels?.limits[key] : undefined;
+  if (!label) return null;
+  return (value: unknown): string =>
+    typeof value === 'number'
+      ? [formatQuantity(value), label.unit].filter(Boolean).join(' ')
+      : (label.absentMeans ?? 'Not set');
+}
 
 const isList = Array.isArray as (value: unknown) => value is readonly unknown[];
 const isAbsent = (value: unknown) => value === null || value === undefined;
@@ -81,7 +128,7 @@ function optionalText(value: unknown, names: NamesById): string | null | undefin
 function textOf(value: unknown, names: NamesById): string {
   if (value === true) return 'yes';
   if (value === false) return 'no';
-  if (typeof value === 'number') return value.toLocaleString('en-GB', { maximumFractionDigits: 6 });
+  if (typeof value === 'number') return formatQuantity(value);
   if (isList(value)) return value.length === 0 ? 'none' : value.map((item) => textOf(item, names)).join(', ');
   if (typeof value === 'object' && value !== null) return objectText(value, names);
   const text = String(value);

@@ -7,7 +7,7 @@ import { useListAddress } from '../../../parts/list/list-address.ts';
 import { PeriodFilter } from '../../../parts/list/period-filter.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { actionLabels } from './labels.ts';
-import { type AuditEntry, type AuditSearchName, actorsQuery, plansQuery } from './queries.ts';
+import { type AuditEntry, type AuditSearchName, actorsQuery, auditedProductQuery } from './queries.ts';
 
 const actions = Object.entries(actionLabels).map(([value, label]) => ({ value, label }));
 
@@ -17,7 +17,10 @@ export function AuditFilters({ entries }: { readonly entries: readonly AuditEntr
   const { search, filter } = useListAddress<AuditSearchName>();
   const { product, plan, tenantId, actorId, action, period, from, until } = search;
   const products = useQuery(productNamesQuery(workspaceId)).data ?? [];
-  const plans = useQuery({ ...plansQuery(workspaceId, product ?? ''), enabled: product !== undefined }).data;
+  const plans = useQuery({
+    ...auditedProductQuery(workspaceId, product ?? ''),
+    enabled: product !== undefined,
+  }).data?.plans;
   return (
     <>
       <FilterSelect

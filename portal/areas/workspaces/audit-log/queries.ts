@@ -67,14 +67,14 @@ export function actorsQuery(workspaceId: string) {
   });
 }
 
-/** The plans of a product, of every status. */
-export function plansQuery(workspaceId: string, product: string) {
+/** A product with its plans, of every status, and its labels. */
+export function auditedProductQuery(workspaceId: string, product: string) {
   return queryOptions({
-    queryKey: workspaceKey(workspaceId, 'products', 'plan-names', product),
-    queryFn: async () => {
+    queryKey: workspaceKey(workspaceId, 'products', 'audited', product),
+    queryFn: () => {
       const params = { path: { workspaceId, product } };
-      return (await dataOf(api.GET('/api/admin/v1/workspaces/{workspaceId}/products/{product}', { params })))
-        .plans;
+      return dataOf(api.GET('/api/admin/v1/workspaces/{workspaceId}/products/{product}', { params }));
     },
+    staleTime: 60_000,
   });
 }

@@ -33,7 +33,7 @@ const namesOf = (changes: { action: string; subject: { id: string } }[]) =>
 
 it('a catalogue file is exported, edited, planned and applied, after which the plan is empty', async () => {
   const { file } = await exported();
-  expect((await post('plan', file)).body).toEqual({ changes: [], archive: 0, remove: 0 });
+  expect((await post('plan', file)).body).toEqual({ changes: [], products: [], archive: 0, remove: 0 });
   const edited = file.replace('search: true', 'search: false').replace('name: Plan gold', 'name: Gold');
   const planned = await post('plan', edited);
   expect(namesOf(planned.body.changes)).toEqual(['plan.changed forum/basic', 'plan.changed forum/gold']);
@@ -120,7 +120,7 @@ it('a JSON file is exported and applied, also when its YAML exceeds the limit', 
   expect((await post('plan', yaml)).status).toBe(413);
   const { text, headers } = await user.call('GET', '/catalogue/file?format=json');
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
-  expect((await post('plan', text)).body).toEqual({ changes: [], archive: 0, remove: 0 });
+  expect((await post('plan', text)).body).toEqual({ changes: [], products: [], archive: 0, remove: 0 });
   const edited = text.replace('"name":"The forum"', '"name":"Agora"');
   const applied = await post('apply', edited, headers.get('etag') ?? '');
   expect([applied.status, namesOf(applied.body.changes)]).toEqual([200, ['product.changed forum']]);

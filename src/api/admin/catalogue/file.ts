@@ -4,6 +4,7 @@ import { recordExport } from '../../../actions/privacy/record-export.ts';
 import { finishYielding } from '../../../async/yielding.ts';
 import { maxJsonBytes, readCatalogueFile } from '../../../catalogue-file/read-catalogue-file.ts';
 import { catalogueFormats, writeCatalogueFile } from '../../../catalogue-file/write-catalogue-file.ts';
+import { changedProducts } from '../../../core/catalogue/changed-products.ts';
 import { compareCatalogues } from '../../../core/catalogue/changes.ts';
 import { consentFor } from '../../../core/catalogue/consent.ts';
 import { asDefined } from '../../../core/catalogue/definition.ts';
@@ -16,7 +17,13 @@ import { answer, oneOf } from '../../schemas.ts';
 import { Answer, withRevision } from '../answer.ts';
 import { revisionHeaders } from '../precondition.ts';
 import { adminRoutes } from '../routes.ts';
-import { changeExample, theImpact } from './impact-view.ts';
+import {
+  changedProductsExample,
+  changedProductsMember,
+  changedProductsView,
+  changeExample,
+  theImpact,
+} from './impact-view.ts';
 import { previewImpact } from './preview-impact.ts';
 
 const path = '/workspaces/:workspaceId/catalogue';
@@ -93,8 +100,8 @@ export const catalogueFileRoutes = adminRoutes((routes, context) => {
     answers: {
       200: answer(
         'The changes, in order, with the numbers that `apply` needs as consent.',
-        Type.Object({ changes, ...consent }),
-        { changes: [changeExample], archive: 0, remove: 0 },
+        Type.Object({ changes, products: changedProductsMember, ...consent }),
+        { changes: [changeExample], products: changedProductsExample, archive: 0, remove: 0 },
         revisionHeaders,
       ),
     },
@@ -105,7 +112,8 @@ export const catalogueFileRoutes = adminRoutes((routes, context) => {
       const after = await finishYielding(fromFile(file)(catalogue));
       if (isRefusal(after)) return after;
       const planned = await finishYielding(compareCatalogues(catalogue, after));
-      return withRevision({ revision }, () => ({ changes: planned, ...consentFor(planned) }));
+      const products = changedProductsView(changedProducts(planned, catalogue, after));
+      return withRevision({ revision }, () => ({ changes: planned, products, ...consentFor(planned) }));
     },
   });
 

@@ -1,4 +1,6 @@
 import { Type } from 'typebox';
+import type { ChangedProduct } from '../../../core/catalogue/changed-products.ts';
+import { labelsView } from '../../../core/catalogue/labels.ts';
 import {
   type Aggregation,
   aggregations,
@@ -7,6 +9,7 @@ import {
   meterIntakes,
 } from '../../../core/catalogue/meter.ts';
 import { auditActions, auditSubjects } from '../../../core/workspaces/audit.ts';
+import { labelsExample, ProductLabels } from '../../label-schemas.ts';
 import { answer, oneOf } from '../../schemas.ts';
 import { nullable, uuid } from '../schemas.ts';
 
@@ -35,6 +38,35 @@ export const changeExample = {
   after: { capabilities: { audit: true } },
 };
 
+/** The display texts for the keys and slugs of changes. */
+export const changedProductsMember = Type.Array(
+  Type.Object({
+    slug: Type.String(),
+    name: Type.String(),
+    labels: ProductLabels,
+    plans: Type.Array(Type.Object({ slug: Type.String(), name: Type.String() }), {
+      description: 'The plans that change.',
+    }),
+  }),
+  { description: 'The products that change, with the names to show for keys and slugs.' },
+);
+
+export const changedProductsExample = [
+  {
+    slug: 'aqueduct',
+    name: 'Aqueduct',
+    labels: labelsExample,
+    plans: [{ slug: 'standard-monthly', name: 'Standard monthly' }],
+  },
+];
+
+export const changedProductsView = (products: readonly ChangedProduct[]) =>
+  products.map(({ labels, plans, ...product }) => ({
+    ...product,
+    labels: labelsView(labels),
+    plans: [...plans],
+  }));
+
 const number = Type.Unsafe<number | null>({ type: ['number', 'null'] });
 
 const meter = Type.Object({
@@ -50,6 +82,7 @@ const meter = Type.Object({
 export const CatalogueImpact = Type.Object(
   {
     changes: Type.Array(Type.Ref('CatalogueChange'), { description: 'The changes.' }),
+    products: changedProductsMember,
     answers: Type.Object(
       { compared: Type.Integer(), changed: Type.Integer() },
       { description: 'An answer is the entitlement of one tenant to one product.' },
@@ -112,6 +145,7 @@ export const CatalogueImpact = Type.Object(
 
 const example = {
   changes: [changeExample],
+  products: changedProductsExample,
   answers: { compared: 12, changed: 11 },
   isComplete: true,
   capabilities: [{ capability: 'audit', gained: 11, lost: 0 }],

@@ -1,4 +1,5 @@
 import { finishYielding, forEachYielding } from '../../../async/yielding.ts';
+import { changedProducts } from '../../../core/catalogue/changed-products.ts';
 import { compareCatalogues } from '../../../core/catalogue/changes.ts';
 import { asDefined, type CatalogueDefinition } from '../../../core/catalogue/definition.ts';
 import type { CatalogueEdit } from '../../../core/catalogue/edit.ts';
@@ -22,6 +23,7 @@ import {
 import { loadOrganisationNames } from '../../../storage/subscriptions/customer-views.ts';
 import { loadMarketplaceCounts } from '../../../storage/subscriptions/marketplace-counts.ts';
 import { type CountedMeterChange, ImpactCount } from './impact-count.ts';
+import { changedProductsView } from './impact-view.ts';
 
 const tenantsAtOnce = 500;
 /** The limit of answers that one preview compares; beyond it `isComplete` is false. */
@@ -51,7 +53,8 @@ export async function previewImpact(database: Database, workspaceId: string, edi
     ...example,
     organisation: organisations.get(example.tenantId) ?? null,
   }));
-  return { ...result, examples };
+  const products = changedProductsView(changedProducts(result.changes, before, after));
+  return { ...result, products, examples };
 }
 
 /** The meters that would change, each with the number of subscriptions to its plan that have not ended. */
