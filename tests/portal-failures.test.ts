@@ -68,6 +68,32 @@ it('input is discarded only after a question, and the focus returns to where it 
   });
 });
 
+it('input is discarded by a reload or the browser’s Back only after a question', async () => {
+  await demo.visit('Mara Voss', async (page) => {
+    await page.goto(demo.address('overview'));
+    await page.getByRole('link', { name: 'Members' }).click();
+    await page.getByRole('button', { name: 'Invite member' }).click();
+    const field = page.getByRole('dialog').getByLabel('User name');
+    await field.fill('lena@arcadia.example');
+    const asked: string[] = [];
+    let isAccepted = false;
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type());
+      void (isAccepted ? dialog.accept() : dialog.dismiss());
+    });
+    await page.evaluate('setTimeout(() => location.reload())');
+    await expect.poll(() => asked).toEqual(['beforeunload']);
+    await page.evaluate('setTimeout(() => history.back())');
+    await expect.poll(() => asked).toEqual(['beforeunload', 'confirm']);
+    expect(await field.inputValue()).toBe('lena@arcadia.example');
+    expect(page.url()).toBe(demo.address('members'));
+    isAccepted = true;
+    await page.evaluate('setTimeout(() => history.back())');
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    page.removeAllListeners('dialog');
+  });
+});
+
 it('a page whose code cannot be loaded is loaded by a retry, at the same address', async () => {
   // Not by a visit, which refuses errors in the console.
   const { page } = await demo.openWindow('Mara Voss');

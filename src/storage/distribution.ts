@@ -44,6 +44,7 @@ export const placements: Readonly<Record<TableName, Placement>> = {
   product_revisions: 'distributed',
   products: 'distributed',
   schema_migrations: 'local',
+  seat_mails: 'reference',
   seat_reservations: 'distributed',
   seats: 'distributed',
   service_account_keys: 'reference',

@@ -392,6 +392,20 @@ export interface SchemaMigrations {
   name: string;
 }
 
+export interface SeatMails {
+  address: string;
+  connection_id: string;
+  due_at: Timestamp | null;
+  given_by: string;
+  queued_at: Timestamp;
+  sent_at: Timestamp | null;
+  subscription_id: string;
+  tenant_id: string;
+  tried_at: Timestamp | null;
+  tries: Generated<number>;
+  workspace_id: string;
+}
+
 export interface SeatReservations {
   email: string;
   reserved_at: Timestamp;
@@ -787,6 +801,7 @@ export interface DB {
   product_revisions: ProductRevisions;
   products: Products;
   schema_migrations: SchemaMigrations;
+  seat_mails: SeatMails;
   seat_reservations: SeatReservations;
   seats: Seats;
   service_account_keys: ServiceAccountKeys;

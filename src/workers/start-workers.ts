@@ -33,6 +33,7 @@ import type { PartnerEndpoints, WebhookMeasurements } from '../core/webhooks/por
 import type { MailSender } from '../core/workspaces/mail.ts';
 import type { EncryptionKey } from '../secrets/seal.ts';
 import { applyNotifications } from './marketplace/apply-notifications.ts';
+import { mailSeats } from './marketplace/mail-seats.ts';
 import { reconcileMarketplace } from './marketplace/reconcile.ts';
 import { sweepExpired } from './subscriptions/sweep-expired.ts';
 import { dispatchPause, dispatchUsage } from './usage/dispatch.ts';
@@ -112,6 +113,7 @@ export function startWorkers(options: WorkersOptions): Workers {
     ['notify-support', 5 * second, notifySupport({ ...reporting('notify-support'), mailSender })],
     ['confirm-addresses', 5 * second, confirmAddresses({ ...reporting('confirm-addresses'), mailSender })],
     ['mail-invitations', 2 * second, mailInvitations({ ...reporting('mail-invitations'), mailSender })],
+    ['mail-seats', 2 * second, mailSeats({ ...reporting('mail-seats'), mailSender })],
   ];
   const others: readonly Row[] = [
     ['sweep-expired', second, irreversible(sweepExpired)],

@@ -106,6 +106,12 @@ async function addDirectly(databaseUrl: string, workspaceId: string): Promise<vo
       [workspaceId],
     );
     await client.query(
+      `insert into seat_mails (workspace_id, subscription_id, tenant_id, address, given_by, connection_id, queued_at)
+       select workspace_id, subscription_id, tenant_id, 'someone@customer.example', 'buyer@customer.example',
+         gen_random_uuid(), now() ${bought}`,
+      [workspaceId],
+    );
+    await client.query(
       `insert into product_logos (workspace_id, product_id, media_type, content, changed_at)
        select workspace_id, product_id, 'image/png', '\\x89504e470d0a1a0a', now() from products
        where workspace_id = $1 and slug = 'forum'`,

@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
+import { useBlocker } from '@tanstack/react-router';
 import { type FormEventHandler, type ReactNode, useState } from 'react';
 import { isApiError } from '../../api/api-error.ts';
 import { ErrorNotice } from '../error-notice.tsx';
@@ -21,7 +22,7 @@ export interface ActionDialogProps {
   readonly fields?: readonly string[] | undefined;
   /** Shown instead of the error when somebody else saved first: `<EditConflict>`. */
   readonly conflict?: ReactNode;
-  /** Whether closing would lose input. Then Esc, the close button and a click outside ask first. */
+  /** Whether closing would lose input. Then Esc, the close button, a click outside, a reload and the browser's Back ask first. */
   readonly hasInput?: () => boolean;
   readonly onSubmit: FormEventHandler<HTMLFormElement>;
   readonly onClose: () => void;
@@ -39,6 +40,15 @@ function OpenDialog(props: Omit<ActionDialogProps, 'isOpen'>) {
   const [asksToDiscard, setAsksToDiscard] = useState(false);
   const { error, isPending } = mutation;
   const isConflict = isApiError(error, 'request.precondition_failed') && conflict !== undefined;
+  useBlocker({
+    // A link or a save leaves by itself.
+    shouldBlockFn: ({ action }) =>
+      action !== 'PUSH' &&
+      action !== 'REPLACE' &&
+      hasInput?.() === true &&
+      !window.confirm('Discard your input?'),
+    enableBeforeUnload: () => hasInput?.() === true,
+  });
   const dismiss = () => (hasInput?.() ? setAsksToDiscard(true) : onClose());
   return (
     <Dialog onClose={dismiss} title={title} {...(size && { size })}>

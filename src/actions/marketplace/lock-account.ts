@@ -11,7 +11,7 @@ import type { MarketplaceSource } from './receive-purchase.ts';
 
 /** A customer's user on the page of a connection. */
 export interface Customer {
-  readonly connection: MarketplaceSource;
+  readonly connection: MarketplaceSource & { readonly connectionId: string };
   readonly user: SignedInUser;
 }
 

@@ -1,6 +1,7 @@
 import { isUuid, timeOrderedId } from '../../core/identifiers.ts';
 import {
   maxMembersByCustomers,
+  maxRequestedSeats,
   type RequestedSeat,
   requestSeats,
 } from '../../core/subscriptions/seat-request.ts';
@@ -14,6 +15,7 @@ import { ensureMember } from '../subscriptions/save-member.ts';
 import { storeSeats } from '../subscriptions/store-seats.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
 import { type Customer, lockAccount } from './lock-account.ts';
+import { queueSeatMails } from './queue-seat-mails.ts';
 
 /**
  * Assigns and reserves seats for a customer, each line on its own, in one transaction. Object ids that are no members yet
@@ -31,9 +33,10 @@ export async function requestCustomerSeats(
     if (!account?.rights.mayAssign) return [];
     const { subscription } = account;
     const { workspaceId, tenantId } = subscription;
+    const asked = people.slice(0, maxRequestedSeats);
     const members = await findMembersNamed(database, workspaceId, tenantId, {
-      objectIds: people.filter(isUuid),
-      emails: people.filter((person) => !isUuid(person) && isStorable(person)),
+      objectIds: asked.filter(isUuid),
+      emails: asked.filter((person) => !isUuid(person) && isStorable(person)),
     });
     const holders = await loadSeatedMemberIds(database, subscription);
     const reservations = await listReservations(database, workspaceId, [subscriptionId]);
@@ -42,7 +45,7 @@ export async function requestCustomerSeats(
     const facts = { subscription, holders, reserved, members, membersLeft };
     const lines = requestSeats(people, facts, context.now);
     await storeSeats(own, subscription, await membersOf(own, subscription, lines, members), holders.size);
-    await reserveSeats(own, subscription, lines, reserved.size);
+    await reserveSeats(own, customer, subscription, lines, reserved.size);
     return lines;
   });
 }
@@ -70,14 +73,17 @@ async function membersOf(
 
 async function reserveSeats(
   context: ActionContext,
-  { workspaceId, subscriptionId, tenantId }: Subscription,
+  customer: Customer,
+  subscription: Subscription,
   lines: readonly RequestedSeat[],
   reserved: number,
 ): Promise<void> {
   const emails = lines.flatMap((line) => (line.outcome === 'Reserved' ? [line.email] : []));
   if (emails.length === 0) return;
+  const { workspaceId, subscriptionId, tenantId } = subscription;
   const reservations = emails.map((email) => ({ workspaceId, subscriptionId, tenantId, email }));
   await insertReservations(context.database, reservations, context.now);
+  await queueSeatMails(context, customer, subscription, emails);
   await recordAudit(context, workspaceId, {
     action: 'seat.assigned',
     subject: { kind: 'Subscription', id: subscriptionId },

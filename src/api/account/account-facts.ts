@@ -4,9 +4,11 @@ import {
   accountAccess,
   accountRights,
 } from '../../core/marketplace/account-access.ts';
+import { type SeatMailState, seatMailState } from '../../core/marketplace/seat-mail.ts';
 import { subscriptionAt } from '../../core/subscriptions/clock.ts';
 import type { SignedInUser } from '../../core/workspaces/sign-in.ts';
 import { type AccountSubscription, listAccountSubscriptions } from '../../storage/marketplace/accounts.ts';
+import { listSeatMails } from '../../storage/marketplace/seat-mails.ts';
 import { findMemberOfTenant } from '../../storage/subscriptions/customers.ts';
 import { listReservations } from '../../storage/subscriptions/seat-reservations.ts';
 import { loadSeats } from '../../storage/subscriptions/seats.ts';
@@ -19,10 +21,16 @@ import type { AccountConnection } from './account-connection.ts';
 const maxSubscriptions = 50;
 const maxMeters = 200;
 
+/** A seat that waits for the person with the address. */
+export interface ReservedSeat {
+  readonly email: string;
+  readonly mail: SeatMailState;
+}
+
 export interface AccountSeats {
   readonly total: number;
   readonly assigned: number;
-  readonly reserved: readonly string[];
+  readonly reserved: readonly ReservedSeat[];
   /** Of the signed-in user. */
   readonly own: 'Assigned' | 'Reserved' | 'None';
 }
@@ -37,7 +45,7 @@ export interface ShownSubscription extends AccountSubscription {
 
 /** The subscriptions that the user may see, or the one that is asked for. */
 export async function loadAccount(
-  { database, clock }: ApiContext,
+  { database, clock, mailsNotices }: ApiContext,
   { workspaceId, sourceName }: AccountConnection,
   user: SignedInUser,
   subscriptionId?: string,
@@ -48,10 +56,11 @@ export async function loadAccount(
   const found = await listAccountSubscriptions(database, question);
   if (found.length === 0) return [];
   const ids = found.map(({ subscription }) => subscription.subscriptionId);
-  const [member, assigned, reservations, meters] = await Promise.all([
+  const [member, assigned, reservations, mails, meters] = await Promise.all([
     findMemberOfTenant(database, workspaceId, user),
     loadSeats(database, workspaceId, ids, user.objectId),
     listReservations(database, workspaceId, ids),
+    mailsNotices ? listSeatMails(database, workspaceId, ids) : [],
     listMeters(database, workspaceId, { subscriptionIds: ids, limit: maxMeters }),
   ]);
   const uses = await loadMeterUse(database, workspaceId, meters, now);
@@ -64,8 +73,12 @@ export async function loadAccount(
     const seats = assigned.find((one) => one.subscriptionId === subscription.subscriptionId);
     const reserved = reservations
       .filter((one) => one.subscriptionId === subscription.subscriptionId)
-      .map(({ email }) => email);
-    const isReserved = isOfTenant && reserved.includes(user.username.toLowerCase());
+      .map(({ subscriptionId: id, email }) => {
+        const mail = mails.find((sent) => sent.subscriptionId === id && sent.address === email);
+        return { email, mail: seatMailState(mail) };
+      });
+    const username = user.username.toLowerCase();
+    const isReserved = isOfTenant && reserved.some(({ email }) => email === username);
     const isAssigned = isOfTenant && seats?.isAssigned;
     const own = isAssigned ? 'Assigned' : isReserved ? 'Reserved' : 'None';
     return [

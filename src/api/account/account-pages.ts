@@ -32,6 +32,19 @@ export function accountSignInPage(seller: string, signIn: string): Page {
   };
 }
 
+/** In response to a form: a reload after the sign-in sends the form again, so that nothing has to be entered twice. */
+export function sessionEndedPage(seller: string, signIn: string): Page {
+  return {
+    status: 401,
+    title: 'Your session has ended',
+    of: seller,
+    tone: 'attention',
+    content: html`<p>Nothing has changed. Sign in again in a new tab, with the same account. Then reload this page: your browser
+        sends what you entered once more.</p>
+      <p class="actions"><a class="button" href="${signIn}" target="_blank">Sign in (new tab)</a></p>`,
+  };
+}
+
 export function overviewPage(
   visit: AccountVisit,
   subscriptions: readonly ShownSubscription[],

@@ -1,21 +1,11 @@
+import { accountPath } from '../../core/marketplace/account-url.ts';
 import type { SignedInUser } from '../../core/workspaces/sign-in.ts';
 import { seal, unseal } from '../../secrets/seal.ts';
 import type { ApiContext } from '../context.ts';
 import { SealedCookie } from '../sign-in/sealed-cookie.ts';
 import type { SignInHandler } from '../sign-in/sign-in-callback.ts';
 
-export const accountPath = '/account';
 export const accountPurpose = 'account';
-
-/** URL of the customer's page, or of one subscription there. */
-export function accountUrl(
-  { publicUrl }: Pick<ApiContext, 'publicUrl'>,
-  connectionId: string,
-  subscriptionId: string | null = null,
-): string {
-  const url = `${publicUrl}${accountPath}/${connectionId}`;
-  return subscriptionId === null ? url : `${url}/subscriptions/${subscriptionId}`;
-}
 
 /**
  * The signed-in user of the customer's page, apart from the portal's sessions. It ends an hour after the sign-in; what the

@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { accountUrl } from '../../core/marketplace/account-url.ts';
 import type { SignedInUser } from '../../core/workspaces/sign-in.ts';
 import type { ApiContext } from '../context.ts';
 import { sendPage } from '../pages/page.ts';
 import { type AccountConnection, findAccountConnection } from './account-connection.ts';
-import { type AccountVisit, accountErrorPage, accountSignInPage } from './account-pages.ts';
-import { accountCookie, accountUrl, sealForm } from './account-session.ts';
+import { type AccountVisit, accountErrorPage, accountSignInPage, sessionEndedPage } from './account-pages.ts';
+import { accountCookie, sealForm } from './account-session.ts';
 
 /** A signed-in user on the page of an existing connection. */
 export interface AccountArrival {
@@ -35,7 +36,12 @@ export async function arriveAtAccount(
   const url = accountUrl(context, connection.connectionId);
   const query = subscriptionId === undefined ? '' : `?subscription=${encodeURIComponent(subscriptionId)}`;
   const user = accountCookie.read(context, request);
-  if (!user) return send(accountSignInPage(seller, `${url}/sign-in${query}`));
+  if (!user) {
+    const signIn = `${url}/sign-in${query}`;
+    return send(
+      request.method === 'POST' ? sessionEndedPage(seller, signIn) : accountSignInPage(seller, signIn),
+    );
+  }
   const { tenantId, objectId } = user;
   const form = sealForm(context, { connectionId: connection.connectionId, tenantId, objectId });
   const otherAccount = `${url}/sign-in?account=choose`;

@@ -337,6 +337,114 @@ describe('seats', () => {
 });
 
 describe('forged and excessive requests', () => {
+  it('the last seat is given once, if two administrators give it at once', async () => {
+    const { path, subscriptionId } = await confirmed({ quantity: 2 });
+    const administrator = { tenantId: bert.tenantId, objectId: bert.objectId, email: bert.email };
+    await saveMember(context(), shop.workspaceId, {
+      ...administrator,
+      isActive: true,
+      isAdministrator: true,
+    });
+    const visitors = [await visit(ada, path), await visit(bert, path)];
+    const lines = [randomUUID(), 'one@contoso.example', randomUUID(), 'two@contoso.example'];
+    await Promise.all(
+      lines.map((person, index) => visitors[index % 2]?.submit(`${path}/seats`, { people: person }, false)),
+    );
+    const later = await visit(ada, path);
+    expect(later.text).toContain('No seat is free.');
+    const reserved = later.text.split('Reserved: they accept').length - 1;
+    expect((await emailsOf(subscriptionId)).length + reserved).toBe(2);
+    await eraseMember(context(), shop.workspaceId, bert);
+  });
+
+  it('a subscription of another tenant is neither shown nor changed by its id, in any route', async () => {
+    const { path, subscriptionId } = await confirmed();
+    const memberId = (await visit(ada, path)).memberIdOf('ada@contoso.example');
+    const stranger = await visit(sam);
+    const { form } = await visit(bert, path);
+    const signedOut = new AccountVisitor();
+    for (const [visitor, forms] of [
+      [stranger, [stranger.form, form]],
+      [signedOut, [form]],
+    ] as const) {
+      for (const note of forms) {
+        for (const [route, fields] of [
+          ['/seats', { people: sam.objectId }],
+          ['/release', { memberId }],
+          ['/release', { email: 'ada@contoso.example' }],
+          ['/accept', {}],
+        ] as const) {
+          visitor.url = url();
+          await visitor.submit(`${path}${route}`, { ...fields, form: note });
+          expect(visitor.text).not.toContain('Team');
+          expect(visitor.text).not.toContain('ada@contoso.example');
+        }
+      }
+    }
+    expect(await emailsOf(subscriptionId)).toEqual(['ada@contoso.example']);
+  });
+
+  it('a colleague who may not change anything is told that nothing has changed', async () => {
+    const { path } = await confirmed();
+    const colleague = await visit(bert, path);
+    await colleague.submit(`${path}/seats`, { people: bert.objectId });
+    expect(colleague.text).toContain('Nothing has changed.');
+    await colleague.submit(`${path}/release`, { memberId: randomUUID() });
+    expect(colleague.text).toContain('Nothing has changed.');
+  });
+
+  it('a form after the end of the session changes nothing, and is sent again by a reload after the sign-in', async () => {
+    const { path, subscriptionId } = await confirmed();
+    const customer = await visit(ada, path);
+    const { form } = customer;
+    shop.world.clock.forward(60 * 60_000);
+    await customer.submit(`${path}/seats`, { people: bert.objectId });
+    expect(customer.status).toBe(401);
+    expect(customer.text).toContain('Your session has ended');
+    expect(await emailsOf(subscriptionId)).toEqual(['ada@contoso.example']);
+    const again = await visit(ada, path);
+    await again.submit(`${path}/seats`, { people: bert.objectId, form });
+    expect(await emailsOf(subscriptionId)).toHaveLength(2);
+  });
+
+  it('a long list is assigned in parts, and one of 10,000 lines is refused with words', async () => {
+    const { path } = await confirmed({ quantity: 150 });
+    const customer = await visit(ada, path);
+    const ids = Array.from({ length: 120 }, () => randomUUID());
+    await customer.submit(`${path}/seats`, { people: ids.join('\n') });
+    expect(customer.status).toBe(422);
+    expect(customer.text).toContain('100 seats are assigned.');
+    expect(customer.text).toContain('Too many people at once.');
+    expect(customer.text).toContain(ids[119]);
+    expect(customer.text).toContain('49 of 150 seats are free.');
+    const many = Array.from({ length: 10_000 }, (_, index) => `person-${index}@contoso.example`);
+    await customer.submit(`${path}/seats`, { people: many.join('\n') });
+    expect(customer.status).toBe(413);
+    expect(customer.text).toContain('That is too much at once');
+    await customer.open(url(path));
+    expect(customer.text).toContain('49 of 150 seats are free.');
+  });
+
+  it('long and hostile lines are shown as text, and reach no header', async () => {
+    const { path, subscriptionId } = await confirmed();
+    const customer = await visit(ada, path);
+    const hostile = [
+      '<script>alert(1)</script>@x',
+      `${'a'.repeat(5_000)}@contoso.example`,
+      '"><img src=x>@contoso.example',
+      'a@b\r\nBcc: victim@elsewhere.example',
+    ];
+    await customer.submit(`${path}/seats`, { people: hostile.join('\n') });
+    expect(customer.text).not.toMatch(/<script|<img src=x/);
+    const crlf = encodeURIComponent(`${subscriptionId}\r\nset-cookie: a=b`);
+    const answer = await customer.browser.post(url(`/subscriptions/${crlf}/release`), {
+      form: customer.form,
+      email: 'x',
+    });
+    expect([answer.status, answer.headers.get('set-cookie')]).toEqual([303, null]);
+    expect(answer.headers.get('location')).toContain('%0D%0A');
+  });
+
   it('a form without its note, or with the note of another user or connection, changes nothing', async () => {
     const { path, subscriptionId } = await confirmed();
     const [own, colleague] = [await visit(ada, path), await visit(bert, path)];

@@ -3,7 +3,8 @@ import { acceptSeat } from '../../actions/marketplace/accept-seat.ts';
 import { releaseCustomerSeat } from '../../actions/marketplace/release-customer-seat.ts';
 import { requestCustomerSeats } from '../../actions/marketplace/request-customer-seats.ts';
 import { isUuid } from '../../core/identifiers.ts';
-import { maxRequestedSeats, type RequestedSeat } from '../../core/subscriptions/seat-request.ts';
+import { accountPath } from '../../core/marketplace/account-url.ts';
+import type { RequestedSeat } from '../../core/subscriptions/seat-request.ts';
 import { visitorActor } from '../../core/workspaces/visitor.ts';
 import { listSupportContacts } from '../../storage/marketplace/accounts.ts';
 import { listSeats } from '../../storage/subscriptions/seats.ts';
@@ -19,13 +20,15 @@ import {
   nothingHeldPage,
   overviewPage,
 } from './account-pages.ts';
-import { accountCookie, accountPath, accountPurpose, isFormOf } from './account-session.ts';
+import { accountCookie, accountPurpose, isFormOf } from './account-session.ts';
 import { type AccountArrival, arriveAtAccount, limitAccount } from './account-visit.ts';
 import { noMessages, type SeatHolders, type SeatMessages, subscriptionPage } from './seat-pages.ts';
 
 const page = `${accountPath}/:connectionId`;
 const detail = `${page}/subscriptions/:subscriptionId`;
 const hidden = { schema: { hide: true } } as const;
+/** For a pasted list; more than the people of one request, so that the rest can be shown again. */
+const listLimitBytes = 64 * 1024;
 const seatsPerPage = 100;
 /** Of a tenant: each change is an entry of the audit log and an event. */
 const changesPerMinute = 30;
@@ -119,7 +122,7 @@ export function accountRoutes(context: ApiContext) {
       return show(reply, arrival, subscriptionId, messages, cursor);
     });
 
-    app.post(`${detail}/seats`, hidden, async (request, reply) => {
+    app.post(`${detail}/seats`, { ...hidden, bodyLimit: listLimitBytes }, async (request, reply) => {
       const arrival = await arriveWithForm(request, reply);
       if (!arrival) return reply;
       const { subscriptionId } = request.params as { subscriptionId: string };
@@ -133,7 +136,8 @@ export function accountRoutes(context: ApiContext) {
       const refused = requested.filter((line) => line.outcome === 'Refused');
       const done = changedText(requested);
       if (refused.length > 0) return show(reply, arrival, subscriptionId, { done, refused });
-      return reply.redirect(doneUrl(arrival, subscriptionId, 'assigned'), 303);
+      const isChanged = requested.length > 0;
+      return reply.redirect(doneUrl(arrival, subscriptionId, isChanged ? 'assigned' : 'nothing'), 303);
     });
 
     app.post(`${detail}/release`, hidden, async (request, reply) => {
@@ -143,8 +147,8 @@ export function accountRoutes(context: ApiContext) {
       const memberId = textOf(request.body, 'memberId');
       const email = textOf(request.body, 'email');
       const seat = isUuid(memberId) ? { memberId } : { email: email.toLowerCase() };
-      await releaseCustomerSeat(actionOf(arrival, request), arrival, subscriptionId, seat);
-      return reply.redirect(doneUrl(arrival, subscriptionId, 'released'), 303);
+      const isReleased = await releaseCustomerSeat(actionOf(arrival, request), arrival, subscriptionId, seat);
+      return reply.redirect(doneUrl(arrival, subscriptionId, isReleased ? 'released' : 'nothing'), 303);
     });
 
     app.post(`${detail}/accept`, hidden, async (request, reply) => {
@@ -193,12 +197,13 @@ function textOf(body: unknown, name: string): string {
 /** One person in each line; commas and semicolons separate too, as in pasted lists. */
 function linesOf(text: string): readonly string[] {
   const lines = text.split(/[\n,;]/).map((line) => line.trim());
-  return lines.filter((line) => line !== '').slice(0, maxRequestedSeats);
+  return lines.filter((line) => line !== '');
 }
 
 const doneTexts: Readonly<Record<string, string>> = {
   assigned: 'The seats are assigned.',
   released: 'The seat is free.',
+  nothing: 'Nothing has changed.',
   accepted: 'You have a seat now.',
   taken: 'No seat is free any more. Ask the person who invited you.',
 };

@@ -1,9 +1,10 @@
 import { dayText, seatProblemTexts } from '../../core/marketplace/account-texts.ts';
+import { type SeatMailState, seatMailLink } from '../../core/marketplace/seat-mail.ts';
 import { maxRequestedSeats, type RequestedSeat } from '../../core/subscriptions/seat-request.ts';
 import type { SeatRecord } from '../../storage/subscriptions/seats.ts';
 import { type Html, html } from '../pages/html.ts';
 import type { Page } from '../pages/page.ts';
-import type { ShownSubscription } from './account-facts.ts';
+import type { ReservedSeat, ShownSubscription } from './account-facts.ts';
 import {
   type AccountVisit,
   accountFacts,
@@ -89,16 +90,21 @@ function seatSection(
       <h3>People with a seat</h3>
       <ul class="people">
         ${items.map((seat) => holderItem(visit, shown, seat))}
-        ${seats.reserved.map((email) => reservedItem(visit, shown, email))}
+        ${seats.reserved.map((seat) => reservedItem(visit, shown, seat))}
       </ul>
       ${next && html`<p><a href="${next}">More people</a></p>`}
     </section>`;
 }
 
+/** Shown; the others are in the field, too. */
+const maxProblems = 20;
+
 function assignForm(visit: AccountVisit, shown: ShownSubscription, refused: SeatMessages['refused']): Html {
+  const more = refused.length - maxProblems;
   const problems = html`<div class="problem" id="problems" role="alert">
       <p>These people got no seat:</p>
-      <ul>${refused.map(({ person, problem }) => html`<li><strong>${person.slice(0, 100)}</strong>: ${seatProblemTexts[problem]}</li>`)}</ul>
+      <ul>${refused.slice(0, maxProblems).map(({ person, problem }) => html`<li><strong>${person.slice(0, 100)}</strong>: ${seatProblemTexts[problem]}</li>`)}
+        ${more > 0 && html`<li>and ${more} more</li>`}</ul>
     </div>`;
   const hasFailed = refused.length > 0;
   return html`<form method="post" action="${detailUrl(visit, shown)}/seats">
@@ -122,10 +128,20 @@ function holderItem(visit: AccountVisit, shown: ShownSubscription, seat: SeatRec
     </li>`;
 }
 
-function reservedItem(visit: AccountVisit, shown: ShownSubscription, email: string): Html {
+const mailTexts: Readonly<Record<SeatMailState, string>> = {
+  None: 'They were not mailed.',
+  Queued: 'The mail to them is on its way.',
+  Sent: 'They were mailed.',
+};
+
+function reservedItem(visit: AccountVisit, shown: ShownSubscription, { email, mail }: ReservedSeat): Html {
   const warning = 'The seat becomes free again.';
+  const link = detailUrl(visit, shown);
+  const { productName } = shown;
+  const ownMail = seatMailLink({ address: email, productName, givenBy: visit.user.name, link });
   return html`<li>
-      <span>${email} <small>Reserved: they accept the seat by signing in at <a href="${visit.url}">this page</a></small></span>
+      <span>${email} <small>Reserved: they accept the seat by signing in at <a href="${link}">this page</a>. ${mailTexts[mail]}
+        <a href="${ownMail}">Write to them<span class="hidden">: ${email}</span></a></small></span>
       ${releaseForm(visit, shown, { field: 'email', value: email, name: email, warning, verb: 'Cancel' })}
     </li>`;
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { recordPurchaseVisit } from '../../actions/marketplace/record-purchase.ts';
+import { accountUrl } from '../../core/marketplace/account-url.ts';
 import { refuse } from '../../core/refusal.ts';
-import { accountUrl } from '../account/account-session.ts';
 import type { ApiContext } from '../context.ts';
 import { sendPage } from '../pages/page.ts';
 import { beginSignIn } from '../sign-in/begin-sign-in.ts';

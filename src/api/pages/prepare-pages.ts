@@ -29,6 +29,7 @@ export async function preparePages(app: FastifyInstance): Promise<void> {
       reply.refusalCode = 'service.unavailable';
       return sendPage(reply, unavailablePage(request.id));
     }
+    if (isRefusal(error) && error.code === 'request.too_large') return sendPage(reply, tooLargePage);
     const isTheirs = isRefusal(error) || (error.statusCode !== undefined && error.statusCode < 500);
     if (!isTheirs) request.log.error({ err: error }, 'request failed');
     return sendPage(reply, {
@@ -45,6 +46,14 @@ export async function preparePages(app: FastifyInstance): Promise<void> {
     });
   });
 }
+
+const tooLargePage: Page = {
+  status: 413,
+  title: 'That is too much at once',
+  of: 'Tessera',
+  tone: 'attention',
+  content: html`<p>Nothing has changed. Please go back and send a shorter text, such as a part of the list.</p>`,
+};
 
 const requestNumber = (id: string) =>
   html`<p class="quiet">If it happens again, give support this number: <code>${id}</code></p>`;

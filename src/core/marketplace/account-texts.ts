@@ -77,6 +77,7 @@ export const seatProblemTexts: Readonly<Record<SeatProblem, string>> = {
   Ambiguous: 'Several people have this address. Enter the object id.',
   OtherTenant:
     'This person belongs to another tenant of your organisation. Enter the object id of their guest account.',
+  TooManyPeople: 'Too many people at once. Choose Assign seats again for the next 100.',
   TooManyReserved: 'Too many reserved seats wait for people to sign in. Cancel some, or enter the object id.',
   TooManyMembers: 'Your organisation has too many members to add another by object id. Contact support.',
 };

@@ -54,6 +54,11 @@ function outcomes(
   );
 }
 
+it('people beyond the limit of one request are refused, whoever they are', () => {
+  const lines = Array.from({ length: 102 }, () => 'ada@contoso.example');
+  expect(outcomes(lines).slice(99)).toEqual(['AlreadyAssigned', 'TooManyPeople', 'TooManyPeople']);
+});
+
 it.each([
   ['a member by address, in any case', ['BERT@contoso.example '], {}, ['Assigned']],
   ['a member by object id, in any case', [id('2').toUpperCase()], {}, ['Assigned']],

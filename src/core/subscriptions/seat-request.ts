@@ -36,7 +36,8 @@ export type SeatProblem =
   | 'Ambiguous'
   | 'OtherTenant'
   | 'TooManyMembers'
-  | 'TooManyReserved';
+  | 'TooManyReserved'
+  | 'TooManyPeople';
 
 export type RequestedSeat = { readonly person: string } & (
   | { readonly outcome: 'Assigned'; readonly member: KnownMember }
@@ -50,7 +51,8 @@ export type RequestedSeat = { readonly person: string } & (
 
 /**
  * Seats that a customer requests, line by line while seats are free: by the object id of a user of the tenant, or by an
- * e-mail address. Reserved seats count as used. A repeated person takes no further seat.
+ * e-mail address. Reserved seats count as used. A repeated person takes no further seat. People beyond the limit of one
+ * request are refused, to be sent with the next.
  */
 export function requestSeats(
   lines: readonly string[],
@@ -69,8 +71,9 @@ export function requestSeats(
     return seated.size + waiting.size + added.size < (subscription.quantity ?? 0) ? undefined : 'NoFreeSeat';
   };
 
-  return lines.map((line): RequestedSeat => {
+  return lines.map((line, index): RequestedSeat => {
     const person = line.trim();
+    if (index >= maxRequestedSeats) return refused(person, 'TooManyPeople');
     const found = find(person, tenantId, members);
     if (typeof found === 'string') return refused(person, found);
     const { member, objectId, email } = found;

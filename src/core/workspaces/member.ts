@@ -81,7 +81,7 @@ export function openInvitationsSince(now: Date): Date {
 }
 
 /** The tenant of personal Microsoft accounts, whose user names are not on a verified domain. */
-const personalAccounts = '9188040d-6c67-4c5b-b112-36a304b66dad';
+export const personalAccounts = '9188040d-6c67-4c5b-b112-36a304b66dad';
 
 /**
  * Whether a signed-in user accepts the invitation. The user name is compared only here, while the invitation is open;

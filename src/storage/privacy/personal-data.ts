@@ -96,7 +96,7 @@ export async function eraseFromEvents(database: Database, traces: DataSubjects):
   );
 }
 
-/** Removes the people from the buyers of subscriptions, their reserved seats, and their names from the audit log. */
+/** Removes the people from the buyers of subscriptions, their reserved seats and the mails about them, and their names from the audit log. */
 export async function eraseAccounts(
   database: Database,
   { workspaceId, tenantId, members }: DataSubjects,
@@ -112,6 +112,12 @@ export async function eraseAccounts(
     delete from seat_reservations
     where workspace_id = ${workspaceId} and tenant_id = ${tenantId}
       and ${ids === null ? sql`true` : sql`email in ${addresses}`}`.execute(database);
+  await sql`
+    delete from seat_mails
+    where workspace_id = ${workspaceId} and tenant_id = ${tenantId}
+      and ${ids === null ? sql`true` : sql`(address in ${addresses} or lower(given_by) in ${addresses})`}`.execute(
+    database,
+  );
   await sql`
     update marketplace_purchases set buyer_email = null
     where workspace_id = ${workspaceId} and tenant_id = ${tenantId}

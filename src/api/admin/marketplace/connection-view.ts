@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { accountUrl } from '../../../core/marketplace/account-url.ts';
 import {
   connectionState,
   connectionStates,
@@ -8,7 +9,6 @@ import {
 import { type Refusal, refuseUnknown } from '../../../core/refusal.ts';
 import type { Database } from '../../../storage/database.ts';
 import { type ConnectionView, findConnectionView } from '../../../storage/marketplace/connection-views.ts';
-import { accountUrl } from '../../account/account-session.ts';
 import type { ApiContext } from '../../context.ts';
 import { answer, oneOf } from '../../schemas.ts';
 import { withRevision } from '../answer.ts';
