@@ -61,7 +61,7 @@ function TheProduct({ product }: { readonly product: Tagged<Product> }) {
           ),
           'Support contact': supportContact ?? 'None',
           'Accent colour': accentColour ?? 'None',
-          Made: <Moment at={createdAt} />,
+          Created: <Moment at={createdAt} />,
           Slug: <CopyableId id={slug} of="product" isFull />,
           Id: <CopyableId id={productId} of="product" />,
         }}
