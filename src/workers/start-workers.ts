@@ -18,6 +18,7 @@ import { warnExpiringUsage } from '../actions/usage/warn-expiring.ts';
 import { deleteOldAttempts } from '../actions/webhooks/delete-old-attempts.ts';
 import { deleteOldEvents } from '../actions/webhooks/delete-old-events.ts';
 import { deleteOldAudit } from '../actions/workspaces/delete-old-audit.ts';
+import { deleteOldInvitationMails } from '../actions/workspaces/delete-old-invitation-mails.ts';
 import { deleteOldNotices } from '../actions/workspaces/delete-old-notices.ts';
 import { deleteOldSessions } from '../actions/workspaces/delete-old-sessions.ts';
 import type { RateLimiter } from '../core/clients/ports.ts';
@@ -156,6 +157,7 @@ export function startWorkers(options: WorkersOptions): Workers {
       return [`delete-old-${kind}-revisions`, 10 * minute, walking(`${kind}-revisions`, pass)];
     }),
     ['delete-old-sessions', 10 * minute, deleting('sessions', deleteOldSessions)],
+    ['delete-old-invitation-mails', 60 * minute, deleting('invitation-mails', deleteOldInvitationMails)],
     ['delete-old-activity', 60 * minute, deleting('activity', deleteOldActivity)],
     ...(mailSender ? mailing(mailSender) : []),
   ];

@@ -20,7 +20,7 @@ export async function queueInvitation(
 ): Promise<void> {
   const address = email.toLowerCase();
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
-  await deleteInvitationMailsBefore(database, workspaceId, before(invitationMailLifetime));
+  await deleteInvitationMailsBefore(database, before(invitationMailLifetime), workspaceId);
   const earlier = (await lockInvitationMail(database, workspaceId, address)) ?? noAttempts;
   const count = await countInvitationMails(database, workspaceId, before(invitationMailPeriod));
   const mail = queueInvitationMail(address, earlier, count, now);

@@ -67,17 +67,19 @@ export async function saveInvitationMail(
     .execute();
 }
 
+/** Deletes those of one workspace, or of all. Returns how many. */
 export async function deleteInvitationMailsBefore(
   database: Database,
-  workspaceId: string,
   moment: Date,
-): Promise<void> {
-  await database
+  workspaceId?: string,
+): Promise<number> {
+  const result = await database
     .deleteFrom('invitation_mails')
-    .where('workspace_id', '=', workspaceId)
+    .$if(workspaceId !== undefined, (query) => query.where('workspace_id', '=', workspaceId ?? ''))
     .where('queued_at', '<', moment)
     .where((row) => row.or([row('tried_at', 'is', null), row('tried_at', '<', moment)]))
-    .execute();
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
 }
 
 /** An invitation to mail, with the user name of the member who invited. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Mailbox, startMailbox } from '../../../emulators/mailbox/start.ts';
 import { PortalUser } from '../../../tests/support/portal-user.ts';
 import { World } from '../../../tests/support/world.ts';
+import { deleteOldInvitationMails } from '../../actions/workspaces/delete-old-invitation-mails.ts';
 import { maxInvitationMails } from '../../core/workspaces/invitation-mail.ts';
 
 const minute = 60_000;
@@ -32,6 +33,31 @@ const stateOf = async (memberId: string) =>
   (await mara.call('GET', `/members/${memberId}`)).body.invitation?.mail;
 const arrived = (address: string, count = 1) =>
   expect.poll(() => mailsTo(address).length, { timeout: 20_000 }).toBe(count);
+
+it('the addresses of mails are deleted after 7 days, and those of mails still tried are kept', async () => {
+  const now = world.clock.now();
+  const ago = (days: number) => new Date(now.getTime() - days * 24 * 60 * minute);
+  const mail = (address: string, queuedAt: Date, triedAt: Date | null) => ({
+    workspace_id: workspaceId,
+    address: `${address}@contoso.example`,
+    member_id: mara.memberId,
+    queued_at: queuedAt,
+    tried_at: triedAt,
+  });
+  await world.database
+    .insertInto('invitation_mails')
+    .values([mail('old', ago(8), ago(8)), mail('tried', ago(8), ago(6)), mail('new', ago(6), null)])
+    .execute();
+  expect(await deleteOldInvitationMails({ database: world.database, now })).toBe(1);
+  const kept = await world.database
+    .selectFrom('invitation_mails')
+    .select('address')
+    .where('workspace_id', '=', workspaceId)
+    .where('address', 'like', '%@contoso.example')
+    .orderBy('address')
+    .execute();
+  expect(kept.map(({ address }) => address)).toEqual(['new@contoso.example', 'tried@contoso.example']);
+});
 
 describe('an invitation', () => {
   it('is mailed with who invited, the role and the link of the API', async () => {

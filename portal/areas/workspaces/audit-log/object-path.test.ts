@@ -28,3 +28,31 @@ it.each([
 ])('%j with %j is at %s', (one, related, path) => {
   expect(pathOf(one, related)?.path ?? null).toBe(path);
 });
+
+/** Complete by its type: a new kind of subject needs a page. */
+const owners: Readonly<Record<AuditObject['kind'], readonly AuditObject[]>> = {
+  Workspace: [],
+  Member: [],
+  ServiceAccount: [],
+  ServiceAccountKey: [object('ServiceAccount', 'a')],
+  ApiClient: [],
+  ApiKey: [object('ApiClient', 'c')],
+  ApplicationCredential: [object('ApiClient', 'c')],
+  WebhookEndpoint: [],
+  MarketplaceConnection: [],
+  IdpConnection: [],
+  Organisation: [],
+  Customer: [],
+  CustomerMember: [object('Customer', 't')],
+  Subscription: [],
+  UsageReport: [object('Subscription', 's')],
+  Notice: [],
+  Category: [],
+  Product: [],
+  Edition: [],
+  Plan: [],
+};
+
+it.each(Object.entries(owners))('every existing %s has a page', (kind, related) => {
+  expect(pathOf(object(kind as AuditObject['kind'], 'forum/part'), related)).not.toBeNull();
+});

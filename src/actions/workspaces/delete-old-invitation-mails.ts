@@ -1,0 +1,11 @@
+import { invitationMailLifetime } from '../../core/workspaces/invitation-mail.ts';
+import { deleteInvitationMailsBefore } from '../../storage/workspaces/invitation-mails.ts';
+import type { ActionContext } from '../context.ts';
+
+/** Deletes the addresses of invitations that were mailed long ago. Returns how many. */
+export function deleteOldInvitationMails({
+  database,
+  now,
+}: Pick<ActionContext, 'database' | 'now'>): Promise<number> {
+  return deleteInvitationMailsBefore(database, new Date(now.getTime() - invitationMailLifetime));
+}
