@@ -1,7 +1,7 @@
 import { search } from '../../api/search.ts';
 import type { SearchSource } from '../../parts/search-source.ts';
 
-/** API clients by their name, their id or the readable part of a key. */
+/** API clients by their name, their id, or the readable part or the name of a key. */
 export const apiClientSearch: SearchSource = {
   name: 'API clients',
   find: async ({ workspaceId }, text) => {
@@ -15,7 +15,7 @@ export const apiClientSearch: SearchSource = {
   },
 };
 
-/** Service accounts by their name, their id or the readable part of a key. */
+/** Service accounts by their name, their id, or the readable part or the name of a key. */
 export const serviceAccountSearch: SearchSource = {
   name: 'Service accounts',
   find: async ({ workspaceId }, text) => {

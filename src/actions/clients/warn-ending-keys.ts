@@ -8,11 +8,13 @@ export async function warnEndingKeys({ database, now, randomBytes }: ActionConte
   await database.transaction().execute(async (transaction) => {
     const horizon = new Date(now.getTime() + maxKeyWarningMilliseconds);
     for (const ending of await findServiceAccountKeysEndingBefore(transaction, horizon, now)) {
-      const { workspaceId, serviceAccountId, account, keyId, expiresAt } = ending;
+      const { workspaceId, serviceAccountId, account, keyId, name, expiresAt } = ending;
       const warning = keyWarningOf(ending, now);
       if (warning === null) continue;
       const endsAt = expiresAt.toISOString();
-      const facts = { serviceAccountId, account, keyId, endsAt, days: daysLeft(expiresAt, now) };
+      const days = daysLeft(expiresAt, now);
+      const named = name === null ? {} : { key: `“${name}” (${keyId})` };
+      const facts = { serviceAccountId, account, keyId, ...named, endsAt, days };
       const key = `${keyId} ${endsAt} ${warning}`;
       await insertNotices(transaction, workspaceId, [{ kind: 'ServiceAccountKeyEnding', key, facts }], {
         now,

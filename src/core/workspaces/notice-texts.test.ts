@@ -33,6 +33,14 @@ describe('noticeTexts', () => {
     expect(noticeTexts({ kind: 'UsageRejected', facts: given }).text).toContain(words);
   });
 
+  it.each([
+    [{ keyId: 'k1', key: '“Nightly” (k1)' }, 'The key “Nightly” (k1) of'],
+    [{ keyId: 'k1' }, 'The key k1 of'],
+    [{}, 'The key (not known) of'],
+  ])('names a key by its name, or else by its id: %j', (given, words) => {
+    expect(noticeTexts({ kind: 'ServiceAccountKeyEnding', facts: given }).text).toContain(words);
+  });
+
   it('has a text for every kind', () => {
     for (const kind of noticeKinds) {
       const { title, whatToDo } = noticeTexts({ kind, facts });

@@ -1,7 +1,7 @@
 /** The texts of a kind of notice, in the inbox and in the digest mail. */
 interface NoticeEntry {
   readonly title: string;
-  /** A template: names in braces are facts of the notice. */
+  /** A template: names in braces are facts of the notice. `{key|keyId}` is `keyId` where there is no `key`. */
   readonly text: string;
   readonly whatToDo: string;
 }
@@ -89,7 +89,7 @@ export const noticeTable = {
   },
   ServiceAccountKeyEnding: {
     title: 'The key of a service account expires soon',
-    text: 'The key {keyId} of the service account {account} expires at {endsAt}, in {days} days.',
+    text: 'The key {key|keyId} of the service account {account} expires at {endsAt}, in {days} days.',
     whatToDo:
       'Rotate the key and give the new one to its program before then; the old one works meanwhile. Without one, the ' +
       'program is refused. Remove the account if it is no longer used.',
@@ -153,9 +153,9 @@ export function noticeTexts({
   readonly facts: NoticeFacts;
 }): NoticeTexts {
   const { title, text, whatToDo } = noticeEntry(kind);
-  const filled = text.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const fact = Object.hasOwn(facts, name) ? facts[name] : undefined;
-    return fact === undefined || fact === '' ? '(not known)' : oneLine(readable(String(fact)));
+  const filled = text.replaceAll(/\{([\w|]+)\}/g, (_, names: string) => {
+    const known = names.split('|').find((name) => Object.hasOwn(facts, name) && facts[name] !== '');
+    return known === undefined ? '(not known)' : oneLine(readable(String(facts[known])));
   });
   return { title, text: filled, whatToDo };
 }

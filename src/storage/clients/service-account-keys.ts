@@ -121,6 +121,7 @@ export interface EndingServiceAccountKey {
   readonly serviceAccountId: string;
   readonly account: string;
   readonly keyId: string;
+  readonly name: string | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
 }
@@ -133,7 +134,7 @@ export async function findServiceAccountKeysEndingBefore(
 ): Promise<readonly EndingServiceAccountKey[]> {
   const { rows } = await sql<EndingServiceAccountKey>`
     select key.workspace_id as "workspaceId", key.service_account_id as "serviceAccountId", account.name as account,
-      key.key_id as "keyId", key.created_at as "createdAt", key.expires_at as "expiresAt"
+      key.key_id as "keyId", key.name, key.created_at as "createdAt", key.expires_at as "expiresAt"
     from service_account_keys as key
     join service_accounts as account
       on account.workspace_id = key.workspace_id and account.service_account_id = key.service_account_id

@@ -33,7 +33,7 @@ export interface FoundApiClient {
   readonly enabled: boolean;
 }
 
-/** By part of the name, by id, or by the visible part of a key. */
+/** By part of the name, by id, by the visible part of a key, or by part of a key's name. */
 export async function findApiClientsNamed(
   database: Database,
   workspaceId: string,
@@ -44,7 +44,10 @@ export async function findApiClientsNamed(
     select api_client_id as "apiClientId", name, enabled from api_clients
     where workspace_id = ${workspaceId} and (
       name ilike ${containing(text)} or api_client_id = ${isUuid(text) ? text : null}::uuid
-      or api_client_id in (select api_client_id from api_keys where workspace_id = ${workspaceId} and key_id = ${text})
+      or api_client_id in (
+        select api_client_id from api_keys
+        where workspace_id = ${workspaceId} and (key_id = ${text} or name ilike ${containing(text)})
+      )
     )
     order by name, api_client_id
     limit ${limit}`.execute(database);
@@ -122,7 +125,7 @@ export interface FoundServiceAccount {
   readonly role: MemberRole;
 }
 
-/** By part of the name, by id, or by the visible part of a key. */
+/** By part of the name, by id, by the visible part of a key, or by part of a key's name. */
 export async function findServiceAccountsNamed(
   database: Database,
   workspaceId: string,
@@ -134,7 +137,8 @@ export async function findServiceAccountsNamed(
     where workspace_id = ${workspaceId} and (
       name ilike ${containing(text)} or service_account_id = ${isUuid(text) ? text : null}::uuid
       or service_account_id in (
-        select service_account_id from service_account_keys where workspace_id = ${workspaceId} and key_id = ${text}
+        select service_account_id from service_account_keys
+        where workspace_id = ${workspaceId} and (key_id = ${text} or name ilike ${containing(text)})
       )
     )
     order by name, service_account_id

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PortalUser } from '../../../../tests/support/portal-user.ts';
 import { World } from '../../../../tests/support/world.ts';
 import { warnEndingKeys } from '../../../actions/clients/warn-ending-keys.ts';
+import { type NoticeFacts, noticeTexts } from '../../../core/workspaces/notice-texts.ts';
 
 const day = 24 * 3_600_000;
 
@@ -173,7 +174,10 @@ describe('a key', () => {
 });
 
 it('a key that expires raises a notice 7 days and 1 day ahead, once each, unless the account has a later one', async () => {
-  const { body: first } = await issue(await accountOf('Forgotten pipeline'), { expiresAt: inDays(9) });
+  const { body: first } = await issue(await accountOf('Forgotten pipeline'), {
+    name: 'Nightly export',
+    expiresAt: inDays(9),
+  });
   const rotated = await accountOf('Rotated pipeline');
   for (const days of [9, 60]) await issue(rotated, { expiresAt: inDays(days) });
   await issue(await accountOf('Short errand'), { expiresAt: inDays(0.5) });
@@ -191,8 +195,10 @@ it('a key that expires raises a notice 7 days and 1 day ahead, once each, unless
     world.clock.forward(day);
   }
   expect(warned).toEqual([7, 1]);
-  expect((await endings())[0]?.facts).toMatchObject({
-    account: 'Forgotten pipeline',
-    keyId: first.keyId,
-  });
+  const facts = (await endings())[0]?.facts as NoticeFacts;
+  expect(facts).toMatchObject({ account: 'Forgotten pipeline', keyId: first.keyId });
+  const { text } = noticeTexts({ kind: 'ServiceAccountKeyEnding', facts });
+  expect(text).toContain(
+    `The key “Nightly export” (${first.keyId}) of the service account Forgotten pipeline`,
+  );
 });

@@ -258,7 +258,10 @@ it('the search finds every kind of object by any of its fields', async () => {
   });
   expect(await search(eventId, stranger)).toEqual(nothing);
   const apiClients = [{ apiClientId: client.apiClientId, name: 'Billing service', enabled: true }];
-  for (const text of ['billing', client.apiClientId, client.apiKey.split('_')[1] ?? '']) {
+  done(
+    await issueApiKey(world.context, workspaceId, client.apiClientId, { expiresAt: null, name: 'Staging_1' }),
+  );
+  for (const text of ['billing', client.apiClientId, client.apiKey.split('_')[1] ?? '', 'STAGING_']) {
     expect([text, await search(text)]).toEqual([text, { ...nothing, apiClients }]);
     expect([text, await search(text, stranger)]).toEqual([text, nothing]);
   }
@@ -268,10 +271,10 @@ it('the search finds every kind of object by any of its fields', async () => {
   });
   const { serviceAccountId } = account;
   const { body: key } = await administrator.call('POST', `/service-accounts/${serviceAccountId}/keys`, {
-    body: {},
+    body: { name: 'Ingest robot' },
   });
   const serviceAccounts = [{ serviceAccountId, name: 'Nightly pipeline', role: 'Viewer' }];
-  for (const text of ['nightly', serviceAccountId, key.keyId]) {
+  for (const text of ['nightly', serviceAccountId, key.keyId, 'robot']) {
     expect([text, await search(text)]).toEqual([text, { ...nothing, serviceAccounts }]);
     expect([text, await search(text, stranger)]).toEqual([text, nothing]);
   }

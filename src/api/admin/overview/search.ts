@@ -71,7 +71,7 @@ export const searchRoute = adminRoutes((routes, context) => {
     description:
       'Tenants by id, a part of the organisation’s name, the beginning of a member’s e-mail address, or the ' +
       'marketplace’s id of a subscription; products by slug or name; API clients and service accounts by name, id, or the ' +
-      'readable part of a key; subscriptions by id, the marketplace’s id, or a part of the organisation’s name; webhook ' +
+      'readable part or a part of the name of a key; subscriptions by id, the marketplace’s id, or a part of the organisation’s name; webhook ' +
       `endpoints by id, or a part of the description or address; deliveries by the event’s id. At most ${maxOfEach} of each.`,
     tags: ['Overview'],
     querystring: Type.Object({ text: Type.String({ minLength: 1, maxLength: 320 }) }),
