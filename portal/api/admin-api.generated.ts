@@ -48,7 +48,7 @@ export interface paths {
     "/api/admin/v1/workspaces/{workspaceId}/search": {
         /**
          * Search a workspace
-         * @description Tenants by id, a part of the organisation’s name, the beginning of a member’s e-mail address, or the marketplace’s id of a subscription; products by slug or name; API clients and service accounts by name, id, or the readable part of a key; subscriptions by id, the marketplace’s id, or a part of the organisation’s name; webhook endpoints by id, or a part of the description or address; deliveries by the event’s id. At most 8 of each.
+         * @description Tenants by id, a part of the organisation’s name, the beginning of a member’s e-mail address, or the marketplace’s id of a subscription; products by slug or name; API clients and service accounts by name, id, or the readable part or a part of the name of a key; subscriptions by id, the marketplace’s id, or a part of the organisation’s name; webhook endpoints by id, or a part of the description or address; deliveries by the event’s id. At most 8 of each.
          */
         get: operations["search"];
     };
@@ -1672,6 +1672,8 @@ export interface components {
             occurredAt: string;
             /** Format: uuid */
             tenantId: string | null;
+            /** @description The name of the tenant’s organisation; null without one. */
+            organisation: string | null;
             /** @enum {string} */
             outcome: "Pending" | "Delivered" | "Failed" | "Cancelled";
             /**
@@ -1705,6 +1707,8 @@ export interface components {
             occurredAt: string;
             /** Format: uuid */
             tenantId: string | null;
+            /** @description The name of the tenant’s organisation; null without one. */
+            organisation: string | null;
             /** @enum {string} */
             outcome: "Pending" | "Delivered" | "Failed" | "Cancelled";
             /**
@@ -2664,7 +2668,7 @@ export interface operations {
                         /** @description The number of matches on all pages, counted up to 10000. */
                         total: {
                             count: number;
-                            /** @description False: there are more than `count`. */
+                            /** @description False: there are more than `count`, or there may be. */
                             isExact: boolean;
                         };
                     };
@@ -2866,7 +2870,7 @@ export interface operations {
                         /** @description The number of matches on all pages, counted up to 10000. */
                         total: {
                             count: number;
-                            /** @description False: there are more than `count`. */
+                            /** @description False: there are more than `count`, or there may be. */
                             isExact: boolean;
                         };
                     };
@@ -3100,6 +3104,12 @@ export interface operations {
                         items: components["schemas"]["AuditEntry"][];
                         /** @description Send it as `after` for the next page; null on the last page. */
                         next: string | null;
+                        /** @description The number of matches on all pages, counted up to 10000. */
+                        total: {
+                            count: number;
+                            /** @description False: there are more than `count`, or there may be. */
+                            isExact: boolean;
+                        };
                     };
                 };
             };
@@ -3269,7 +3279,7 @@ export interface operations {
                         /** @description The number of matches on all pages, counted up to 10000. */
                         total: {
                             count: number;
-                            /** @description False: there are more than `count`. */
+                            /** @description False: there are more than `count`, or there may be. */
                             isExact: boolean;
                         };
                     };
@@ -3340,7 +3350,7 @@ export interface operations {
                         /** @description The number of matches on all pages, counted up to 10000. */
                         total: {
                             count: number;
-                            /** @description False: there are more than `count`. */
+                            /** @description False: there are more than `count`, or there may be. */
                             isExact: boolean;
                         };
                     };
@@ -3681,7 +3691,7 @@ export interface operations {
                         /** @description The number of matches on all pages, counted up to 10000. */
                         total: {
                             count: number;
-                            /** @description False: there are more than `count`. */
+                            /** @description False: there are more than `count`, or there may be. */
                             isExact: boolean;
                         };
                     };
@@ -3927,7 +3937,7 @@ export interface operations {
             query?: {
                 /** @description Default: 50. */
                 limit?: number;
-                /** @description The `next` of the previous page. */
+                /** @description The `next` of the previous page, which had the same `sort`. */
                 after?: string;
                 /** @description `-` sorts in descending order. Default: `-hour`. */
                 sort?: "hour" | "-hour";
@@ -3957,6 +3967,12 @@ export interface operations {
                         items: components["schemas"]["UsageReport"][];
                         /** @description Send it as `after` for the next page; null on the last page. */
                         next: string | null;
+                        /** @description The number of matches on all pages, counted up to 10000. */
+                        total: {
+                            count: number;
+                            /** @description False: there are more than `count`, or there may be. */
+                            isExact: boolean;
+                        };
                     };
                 };
             };
@@ -4159,6 +4175,12 @@ export interface operations {
                         items: components["schemas"]["UsageSummary"][];
                         /** @description Send it as `after` for the next page; null on the last page. */
                         next: string | null;
+                        /** @description The number of matches on all pages, counted up to 10000. */
+                        total: {
+                            count: number;
+                            /** @description False: there are more than `count`, or there may be. */
+                            isExact: boolean;
+                        };
                     };
                 };
             };
@@ -4306,23 +4328,36 @@ export interface operations {
             query?: {
                 /** @description Default: 50. */
                 limit?: number;
-                /** @description The `next` of the previous page. */
+                /** @description The `next` of the previous page, which had the same `sort`. */
                 after?: string;
+                /** @description `-` sorts in descending order. Default: `-day`. */
+                sort?: "day" | "-day" | "customer" | "-customer" | "difference" | "-difference" | "firstSeenAt" | "-firstSeenAt";
                 /** @description Default: `Open`. */
                 state?: "Open" | "Resolved" | "Any";
+                tenantId?: string;
+                /** @description A product's slug. */
+                product?: string;
+                /** @description The id of a dimension. */
+                dimension?: string;
             };
             path: {
                 workspaceId: string;
             };
         };
         responses: {
-            /** @description Differences, newest day first. */
+            /** @description Differences. */
             200: {
                 content: {
                     "application/json": {
                         items: components["schemas"]["UsageDrift"][];
                         /** @description Send it as `after` for the next page; null on the last page. */
                         next: string | null;
+                        /** @description The number of matches on all pages, counted up to 10000. */
+                        total: {
+                            count: number;
+                            /** @description False: there are more than `count`, or there may be. */
+                            isExact: boolean;
+                        };
                     };
                 };
             };
@@ -4353,7 +4388,7 @@ export interface operations {
                         /** @description The number of matches on all pages, counted up to 10000. */
                         total: {
                             count: number;
-                            /** @description False: there are more than `count`. */
+                            /** @description False: there are more than `count`, or there may be. */
                             isExact: boolean;
                         };
                     };
@@ -4746,7 +4781,7 @@ export interface operations {
                         /** @description The number of matches on all pages, counted up to 10000. */
                         total: {
                             count: number;
-                            /** @description False: there are more than `count`. */
+                            /** @description False: there are more than `count`, or there may be. */
                             isExact: boolean;
                         };
                     };
@@ -4999,7 +5034,7 @@ export interface operations {
             query?: {
                 /** @description Default: 50. */
                 limit?: number;
-                /** @description The `next` of the previous page. */
+                /** @description The `next` of the previous page, which had the same `sort`. */
                 after?: string;
                 /** @description `-` sorts in descending order. Default: `-occurredAt`. */
                 sort?: "occurredAt" | "-occurredAt";
@@ -5024,6 +5059,12 @@ export interface operations {
                         items: components["schemas"]["WebhookDelivery"][];
                         /** @description Send it as `after` for the next page; null on the last page. */
                         next: string | null;
+                        /** @description The number of matches on all pages, counted up to 10000. */
+                        total: {
+                            count: number;
+                            /** @description False: there are more than `count`, or there may be. */
+                            isExact: boolean;
+                        };
                     };
                 };
             };
@@ -5151,7 +5192,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         count: number;
-                        /** @description False: there are more than `count`. */
+                        /** @description False: there are more than `count`, or there may be. */
                         isExact: boolean;
                     };
                 };
@@ -5183,7 +5224,7 @@ export interface operations {
                         /** @description The number of matches on all pages, counted up to 10000. */
                         total: {
                             count: number;
-                            /** @description False: there are more than `count`. */
+                            /** @description False: there are more than `count`, or there may be. */
                             isExact: boolean;
                         };
                     };
@@ -5451,7 +5492,7 @@ export interface operations {
                         /** @description The number of matches on all pages, counted up to 10000. */
                         total: {
                             count: number;
-                            /** @description False: there are more than `count`. */
+                            /** @description False: there are more than `count`, or there may be. */
                             isExact: boolean;
                         };
                     };
@@ -5661,7 +5702,7 @@ export interface operations {
                         /** @description The number of matches on all pages, counted up to 10000. */
                         total: {
                             count: number;
-                            /** @description False: there are more than `count`. */
+                            /** @description False: there are more than `count`, or there may be. */
                             isExact: boolean;
                         };
                     };

@@ -105,7 +105,7 @@ export const portalPages: readonly PortalPage[] = [
   {
     path: 'webhooks/deliveries?outcome=Failed',
     name: 'Webhook deliveries',
-    shows: ['b000…000002', 'Replay time range'],
+    shows: ['Fabrikam', 'Replay time range'],
   },
   {
     path: 'webhooks/event-types',

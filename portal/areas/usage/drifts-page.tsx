@@ -10,6 +10,8 @@ import type { Column } from '../../parts/list/row-table.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
+import { useHolder } from './holder.ts';
+import { HolderFilters } from './holder-filters.tsx';
 import { UsageNavigation } from './navigation.tsx';
 import { driftsQuery } from './queries.ts';
 
@@ -19,6 +21,7 @@ type DriftsQuery = NonNullable<operations['listUsageDrifts']['parameters']['quer
 const columns: readonly Column<UsageDrift>[] = [
   {
     name: 'Day, UTC',
+    sort: 'day',
     cell: ({ day }) => (
       <Text size="sm" fw={500}>
         {day}
@@ -27,6 +30,7 @@ const columns: readonly Column<UsageDrift>[] = [
   },
   {
     name: 'Customer',
+    sort: 'customer',
     cell: ({ customer, product, sourceName }) => (
       <div>
         <Text size="sm">{customer || 'Unknown customer'}</Text>
@@ -38,7 +42,11 @@ const columns: readonly Column<UsageDrift>[] = [
   },
   { name: 'Dimension', cell: ({ dimension }) => dimension },
   { name: 'Accepted quantity', align: 'end', cell: ({ ourQuantity }) => ourQuantity },
-  { name: 'Marketplace quantity', align: 'end', cell: ({ marketplaceQuantity }) => marketplaceQuantity },
+  {
+    name: 'Marketplace quantity',
+    align: 'end',
+    cell: ({ marketplaceQuantity }) => marketplaceQuantity,
+  },
   {
     name: 'State',
     cell: ({ resolvedAt }) =>
@@ -50,7 +58,7 @@ const columns: readonly Column<UsageDrift>[] = [
         </>
       ),
   },
-  { name: 'First seen', cell: ({ firstSeenAt }) => <Moment at={firstSeenAt} /> },
+  { name: 'First seen', sort: 'firstSeenAt', cell: ({ firstSeenAt }) => <Moment at={firstSeenAt} /> },
   {
     name: 'Marketplace subscription',
     cell: ({ marketplaceSubscriptionId }) => (
@@ -63,24 +71,29 @@ const columns: readonly Column<UsageDrift>[] = [
 export function UsageDriftsPage() {
   const { workspaceId } = useWorkspace();
   const { search, filter } = useListAddress<'state'>();
-  const { state, after } = search;
-  const query = useQuery(driftsQuery(workspaceId, { state, after } as DriftsQuery));
+  const { state, sort, after } = search;
+  const { tenantId, product, dimension } = useHolder();
+  const parameters = { state, tenantId, product, dimension, sort, after };
+  const query = useQuery(driftsQuery(workspaceId, parameters as DriftsQuery));
   return (
     <ListPage
       title="Usage differences"
       lead="Days on which the marketplace’s quantity differs from the accepted reports. Give the marketplace’s support the subscription, dimension and day."
       navigation={<UsageNavigation />}
       filters={
-        <FilterSelect
-          label="State"
-          any="Differing"
-          choices={[
-            { value: 'Resolved', label: 'Resolved' },
-            { value: 'Any', label: 'All' },
-          ]}
-          value={state}
-          onChange={(chosen) => filter({ state: chosen })}
-        />
+        <>
+          <FilterSelect
+            label="State"
+            any="Differing"
+            choices={[
+              { value: 'Resolved', label: 'Resolved' },
+              { value: 'Any', label: 'All' },
+            ]}
+            value={state}
+            onChange={(chosen) => filter({ state: chosen })}
+          />
+          <HolderFilters />
+        </>
       }
       query={query}
       columns={columns}

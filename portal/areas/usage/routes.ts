@@ -19,7 +19,7 @@ export const usageRoutes = [
   createRoute({
     getParentRoute: () => workspaceRoute,
     path: 'usage/differences',
-    validateSearch: listSearch('state'),
+    validateSearch: listSearch('state', 'tenantId', 'product', 'dimension'),
     component: lazyRouteComponent(() => import('./drifts-page.tsx'), 'UsageDriftsPage'),
   }),
   createRoute({

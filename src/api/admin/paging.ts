@@ -27,7 +27,7 @@ export function pageAnswer(description: string, item: TSchema, example: unknown)
 export const total = Type.Object(
   {
     count: Type.Integer({ maximum: totalCeiling }),
-    isExact: Type.Boolean({ description: 'False: there are more than `count`.' }),
+    isExact: Type.Boolean({ description: 'False: there are more than `count`, or there may be.' }),
   },
   { description: `The number of matches on all pages, counted up to ${totalCeiling}.` },
 );

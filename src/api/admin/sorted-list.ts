@@ -17,7 +17,7 @@ export function sortedQuery<Sort extends string>({ sorts, standard }: Order<neve
 }
 
 interface SortedList<Row, Item, Sort extends string> {
-  readonly order: Order<Row, Sort>;
+  readonly order: Order<NoInfer<Row>, Sort>;
   readonly read: (page: SortedPage<Sort>) => Promise<readonly Row[]>;
   readonly count: () => Promise<Total>;
   readonly viewOf: (row: Row) => Item;

@@ -1,7 +1,12 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { readValues } from '../../core/list-order.ts';
+import type { Total } from '../../core/total.ts';
 import type { EarlierDrift, ReportedDay, UsageDay, UsageDrift } from '../../core/usage/drift.ts';
 import { quantitySumToText, readQuantitySum } from '../../core/usage/quantity-sum.ts';
 import type { Database } from '../database.ts';
+import { ListOrder, type SortedPage } from '../list-order.ts';
+import { loadTotal } from '../load-total.ts';
+import { heldBy, type ReportHolder } from './report-holder.ts';
 
 interface Connection {
   readonly workspaceId: string;
@@ -123,44 +128,102 @@ export async function resolveDrifts(
       and drift.dimension = gone.dimension and drift.day = gone.day`.execute(database);
 }
 
-export interface DriftCursor extends UsageDay {
-  readonly sourceName: string;
-  readonly isResolved: boolean;
-}
-
-export interface DriftFilter {
+export interface DriftFilter extends Omit<ReportHolder, 'subscriptionId'> {
   /** Both when undefined. */
   readonly isResolved?: boolean | undefined;
-  readonly after?: DriftCursor | undefined;
-  readonly limit: number;
 }
 
-/** Drifts of a workspace, unresolved first, then newest days first. */
+/** A drift with what it is sorted by. */
+export interface DriftView extends StoredDrift {
+  /** The organisation's name, or the tenant id; empty if the subscription is unknown. */
+  readonly customer: string;
+  /** Exact decimal text, never negative. */
+  readonly difference: string;
+}
+
+const customerOfDrift = sql`coalesce((
+  select coalesce(organisation.name, subscription.tenant_id::text)
+  from subscriptions as subscription
+  join tenants as tenant
+    on tenant.workspace_id = subscription.workspace_id and tenant.tenant_id = subscription.tenant_id
+  left join organisations as organisation
+    on organisation.workspace_id = tenant.workspace_id and organisation.organisation_id = tenant.organisation_id
+  where subscription.workspace_id = drift.workspace_id
+    and lower(subscription.marketplace_subscription_id) = drift.marketplace_subscription_id
+  limit 1
+), '')`;
+const difference = sql`abs(drift.marketplace_quantity - drift.held_quantity)`;
+
+/** A drift has no id: its place is its whole key. */
+export const driftOrder = new ListOrder({
+  id: [
+    { column: sql`drift.day`, type: 'date', of: ({ day }: DriftView) => day },
+    { column: sql`drift.source_name`, type: 'text', of: ({ sourceName }) => sourceName },
+    {
+      column: sql`drift.marketplace_subscription_id`,
+      type: 'text',
+      of: ({ marketplaceSubscriptionId }) => marketplaceSubscriptionId,
+    },
+    { column: sql`drift.dimension`, type: 'text', of: ({ dimension }) => dimension },
+  ],
+  idKey: 'day',
+  columns: {
+    customer: { column: customerOfDrift, type: 'text', of: ({ customer }) => customer },
+    difference: { column: difference, type: 'numeric', of: ({ difference }) => difference },
+    firstSeenAt: {
+      column: sql`drift.first_seen_at`,
+      type: 'timestamptz',
+      of: ({ firstSeenAt }) => firstSeenAt.toISOString(),
+    },
+  },
+  standard: '-day',
+  // It began with whether the drift was resolved.
+  readEarlierCursor: (text) => readValues(text).slice(1),
+});
+
+/** Drifts of a workspace, newest days first unless another order is asked for. */
 export async function listDrifts(
   database: Database,
   workspaceId: string,
-  { isResolved, after, limit }: DriftFilter,
-): Promise<readonly StoredDrift[]> {
-  const { rows } = await sql<
-    Omit<StoredDrift, 'held' | 'marketplace'> & { held: string; marketplace: string }
-  >`
+  { sort, after, limit, ...filter }: DriftFilter & SortedPage<(typeof driftOrder.sorts)[number]>,
+): Promise<readonly DriftView[]> {
+  const { isAfter, order } = driftOrder.select({ sort, after });
+  const { rows } = await sql<Omit<DriftView, 'held' | 'marketplace'> & { held: string; marketplace: string }>`
     select source_name as "sourceName", marketplace_subscription_id as "marketplaceSubscriptionId", dimension,
       drift.day::text as day, held_quantity::text as held, marketplace_quantity::text as marketplace,
-      first_seen_at as "firstSeenAt", last_seen_at as "lastSeenAt", resolved_at as "resolvedAt"
+      first_seen_at as "firstSeenAt", last_seen_at as "lastSeenAt", resolved_at as "resolvedAt",
+      ${customerOfDrift} as customer, ${difference}::text as difference
     from usage_drifts as drift
-    where workspace_id = ${workspaceId}
-      and (${isResolved ?? null}::boolean is null or (resolved_at is not null) = ${isResolved ?? null})
-      and (${after === undefined} or
-        ((resolved_at is not null), -(drift.day - date '2000-01-01'), source_name, marketplace_subscription_id, dimension)
-        > (${after?.isResolved ?? null}::boolean, -(${after?.day ?? null}::date - date '2000-01-01'),
-          ${after?.sourceName ?? null}, ${after?.marketplaceSubscriptionId ?? null}, ${after?.dimension ?? null}))
-    order by (resolved_at is not null), drift.day desc, source_name, marketplace_subscription_id, dimension
+    where ${conditionOf(workspaceId, filter)} and ${isAfter}
+    order by ${order}
     limit ${limit}`.execute(database);
   return rows.map((row) => ({
     ...row,
     held: readQuantitySum(row.held),
     marketplace: readQuantitySum(row.marketplace),
   }));
+}
+
+export function loadDriftTotal(database: Database, workspaceId: string, filter: DriftFilter): Promise<Total> {
+  return loadTotal(
+    database,
+    sql`select from usage_drifts as drift where ${conditionOf(workspaceId, filter)}`,
+  );
+}
+
+function conditionOf(
+  workspaceId: string,
+  { isResolved, tenantId, product, dimension }: DriftFilter,
+): RawBuilder<unknown> {
+  const conditions = [sql`drift.workspace_id = ${workspaceId}`];
+  if (isResolved !== undefined) conditions.push(sql`(drift.resolved_at is not null) = ${isResolved}`);
+  if (dimension !== undefined) conditions.push(sql`drift.dimension = ${dimension}`);
+  if (tenantId !== undefined || product !== undefined) {
+    conditions.push(sql`drift.marketplace_subscription_id in (
+      select lower(marketplace_subscription_id) from subscriptions
+      where workspace_id = ${workspaceId} and ${heldBy(workspaceId, { tenantId, product })})`);
+  }
+  return sql.join(conditions, sql` and `);
 }
 
 /** Deletes the oldest drifts of days before the moment, up to a limit. Returns how many. */

@@ -1,7 +1,7 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { underLease } from '../../core/lease.ts';
-import { isDescending, sortsBy } from '../../core/list-order.ts';
 import { type Quantity, quantityFromText, quantityToText } from '../../core/quantity.ts';
+import { type Total, totalCeiling } from '../../core/total.ts';
 import type { ReportAddress } from '../../core/usage/meter-mapping.ts';
 import {
   mayBeLeased,
@@ -13,6 +13,7 @@ import {
 } from '../../core/usage/report.ts';
 import type { UsageState } from '../../core/usage/state.ts';
 import type { Database } from '../database.ts';
+import { ListOrder, type SortedPage } from '../list-order.ts';
 import { plainArray, textArray } from '../plain-array.ts';
 import type { UsageReports } from '../tables.generated.ts';
 import { insertOnShard, onShardOf } from '../workspace-shard.ts';
@@ -61,53 +62,85 @@ export async function lockReports(
   return stored.map((one) => ({ ...one, report: underLease(one.report, one.report.reportId, leases) }));
 }
 
-export const reportSorts = sortsBy(['hour']);
+/** Ids of reports do not follow the hours: the place of a report is its key. */
+export const reportOrder = new ListOrder({
+  id: [
+    { column: sql`hour`, type: 'timestamptz', of: ({ report }: StoredReport) => report.hour.toISOString() },
+    { column: sql`subscription_id`, type: 'uuid', of: ({ report }) => report.subscriptionId },
+    { column: sql`dimension`, type: 'text', of: ({ report }) => report.dimension },
+  ],
+  idKey: 'hour',
+  columns: {},
+  standard: '-hour',
+});
 
-export interface ReportQuestion extends ReportHolder {
+export interface ReportFilter extends ReportHolder {
   readonly status?: UsageStatus | undefined;
   /** The state; `failing` means undecided after a failed attempt. */
   readonly state?: UsageState | 'failing' | undefined;
   readonly from?: Date | undefined;
   readonly until?: Date | undefined;
-  readonly sort?: (typeof reportSorts)[number] | undefined;
-  /** The last key of the previous page. */
-  readonly after?: UsageKey | undefined;
-  readonly limit: number;
 }
+
+export interface ReportQuestion extends ReportFilter, SortedPage<(typeof reportOrder.sorts)[number]> {}
 
 /** A page of the workspace's reports, newest hour first unless another order is asked for. */
 export async function listReports(
   database: Database,
   workspaceId: string,
-  { status, state, from, until, sort = '-hour', after, limit, ...holder }: ReportQuestion,
+  { sort, after, limit, ...filter }: ReportQuestion,
   now: Date,
 ): Promise<readonly StoredReport[]> {
-  const direction = isDescending(sort) ? 'desc' : 'asc';
-  const comparison = isDescending(sort) ? sql`<` : sql`>`;
-  let query = database
+  const { isAfter, order } = reportOrder.select({ sort, after });
+  const rows = await database
     .selectFrom(reportsUnderLease.as('report'))
     .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where(heldBy(workspaceId, holder));
-  if (status !== undefined) query = query.where('status', '=', status);
-  if (state === 'failing') query = query.where('status', '=', 'Pending').where('reason_code', 'is not', null);
-  else if (state !== undefined) query = query.where(reportState(now), '=', state);
-  if (from !== undefined) query = query.where('hour', '>=', from);
-  if (until !== undefined) query = query.where('hour', '<', until);
-  if (after !== undefined) {
-    const { hour, subscriptionId: subscription, dimension } = after;
-    query = query.where(
-      sql<boolean>`(hour, subscription_id, dimension) ${comparison}
-        (${hour}::timestamptz, ${subscription}::uuid, ${dimension})`,
-    );
-  }
-  const rows = await query
-    .orderBy('hour', direction)
-    .orderBy('subscription_id', direction)
-    .orderBy('dimension', direction)
+    .where(inHours(workspaceId, filter))
+    .where(matches(workspaceId, filter, now))
+    .where(isAfter)
+    .orderBy(order)
     .limit(limit)
     .execute();
   return rows.map(storedFrom);
+}
+
+/** Newest reports that a count reads at most: no index finds reports by their state. */
+const countedReports = 50_000;
+
+export async function loadReportTotal(
+  database: Database,
+  workspaceId: string,
+  filter: ReportFilter,
+  now: Date,
+): Promise<Total> {
+  const { rows } = await sql<{ read: number; found: number }>`
+    select count(*)::integer as read, (count(*) filter (where ${matches(workspaceId, filter, now)}))::integer as found
+    from (
+      select * from ${reportsUnderLease} as report
+      where ${inHours(workspaceId, filter)} order by hour desc limit ${countedReports}
+    ) as report`.execute(database);
+  const { read = 0, found = 0 } = rows[0] ?? {};
+  return { count: Math.min(found, totalCeiling), isExact: found <= totalCeiling && read < countedReports };
+}
+
+/** The conditions that the primary key answers. */
+function inHours(workspaceId: string, { from, until }: ReportFilter): RawBuilder<boolean> {
+  const conditions = [sql`workspace_id = ${workspaceId}`];
+  if (from !== undefined) conditions.push(sql`hour >= ${from}`);
+  if (until !== undefined) conditions.push(sql`hour < ${until}`);
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
+}
+
+function matches(
+  workspaceId: string,
+  { status, state, from: _, until: __, ...holder }: ReportFilter,
+  now: Date,
+): RawBuilder<boolean> {
+  const conditions: RawBuilder<unknown>[] = [heldBy(workspaceId, holder)];
+  if (status !== undefined) conditions.push(sql`status = ${status}`);
+  if (state === 'failing') conditions.push(sql`status = 'Pending' and reason_code is not null`);
+  else if (state !== undefined) conditions.push(sql`${reportState(now)} = ${state}`);
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
 /**

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import type { Total } from '../../core/total.ts';
 import type { Database } from '../database.ts';
 import { ListOrder, type SortedPage } from '../list-order.ts';
+import { loadTotal } from '../load-total.ts';
 import type { HourRange, UsageSummaryKey } from './figures.ts';
 import { reportsUnderLease } from './queue.ts';
 import { heldBy, type ReportHolder } from './report-holder.ts';
@@ -29,10 +31,11 @@ export interface UsageSummary extends UsageSummaryKey {
 export const usageSummaryOrder = new ListOrder({
   id: [
     {
-      column: sql`summary."subscriptionId"::text || '_' || summary.dimension`,
-      type: 'text',
-      of: ({ subscriptionId, dimension }: UsageSummary) => `${subscriptionId}_${dimension}`,
+      column: sql`summary."subscriptionId"`,
+      type: 'uuid',
+      of: ({ subscriptionId }: UsageSummary) => subscriptionId,
     },
+    { column: sql`summary.dimension`, type: 'text', of: ({ dimension }) => dimension },
   ],
   idKey: 'subscriptionId',
   columns: {
@@ -47,9 +50,24 @@ export const usageSummaryOrder = new ListOrder({
     },
   },
   standard: 'subscriptionId',
+  readEarlierCursor: (text) => [text.slice(0, 36), text.slice(37)],
 });
 
 interface SummaryPage extends ReportHolder, SortedPage<(typeof usageSummaryOrder.sorts)[number]> {}
+
+export function loadUsageSummaryTotal(
+  database: Database,
+  workspaceId: string,
+  { from, until }: HourRange,
+  holder: ReportHolder,
+): Promise<Total> {
+  return loadTotal(
+    database,
+    sql`select from usage_reports
+      where workspace_id = ${workspaceId} and hour >= ${from} and hour < ${until} and ${heldBy(workspaceId, holder)}
+      group by subscription_id, dimension`,
+  );
+}
 
 /**
  * By subscription and dimension. A day counts as compared when all its reports were decided an hour before the

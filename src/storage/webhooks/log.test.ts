@@ -8,7 +8,13 @@ import { sendTestEvent } from '../../actions/webhooks/send-test-event.ts';
 import { settleDeliveries } from '../../actions/webhooks/settle-deliveries.ts';
 import { lowestIdAt } from '../../core/identifiers.ts';
 import type { Subscription } from '../../core/subscriptions/subscription.ts';
-import { type DeliveryLogFilter, type LoggedDelivery, listDeliveries } from './log.ts';
+import {
+  type DeliveryLogFilter,
+  deliveryOrder,
+  type LoggedDelivery,
+  listDeliveries,
+  loadDeliveryTotal,
+} from './log.ts';
 
 let books: Books;
 let workspaceId: string;
@@ -54,7 +60,9 @@ afterAll(() => books.close());
 async function all(filter: DeliveryLogFilter, limit: number): Promise<LoggedDelivery[]> {
   const found: LoggedDelivery[] = [];
   for (;;) {
-    const page = await listDeliveries(books.database, workspaceId, filter, { limit, after: found.at(-1) });
+    const last = found.at(-1);
+    const after = last && deliveryOrder.placeOf(deliveryOrder.standard, last);
+    const page = await listDeliveries(books.database, workspaceId, filter, { limit, after });
     expect(page.length).toBeLessThanOrEqual(limit);
     found.push(...page);
     if (page.length < limit) return found;
@@ -102,5 +110,7 @@ it('applies every filter, alone and combined', async () => {
     expect(expected.length).toBeGreaterThan(0);
     expect(expected.length).toBeLessThan(complete.length);
     expect(await all(filter, 2)).toEqual(expected);
+    const total = await loadDeliveryTotal(books.database, workspaceId, filter);
+    expect(total).toEqual({ count: expected.length, isExact: true });
   }
 });

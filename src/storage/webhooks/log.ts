@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isDescending, sortsBy } from '../../core/list-order.ts';
+import type { Total } from '../../core/total.ts';
 import type { DeliveryStatus } from '../../core/webhooks/delivery.ts';
 import type { EventType } from '../../core/webhooks/event-type.ts';
 import type { Database } from '../database.ts';
+import { ListOrder, type SortedPage } from '../list-order.ts';
+import { loadTotal } from '../load-total.ts';
 import { allDeliveries } from './past-deliveries.ts';
 
 export interface DeliveryLogFilter {
@@ -25,6 +27,8 @@ export interface LoggedDelivery {
   readonly type: EventType;
   readonly occurredAt: Date;
   readonly tenantId: string | null;
+  /** The name of the tenant's organisation. */
+  readonly organisation: string | null;
   readonly status: DeliveryStatus;
   /** Time of the next attempt; null once it is decided. */
   readonly dueAt: Date | null;
@@ -39,20 +43,18 @@ export interface LoggedDelivery {
   } | null;
 }
 
-export interface DeliveryLogCursor {
-  readonly eventId: string;
-  readonly endpointId: string;
-  readonly replay: number;
-}
-
-export const deliverySorts = sortsBy(['occurredAt']);
-
-interface DeliveryPage {
-  readonly sort?: (typeof deliverySorts)[number] | undefined;
-  /** The last delivery of the previous page. */
-  readonly after?: DeliveryLogCursor | undefined;
-  readonly limit: number;
-}
+/** An event is delivered to several endpoints, and again by a replay. Ids of events are time-ordered. */
+export const deliveryOrder = new ListOrder({
+  id: [
+    { column: sql`delivery.event_id`, type: 'uuid', of: ({ eventId }: LoggedDelivery) => eventId },
+    { column: sql`delivery.endpoint_id`, type: 'uuid', of: ({ endpointId }) => endpointId },
+    { column: sql`delivery.replay`, type: 'integer', of: ({ replay }) => String(replay) },
+  ],
+  idKey: 'occurredAt',
+  columns: {},
+  standard: '-occurredAt',
+  readEarlierCursor: (text) => text.split('.'),
+});
 
 function conditionOf(workspaceId: string, filter: DeliveryLogFilter): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [sql`delivery.workspace_id = ${workspaceId}`];
@@ -74,14 +76,9 @@ export async function listDeliveries(
   database: Database,
   workspaceId: string,
   filter: DeliveryLogFilter,
-  { sort = '-occurredAt', after, limit }: DeliveryPage,
+  { limit, ...page }: SortedPage<(typeof deliveryOrder.sorts)[number]>,
 ): Promise<readonly LoggedDelivery[]> {
-  const [direction, comparison] = isDescending(sort) ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
-  const isAfter =
-    after === undefined
-      ? sql`true`
-      : sql`(delivery.event_id, delivery.endpoint_id, delivery.replay) ${comparison}
-          (${after.eventId}::uuid, ${after.endpointId}::uuid, ${after.replay}::integer)`;
+  const { isAfter, order } = deliveryOrder.select(page);
   const { rows } = await sql<{
     endpoint_id: string;
     event_id: string;
@@ -89,6 +86,7 @@ export async function listDeliveries(
     type: EventType;
     occurred_at: Date;
     tenant_id: string | null;
+    organisation: string | null;
     status: DeliveryStatus;
     due_at: Date;
     attempts: number;
@@ -98,7 +96,7 @@ export async function listDeliveries(
     last_error: string | null;
   }>`
     select delivery.endpoint_id, delivery.event_id, delivery.replay, event.type, event.occurred_at,
-      event.data ->> 'tenantId' as tenant_id, delivery.status, delivery.due_at,
+      event.data ->> 'tenantId' as tenant_id, ${organisationOfEvent(workspaceId)} as organisation, delivery.status, delivery.due_at,
       delivery.claims - delivery.earlier_claims as attempts, delivery.earlier_claims as earlier_attempts,
       coalesce(further.attempted_at, delivery.first_attempted_at) as last_attempted_at,
       case when further.attempted_at is null then delivery.first_status else further.status end as last_status,
@@ -114,7 +112,7 @@ export async function listDeliveries(
       limit 1
     ) as further on true
     where ${conditionOf(workspaceId, filter)} and ${isAfter}
-    order by delivery.event_id ${direction}, delivery.endpoint_id ${direction}, delivery.replay ${direction}
+    order by ${order}
     limit ${limit}`.execute(database);
   return rows.map((row) => ({
     endpointId: row.endpoint_id,
@@ -123,6 +121,7 @@ export async function listDeliveries(
     type: row.type,
     occurredAt: row.occurred_at,
     tenantId: row.tenant_id,
+    organisation: row.organisation,
     status: row.status,
     dueAt: row.status === 'Pending' ? row.due_at : null,
     attempts: row.attempts,
@@ -133,4 +132,27 @@ export async function listDeliveries(
       error: row.last_error,
     },
   }));
+}
+
+const organisationOfEvent = (workspaceId: string) => sql`(
+  select organisation.name from tenants as tenant
+  join organisations as organisation
+    on organisation.workspace_id = ${workspaceId} and organisation.organisation_id = tenant.organisation_id
+  where tenant.workspace_id = ${workspaceId} and tenant.tenant_id = (event.data ->> 'tenantId')::uuid
+)`;
+
+export function loadDeliveryTotal(
+  database: Database,
+  workspaceId: string,
+  filter: DeliveryLogFilter,
+): Promise<Total> {
+  // Every delivery has its event: without a filter on events, there is no need to read them.
+  const events =
+    filter.type === undefined && filter.tenantId === undefined
+      ? sql``
+      : sql`join events as event on event.workspace_id = ${workspaceId} and event.event_id = delivery.event_id`;
+  return loadTotal(
+    database,
+    sql`select from ${allDeliveries} ${events} where ${conditionOf(workspaceId, filter)}`,
+  );
 }

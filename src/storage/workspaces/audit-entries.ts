@@ -1,7 +1,9 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { lowestIdAt } from '../../core/identifiers.ts';
+import { type Total, totalCeiling } from '../../core/total.ts';
 import type { Actor, AuditAction, AuditedChange, AuditSubject } from '../../core/workspaces/audit.ts';
 import type { Database } from '../database.ts';
+import { loadTotal } from '../load-total.ts';
 import type { AuditEntries } from '../tables.generated.ts';
 
 export interface AuditEntry extends AuditedChange {
@@ -54,6 +56,9 @@ export interface AuditFilter extends AuditOwner {
   readonly subjectId?: string | undefined;
   readonly from?: Date | undefined;
   readonly until?: Date | undefined;
+}
+
+interface AuditPage extends AuditFilter {
   /** The last entry of the previous page. */
   readonly after?: string | undefined;
   readonly limit: number;
@@ -63,10 +68,11 @@ export interface AuditFilter extends AuditOwner {
 export async function listAuditEntries(
   database: Database,
   workspaceId: string,
-  filter: AuditFilter,
+  { after, limit, ...filter }: AuditPage,
 ): Promise<readonly AuditEntry[]> {
-  const conditions = sql.join(conditionsOf(workspaceId, filter), sql` and `);
-  const page = sql`order by entry_id desc limit ${filter.limit}`;
+  const isAfter = after === undefined ? sql`true` : sql`entry_id < ${after}`;
+  const conditions = sql`${conditionOf(workspaceId, filter)} and ${isAfter}`;
+  const page = sql`order by entry_id desc limit ${limit}`;
   const owners = ownersOf(workspaceId, filter);
   // Each owner reads its newest entries from the index, however long the log is.
   const query = owners
@@ -79,8 +85,20 @@ export async function listAuditEntries(
   return (await query.execute(database)).rows.map(entryFrom);
 }
 
-function conditionsOf(workspaceId: string, filter: AuditFilter): readonly RawBuilder<unknown>[] {
-  const { actorId, action, subjectKind, subjectId, product, plan, tenantId, from, until, after } = filter;
+export function loadAuditTotal(database: Database, workspaceId: string, filter: AuditFilter): Promise<Total> {
+  const condition = conditionOf(workspaceId, filter);
+  const owners = ownersOf(workspaceId, filter);
+  const counted = owners
+    ? sql`select from (${owners}) as owners (owner)
+        cross join lateral (
+          select from audit_entries where ${condition} and ${ownerOfEntry} = owners.owner limit ${totalCeiling + 1}
+        ) as entry`
+    : sql`select from audit_entries where ${condition}`;
+  return loadTotal(database, counted);
+}
+
+function conditionOf(workspaceId: string, filter: AuditFilter): RawBuilder<unknown> {
+  const { actorId, action, subjectKind, subjectId, product, plan, tenantId, from, until } = filter;
   const conditions = [sql`workspace_id = ${workspaceId}`];
   if (actorId !== undefined) conditions.push(sql`actor_id = ${actorId}`);
   if (action !== undefined) conditions.push(sql`action = ${action}`);
@@ -92,8 +110,7 @@ function conditionsOf(workspaceId: string, filter: AuditFilter): readonly RawBui
   // Ids begin with the time, so that a period is a range of the index.
   if (from !== undefined) conditions.push(sql`entry_id >= ${lowestIdAt(from)} and recorded_at >= ${from}`);
   if (until !== undefined) conditions.push(sql`entry_id < ${lowestIdAt(until)} and recorded_at < ${until}`);
-  if (after !== undefined) conditions.push(sql`entry_id < ${after}`);
-  return conditions;
+  return sql.join(conditions, sql` and `);
 }
 
 /** As the index `audit_entries_by_owner` has it. */

@@ -16,6 +16,7 @@ import { Snippet } from '../../../parts/snippet.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
 import { endpointQuery, nameOf, type WebhookEndpoint, webhooksKey } from '../endpoints/queries.ts';
+import { DeliveryCustomer } from './customer.tsx';
 import styles from './page.module.css';
 import { attemptLabel, deliveryQuery, replay, toneOf, type WebhookDeliveryDetails } from './queries.ts';
 
@@ -49,7 +50,7 @@ interface DeliveryProps {
 
 function Delivery({ delivery, endpoint }: DeliveryProps) {
   const mayChange = usePermission('change:webhooks');
-  const { type, outcome, tries, nextTryAt, occurredAt, tenantId, eventId, attempts } = delivery;
+  const { type, outcome, tries, nextTryAt, occurredAt, tenantId, organisation, eventId, attempts } = delivery;
   return (
     <>
       <PageHeader
@@ -65,7 +66,9 @@ function Delivery({ delivery, endpoint }: DeliveryProps) {
           Tries: tries,
           ...(nextTryAt && { 'Next attempt': <Moment at={nextTryAt} /> }),
           Endpoint: endpoint ? <EndpointLink endpoint={endpoint} /> : 'Removed',
-          Tenant: tenantId === null ? 'None' : <CopyableId id={tenantId} of="tenant" />,
+          Customer: <DeliveryCustomer delivery={delivery} />,
+          ...(tenantId !== null &&
+            organisation !== null && { Tenant: <CopyableId id={tenantId} of="tenant" /> }),
           Event: <CopyableId id={eventId} of="event" />,
         }}
       />

@@ -12,7 +12,7 @@ import {
 import type { SubscriptionView } from '../../../storage/subscriptions/subscription-views.ts';
 import { listTenantMoments, type TenantMoment } from '../../../storage/subscriptions/tenant-views.ts';
 import { loadUsageCustomers } from '../../../storage/usage/customers.ts';
-import { listReports, type StoredReport } from '../../../storage/usage/reports.ts';
+import { listReports, reportOrder, type StoredReport } from '../../../storage/usage/reports.ts';
 import { jsonLines, readInBatches, rowsPerRead } from '../file-answer.ts';
 import { summaryOf } from '../subscriptions/subscription-view.ts';
 import { usageReportView } from '../usage/report-view.ts';
@@ -68,7 +68,8 @@ async function* reportsOf(
 ): AsyncGenerator<readonly StoredReport[], void> {
   for (const subscriptionId of subscriptionIds) {
     yield* readInBatches((last: StoredReport | undefined) => {
-      const question = { subscriptionId, after: last?.report, limit: rowsPerRead };
+      const after = last && reportOrder.placeOf(reportOrder.standard, last);
+      const question = { subscriptionId, after, limit: rowsPerRead };
       return listReports(database, workspaceId, question, now);
     });
   }

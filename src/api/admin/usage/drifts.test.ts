@@ -47,7 +47,8 @@ it("200: lists the workspace's open drifts with their subscriptions", async () =
   const { items } = (await user.call('GET', '/usage-drifts')).body;
 
   const sameDay = [sold, strange]
-    .sort()
+    .toSorted()
+    .reverse()
     .map((id) => (id === sold ? '2026-11-13 sold' : '2026-11-13 strange'));
   expect(keys(items)).toEqual([...sameDay, '2026-11-12 sold']);
   expect(items.at(-1)).toEqual({
@@ -87,4 +88,26 @@ it('lists drifts in pages and by state', async () => {
 
 it.each(['after=nonsense', 'after=W10', 'state=Lost'])('400: %s', async (query) => {
   expect((await user.call('GET', `/usage-drifts?${query}`)).status).toBe(400);
+});
+
+it.each([
+  ['tenantId', tenantId, 2],
+  ['tenantId', sold, 0],
+  ['product', 'forum', 2],
+  ['product', 'lantern', 0],
+  ['dimension', 'messages', 3],
+  ['dimension', 'calls', 0],
+])('filters by %s, and counts', async (name, value, count) => {
+  const query = new URLSearchParams({ [name]: value, limit: '1' });
+  const { body } = await user.call('GET', `/usage-drifts?${query}`);
+  expect([body.items.length, body.total]).toEqual([Math.min(count, 1), { count, isExact: true }]);
+});
+
+it('a cursor of the first release is still a place', async () => {
+  const { items } = (await user.call('GET', '/usage-drifts')).body;
+  const { day, sourceName, marketplaceSubscriptionId, dimension } = items[0];
+  const key = [false, day, sourceName, marketplaceSubscriptionId, dimension];
+  const after = Buffer.from(JSON.stringify(key)).toString('base64url');
+  const next = (await user.call('GET', `/usage-drifts?limit=1&after=${after}`)).body;
+  expect(next.items).toEqual([items[1]]);
 });

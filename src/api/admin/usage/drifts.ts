@@ -1,19 +1,19 @@
 import { Type } from 'typebox';
-import { isRefusal } from '../../../core/refusal.ts';
-import { isStorable } from '../../../core/text.ts';
-import { readTimestamp } from '../../../core/timestamp.ts';
 import { quantitySumToText } from '../../../core/usage/quantity-sum.ts';
 import { loadUsageCustomers } from '../../../storage/usage/customers.ts';
 import {
-  type DriftCursor,
+  driftOrder,
   findMarketplaceSubscriptions,
   listDrifts,
+  loadDriftTotal,
   type StoredDrift,
 } from '../../../storage/usage/drifts.ts';
 import { oneOf } from '../../schemas.ts';
-import { afterText, pageAnswer, pageOf, pageQuery, readAfter, readLimit } from '../paging.ts';
+import { countedPageAnswer } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, nullable } from '../schemas.ts';
+import { readSortedPage, sortedQuery } from '../sorted-list.ts';
+import { holderFilter } from './report-view.ts';
 
 const quantity = (description: string) => Type.String({ description: `${description} Exact decimal text.` });
 
@@ -58,33 +58,6 @@ const example = {
 const states = ['Open', 'Resolved', 'Any'] as const;
 const resolvedBy = { Open: false, Resolved: true, Any: undefined };
 
-/** Differences have no id: the cursor is the whole sort key. */
-function cursorOf({
-  sourceName,
-  marketplaceSubscriptionId,
-  dimension,
-  day,
-  resolvedAt,
-}: StoredDrift): string {
-  const key = [resolvedAt !== null, day, sourceName, marketplaceSubscriptionId, dimension];
-  return Buffer.from(JSON.stringify(key)).toString('base64url');
-}
-
-function readCursor(text: string): DriftCursor | undefined {
-  try {
-    const [isResolved, day, ...names] = JSON.parse(Buffer.from(text, 'base64url').toString());
-    const [sourceName, marketplaceSubscriptionId, dimension] = names;
-    const isSound =
-      typeof isResolved === 'boolean' &&
-      readTimestamp(`${day}T00:00Z`) !== undefined &&
-      names.length === 3 &&
-      names.every((name: unknown) => typeof name === 'string' && isStorable(name));
-    return isSound ? { isResolved, day, sourceName, marketplaceSubscriptionId, dimension } : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 export const usageDriftRoute = adminRoutes((routes, context) => {
   const { database } = context;
   routes.schemas(UsageDrift);
@@ -94,39 +67,43 @@ export const usageDriftRoute = adminRoutes((routes, context) => {
     summary: 'List days with drift',
     tags: ['Usage'],
     querystring: Type.Object({
-      ...pageQuery,
-      after: afterText(1_000),
+      ...sortedQuery(driftOrder),
       state: Type.Optional(
         Type.Unsafe<(typeof states)[number]>({ ...oneOf(states), description: 'Default: `Open`.' }),
       ),
+      tenantId: holderFilter.tenantId,
+      product: holderFilter.product,
+      dimension: holderFilter.dimension,
     }),
-    answers: { 200: pageAnswer('Differences, newest day first.', Type.Ref('UsageDrift'), example) },
-    handle: async ({ workspaceId, query }) => {
-      const { limit, toRead } = readLimit(query);
-      const { state = 'Open' } = query;
-      const after = readAfter(query.after, readCursor);
-      if (isRefusal(after)) return after;
-      const question = { isResolved: resolvedBy[state], after, limit: toRead };
-      const drifts = await listDrifts(database, workspaceId, question);
-      const customerOf = await customersOf(workspaceId, drifts);
-      return pageOf(drifts, limit, cursorOf, ({ held, marketplace, ...drift }) => ({
-        ...drift,
-        ...customerOf(drift.marketplaceSubscriptionId),
-        ourQuantity: quantitySumToText(held),
-        marketplaceQuantity: quantitySumToText(marketplace),
-      }));
+    answers: { 200: countedPageAnswer('Differences.', Type.Ref('UsageDrift'), example) },
+    handle: ({ workspaceId, query }) => {
+      const { state = 'Open', tenantId, product, dimension } = query;
+      const filter = { isResolved: resolvedBy[state], tenantId, product, dimension };
+      return readSortedPage(query, {
+        order: driftOrder,
+        read: async (page) => {
+          const drifts = await listDrifts(database, workspaceId, { ...filter, ...page });
+          const subscriptionOf = await subscriptionsOf(workspaceId, drifts);
+          return drifts.map((drift) => ({ ...drift, ...subscriptionOf(drift.marketplaceSubscriptionId) }));
+        },
+        count: () => loadDriftTotal(database, workspaceId, filter),
+        viewOf: ({ held, marketplace, difference: _, ...drift }) => ({
+          ...drift,
+          ourQuantity: quantitySumToText(held),
+          marketplaceQuantity: quantitySumToText(marketplace),
+        }),
+      });
     },
   });
 
-  async function customersOf(workspaceId: string, drifts: readonly StoredDrift[]) {
+  async function subscriptionsOf(workspaceId: string, drifts: readonly StoredDrift[]) {
     const ids = [...new Set(drifts.map((drift) => drift.marketplaceSubscriptionId))];
     const subscriptions = await findMarketplaceSubscriptions(database, { workspaceId, sourceName: '' }, ids);
     const subscriptionIds = [...subscriptions.values()].map(({ subscriptionId }) => subscriptionId);
     const customers = await loadUsageCustomers(database, workspaceId, subscriptionIds);
     return (marketplaceSubscriptionId: string) => {
       const subscriptionId = subscriptions.get(marketplaceSubscriptionId)?.subscriptionId ?? null;
-      const { customer = '', product = '' } = customers.get(subscriptionId ?? '') ?? {};
-      return { subscriptionId, customer, product };
+      return { subscriptionId, product: customers.get(subscriptionId ?? '')?.product ?? '' };
     };
   }
 });

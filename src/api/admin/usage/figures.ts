@@ -5,15 +5,15 @@ import { type UsageState, usageStates } from '../../../core/usage/state.ts';
 import { loadReportCounts, type StateCount } from '../../../storage/usage/figures.ts';
 import {
   loadUsageSummaries,
+  loadUsageSummaryTotal,
   type UsageSummary,
   usageSummaryOrder,
 } from '../../../storage/usage/summaries.ts';
 import { answer } from '../../schemas.ts';
-import { pageAnswer, pageOf, readAfter, readLimit } from '../paging.ts';
+import { countedPageAnswer } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, nullable, uuid } from '../schemas.ts';
-import { sortedQuery } from '../sorted-list.ts';
-import { readMeterCursor } from './cursor.ts';
+import { readSortedPage, sortedQuery } from '../sorted-list.ts';
 import { holderFilter, readHolder } from './report-view.ts';
 
 const range = {
@@ -150,21 +150,22 @@ export const usageFigureRoutes = adminRoutes((routes, context) => {
       ...holderFilter,
     }),
     answers: {
-      200: pageAnswer('Sums of a subscription and dimension.', Type.Ref('UsageSummary'), summaryExample),
+      200: countedPageAnswer(
+        'Sums of a subscription and dimension.',
+        Type.Ref('UsageSummary'),
+        summaryExample,
+      ),
     },
     handle: async ({ workspaceId, query }) => {
       const range = readHourRange(query, context.clock.now());
       if (isRefusal(range)) return range;
-      const { sort = usageSummaryOrder.standard } = query;
-      const after = readAfter(query.after, (text) => {
-        const place = usageSummaryOrder.readCursor(sort, text);
-        return place && readMeterCursor(place.at(-1) ?? '') && place;
+      const holder = readHolder(query);
+      return readSortedPage(query, {
+        order: usageSummaryOrder,
+        read: (page) => loadUsageSummaries(database, workspaceId, range, { ...holder, ...page }),
+        count: () => loadUsageSummaryTotal(database, workspaceId, range, holder),
+        viewOf: summaryView,
       });
-      if (isRefusal(after)) return after;
-      const { limit, toRead } = readLimit(query);
-      const question = { ...readHolder(query), sort, after, limit: toRead };
-      const sums = await loadUsageSummaries(database, workspaceId, range, question);
-      return pageOf(sums, limit, (sum) => usageSummaryOrder.cursorOf(sort, sum), summaryView);
     },
   });
 });

@@ -1,17 +1,17 @@
 import { Type } from 'typebox';
 import { recordExport } from '../../../actions/privacy/record-export.ts';
-import { isRefusal } from '../../../core/refusal.ts';
 import { loadUsageCustomers, type UsageCustomer } from '../../../storage/usage/customers.ts';
 import {
   listReports,
+  loadReportTotal,
   type ReportQuestion,
-  reportSorts,
+  reportOrder,
   type StoredReport,
 } from '../../../storage/usage/reports.ts';
 import { csvFile, fileAnswer, readInBatches, rowsPerRead } from '../file-answer.ts';
-import { afterText, pageAnswer, pageOf, pageQuery, readAfter, readLimit, sortedBy } from '../paging.ts';
+import { countedPageAnswer } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
-import { readUsageCursor, usageCursor } from './cursor.ts';
+import { readSortedPage, sortedQuery } from '../sorted-list.ts';
 import { CustomerCache } from './customer-cache.ts';
 import {
   readReportFilter,
@@ -40,7 +40,7 @@ const columns = [
   'origin',
 ];
 
-const sort = sortedBy(reportSorts, '-hour');
+const { sort } = sortedQuery(reportOrder);
 
 export const readUsageReportRoutes = adminRoutes((routes, context) => {
   const viewWith = (customers: ReadonlyMap<string, UsageCustomer>, now: Date) => (stored: StoredReport) =>
@@ -52,29 +52,37 @@ export const readUsageReportRoutes = adminRoutes((routes, context) => {
     summary: 'List usage reports',
     tags: ['Usage'],
     querystring: Type.Object({
-      ...pageQuery,
-      after: afterText(500),
-      sort,
+      ...sortedQuery(reportOrder),
       ...reportFilter,
     }),
     answers: {
-      200: pageAnswer('Reports.', Type.Ref('UsageReport'), usageReportExample),
+      200: countedPageAnswer('Reports.', Type.Ref('UsageReport'), usageReportExample),
     },
-    handle: async ({ workspaceId, query }) => {
-      const { limit, toRead } = readLimit(query);
-      const after = readAfter(query.after, readUsageCursor);
-      if (isRefusal(after)) return after;
-      const question = { ...readReportFilter(query), sort: query.sort, after, limit: toRead };
+    handle: ({ workspaceId, query }) => {
+      const { database } = context;
+      const filter = readReportFilter(query);
       const now = context.clock.now();
-      const reports = await listReports(context.database, workspaceId, question, now);
-      const customers = await loadUsageCustomers(context.database, workspaceId, subscriptionsOf(reports));
-      return pageOf(reports, limit, ({ report }) => usageCursor(report), viewWith(customers, now));
+      return readSortedPage(query, {
+        order: reportOrder,
+        read: async (page) => {
+          const reports = await listReports(database, workspaceId, { ...filter, ...page }, now);
+          const customers = await loadUsageCustomers(database, workspaceId, subscriptionsOf(reports));
+          return reports.map((stored) => ({
+            ...stored,
+            customer: customers.get(stored.report.subscriptionId),
+          }));
+        },
+        count: () => loadReportTotal(database, workspaceId, filter, now),
+        viewOf: ({ customer, ...stored }) => usageReportView(stored, customer, now),
+      });
     },
   });
 
   async function* viewBatches(workspaceId: string, filter: Omit<ReportQuestion, 'limit'>, now: Date) {
     const read = (last: StoredReport | undefined) => {
-      const question = { ...filter, after: last?.report, limit: rowsPerRead };
+      const { sort = reportOrder.standard } = filter;
+      const after = last && reportOrder.placeOf(sort, last);
+      const question = { ...filter, after, limit: rowsPerRead };
       return listReports(context.database, workspaceId, question, now);
     };
     const customers = new CustomerCache(context.database, workspaceId);

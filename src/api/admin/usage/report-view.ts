@@ -6,7 +6,7 @@ import { isReplaceable, type UsageOrigin, usageOrigins, usageStatuses } from '..
 import { type UsageState, usageStateOf, usageStates } from '../../../core/usage/state.ts';
 import { expiresAt } from '../../../core/usage/window.ts';
 import type { UsageCustomer } from '../../../storage/usage/customers.ts';
-import type { ReportQuestion, StoredReport } from '../../../storage/usage/reports.ts';
+import type { ReportFilter, StoredReport } from '../../../storage/usage/reports.ts';
 import { anySlug, oneOf } from '../../schemas.ts';
 import { instant, nullable, uuid } from '../schemas.ts';
 
@@ -44,7 +44,7 @@ export function readReportFilter({
   from,
   until,
   ...query
-}: Static<TObject<typeof reportFilter>>): Omit<ReportQuestion, 'limit'> {
+}: Static<TObject<typeof reportFilter>>): ReportFilter {
   return {
     status,
     state,

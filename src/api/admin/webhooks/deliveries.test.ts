@@ -130,7 +130,12 @@ describe('the delivery log', () => {
   });
 
   it('contains nothing of another workspace', async () => {
-    expect((await stranger.call('GET', '/webhook-deliveries')).body).toEqual({ items: [], next: null });
+    const total = { count: 0, isExact: true };
+    expect((await stranger.call('GET', '/webhook-deliveries')).body).toEqual({
+      items: [],
+      next: null,
+      total,
+    });
     const asked = await stranger.call('GET', `/webhook-deliveries?endpointId=${good}`);
     expect(asked.body.items).toEqual([]);
     const delivery = await one({ endpointId: good });

@@ -1,9 +1,8 @@
 import { Type } from 'typebox';
-import { isUuid } from '../../../core/identifiers.ts';
 import { deliveryStatuses } from '../../../core/webhooks/delivery.ts';
 import { eventTypes } from '../../../core/webhooks/event-type.ts';
 import type { WebhookAttempt } from '../../../storage/webhooks/attempts.ts';
-import type { DeliveryLogCursor, LoggedDelivery } from '../../../storage/webhooks/log.ts';
+import type { LoggedDelivery } from '../../../storage/webhooks/log.ts';
 import { oneOf } from '../../schemas.ts';
 import { instant, nullable, uuid } from '../schemas.ts';
 
@@ -21,6 +20,10 @@ const delivery = {
   type: oneOf(eventTypes),
   occurredAt: instant,
   tenantId: nullable.uuid,
+  organisation: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description: 'The name of the tenant’s organisation; null without one.',
+  }),
   outcome: oneOf(deliveryStatuses),
   nextTryAt: Type.Unsafe<Date | null>({
     type: ['string', 'null'],
@@ -72,6 +75,7 @@ const example = {
   type: 'subscription.activated',
   occurredAt: '2026-11-15T09:00:00.000Z',
   tenantId: 'b0000000-0000-4000-8000-000000000001',
+  organisation: 'Contoso',
   outcome: 'Delivered',
   nextTryAt: null,
   tries: 1,
@@ -104,6 +108,7 @@ function viewOf({
   type,
   occurredAt,
   tenantId,
+  organisation,
   status,
   ...rest
 }: LoggedDelivery) {
@@ -115,6 +120,7 @@ function viewOf({
     type,
     occurredAt,
     tenantId,
+    organisation,
     outcome,
     nextTryAt: rest.dueAt,
     tries: rest.attempts,
@@ -140,16 +146,4 @@ export function deliveryDetails(logged: LoggedDelivery, body: string, attempts: 
       error,
     })),
   };
-}
-
-/** An event is delivered to several endpoints, and again by a replay: the cursor names all three. */
-export function deliveryCursor({ eventId, endpointId, replay }: DeliveryLogCursor): string {
-  return `${eventId}.${endpointId}.${replay}`;
-}
-
-/** Undefined for a text that is no cursor. */
-export function readDeliveryCursor(text: string): DeliveryLogCursor | undefined {
-  const [eventId = '', endpointId = '', replay = '', ...more] = text.split('.');
-  if (!isUuid(eventId) || !isUuid(endpointId) || more.length > 0) return undefined;
-  return /^\d{1,9}$/.test(replay) ? { eventId, endpointId, replay: Number(replay) } : undefined;
 }

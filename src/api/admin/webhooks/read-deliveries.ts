@@ -1,24 +1,23 @@
 import { Type } from 'typebox';
 import { lowestIdAt } from '../../../core/identifiers.ts';
-import { isRefusal, refuseUnknown } from '../../../core/refusal.ts';
+import { refuseUnknown } from '../../../core/refusal.ts';
 import { instantOf } from '../../../core/timestamp.ts';
 import { deliveryStatuses } from '../../../core/webhooks/delivery.ts';
 import { eventTypes } from '../../../core/webhooks/event-type.ts';
 import { webhookPayload } from '../../../core/webhooks/payload.ts';
 import { listAttempts } from '../../../storage/webhooks/attempts.ts';
 import { loadEvents } from '../../../storage/webhooks/events.ts';
-import { deliverySorts, listDeliveries } from '../../../storage/webhooks/log.ts';
+import { deliveryOrder, listDeliveries, loadDeliveryTotal } from '../../../storage/webhooks/log.ts';
 import { answer, oneOf } from '../../schemas.ts';
-import { afterText, pageAnswer, pageQuery, readAfter, readPage, sortedBy } from '../paging.ts';
+import { countedPageAnswer } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
 import { uuid } from '../schemas.ts';
+import { readSortedPage, sortedQuery } from '../sorted-list.ts';
 import {
-  deliveryCursor,
   deliveryDetails,
   deliveryExample,
   deliveryView,
   detailsExample,
-  readDeliveryCursor,
   WebhookDelivery,
   WebhookDeliveryDetails,
 } from './delivery-view.ts';
@@ -33,9 +32,7 @@ export const readDeliveryRoutes = adminRoutes((routes, context) => {
     description: 'Of all endpoints of the workspace, removed ones included.',
     tags: ['Webhooks'],
     querystring: Type.Object({
-      ...pageQuery,
-      after: afterText(100),
-      sort: sortedBy(deliverySorts, '-occurredAt'),
+      ...sortedQuery(deliveryOrder),
       endpointId: Type.Optional(uuid),
       type: Type.Optional(oneOf(eventTypes)),
       tenantId: Type.Optional(uuid),
@@ -44,12 +41,10 @@ export const readDeliveryRoutes = adminRoutes((routes, context) => {
       until: Type.Optional(Type.String({ format: 'date-time', description: 'Exclusive.' })),
     }),
     answers: {
-      200: pageAnswer('Deliveries.', Type.Ref('WebhookDelivery'), deliveryExample),
+      200: countedPageAnswer('Deliveries.', Type.Ref('WebhookDelivery'), deliveryExample),
     },
-    handle: async ({ workspaceId, query }) => {
-      const after = readAfter(query.after, readDeliveryCursor);
-      if (isRefusal(after)) return after;
-      const { sort, endpointId, type, tenantId, outcome, from, until } = query;
+    handle: ({ workspaceId, query }) => {
+      const { endpointId, type, tenantId, outcome, from, until } = query;
       const filter = {
         endpointId,
         type,
@@ -58,12 +53,12 @@ export const readDeliveryRoutes = adminRoutes((routes, context) => {
         fromEventId: from === undefined ? undefined : lowestIdAt(instantOf(from)),
         toEventId: until === undefined ? undefined : lowestIdAt(instantOf(until)),
       };
-      return readPage(
-        query,
-        (limit) => listDeliveries(context.database, workspaceId, filter, { sort, after, limit }),
-        deliveryCursor,
-        deliveryView,
-      );
+      return readSortedPage(query, {
+        order: deliveryOrder,
+        read: (page) => listDeliveries(context.database, workspaceId, filter, page),
+        count: () => loadDeliveryTotal(context.database, workspaceId, filter),
+        viewOf: deliveryView,
+      });
     },
   });
 
