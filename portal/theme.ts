@@ -1,6 +1,7 @@
 import {
   type CSSVariablesResolver,
   createTheme,
+  Input,
   type MantineColorsTuple,
   Menu,
   Modal,
@@ -40,9 +41,15 @@ export const theme = createTheme({
     }),
     Menu: Menu.extend({ defaultProps: { shadow: 'md', position: 'bottom-end' } }),
     Notification: Notification.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } }),
+    // A value or hint that is longer than its field ends in an ellipsis.
+    Input: Input.extend({ styles: { input: { textOverflow: 'ellipsis' } } }),
     // Its header is not a banner landmark of the page.
     Modal: Modal.extend({
-      styles: { title: { fontWeight: 650 } },
+      styles: {
+        title: { fontWeight: 650, lineHeight: 1.35, overflowWrap: 'anywhere' },
+        header: { background: 'var(--portal-raised)' },
+        content: { background: 'var(--portal-raised)', border: '1px solid var(--portal-raised-line)' },
+      },
       defaultProps: {
         centered: true,
         overlayProps: { backgroundOpacity: 0.35 },
@@ -65,6 +72,8 @@ export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
     '--mantine-color-anchor': colors.tessera?.[7] ?? '',
     '--mantine-color-default-border': '#dcdad3',
     '--portal-ground': '#f7f6f3',
+    '--portal-raised': '#ffffff',
+    '--portal-raised-line': 'transparent',
     '--portal-line': '#e6e4de',
     '--portal-hover': '#efede8',
     '--portal-chosen': colors.tessera?.[1] ?? '',
@@ -86,6 +95,8 @@ export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
     '--mantine-color-default-hover': '#2a2f37',
     '--mantine-color-default-border': '#3a414b',
     '--portal-ground': '#14171b',
+    '--portal-raised': '#1e2228',
+    '--portal-raised-line': '#3a414b',
     '--portal-line': '#2b3038',
     '--portal-hover': '#22262c',
     '--portal-chosen': '#20344f',

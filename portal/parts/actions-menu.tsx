@@ -50,3 +50,17 @@ export function MenuAction({ icon, isDangerous = false, onClick, children }: Men
     </Menu.Item>
   );
 }
+
+interface MenuDownloadProps {
+  readonly href: string;
+  readonly children: string;
+}
+
+/** An entry that downloads a file. */
+export function MenuDownload({ href, children }: MenuDownloadProps) {
+  return (
+    <Menu.Item component="a" href={href} download leftSection={<Icon name="download" size={16} />}>
+      {children}
+    </Menu.Item>
+  );
+}

@@ -141,7 +141,18 @@ const settle = `new Promise((resolve) => requestAnimationFrame(() => requestAnim
   }
 })`;
 
-/** No accessibility violation (WCAG 2.2 AA) and no horizontal overflow. */
+/** Dialogs with horizontal overflow, and their submit buttons that are out of sight. */
+const hidden = `[...document.querySelectorAll('[role=dialog][aria-modal=true]')].flatMap((dialog) => {
+  const frame = dialog.getBoundingClientRect();
+  const isOutOfSight = (button) => {
+    const { top, bottom } = button.getBoundingClientRect();
+    return top < frame.top || bottom > Math.min(frame.bottom, window.innerHeight);
+  };
+  const buttons = [...dialog.querySelectorAll('button[type=submit]')].filter(isOutOfSight);
+  return [...(dialog.scrollWidth > dialog.clientWidth ? [dialog] : []), ...buttons].map((one) => one.textContent);
+})`;
+
+/** No accessibility violation (WCAG 2.2 AA), no horizontal overflow, and the buttons of dialogs in sight. */
 export async function expectReadable(page: Page): Promise<void> {
   for (const { width, colorScheme } of looks) {
     await page.setViewportSize({ width, height });
@@ -149,6 +160,7 @@ export async function expectReadable(page: Page): Promise<void> {
     await page.evaluate(settle);
     const found = await violations(page);
     const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
-    expect({ width, colorScheme, found, overflow }).toEqual({ width, colorScheme, found: [], overflow: 0 });
+    const readable = { width, colorScheme, found: [], overflow: 0, hidden: [] };
+    expect({ width, colorScheme, found, overflow, hidden: await page.evaluate(hidden) }).toEqual(readable);
   }
 }

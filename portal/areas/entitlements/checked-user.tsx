@@ -33,11 +33,13 @@ export function CheckedUser({ question }: { readonly question: EligibilityQuesti
   const { answer, explanation } = query.data;
   const lacksSeat = answer.reason === 'NoSeatAssigned' && (answer.seats?.available ?? 0) > 0;
   return (
-    <>
-      <DecisionPath answer={answer} explanation={explanation} />
-      {lacksSeat && explanation.decidedBy && (
-        <AssignMissingSeat question={question} plan={explanation.decidedBy} />
-      )}
-    </>
+    <DecisionPath
+      answer={answer}
+      explanation={explanation}
+      remedy={
+        lacksSeat &&
+        explanation.decidedBy && <AssignMissingSeat question={question} plan={explanation.decidedBy} />
+      }
+    />
   );
 }

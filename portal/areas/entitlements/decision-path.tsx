@@ -1,6 +1,7 @@
 import { Anchor, Collapse, Stack, Text, Timeline } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { Snippet } from '../../parts/snippet.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
@@ -11,6 +12,8 @@ import type { Eligibility, EligibilityExplanation } from './queries.ts';
 interface DecisionPathProps {
   readonly answer: Omit<Eligibility, 'explanation'>;
   readonly explanation: EligibilityExplanation;
+  /** The button that repairs it, where the portal can. */
+  readonly remedy?: ReactNode;
 }
 
 const passedOver = ['NotAskedFor', 'NotNeeded'];
@@ -32,7 +35,7 @@ function LicencesLink() {
 }
 
 /** The decision about a user, its reason, and the plans in evaluation order. */
-export function DecisionPath({ answer, explanation }: DecisionPathProps) {
+export function DecisionPath({ answer, explanation, remedy }: DecisionPathProps) {
   const [isOpen, { toggle }] = useDisclosure();
   const { subject, isEligible, reason, product, accessLevel, seats, idpLicence } = answer;
   const planName = usePlanNames(product.slug);
@@ -53,6 +56,7 @@ export function DecisionPath({ answer, explanation }: DecisionPathProps) {
           </Text>
         )}
       </div>
+      {remedy}
       <Timeline bulletSize={14} lineWidth={2} active={-1}>
         <Timeline.Item title={`The tenant has ${accessLevel === 'None' ? 'no' : accessLevel} access`}>
           <Text size="sm" c="dimmed">

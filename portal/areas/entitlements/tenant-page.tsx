@@ -68,7 +68,7 @@ export function TenantPage() {
         </>
       )}
       <TenantSubscriptions tenant={tenant} />
-      <Meters of={{ tenantId }} empty="None of its subscriptions has a metered plan." />
+      <Meters of={{ tenantId }} empty="No subscription has a metered plan." />
       <TenantMembers tenant={tenant} />
       <HistorySection
         of={{ tenantId: tenant.tenantId }}
@@ -84,7 +84,7 @@ function TenantIdentity({ tenant: { tenantId, createdAt, otherTenants } }: { rea
     <Group gap="xs" component="span">
       Tenant <CopyableId id={tenantId} of="tenant" isFull />
       <span>
-        known since <Moment at={createdAt} />
+        added <Moment at={createdAt} />
       </span>
       {otherTenants.length > 0 && <span>; other tenants of the organisation:</span>}
       {otherTenants.map((other) => (

@@ -49,7 +49,7 @@ const kinds: Readonly<Record<Attention['kind'], Kind>> = {
   MarketplaceConnectionFailing: {
     tone: 'bad',
     title: (total) => `${formatCount(total, 'marketplace connection')} failing`,
-    when: 'since',
+    when: 'first failed',
     nameOf: ({ label }) => label,
   },
   UsageExpiring: {
@@ -67,7 +67,7 @@ const kinds: Readonly<Record<Attention['kind'], Kind>> = {
   WebhookEndpointFailing: {
     tone: 'attention',
     title: (total) => `${formatCount(total, 'webhook endpoint')} failing`,
-    when: 'since',
+    when: 'first failed',
     nameOf: ({ label }) => label,
   },
 };

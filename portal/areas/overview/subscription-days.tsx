@@ -74,7 +74,7 @@ export function SubscriptionDays({ subscriptions }: { readonly subscriptions: Ov
             barChartProps={{ accessibilityLayer: false }}
           />
         </div>
-        <RowTable items={rows} columns={columns} keyOf={({ name }) => name} />
+        <RowTable items={rows} columns={columns} keyOf={({ name }) => name} fitsNarrow />
       </div>
     </Section>
   );

@@ -97,7 +97,7 @@ export function NewSubscription({ tenantId, onClose }: NewSubscriptionProps) {
       />
       {hasSeats && <NumberField label="Seats" min={1} decimals={0} {...form.getInputProps('quantity')} />}
       <div>
-        <Text size="sm" fw={500} mb={4} id="sold-by">
+        <Text size="sm" fw={600} mb={4} id="sold-by">
           Sold by
         </Text>
         <SegmentedControl

@@ -102,7 +102,7 @@ function SubscriptionFacts({ subscription, purchase }: SubscriptionFactsProps) {
         Status: (
           <Group gap={6}>
             <StatusBadge tone={toneOf(status)}>{status}</StatusBadge>
-            <Since subscription={subscription} />
+            <StatusTime subscription={subscription} />
           </Group>
         ),
         ...(purchase && {
@@ -157,20 +157,21 @@ interface SubscriptionFactsProps {
 }
 
 /** The time of the last status change. */
-function Since({ subscription }: { readonly subscription: SubscriptionDetail }) {
+function StatusTime({ subscription }: { readonly subscription: SubscriptionDetail }) {
   const { status, createdAt, activatedAt, suspendedAt, endedAt } = subscription;
-  const since = {
+  const times = {
     Pending: createdAt,
     Active: activatedAt,
     Suspended: suspendedAt,
     Cancelled: endedAt,
     Expired: endedAt,
   };
-  const at = since[status];
+  const at = times[status];
   if (!at) return null;
+  const verb = { Pending: 'bought', Active: 'activated', Suspended: '', Cancelled: '', Expired: '' }[status];
   return (
     <span>
-      since <Moment at={at} />
+      {verb} <Moment at={at} />
     </span>
   );
 }

@@ -3,6 +3,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { type FormEventHandler, type ReactNode, useState } from 'react';
 import { isApiError } from '../../api/api-error.ts';
 import { ErrorNotice } from '../error-notice.tsx';
+import styles from './action-dialog.module.css';
 import { Dialog } from './dialog.tsx';
 import { isShownByFields } from './form-errors.ts';
 
@@ -53,6 +54,7 @@ function OpenDialog(props: Omit<ActionDialogProps, 'isOpen'>) {
   return (
     <Dialog onClose={dismiss} title={title} {...(size && { size })}>
       <form
+        ref={markFirstField}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -66,7 +68,7 @@ function OpenDialog(props: Omit<ActionDialogProps, 'isOpen'>) {
           {asksToDiscard ? (
             <DiscardInput onKeep={() => setAsksToDiscard(false)} onDiscard={onClose} />
           ) : (
-            <Group justify="flex-end" gap="xs">
+            <Group className={styles.actions} justify="flex-end" gap="xs">
               <Button variant="default" onClick={onClose}>
                 {cancel}
               </Button>
@@ -84,6 +86,14 @@ function OpenDialog(props: Omit<ActionDialogProps, 'isOpen'>) {
       </form>
     </Dialog>
   );
+}
+
+/** A text field that comes first gets the focus, instead of the close button; a list of choices would open. */
+function markFirstField(form: HTMLFormElement | null): void {
+  if (form?.querySelector('[data-autofocus]')) return;
+  const field = form?.querySelector('input:enabled');
+  const isText = field?.matches(':not([aria-haspopup], [type=radio], [type=checkbox], [type=file])');
+  if (isText) field?.setAttribute('data-autofocus', 'true');
 }
 
 interface DiscardInputProps {

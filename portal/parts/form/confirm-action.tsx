@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ActionDialog } from './action-dialog.tsx';
@@ -38,7 +39,9 @@ export function ConfirmAction({ isOpen, onClose, title, children, verb, act, onD
       mutation={action}
       onSubmit={() => action.mutate()}
     >
-      <div>{children}</div>
+      <Text component="div" size="sm">
+        {children}
+      </Text>
     </ActionDialog>
   );
 }

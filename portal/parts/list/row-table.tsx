@@ -24,13 +24,15 @@ interface RowTableProps<Item> {
   /** Whether the address has the sort order. */
   readonly isSorted?: boolean;
   readonly isFading?: boolean;
+  /** Whether the columns fit a narrow window, too; otherwise each row becomes a card. */
+  readonly fitsNarrow?: boolean;
 }
 
 /** The rows of a list, without what surrounds them in a `ListPage`. */
 export function RowTable<Item>(props: RowTableProps<Item>) {
-  const { items, columns, keyOf, selection, isSorted = false, isFading = false } = props;
+  const { items, columns, keyOf, selection, isSorted = false, isFading = false, fitsNarrow = false } = props;
   return (
-    <Table className={styles.table} data-fading={isFading || undefined}>
+    <Table className={styles.table} data-cards={!fitsNarrow || undefined} data-fading={isFading || undefined}>
       <Table.Thead>
         <Table.Tr>
           {selection && (

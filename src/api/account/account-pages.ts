@@ -202,7 +202,7 @@ function includedItem({ name, description, amount }: IncludedItem): Html {
       ? amount
       : [numbers.format(amount.value), amount.unit].filter(Boolean).join(' ');
   return html`<li>
-      <span><strong>${name}</strong> ${text !== null && html`<span>${text}</span>`}</span>
+      <span><span>${name}</span> ${text !== null && html`<span>${text}</span>`}</span>
       ${description !== null && html`<small>${description}</small>`}
     </li>`;
 }

@@ -65,6 +65,7 @@ section:target { border-inline-start: 4px solid var(--accent); padding-inline-st
 h3 { margin: 1.25rem 0 .25rem; font-size: 1rem; }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .card { padding-block: 1.25rem .5rem; }
+h1 + .card { padding-top: 0; }
 .card + .card { border-top: 1px solid var(--line); margin-top: 1.5rem; padding-top: .25rem; }
 .card h2, .seats h2 { font-size: 1.25rem; }
 .seats h3 { margin-top: 2rem; }
@@ -98,7 +99,7 @@ footer a, .link { display: inline-block; min-height: 2.75rem; padding: .5rem 0; 
   cursor: pointer;
 }
 @media (max-width: 30rem) {
-  dl div { grid-template-columns: 1fr; }
+  dl div { grid-template-columns: 6.5rem 1fr; }
   .actions .button { width: 100%; }
 }
 @media (forced-colors: active) { .button, main { border-color: ButtonText; } }

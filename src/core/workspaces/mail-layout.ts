@@ -72,7 +72,7 @@ function htmlOf(block: MailBlock): string {
       return `${open('ul')}\n${block.items.map(itemOf).join('\n')}\n</ul>`;
     case 'button':
       return [
-        `${open('p')}${anchor('button', block.url, block.label)}</p>`,
+        `${open('action')}${anchor('button', block.url, block.label)}</p>`,
         `${open('note')}Or open this address:<br>${anchor('a', block.url, block.url)}</p>`,
       ].join('\n');
   }
@@ -90,6 +90,7 @@ const parts = {
   p: { element: 'p', style: 'margin: 0 0 16px' },
   note: { element: 'p', style: 'margin: 0 0 16px; font-size: 14px; color: #555c66', dark: 'note' },
   fact: { element: 'p', style: 'margin: 0 0 10px' },
+  action: { element: 'p', style: 'margin: 20px 0 16px' },
   name: { element: 'span', style: 'font-size: 14px; color: #555c66', dark: 'note' },
   ul: { element: 'ul', style: 'margin: 0 0 16px; padding: 0 0 0 20px' },
   li: { element: 'li', style: 'margin: 0 0 10px' },

@@ -37,7 +37,7 @@ const columnsOf = (workspace: string, user: string | undefined): readonly Column
   { name: 'Tenant id', cell: ({ tenantId }) => <CopyableId id={tenantId} of="tenant" isFull /> },
   { name: 'Subscriptions', align: 'end', cell: ({ subscriptionCount }) => subscriptionCount },
   { name: 'Members', align: 'end', cell: ({ memberCount }) => memberCount },
-  { name: 'Since', sort: 'createdAt', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { name: 'Added', sort: 'createdAt', cell: ({ createdAt }) => <Moment at={createdAt} /> },
 ];
 
 /** The customers, one row per tenant. */
@@ -69,8 +69,8 @@ export function CustomersPage() {
         filters={
           <FilterText
             label="Find"
-            placeholder="Organisation, tenant id, member’s e-mail address, marketplace subscription id"
-            width="36rem"
+            placeholder="Name, e-mail address, tenant or subscription id"
+            width="26rem"
             value={search.search}
             onChange={(typed) => filter({ search: typed })}
           />

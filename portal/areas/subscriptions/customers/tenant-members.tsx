@@ -1,15 +1,16 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ActionsMenu, MenuAction, MenuDownload } from '../../../parts/actions-menu.tsx';
 import { CopyableId } from '../../../parts/copyable-id.tsx';
 import { ConfirmAction } from '../../../parts/form/confirm-action.tsx';
+import { type Column, RowTable } from '../../../parts/list/row-table.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
 import { eraseMember, personExport } from './personal-data.ts';
 import { type CustomerMember, customersKey, type Tenant } from './queries.ts';
 import { SaveMember } from './save-member.tsx';
-import styles from './tenant-lists.module.css';
 
 /** The members of the tenant. */
 export function TenantMembers({ tenant }: { readonly tenant: Tenant }) {
@@ -19,6 +20,29 @@ export function TenantMembers({ tenant }: { readonly tenant: Tenant }) {
   const { workspaceId } = useWorkspace();
   const client = useQueryClient();
   const { tenantId, members, memberCount } = tenant;
+  const actionsOf = (member: CustomerMember) => (
+    <ActionsMenu of={member.email ?? member.objectId}>
+      <MenuAction icon="edit" onClick={() => setEdited(member)}>
+        Edit
+      </MenuAction>
+      <MenuDownload href={personExport(workspaceId, tenantId, member.objectId)}>Export data</MenuDownload>
+      <MenuAction icon="remove" isDangerous onClick={() => setErased(member)}>
+        Delete
+      </MenuAction>
+    </ActionsMenu>
+  );
+  const columns: readonly Column<CustomerMember>[] = [
+    { name: 'User', cell: ({ email }) => email ?? 'No address' },
+    {
+      name: 'Status',
+      cell: ({ isActive }) => (
+        <StatusBadge tone={isActive ? 'good' : 'over'}>{isActive ? 'Active' : 'Inactive'}</StatusBadge>
+      ),
+    },
+    { name: 'Role', cell: ({ isAdministrator }) => (isAdministrator ? 'Administrator' : 'User') },
+    { name: 'Object id', cell: ({ objectId }) => <CopyableId id={objectId} of="user" /> },
+    ...(mayChange ? [{ name: 'Actions', isActions: true, cell: actionsOf }] : []),
+  ];
   return (
     <Section
       title="Members"
@@ -40,50 +64,9 @@ export function TenantMembers({ tenant }: { readonly tenant: Tenant }) {
           No members yet.
         </Text>
       )}
-      <ul className={styles.list}>
-        {members.map((member) => (
-          <li key={member.memberId}>
-            <Text size="sm" className={styles.name}>
-              {member.email ?? 'No address'}
-            </Text>
-            <StatusBadge tone={member.isActive ? 'good' : 'over'}>
-              {member.isActive ? 'Active' : 'Inactive'}
-            </StatusBadge>
-            {member.isAdministrator && <StatusBadge tone="waiting">Administrator</StatusBadge>}
-            <CopyableId id={member.objectId} of="user" />
-            {mayChange && (
-              <Group gap={4}>
-                <Button
-                  size="compact-xs"
-                  variant="default"
-                  aria-label={`Edit ${member.email ?? member.objectId}`}
-                  onClick={() => setEdited(member)}
-                >
-                  Edit
-                </Button>
-                <Button
-                  size="compact-xs"
-                  variant="default"
-                  component="a"
-                  download
-                  href={personExport(workspaceId, tenantId, member.objectId)}
-                  aria-label={`Export data of ${member.email ?? member.objectId}`}
-                >
-                  Export data
-                </Button>
-                <Button
-                  size="compact-xs"
-                  variant="default"
-                  aria-label={`Delete ${member.email ?? member.objectId}`}
-                  onClick={() => setErased(member)}
-                >
-                  Delete
-                </Button>
-              </Group>
-            )}
-          </li>
-        ))}
-      </ul>
+      {members.length > 0 && (
+        <RowTable items={members} columns={columns} keyOf={({ memberId }) => memberId} />
+      )}
       {edited && (
         <SaveMember
           tenantId={tenantId}

@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
+import { type Column, RowTable } from '../../../parts/list/row-table.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
@@ -8,7 +9,33 @@ import { NewSubscription } from '../new-subscription.tsx';
 import { toneOf } from '../queries.ts';
 import { Term } from '../term.tsx';
 import type { Tenant } from './queries.ts';
-import styles from './tenant-lists.module.css';
+
+type Held = Tenant['subscriptions'][number];
+
+const columnsOf = (workspace: string): readonly Column<Held>[] => [
+  {
+    name: 'Plan',
+    cell: ({ subscriptionId, product, plan }) => (
+      <Anchor
+        size="sm"
+        fw={500}
+        renderRoot={(props) => (
+          <Link
+            to="/$workspace/subscriptions/$subscriptionId"
+            params={{ workspace, subscriptionId }}
+            {...props}
+          />
+        )}
+      >
+        {product.name}, {plan.name}
+      </Anchor>
+    ),
+  },
+  { name: 'Status', cell: ({ status }) => <StatusBadge tone={toneOf(status)}>{status}</StatusBadge> },
+  { name: 'Seats', align: 'end', cell: ({ quantity }) => quantity ?? '–' },
+  { name: 'Term', cell: (subscription) => <Term subscription={subscription} /> },
+  { name: 'Source', cell: ({ source }) => source },
+];
 
 /** The tenant's subscriptions, newest first. */
 export function TenantSubscriptions({ tenant }: { readonly tenant: Tenant }) {
@@ -32,38 +59,13 @@ export function TenantSubscriptions({ tenant }: { readonly tenant: Tenant }) {
           No subscriptions yet.
         </Text>
       )}
-      <ul className={styles.list}>
-        {subscriptions.map((subscription) => {
-          const { subscriptionId, product, plan, status, source, quantity } = subscription;
-          return (
-            <li key={subscriptionId}>
-              <div className={styles.name}>
-                <Anchor
-                  size="sm"
-                  fw={500}
-                  renderRoot={(props) => (
-                    <Link
-                      to="/$workspace/subscriptions/$subscriptionId"
-                      params={{ workspace, subscriptionId }}
-                      {...props}
-                    />
-                  )}
-                >
-                  {product.name}, {plan.name}
-                </Anchor>
-                <Text size="xs" c="dimmed">
-                  {source}
-                  {quantity !== null && `, ${quantity} seats`}
-                </Text>
-              </div>
-              <StatusBadge tone={toneOf(status)}>{status}</StatusBadge>
-              <Text size="sm" component="span">
-                <Term subscription={subscription} />
-              </Text>
-            </li>
-          );
-        })}
-      </ul>
+      {subscriptions.length > 0 && (
+        <RowTable
+          items={subscriptions}
+          columns={columnsOf(workspace)}
+          keyOf={({ subscriptionId }) => subscriptionId}
+        />
+      )}
       {subscriptionCount > subscriptions.length && (
         <Group mt="sm">
           <Anchor

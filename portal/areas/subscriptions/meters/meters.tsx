@@ -102,8 +102,8 @@ function Meter({ meter, isNamed }: MeterProps) {
         <Text size="sm" fw={600}>
           {name}
           {isNamed && (
-            <Text span size="xs" c="dimmed" fw={400}>
-              {` ${productName}, ${planName}`}
+            <Text span size="xs" c="dimmed" fw={400} ml="xs">
+              {productName}, {planName}
             </Text>
           )}
         </Text>

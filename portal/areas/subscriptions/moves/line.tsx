@@ -24,11 +24,12 @@ export function MoveLine({
   onClick,
 }: MoveLineProps) {
   return (
-    <Group className={styles.move} justify="space-between" gap="xs">
+    <Group className={styles.move} justify="space-between" gap="sm" wrap="nowrap">
       <Text size="sm" className={styles.effect}>
         {effect}
       </Text>
       <Button
+        className={styles.verb}
         size="xs"
         variant={isFinal ? 'outline' : isPrimary ? 'filled' : 'default'}
         color={isFinal ? 'var(--mantine-color-error)' : undefined}

@@ -112,7 +112,7 @@ function SeatLine({ seat, subscriptionId, selection }: SeatLineProps) {
         </Text>
         <Text size="xs" c="dimmed" component="div">
           <Group gap={6}>
-            Since <Moment at={seat.assignedAt} />
+            Assigned <Moment at={seat.assignedAt} />
             {seat.email && <CopyableId id={seat.objectId} of="user" />}
           </Group>
         </Text>

@@ -95,8 +95,18 @@ export function MeterHoursPage() {
       }
       filters={
         <>
-          <MomentField label="From" value={from} onChange={(chosen) => filter({ from: chosen })} />
-          <MomentField label="Until" value={until} onChange={(chosen) => filter({ until: chosen })} />
+          <MomentField
+            label="From"
+            w={{ base: '100%', sm: 'auto' }}
+            value={from}
+            onChange={(chosen) => filter({ from: chosen })}
+          />
+          <MomentField
+            label="Until"
+            w={{ base: '100%', sm: 'auto' }}
+            value={until}
+            onChange={(chosen) => filter({ until: chosen })}
+          />
         </>
       }
       query={query}

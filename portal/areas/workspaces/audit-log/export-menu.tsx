@@ -1,5 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { fileAddress } from '../../../api/file-address.ts';
+import { MenuDownload } from '../../../parts/actions-menu.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
 import type { AuditFilter } from './queries.ts';
 
@@ -13,12 +14,8 @@ export function ExportMenu({ filter: { after: _, limit: __, ...filter } }: { rea
         <Button variant="default">Export</Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item component="a" href={address('csv')} download>
-          CSV
-        </Menu.Item>
-        <Menu.Item component="a" href={address('json')} download>
-          JSON
-        </Menu.Item>
+        <MenuDownload href={address('csv')}>CSV</MenuDownload>
+        <MenuDownload href={address('json')}>JSON</MenuDownload>
       </Menu.Dropdown>
     </Menu>
   );

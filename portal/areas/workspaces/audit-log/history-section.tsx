@@ -31,6 +31,7 @@ export function HistorySection({ of, title = 'History', lead, actions }: History
         <>
           {actions}
           <Button
+            size="xs"
             variant="default"
             renderRoot={(props) => (
               <Link to="/$workspace/audit-log" params={{ workspace }} search={of} {...props} />
