@@ -39,7 +39,10 @@ export const theme = createTheme({
     Tooltip: Tooltip.extend({
       defaultProps: { withArrow: true, events: { hover: true, focus: true, touch: true } },
     }),
-    Menu: Menu.extend({ defaultProps: { shadow: 'md', position: 'bottom-end' } }),
+    // An opened menu has the focus on its first entry, so that Enter chooses it.
+    Menu: Menu.extend({
+      defaultProps: { shadow: 'md', position: 'bottom-end', withInitialFocusPlaceholder: false },
+    }),
     Notification: Notification.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } }),
     // A value or hint that is longer than its field ends in an ellipsis.
     Input: Input.extend({ styles: { input: { textOverflow: 'ellipsis' } } }),

@@ -288,6 +288,17 @@ it('a user who cannot get in has access after 2 clicks from the search', async (
     await checked.getByRole('button', { name: 'Assign seat' }).click();
     await checked.getByText('dora@fabrikam.example may use Forum').waitFor();
 
+    // By the keyboard: Enter opens the menu and chooses its first entry, Esc leads back.
+    const actions = page.getByRole('button', { name: 'Actions for bea@fabrikam.example' });
+    await actions.press('Enter');
+    await page.getByRole('menuitem', { name: 'Edit' }).press('Enter');
+    await page.getByRole('dialog', { name: 'Edit bea@fabrikam.example' }).waitFor();
+    await expectReadable(page);
+    await page.keyboard.press('Escape');
+    await expect
+      .poll(() => page.evaluate('document.activeElement.getAttribute("aria-label")'))
+      .toBe('Actions for bea@fabrikam.example');
+
     await checked.getByRole('combobox', { name: 'User' }).fill('nina@fabrikam.example');
     await checked.getByRole('button', { name: 'Check' }).click();
     await checked.getByRole('button', { name: 'Add member' }).click();
