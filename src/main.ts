@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { recordClientActivity } from './actions/clients/record-activity.ts';
 import { createMemoryRateLimiter } from './adapters/rate-limit/memory.ts';
+import { ListedOffers } from './api/admin/marketplace/listed-offers.ts';
 import { CallerCache } from './api/authentication/caller-cache.ts';
 import { ClientRefusals } from './api/authentication/client-refusals.ts';
 import { CredentialUses } from './api/authentication/credential-uses.ts';
@@ -149,6 +150,7 @@ export async function startService(
     changeStreams,
     usageFacts,
     tenantUsages,
+    listedOffers: new ListedOffers(clock),
     securityContact: settings.securityContact,
     mailsNotices: settings.mail !== null,
     encryptionKey: settings.encryptionKey,

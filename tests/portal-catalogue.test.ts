@@ -348,6 +348,9 @@ describe('plan mappings', () => {
       await dialog.getByRole('button', { name: 'Add', exact: true }).click();
       const row = page.getByRole('row').filter({ hasText: 'archive-yearly' });
       await row.getByText('Not listed').waitFor();
+      await page.getByText('Compared with the offers that Microsoft Marketplace listed').waitFor();
+      await page.getByRole('button', { name: 'Check again' }).click();
+      await page.getByRole('button', { name: 'Check again' }).waitFor();
       await row.getByText('pages (thousand pages, from events, 100 included per month)').waitFor();
 
       await act(page, 'scriptorium / archive-yearly', 'Edit');

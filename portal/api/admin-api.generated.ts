@@ -620,7 +620,7 @@ export interface paths {
     "/api/admin/v1/workspaces/{workspaceId}/marketplace-connections/{connectionId}/offers": {
         /**
          * List the offers and plans of a connection
-         * @description Asks the marketplace, for 10 seconds at most. The marketplace lists the plans of an offer only through a subscription: an offer without any is missing, and private plans may be. At most 20 offers.
+         * @description Asks the marketplace, for 10 seconds at most, and keeps the answer for 5 minutes or until the connection is changed; an incomplete answer for 30 seconds. While the marketplace does not answer, the offers are those of the last answer, if any. The marketplace lists the plans of an offer only through a subscription: an offer without any is missing, and private plans may be. At most 20 offers.
          */
         get: operations["listMarketplaceOffers"];
     };
@@ -5400,19 +5400,26 @@ export interface operations {
     };
     listMarketplaceOffers: {
         parameters: {
+            query?: {
+                /** @description Whether to ask the marketplace now instead of using an earlier answer. */
+                refresh?: boolean;
+            };
             path: {
                 workspaceId: string;
                 connectionId: string;
             };
         };
         responses: {
-            /** @description The offers by id; none with a `failure` where the marketplace does not answer. */
+            /** @description The offers by id, as of `checkedAt`; with a `failure` where the marketplace has not answered since. */
             200: {
                 content: {
                     "application/json": {
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description When the marketplace listed the offers.
+                         */
                         checkedAt: string;
-                        /** @description Why the marketplace could not be asked; null: it answered. */
+                        /** @description Why the marketplace did not answer last; null: it answered. */
                         failure: string | null;
                         offers: components["schemas"]["MarketplaceOffer"][];
                     };

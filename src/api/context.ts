@@ -9,6 +9,7 @@ import type { MeteringService } from '../core/usage/ports.ts';
 import type { SignIn } from '../core/workspaces/sign-in.ts';
 import type { EncryptionKey } from '../secrets/seal.ts';
 import type { Database, Pool } from '../storage/database.ts';
+import type { ListedOffers } from './admin/marketplace/listed-offers.ts';
 import type { CallerCache } from './authentication/caller-cache.ts';
 import type { ClientRefusals } from './authentication/client-refusals.ts';
 import type { CredentialUses } from './authentication/credential-uses.ts';
@@ -39,6 +40,7 @@ export interface ApiContext {
   readonly changeStreams: ChangeStreams;
   readonly usageFacts: UsageFacts;
   readonly tenantUsages: TenantUsages;
+  readonly listedOffers: ListedOffers;
   readonly idpLicences: IdpLicences;
   readonly fulfilment: FulfilmentService;
   readonly metering: MeteringService;

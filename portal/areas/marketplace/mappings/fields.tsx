@@ -6,8 +6,9 @@ import { Icon } from '../../../parts/icon.tsx';
 import { billingLabels, type Plan } from '../../catalogue/queries.ts';
 import { DimensionFields, newDimension } from './dimension-fields.tsx';
 import { findListed, type Listing } from './listing.ts';
-import { MarketplaceIds, useListing } from './marketplace-ids.tsx';
+import { MarketplaceIds } from './marketplace-ids.tsx';
 import type { MappingValues } from './queries.ts';
+import { useListing } from './use-listing.ts';
 
 /**
  * The API reports a taken name at the mapping; the form shows it at the plan id. It reports a dimension that cannot be

@@ -4,8 +4,8 @@ import { marketplacesQuery } from '../../../api/marketplaces.ts';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { type Verdict, verdictOf } from './listing.ts';
-import { useListing } from './marketplace-ids.tsx';
 import type { PlanMapping } from './queries.ts';
+import { useListing } from './use-listing.ts';
 
 /** Whether the marketplace lists the mapped plan; all rows of a marketplace share one request. */
 export function ListingCell({ mapping }: { readonly mapping: PlanMapping }) {

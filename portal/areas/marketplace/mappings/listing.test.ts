@@ -46,6 +46,10 @@ it.each<[string, Partial<ComparedMapping>, string]>([
   expect(verdict).toMatchObject({ tone, text: expect.stringContaining(text) });
 });
 
+it('the last offers decide while the marketplace does not answer', () => {
+  expect(verdictOf({ ...listing, failure: 'refused' }, mapping)).toMatchObject({ tone: 'good' });
+});
+
 it('a marketplace that does not answer decides nothing', () => {
   expect(verdictOf({ failure: 'refused', offers: [] }, mapping)).toMatchObject({
     tone: 'over',

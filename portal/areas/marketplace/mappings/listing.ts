@@ -31,7 +31,8 @@ export function findListed(
 
 export function verdictOf(listing: Listing, mapping: ComparedMapping): Verdict {
   const offer = listing.offers.find(({ offerId }) => offerId === mapping.offerId);
-  const failure = listing.failure ?? offer?.failure ?? null;
+  // After a failure the offers are those of the last answer.
+  const failure = listing.offers.length === 0 ? listing.failure : (offer?.failure ?? null);
   if (failure !== null) {
     return { tone: 'over', label: 'Not checked', text: `The marketplace did not answer: ${failure}` };
   }

@@ -1,23 +1,14 @@
 import { Anchor, Autocomplete, Group, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { useQuery } from '@tanstack/react-query';
-import type { Marketplace } from '../../../api/marketplaces.ts';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
-import { useWorkspace } from '../../../session/workspace.ts';
 import { type ComparedMapping, type Listing, verdictOf } from './listing.ts';
-import { type MappingValues, offersQuery } from './queries.ts';
-
-/** What the chosen marketplace lists; disabled without one. */
-export function useListing(marketplace: Marketplace | undefined) {
-  const { workspaceId } = useWorkspace();
-  const connectionId = marketplace?.connectionId ?? '';
-  return useQuery({ ...offersQuery(workspaceId, connectionId), enabled: connectionId !== '' });
-}
+import type { MappingValues } from './queries.ts';
+import type { ReadListing } from './use-listing.ts';
 
 interface MarketplaceIdsProps {
   readonly form: UseFormReturnType<MappingValues>;
   readonly billingModel: ComparedMapping['billingModel'];
-  readonly listing: ReturnType<typeof useListing>;
+  readonly listing: ReadListing;
 }
 
 /** Offer and plan id: chosen from what the marketplace lists, or typed where it does not list them. */
@@ -61,25 +52,19 @@ export function MarketplaceIds({ form, billingModel, listing }: MarketplaceIdsPr
 const asTyped = 'Type the ids as they are in Partner Center.';
 
 interface ListingTextProps {
-  readonly listing: ReturnType<typeof useListing>;
+  readonly listing: ReadListing;
   readonly mapping: ComparedMapping;
 }
 
 function ListingText({ listing, mapping }: ListingTextProps) {
-  if (listing.fetchStatus === 'fetching') return 'Reading the offers of the marketplace…';
+  if (listing.isReading) return 'Reading the offers of the marketplace…';
   if (listing.data === undefined && !listing.isError) return null;
-  const failure = listing.isError ? 'The offers could not be read.' : reasonOf(listing.data);
+  const failure = listing.data ? reasonOf(listing.data) : 'The offers could not be read.';
   if (failure !== null) {
     return (
       <>
         {failure} {asTyped}{' '}
-        <Anchor
-          component="button"
-          type="button"
-          size="xs"
-          underline="always"
-          onClick={() => listing.refetch()}
-        >
+        <Anchor component="button" type="button" size="xs" underline="always" onClick={listing.checkAgain}>
           Try again
         </Anchor>
       </>
@@ -100,7 +85,7 @@ function ListingText({ listing, mapping }: ListingTextProps) {
 
 /** Why no offer can be chosen; null: some can. */
 function reasonOf({ failure, offers }: Listing): string | null {
-  if (failure !== null) return `The marketplace did not answer: ${failure}`;
+  if (failure !== null && offers.length === 0) return `The marketplace did not answer: ${failure}`;
   return offers.length === 0
     ? 'The marketplace lists the plans of an offer only once it has a subscription, and there is none yet.'
     : null;

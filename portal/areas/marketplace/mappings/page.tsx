@@ -17,6 +17,7 @@ import { billingLabels, productQuery, publicationTones } from '../../catalogue/q
 import { MappingActions } from './actions.tsx';
 import { AddMapping } from './add-mapping.tsx';
 import { ConnectFirst, useConnectFirst } from './connect-first.tsx';
+import { ListingAge } from './listing-age.tsx';
 import { ListingCell } from './listing-cell.tsx';
 import { OpenedMapping } from './opened-mapping.tsx';
 import { choicesFrom, type PlanMapping, planMappingsQuery } from './queries.ts';
@@ -118,6 +119,12 @@ export function PlanMappingsPage() {
         query={query}
         columns={mayChange ? [...columns, ...changing] : columns}
         keyOf={({ mappingId }) => mappingId}
+        below={(items) =>
+          mayChange &&
+          marketplaces.data
+            ?.filter(({ sourceName }) => items.some((mapping) => mapping.sourceName === sourceName))
+            .map((marketplace) => <ListingAge key={marketplace.connectionId} marketplace={marketplace} />)
+        }
         empty={
           isUnconnected
             ? connectFirst

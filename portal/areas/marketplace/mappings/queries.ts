@@ -34,17 +34,20 @@ export function planMappingsQuery(workspaceId: string, { after, product, plan }:
   });
 }
 
-/** The offers and plans that a marketplace lists; it is not asked again for some minutes. */
+export function readOffers(workspaceId: string, connectionId: string, query: { readonly refresh?: boolean }) {
+  return dataOf(
+    api.GET('/api/admin/v1/workspaces/{workspaceId}/marketplace-connections/{connectionId}/offers', {
+      params: { path: { workspaceId, connectionId }, query },
+    }),
+  );
+}
+
+/** The offers and plans that a marketplace lists; the service asks it every few minutes. */
 export function offersQuery(workspaceId: string, connectionId: string) {
   return queryOptions({
     queryKey: workspaceKey(workspaceId, 'marketplace-offers', connectionId),
-    queryFn: () =>
-      dataOf(
-        api.GET('/api/admin/v1/workspaces/{workspaceId}/marketplace-connections/{connectionId}/offers', {
-          params: { path: { workspaceId, connectionId } },
-        }),
-      ),
-    staleTime: 5 * 60_000,
+    queryFn: () => readOffers(workspaceId, connectionId, {}),
+    staleTime: 60_000,
   });
 }
 

@@ -19,7 +19,8 @@ export async function examineConnection(
   context: ApiContext,
   record: ConnectionView,
 ): Promise<ConnectionFacts> {
-  const { database, encryptionKey, fulfilment, metering, ownAddress, clock, publicUrl, signIn } = context;
+  const { database, encryptionKey, fulfilment, listedOffers, metering, ownAddress } = context;
+  const { clock, publicUrl, signIn } = context;
   const mappings = await loadSourceMappings(database, record);
   const connection = openConnection(record, encryptionKey);
   const settings = {
@@ -37,7 +38,9 @@ export async function examineConnection(
   }
   const { first, last } = comparedDays(clock.now());
   const usage = inTime(readUsage(metering, connection, new Date(first), new Date(last)));
-  const { sold, offers } = await readOffers(fulfilment, connection, inTime);
+  const read = await readOffers(fulfilment, connection, inTime);
+  const { sold, offers } = read;
+  listedOffers.store(record, read);
   return {
     ...settings,
     token,

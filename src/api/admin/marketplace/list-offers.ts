@@ -3,7 +3,7 @@ import type { ListedOffer } from '../../../core/marketplace/connection-finding.t
 import { isRefusal } from '../../../core/refusal.ts';
 import { answer } from '../../schemas.ts';
 import { adminRoutes } from '../routes.ts';
-import { instant, nullable } from '../schemas.ts';
+import { nullable } from '../schemas.ts';
 import { connectionsPath, findConnection } from './connection-view.ts';
 import { commonDeadline, openConnection, readOffers, unopened } from './read-offers.ts';
 
@@ -59,30 +59,47 @@ export const listOffersRoute = adminRoutes((routes, context) => {
     operationId: 'listMarketplaceOffers',
     summary: 'List the offers and plans of a connection',
     description:
-      'Asks the marketplace, for 10 seconds at most. The marketplace lists the plans of an offer only through a subscription: ' +
-      'an offer without any is missing, and private plans may be. At most 20 offers.',
+      'Asks the marketplace, for 10 seconds at most, and keeps the answer for 5 minutes or until the connection is changed; an ' +
+      'incomplete answer for 30 seconds. While the marketplace does not answer, the offers are those of the last answer, if any. ' +
+      'The marketplace lists the plans of an offer only through a subscription: an offer without any is missing, and private plans may be. At most 20 offers.',
     tags: ['Marketplace'],
+    querystring: Type.Object({
+      refresh: Type.Optional(
+        Type.Boolean({
+          description: 'Whether to ask the marketplace now instead of using an earlier answer.',
+        }),
+      ),
+    }),
     answers: {
       200: answer(
-        'The offers by id; none with a `failure` where the marketplace does not answer.',
+        'The offers by id, as of `checkedAt`; with a `failure` where the marketplace has not answered since.',
         Type.Object({
-          checkedAt: instant,
-          failure: failure('Why the marketplace could not be asked; null: it answered.'),
+          checkedAt: Type.String({
+            format: 'date-time',
+            description: 'When the marketplace listed the offers.',
+          }),
+          failure: failure('Why the marketplace did not answer last; null: it answered.'),
           offers: Type.Array(Type.Ref('MarketplaceOffer')),
         }),
         example,
       ),
     },
-    handle: async ({ workspaceId, params }) => {
+    handle: async ({ workspaceId, params, query }) => {
       const record = await findConnection(context.database, workspaceId, params.connectionId);
       if (isRefusal(record)) return record;
-      const connection = openConnection(record, context.encryptionKey);
-      const { sold, offers } = connection
-        ? await readOffers(context.fulfilment, connection, commonDeadline(timeoutMilliseconds))
-        : { sold: unopened, offers: [] };
+      const { listedAt, failure, offers } = await context.listedOffers.get(
+        record,
+        query.refresh ?? false,
+        async () => {
+          const connection = openConnection(record, context.encryptionKey);
+          return connection
+            ? readOffers(context.fulfilment, connection, commonDeadline(timeoutMilliseconds))
+            : { sold: unopened, offers: [] };
+        },
+      );
       return {
-        checkedAt: context.clock.now(),
-        failure: sold.outcome === 'failed' ? sold.reason : null,
+        checkedAt: listedAt,
+        failure,
         offers: offers.map(offerView).sort((a, b) => (a.offerId < b.offerId ? -1 : 1)),
       };
     },
