@@ -5432,8 +5432,10 @@ export interface operations {
             query?: {
                 /** @description Default: 50. */
                 limit?: number;
-                /** @description The `next` of the previous page. */
+                /** @description The `next` of the previous page, which had the same `sort`. */
                 after?: string;
+                /** @description `-` sorts in descending order. Default: `-receivedAt`. */
+                sort?: "receivedAt" | "-receivedAt";
                 state?: "Received" | "Applied" | "Refused" | "Ignored" | "Failed";
                 action?: string;
                 requestedBy?: "Marketplace" | "Publisher";
@@ -5446,7 +5448,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Notifications, newest first. */
+            /** @description Notifications. */
             200: {
                 content: {
                     "application/json": {
@@ -6397,8 +6399,10 @@ export interface operations {
             query?: {
                 /** @description Default: 50. */
                 limit?: number;
-                /** @description The `next` of the previous page. */
+                /** @description The `next` of the previous page, which had the same `sort`. */
                 after?: string;
+                /** @description `-` sorts in descending order. Default: `-createdAt`. */
+                sort?: "createdAt" | "-createdAt" | "plan" | "-plan" | "offerId" | "-offerId" | "sourceName" | "-sourceName";
                 /** @description The slug of a product. */
                 product?: string;
                 /** @description The slug of a plan; with `product`, for slugs of plans are unique in a product. */
@@ -6409,13 +6413,19 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Mappings, newest first. */
+            /** @description Mappings. */
             200: {
                 content: {
                     "application/json": {
                         items: components["schemas"]["PlanMapping"][];
                         /** @description Send it as `after` for the next page; null on the last page. */
                         next: string | null;
+                        /** @description The number of matches on all pages, counted up to 10000. */
+                        total: {
+                            count: number;
+                            /** @description False: there are more than `count`, or there may be. */
+                            isExact: boolean;
+                        };
                     };
                 };
             };

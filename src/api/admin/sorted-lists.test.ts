@@ -7,6 +7,7 @@ import { plan, product } from '../../../tests/support/products.ts';
 import { move, newTenant, subscribe } from '../../../tests/support/subscribing.ts';
 import { World } from '../../../tests/support/world.ts';
 import { addProduct } from '../../actions/catalogue/add-product.ts';
+import { storeNotification } from '../../actions/marketplace/store-notification.ts';
 import { addOrganisation } from '../../actions/subscriptions/add-organisation.ts';
 import { readQuantity } from '../../core/quantity.ts';
 import { readQuantitySum } from '../../core/usage/quantity-sum.ts';
@@ -43,7 +44,20 @@ beforeAll(async () => {
     const drift = { marketplaceSubscriptionId, dimension: 'posts', day, held, marketplace };
     await saveDrifts(world.database, { workspaceId, sourceName: 'Shop' }, [drift], world.clock.now());
     if (index % 2) await move(world, workspaceId, subscriptionId, { type: 'suspend' });
-    done(await addProduct(world.context, workspaceId, product(`p${9 - index}`, { name })));
+    const mappings = [
+      { sourceName: index % 2 ? 'Shop' : 'Other shop', offerId: 'offer', planId: name, dimensions: [] },
+    ];
+    const plans = [plan('basic', { marketplace: mappings })];
+    done(await addProduct(world.context, workspaceId, product(`p${9 - index}`, { name, plans })));
+    const notification = {
+      operationId: `${index}`,
+      marketplaceSubscriptionId: name,
+      action: index % 2 ? 'Renew' : 'Suspend',
+      planId: null,
+      quantity: null,
+      requestedBy: null,
+    };
+    await storeNotification(world.context, { workspaceId, sourceName: 'Shop' }, notification, {});
     await add('/webhook-endpoints', {
       url: `https://partner.example/${name}`,
       description: index % 2 ? name : '',
@@ -142,6 +156,17 @@ const lists: readonly [string, string, Readonly<Record<string, (item: Item) => s
       joinedAt: at('joinedAt', '~'),
     },
   ],
+  [
+    'plan-mappings',
+    'mappingId',
+    {
+      createdAt: at('mappingId'),
+      plan: ({ productName, planName }) => `${productName} / ${planName}`,
+      offerId: ({ offerId, planId }) => `${offerId} / ${planId}`,
+      sourceName: at('sourceName'),
+    },
+  ],
+  ['marketplace-calls', 'callId', { receivedAt: at('receivedAt') }],
   ['notices', 'noticeId', { raisedAt: at('raisedAt') }],
   ['webhook-deliveries', 'eventId', { occurredAt: at('occurredAt') }],
   ['usage-reports', 'reportId', { hour: at('hour') }],
@@ -163,6 +188,9 @@ const lists: readonly [string, string, Readonly<Record<string, (item: Item) => s
   ],
   ['subscriptions', 'subscriptionId', { createdAt: at('createdAt'), changedAt: at('changedAt') }],
 ];
+
+/** No index bounds their count. */
+const uncounted = new Set(['marketplace-calls']);
 
 function at(member: string, none = '') {
   return (item: Item): string => item[member] ?? none;
@@ -195,7 +223,8 @@ describe.each(lists)('%s', (list, id, keys) => {
 
   it('have a total, and refuse a sort and a cursor that are not theirs', async () => {
     const { body } = await user.call('GET', `/${list}?limit=1`);
-    expect(body.total).toEqual({ count: (await pagesOf(list, {}, 200)).length, isExact: true });
+    const total = { count: (await pagesOf(list, {}, 200)).length, isExact: true };
+    expect(body.total).toEqual(uncounted.has(list) ? undefined : total);
     const [key] = Object.keys(keys).slice(-1);
     for (const query of [`sort=${id}x`, `sort=${key}&after=${encodeURIComponent('no cursor\0')}`]) {
       const refused = await user.call('GET', `/${list}?${query}`);

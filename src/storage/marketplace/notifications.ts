@@ -3,7 +3,6 @@ import type { LeaseTerms } from '../../core/lease.ts';
 import type { ConfirmedChange } from '../../core/marketplace/lag.ts';
 import type {
   FinalNotificationState,
-  NotificationState,
   ReceivedNotification,
 } from '../../core/marketplace/received-notification.ts';
 import type { Database } from '../database.ts';
@@ -171,83 +170,6 @@ export async function loadNotificationQueue(database: Database): Promise<Notific
     .where('followed_at', 'is', null)
     .executeTakeFirstOrThrow();
   return { waiting, oldestReceivedAt: oldest };
-}
-
-/** A notification for the portal. */
-export interface NotificationRecord extends Omit<StoredNotification, 'confirmed' | 'followedAt'> {
-  readonly state: NotificationState;
-  /** How often it was received again. */
-  readonly repeats: number;
-  /** The next attempt; null in a final state. */
-  readonly dueAt: Date | null;
-  readonly decidedAt: Date | null;
-  /** The reason of the state, or the failure of the last attempt. */
-  readonly detail: string | null;
-  /** The subscription here; null if there is none. */
-  readonly subscriptionId: string | null;
-}
-
-export interface NotificationQuery {
-  readonly state?: NotificationState | undefined;
-  readonly action?: string | undefined;
-  readonly requestedBy?: 'Marketplace' | 'Publisher' | undefined;
-  readonly sourceName?: string | undefined;
-  readonly marketplaceSubscriptionId?: string | undefined;
-  readonly callId?: string | undefined;
-  readonly operationId?: string | undefined;
-  /** The last id of the previous page. */
-  readonly after?: string | undefined;
-  readonly limit: number;
-}
-
-/** Notifications and changes requested from here, newest first. */
-export async function listNotifications(
-  database: Database,
-  workspaceId: string,
-  { after, limit, ...filters }: NotificationQuery,
-): Promise<readonly NotificationRecord[]> {
-  const columns = {
-    state: filters.state,
-    action: filters.action,
-    requested_by: filters.requestedBy,
-    source_name: filters.sourceName,
-    marketplace_subscription_id: filters.marketplaceSubscriptionId,
-    call_id: filters.callId,
-    operation_id: filters.operationId,
-  };
-  let query = database
-    .selectFrom('marketplace_calls as notification')
-    .leftJoin('subscriptions as subscription', (join) =>
-      join
-        .onRef('subscription.workspace_id', '=', 'notification.workspace_id')
-        .onRef('subscription.marketplace_subscription_id', '=', 'notification.marketplace_subscription_id'),
-    )
-    .selectAll('notification')
-    .select('subscription.subscription_id')
-    .where('notification.workspace_id', '=', workspaceId);
-  for (const [name, value] of Object.entries(columns)) {
-    if (value !== undefined) query = query.where(`notification.${name as keyof typeof columns}`, '=', value);
-  }
-  if (after !== undefined) query = query.where('notification.call_id', '<', after);
-  const rows = await query.orderBy('notification.call_id', 'desc').limit(limit).execute();
-  return rows.map((row) => ({
-    workspaceId,
-    sourceName: row.source_name,
-    operationId: row.operation_id,
-    callId: row.call_id,
-    marketplaceSubscriptionId: row.marketplace_subscription_id,
-    action: row.action,
-    requestedBy: row.requested_by as StoredNotification['requestedBy'],
-    body: row.body,
-    receivedAt: row.received_at,
-    attempts: row.attempts,
-    state: row.state as NotificationState,
-    repeats: row.repeats,
-    dueAt: row.decided_at ? null : row.due_at,
-    decidedAt: row.decided_at,
-    detail: row.detail,
-    subscriptionId: row.subscription_id,
-  }));
 }
 
 /** Deletes up to `maxCount` notifications that were decided before the moment. Returns their number. */

@@ -1,6 +1,9 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { BillingModel, MarketplaceMapping, PublicationStatus } from '../../core/catalogue/catalogue.ts';
 import { dimensionFrom, dimensionsOfMapping } from '../catalogue/dimensions-of-mapping.ts';
 import type { Database } from '../database.ts';
+import { ListOrder, type SortedPage } from '../list-order.ts';
+import { loadTotal } from '../load-total.ts';
 
 /** A mapping with its plan. */
 export interface StoredPlanMapping extends MarketplaceMapping {
@@ -16,23 +19,63 @@ export interface StoredPlanMapping extends MarketplaceMapping {
   readonly revision: number;
 }
 
-/** A page of the workspace's mappings, newest first. */
+export const planMappingOrder = new ListOrder({
+  id: [
+    { column: sql`mapping.mapping_id`, type: 'uuid', of: ({ mappingId }: StoredPlanMapping) => mappingId },
+  ],
+  idKey: 'createdAt',
+  columns: {
+    plan: {
+      column: sql`product.name || ' / ' || plan.name`,
+      type: 'text',
+      of: ({ productName, planName }) => `${productName} / ${planName}`,
+    },
+    offerId: {
+      column: sql`mapping.offer_id || ' / ' || mapping.marketplace_plan_id`,
+      type: 'text',
+      of: ({ offerId, planId }) => `${offerId} / ${planId}`,
+    },
+    sourceName: { column: sql`mapping.source_name`, type: 'text', of: ({ sourceName }) => sourceName },
+  },
+  standard: '-createdAt',
+});
+
+export interface PlanMappingFilter {
+  readonly product?: string | undefined;
+  readonly plan?: string | undefined;
+}
+
+/** A page of the workspace's mappings, newest first unless another order is asked for. */
 export async function listPlanMappings(
   database: Database,
   workspaceId: string,
-  filter: {
-    readonly product?: string | undefined;
-    readonly plan?: string | undefined;
-    readonly after?: string | undefined;
-    readonly limit: number;
-  },
+  filter: PlanMappingFilter,
+  { limit, ...page }: SortedPage<(typeof planMappingOrder.sorts)[number]>,
 ): Promise<readonly StoredPlanMapping[]> {
-  let query = selectMappings(database, workspaceId);
-  if (filter.product !== undefined) query = query.where('product.slug', '=', filter.product);
-  if (filter.plan !== undefined) query = query.where('plan.slug', '=', filter.plan);
-  if (filter.after !== undefined) query = query.where('mapping.mapping_id', '<', filter.after);
-  const rows = await query.orderBy('mapping.mapping_id', 'desc').limit(filter.limit).execute();
+  const { isAfter, order } = planMappingOrder.select(page);
+  const rows = await selectMappings(database, workspaceId)
+    .where(matches(filter))
+    .where(isAfter)
+    .orderBy(order)
+    .limit(limit)
+    .execute();
   return rows.map(mappingFrom);
+}
+
+export const loadPlanMappingTotal = (database: Database, workspaceId: string, filter: PlanMappingFilter) =>
+  loadTotal(
+    database,
+    sql`
+      select from marketplace_mappings as mapping
+      join plans as plan on plan.workspace_id = mapping.workspace_id and plan.plan_id = mapping.plan_id
+      join products as product
+        on product.workspace_id = plan.workspace_id and product.product_id = plan.product_id
+      where mapping.workspace_id = ${workspaceId} and ${matches(filter)}`,
+  );
+
+function matches({ product, plan }: PlanMappingFilter): RawBuilder<boolean> {
+  return sql`(${product === undefined} or product.slug = ${product ?? ''})
+    and (${plan === undefined} or plan.slug = ${plan ?? ''})`;
 }
 
 export async function findPlanMapping(

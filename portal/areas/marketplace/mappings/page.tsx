@@ -23,13 +23,13 @@ import { OpenedMapping } from './opened-mapping.tsx';
 import { choicesFrom, type PlanMapping, planMappingsQuery } from './queries.ts';
 
 const columns: readonly Column<PlanMapping>[] = [
-  { name: 'Plan', cell: (mapping) => <LeadsTo mapping={mapping} /> },
+  { name: 'Plan', sort: 'plan', cell: (mapping) => <LeadsTo mapping={mapping} /> },
   {
     name: 'Plan status',
     cell: ({ planStatus }) => <StatusBadge tone={publicationTones[planStatus]}>{planStatus}</StatusBadge>,
   },
-  { name: 'Marketplace', cell: ({ sourceName }) => sourceName },
-  { name: 'Offer and plan id', cell: (mapping) => <Ids mapping={mapping} /> },
+  { name: 'Marketplace', sort: 'sourceName', cell: ({ sourceName }) => sourceName },
+  { name: 'Offer and plan id', sort: 'offerId', cell: (mapping) => <Ids mapping={mapping} /> },
   { name: 'Billing', cell: (mapping) => <Billing mapping={mapping} /> },
 ];
 

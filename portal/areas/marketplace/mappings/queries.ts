@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { operations } from '../../../api/admin-api.generated.ts';
 import { api, dataOf, type Schemas } from '../../../api/client.ts';
 import { workspaceKey } from '../../../api/workspace-key.ts';
 import { productsKey } from '../../catalogue/queries.ts';
@@ -19,14 +20,17 @@ export interface MappingValues {
 export const planMappingsPath = '/api/admin/v1/workspaces/{workspaceId}/plan-mappings' as const;
 export const planMappingPath = `${planMappingsPath}/{mappingId}` as const;
 
+type MappingsFilter = NonNullable<operations['listPlanMappings']['parameters']['query']>;
+
 export interface MappingsQuestion {
   readonly after?: string | undefined;
   readonly product?: string | undefined;
   readonly plan?: string | undefined;
+  readonly sort?: string | undefined;
 }
 
-export function planMappingsQuery(workspaceId: string, { after, product, plan }: MappingsQuestion) {
-  const query = { after, product, plan };
+export function planMappingsQuery(workspaceId: string, { after, product, plan, sort }: MappingsQuestion) {
+  const query = { after, product, plan, sort } as MappingsFilter;
   return queryOptions({
     queryKey: [...productsKey(workspaceId), 'mappings', query],
     queryFn: () => dataOf(api.GET(planMappingsPath, { params: { path: { workspaceId }, query } })),

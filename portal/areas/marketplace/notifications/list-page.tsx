@@ -27,7 +27,7 @@ const columns: readonly Column<Call>[] = [
       </div>
     ),
   },
-  { name: 'Received', cell: ({ receivedAt }) => <Moment at={receivedAt} /> },
+  { name: 'Received', sort: 'receivedAt', cell: ({ receivedAt }) => <Moment at={receivedAt} /> },
   { name: 'Requested by', cell: ({ requestedBy }) => requestedByLabel(requestedBy) },
   {
     name: 'Marketplace subscription',
@@ -66,8 +66,8 @@ type Filter = 'state' | 'requestedBy' | 'sourceName' | 'marketplaceSubscriptionI
 export function CallsPage() {
   const { workspaceId } = useWorkspace();
   const { search, filter } = useListAddress<Filter>();
-  const { state, requestedBy, sourceName, marketplaceSubscriptionId, after } = search;
-  const parameters = { state, requestedBy, sourceName, marketplaceSubscriptionId, after } as CallFilter;
+  const { state, requestedBy, sourceName, marketplaceSubscriptionId, after, sort } = search;
+  const parameters = { state, requestedBy, sourceName, marketplaceSubscriptionId, after, sort } as CallFilter;
   const query = useQuery(callsQuery(workspaceId, parameters));
   return (
     <ListPage

@@ -7,14 +7,17 @@ import { isRefusal, refuseUnknown } from '../../../core/refusal.ts';
 import {
   findPlanMapping,
   listPlanMappings,
+  loadPlanMappingTotal,
+  planMappingOrder,
   type StoredPlanMapping,
 } from '../../../storage/marketplace/plan-mappings.ts';
 import { answer, anySlug, oneOf } from '../../schemas.ts';
 import { withRevision } from '../answer.ts';
-import { pageAnswer, pageQuery, readPage } from '../paging.ts';
+import { countedPageAnswer } from '../paging.ts';
 import { revisionHeaders } from '../precondition.ts';
 import { adminRoutes } from '../routes.ts';
 import { given, noContent, uuid } from '../schemas.ts';
+import { readSortedPage, sortedQuery } from '../sorted-list.ts';
 import { dimensionExample, mappingSettings, slug } from './schemas.ts';
 
 const plan = Type.String({ maxLength: slugMaxLength, description: 'The slug of the mapped plan.' });
@@ -71,21 +74,21 @@ export const planMappingRoutes = adminRoutes((routes, context) => {
     summary: 'List plan mappings',
     tags: ['Catalogue'],
     querystring: Type.Object({
-      ...pageQuery,
+      ...sortedQuery(planMappingOrder),
       product: Type.Optional(anySlug('The slug of a product.')),
       plan: Type.Optional(
         anySlug('The slug of a plan; with `product`, for slugs of plans are unique in a product.'),
       ),
     }),
-    answers: { 200: pageAnswer('Mappings, newest first.', Type.Ref('PlanMapping'), example) },
+    answers: { 200: countedPageAnswer('Mappings.', Type.Ref('PlanMapping'), example) },
     handle: ({ workspaceId, query }) => {
-      const { after, product, plan: mapped } = query;
-      return readPage(
-        query,
-        (limit) => listPlanMappings(context.database, workspaceId, { after, product, plan: mapped, limit }),
-        ({ mappingId }) => mappingId,
+      const filter = { product: query.product, plan: query.plan };
+      return readSortedPage(query, {
+        order: planMappingOrder,
+        read: (page) => listPlanMappings(context.database, workspaceId, filter, page),
+        count: () => loadPlanMappingTotal(context.database, workspaceId, filter),
         viewOf,
-      );
+      });
     },
   });
 

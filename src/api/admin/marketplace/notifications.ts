@@ -1,11 +1,16 @@
 import { Type } from 'typebox';
 import { isKnownAction, notificationStates } from '../../../core/marketplace/received-notification.ts';
-import { refuseUnknown } from '../../../core/refusal.ts';
-import { listNotifications, type NotificationRecord } from '../../../storage/marketplace/notifications.ts';
+import { isRefusal, refuseUnknown } from '../../../core/refusal.ts';
+import {
+  listNotifications,
+  type NotificationRecord,
+  notificationOrder,
+} from '../../../storage/marketplace/notification-views.ts';
 import { answer, oneOf } from '../../schemas.ts';
-import { pageAnswer, pageQuery, readPage } from '../paging.ts';
+import { pageAnswer, readAfter, readPage } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, nullable, uuid } from '../schemas.ts';
+import { sortedQuery } from '../sorted-list.ts';
 
 const requesters = ['Marketplace', 'Publisher'] as const;
 
@@ -86,7 +91,7 @@ export const notificationRoutes = adminRoutes((routes, context) => {
     description: 'Stored for 90 days after their final state.',
     tags: ['Marketplace'],
     querystring: Type.Object({
-      ...pageQuery,
+      ...sortedQuery(notificationOrder),
       state: Type.Optional(oneOf(notificationStates)),
       action: Type.Optional(Type.String({ maxLength: 100 })),
       requestedBy: Type.Optional(oneOf(requesters)),
@@ -94,14 +99,18 @@ export const notificationRoutes = adminRoutes((routes, context) => {
       operationId: Type.Optional(Type.String({ maxLength: 100 })),
       marketplaceSubscriptionId: Type.Optional(Type.String({ maxLength: 100 })),
     }),
-    answers: { 200: pageAnswer('Notifications, newest first.', Type.Ref('MarketplaceCall'), example) },
-    handle: ({ workspaceId, query }) =>
-      readPage(
+    answers: { 200: pageAnswer('Notifications.', Type.Ref('MarketplaceCall'), example) },
+    handle: ({ workspaceId, query }) => {
+      const { limit: _, after: cursor, sort = notificationOrder.standard, ...filter } = query;
+      const after = readAfter(cursor, (text) => notificationOrder.readCursor(sort, text));
+      if (isRefusal(after)) return after;
+      return readPage(
         query,
-        (limit) => listNotifications(context.database, workspaceId, { ...query, limit }),
-        ({ callId }) => callId,
+        (limit) => listNotifications(context.database, workspaceId, filter, { sort, after, limit }),
+        (notification) => notificationOrder.cursorOf(sort, notification),
         notificationView,
-      ),
+      );
+    },
   });
 
   routes.get(`${path}/:callId`, {
@@ -116,8 +125,8 @@ export const notificationRoutes = adminRoutes((routes, context) => {
       }),
     },
     handle: async ({ workspaceId, params }) => {
-      const query = { callId: params.callId, limit: 1 };
-      const [notification] = await listNotifications(context.database, workspaceId, query);
+      const filter = { callId: params.callId };
+      const [notification] = await listNotifications(context.database, workspaceId, filter, { limit: 1 });
       if (!notification) return refuseUnknown('callId', 'marketplace notification');
       return { ...notificationView(notification), body: notification.body };
     },

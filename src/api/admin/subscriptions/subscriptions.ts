@@ -9,7 +9,7 @@ import { slugMaxLength } from '../../../core/identifiers.ts';
 import { isRefusal, type Refusal, refuseInvalid, refuseUnknown } from '../../../core/refusal.ts';
 import { type ManualMove, manualMoves } from '../../../core/subscriptions/manual-move.ts';
 import { instantOf } from '../../../core/timestamp.ts';
-import { listNotifications } from '../../../storage/marketplace/notifications.ts';
+import { listNotifications } from '../../../storage/marketplace/notification-views.ts';
 import {
   findSubscriptionView,
   listSubscriptionHistory,
@@ -69,8 +69,8 @@ export const subscriptionRoutes = adminRoutes((routes, context) => {
   );
   const outstandingRequests = async (workspaceId: string, marketplaceSubscriptionId: string | null) => {
     if (marketplaceSubscriptionId === null) return [];
-    const question = { state: 'Received', requestedBy: 'Publisher', limit: 50 } as const;
-    return listNotifications(context.database, workspaceId, { ...question, marketplaceSubscriptionId });
+    const filter = { state: 'Received', requestedBy: 'Publisher', marketplaceSubscriptionId } as const;
+    return listNotifications(context.database, workspaceId, filter, { limit: 50 });
   };
   const readDetail = async (workspaceId: string, subscriptionId: string) => {
     const record = await findSubscriptionView(context.database, workspaceId, subscriptionId);

@@ -1,0 +1,94 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { NotificationState } from '../../core/marketplace/received-notification.ts';
+import type { Database } from '../database.ts';
+import { ListOrder, type SortedPage } from '../list-order.ts';
+import type { StoredNotification } from './notifications.ts';
+
+/** A notification for the portal. */
+export interface NotificationRecord extends Omit<StoredNotification, 'confirmed' | 'followedAt'> {
+  readonly state: NotificationState;
+  /** How often it was received again. */
+  readonly repeats: number;
+  /** The next attempt; null in a final state. */
+  readonly dueAt: Date | null;
+  readonly decidedAt: Date | null;
+  /** The reason of the state, or the failure of the last attempt. */
+  readonly detail: string | null;
+  /** The subscription here; null if there is none. */
+  readonly subscriptionId: string | null;
+}
+
+export interface NotificationFilter {
+  readonly state?: NotificationState | undefined;
+  readonly action?: string | undefined;
+  readonly requestedBy?: 'Marketplace' | 'Publisher' | undefined;
+  readonly sourceName?: string | undefined;
+  readonly marketplaceSubscriptionId?: string | undefined;
+  readonly callId?: string | undefined;
+  readonly operationId?: string | undefined;
+}
+
+/** No index bounds another order, or a count: a rare filter would read the notifications of 90 days. */
+export const notificationOrder = new ListOrder({
+  id: [{ column: sql`notification.call_id`, type: 'uuid', of: ({ callId }: NotificationRecord) => callId }],
+  idKey: 'receivedAt',
+  columns: {},
+  standard: '-receivedAt',
+});
+
+/** Notifications and changes requested from here, newest first unless another order is asked for. */
+export async function listNotifications(
+  database: Database,
+  workspaceId: string,
+  filter: NotificationFilter,
+  { limit, ...page }: SortedPage<(typeof notificationOrder.sorts)[number]>,
+): Promise<readonly NotificationRecord[]> {
+  const { isAfter, order } = notificationOrder.select(page);
+  const rows = await database
+    .selectFrom('marketplace_calls as notification')
+    .leftJoin('subscriptions as subscription', (join) =>
+      join
+        .onRef('subscription.workspace_id', '=', 'notification.workspace_id')
+        .onRef('subscription.marketplace_subscription_id', '=', 'notification.marketplace_subscription_id'),
+    )
+    .selectAll('notification')
+    .select('subscription.subscription_id')
+    .where(matches(workspaceId, filter))
+    .where(isAfter)
+    .orderBy(order)
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    workspaceId,
+    sourceName: row.source_name,
+    operationId: row.operation_id,
+    callId: row.call_id,
+    marketplaceSubscriptionId: row.marketplace_subscription_id,
+    action: row.action,
+    requestedBy: row.requested_by as StoredNotification['requestedBy'],
+    body: row.body,
+    receivedAt: row.received_at,
+    attempts: row.attempts,
+    state: row.state as NotificationState,
+    repeats: row.repeats,
+    dueAt: row.decided_at ? null : row.due_at,
+    decidedAt: row.decided_at,
+    detail: row.detail,
+    subscriptionId: row.subscription_id,
+  }));
+}
+
+function matches(workspaceId: string, filter: NotificationFilter): RawBuilder<boolean> {
+  const columns = {
+    state: filter.state,
+    action: filter.action,
+    requested_by: filter.requestedBy,
+    source_name: filter.sourceName,
+    marketplace_subscription_id: filter.marketplaceSubscriptionId,
+    call_id: filter.callId,
+    operation_id: filter.operationId,
+  };
+  const given = Object.entries(columns).filter(([, value]) => value !== undefined);
+  const conditions = given.map(([name, value]) => sql`${sql.ref(`notification.${name}`)} = ${value}`);
+  return sql.join([sql`notification.workspace_id = ${workspaceId}`, ...conditions], sql` and `);
+}
