@@ -326,7 +326,7 @@ describe('plan mappings', () => {
         await click(dialog.getByLabel(label));
         await click(page.getByRole('option', { name: option }));
       }
-      await dialog.getByText('Its name there is').waitFor();
+      await dialog.getByText('Sold by the seat, but the plan is billed at a flat rate.').waitFor();
       await click(dialog.getByRole('button', { name: 'Add', exact: true }));
       expect(clicks).toBe(8);
       await dialog.getByText('must be mapped to one plan').waitFor();
