@@ -123,6 +123,13 @@ const problemTexts: Readonly<Record<string, (problem: Problem) => Pick<ApiErrorF
 
 const listed = (names: unknown) => (Array.isArray(names) ? names.join(', ') : '');
 
+/** The remedy of the API, with the values of its arguments in place of their names. */
+const withValues = (detail: string, args: Problem['args']): string =>
+  detail.replaceAll(/`args\.(\w+)`/g, (name, key: string) => {
+    const value = args[key];
+    return Array.isArray(value) ? listed(value) : typeof value === 'object' ? name : String(value);
+  });
+
 export async function apiErrorFrom(response: Response): Promise<ApiError> {
   const isProblem = response.headers.get('content-type')?.startsWith('application/problem+json');
   if (!isProblem) {
@@ -135,5 +142,6 @@ export async function apiErrorFrom(response: Response): Promise<ApiError> {
   const problem = (await response.json()) as Problem;
   const { code, title, detail, args, requestId } = problem;
   const issues = code === 'request.validation_failed' ? (args.issues as readonly Issue[]) : [];
-  return new ApiError({ code, title, advice: detail, issues, requestId, ...problemTexts[code]?.(problem) });
+  const advice = withValues(detail, args);
+  return new ApiError({ code, title, advice, issues, requestId, ...problemTexts[code]?.(problem) });
 }
