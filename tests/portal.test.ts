@@ -95,8 +95,10 @@ describe('the shell', () => {
       await page.goto(demo.address('members'));
       await row(page, 'Ivo Lind').waitFor();
       await page.keyboard.press('Tab');
+      expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the page');
       await page.keyboard.press('Enter');
       expect(await page.evaluate('document.activeElement.id')).toBe('main');
+      expect(page.url()).toBe(demo.address('members'));
       await page.getByRole('link', { name: 'Webhooks' }).click();
       await page.getByRole('heading', { name: 'Webhooks' }).waitFor();
       expect(await page.evaluate('document.activeElement.id')).toBe('main');

@@ -90,8 +90,17 @@ export function Shell() {
 
 const inboxPath: (typeof navigation)[number]['entries'][number]['to'] = '/$workspace/inbox';
 
-/** In a low window the navigation scrolls; the entry of the open page stays visible. */
-const showEntry = (entry: HTMLElement | null) => entry?.scrollIntoView({ block: 'nearest' });
+/**
+ * In a low window the navigation scrolls; the entry of the open page stays visible. Not by `scrollIntoView`, after which
+ * the Tab key would continue from the entry instead of the skip link.
+ */
+function showEntry(entry: HTMLElement | null): void {
+  const viewport = entry?.closest('.mantine-ScrollArea-viewport');
+  if (!entry || !viewport) return;
+  const { top, bottom } = entry.getBoundingClientRect();
+  const shown = viewport.getBoundingClientRect();
+  viewport.scrollTop += Math.max(0, bottom - shown.bottom) - Math.max(0, shown.top - top);
+}
 
 function Navigation() {
   const { slug, workspaceId } = useWorkspace();
