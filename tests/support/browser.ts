@@ -141,18 +141,20 @@ const settle = `new Promise((resolve) => requestAnimationFrame(() => requestAnim
   }
 })`;
 
-/** Dialogs with horizontal overflow, and their submit buttons that are out of sight. */
+/** Of a modal dialog: horizontal overflow, submit buttons out of sight, and buttons and badges whose text is cut off. */
 const hidden = `[...document.querySelectorAll('[role=dialog][aria-modal=true]')].flatMap((dialog) => {
   const frame = dialog.getBoundingClientRect();
-  const isOutOfSight = (button) => {
-    const { top, bottom } = button.getBoundingClientRect();
-    return top < frame.top || bottom > Math.min(frame.bottom, window.innerHeight);
+  const isHidden = (element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    const label = element.querySelector('.mantine-Button-label, .mantine-Badge-label');
+    const isOutside = top < frame.top || bottom > Math.min(frame.bottom, window.innerHeight);
+    return (element.type === 'submit' && isOutside) || (label !== null && label.scrollWidth > label.clientWidth + 1);
   };
-  const buttons = [...dialog.querySelectorAll('button[type=submit]')].filter(isOutOfSight);
-  return [...(dialog.scrollWidth > dialog.clientWidth ? [dialog] : []), ...buttons].map((one) => one.textContent);
+  const elements = [...dialog.querySelectorAll('button, .mantine-Badge-root')].filter(isHidden);
+  return [...(dialog.scrollWidth > dialog.clientWidth ? [dialog] : []), ...elements].map((one) => one.textContent);
 })`;
 
-/** No accessibility violation (WCAG 2.2 AA), no horizontal overflow, and the buttons of dialogs in sight. */
+/** No accessibility violation (WCAG 2.2 AA), no horizontal overflow, and a dialog that can be read and submitted. */
 export async function expectReadable(page: Page): Promise<void> {
   for (const { width, colorScheme } of looks) {
     await page.setViewportSize({ width, height });

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
-import { type FormEventHandler, type ReactNode, useState } from 'react';
+import { type FormEventHandler, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { isApiError } from '../../api/api-error.ts';
 import { ErrorNotice } from '../error-notice.tsx';
 import styles from './action-dialog.module.css';
@@ -50,11 +50,15 @@ function OpenDialog(props: Omit<ActionDialogProps, 'isOpen'>) {
       !window.confirm('Discard your input?'),
     enableBeforeUnload: () => hasInput?.() === true,
   });
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => markFirstField(form.current), []);
+  useShownError(form, error);
   const dismiss = () => (hasInput?.() ? setAsksToDiscard(true) : onClose());
   return (
     <Dialog onClose={dismiss} title={title} {...(size && { size })}>
       <form
-        ref={markFirstField}
+        ref={form}
+        className={styles.form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -65,23 +69,25 @@ function OpenDialog(props: Omit<ActionDialogProps, 'isOpen'>) {
           {children}
           {isConflict && conflict}
           {error != null && !isConflict && !isShownByFields(error, fields) && <ErrorNotice error={error} />}
-          {asksToDiscard ? (
-            <DiscardInput onKeep={() => setAsksToDiscard(false)} onDiscard={onClose} />
-          ) : (
-            <Group className={styles.actions} justify="flex-end" gap="xs">
-              <Button variant="default" onClick={onClose}>
-                {cancel}
-              </Button>
-              <Button
-                type="submit"
-                {...(isDangerous && { color: 'red.9' })}
-                disabled={isDisabled === true}
-                loading={isPending}
-              >
-                {submit}
-              </Button>
-            </Group>
-          )}
+          <div className={styles.buttons}>
+            {asksToDiscard ? (
+              <DiscardInput onKeep={() => setAsksToDiscard(false)} onDiscard={onClose} />
+            ) : (
+              <Group justify="flex-end" gap="xs">
+                <Button variant="default" onClick={onClose}>
+                  {cancel}
+                </Button>
+                <Button
+                  type="submit"
+                  {...(isDangerous && { color: 'red.9' })}
+                  disabled={isDisabled === true}
+                  loading={isPending}
+                >
+                  {submit}
+                </Button>
+              </Group>
+            )}
+          </div>
         </Stack>
       </form>
     </Dialog>
@@ -94,6 +100,18 @@ function markFirstField(form: HTMLFormElement | null): void {
   const field = form?.querySelector('input:enabled');
   const isText = field?.matches(':not([aria-haspopup], [type=radio], [type=checkbox], [type=file])');
   if (isText) field?.setAttribute('data-autofocus', 'true');
+}
+
+/** Scrolls to the error or to the first field that shows one: a long form may hide it. */
+function useShownError(form: RefObject<HTMLFormElement | null>, error: unknown): void {
+  useEffect(() => {
+    if (error == null) return;
+    // The fields get their errors after the mutation has its own.
+    const timer = setTimeout(() =>
+      form.current?.querySelector('[aria-invalid=true], [role=alert]')?.scrollIntoView({ block: 'nearest' }),
+    );
+    return () => clearTimeout(timer);
+  }, [form, error]);
 }
 
 interface DiscardInputProps {

@@ -1,5 +1,6 @@
-import { ActionIcon, Alert, Button, Fieldset, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Alert, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { FieldGroup } from '../../../parts/form/field-group.tsx';
 import { NumberField } from '../../../parts/form/number-field.tsx';
 import { Icon } from '../../../parts/icon.tsx';
 import styles from './dimension-fields.module.css';
@@ -59,7 +60,7 @@ export const newDimension: Dimension = {
 export function DimensionFields({ form }: { readonly form: MappingForm }) {
   const { dimensions } = form.values;
   return (
-    <Fieldset legend="Dimensions" variant="unstyled">
+    <FieldGroup legend="Dimensions">
       <Stack gap="xs">
         <Text size="xs" c="dimmed">
           Custom meters with the ids of the offer. Empty for a plan without metering.
@@ -81,7 +82,7 @@ export function DimensionFields({ form }: { readonly form: MappingForm }) {
           </Button>
         </Group>
       </Stack>
-    </Fieldset>
+    </FieldGroup>
   );
 }
 

@@ -1,8 +1,8 @@
-import { ActionIcon, Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { FieldGroup } from '../../../parts/form/field-group.tsx';
 import { Icon } from '../../../parts/icon.tsx';
 import type { EndpointForm } from './form.ts';
-import styles from './header-fields.module.css';
 
 const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : undefined);
 
@@ -15,7 +15,7 @@ export function HeaderFields({ form }: { readonly form: UseFormReturnType<Endpoi
     form.insertListItem('headers', { key, name: '', value: '', isStored: false });
   };
   return (
-    <Fieldset legend="Custom headers" variant="unstyled" classNames={styles}>
+    <FieldGroup legend="Custom headers">
       <Stack gap={6}>
         <Text size="xs" c="dimmed">
           Sent with every delivery, for example a gateway key. Values are never shown again.
@@ -65,6 +65,6 @@ export function HeaderFields({ form }: { readonly form: UseFormReturnType<Endpoi
           </Button>
         </Group>
       </Stack>
-    </Fieldset>
+    </FieldGroup>
   );
 }
