@@ -1,7 +1,8 @@
-import { NativeSelect } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CustomerField } from '../../../parts/form/customer-field.tsx';
 import { MomentField } from '../../../parts/form/moment-field.tsx';
+import { FilterSelect } from '../../../parts/list/filter-select.tsx';
 import { useListAddress } from '../../../parts/list/list-address.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { endpointsQuery, eventTypesQuery, nameOf } from '../endpoints/queries.ts';
@@ -9,50 +10,50 @@ import { type DeliverySearch, outcomes } from './queries.ts';
 
 type Filter = Exclude<keyof DeliverySearch, 'after' | 'sort'>;
 
+const momentWidth = { base: '100%', sm: '13.5rem' };
+
 /** The filters of the delivery list. */
 export function DeliveryFilters() {
   const { workspaceId } = useWorkspace();
   const { search, filter } = useListAddress<Filter>();
   const endpoints = useQuery(endpointsQuery(workspaceId)).data?.items ?? [];
   const types = useQuery(eventTypesQuery(workspaceId)).data ?? [];
-  const set = (name: Filter) => (value: string | undefined) => filter({ [name]: value || undefined });
+  const set = (name: Filter) => (value: string | undefined) => filter({ [name]: value });
   return (
     <>
-      <NativeSelect
-        size="xs"
+      <FilterSelect
         label="Endpoint"
-        w={160}
-        value={search.endpoint ?? ''}
-        onChange={({ currentTarget }) => set('endpoint')(currentTarget.value)}
-        data={[
-          { value: '', label: 'All endpoints' },
-          ...endpoints.map((endpoint) => ({ value: endpoint.endpointId, label: nameOf(endpoint) })),
-        ]}
+        any="Any endpoint"
+        width="14rem"
+        choices={endpoints.map((endpoint) => ({ value: endpoint.endpointId, label: nameOf(endpoint) }))}
+        value={search.endpoint}
+        onChange={set('endpoint')}
       />
-      <NativeSelect
-        size="xs"
+      <FilterSelect
         label="Event type"
-        w={170}
-        value={search.type ?? ''}
-        onChange={({ currentTarget }) => set('type')(currentTarget.value)}
-        data={[{ value: '', label: 'All types' }, ...types.map(({ type }) => type)]}
+        any="Any type"
+        width="14rem"
+        choices={types.map(({ type }) => type)}
+        value={search.type}
+        onChange={set('type')}
       />
-      <NativeSelect
-        size="xs"
+      <FilterSelect
         label="Outcome"
-        value={search.outcome ?? ''}
-        onChange={({ currentTarget }) => set('outcome')(currentTarget.value)}
-        data={[{ value: '', label: 'All outcomes' }, ...outcomes]}
+        any="Any outcome"
+        choices={outcomes}
+        value={search.outcome}
+        onChange={set('outcome')}
       />
       <CustomerField
-        size="xs"
-        w={190}
-        placeholder="All customers"
+        placeholder="Any customer"
+        w={{ base: 'calc(50% - 0.375rem)', sm: '14rem' }}
         value={search.tenant}
         onChange={set('tenant')}
       />
-      <MomentField size="xs" label="From" w={170} value={search.from} onChange={set('from')} />
-      <MomentField size="xs" label="Until" w={170} value={search.until} onChange={set('until')} />
+      <Group gap="sm" w={{ base: '100%', sm: 'auto' }}>
+        <MomentField label="From" w={momentWidth} value={search.from} onChange={set('from')} />
+        <MomentField label="Until" w={momentWidth} value={search.until} onChange={set('until')} />
+      </Group>
     </>
   );
 }

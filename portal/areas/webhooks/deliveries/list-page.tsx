@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { exactTime } from '../../../parts/format/exact-time.ts';
 import { BulkBar } from '../../../parts/list/bulk-bar.tsx';
 import { useListAddress } from '../../../parts/list/list-address.ts';
 import { ListPage } from '../../../parts/list/list-page.tsx';
@@ -29,7 +30,9 @@ export function DeliveriesPage() {
   const mayChange = usePermission('change:webhooks');
   const search = useListAddress().search as DeliverySearch;
   const query = useQuery(deliveriesQuery(workspaceId, search));
-  const selection = useSelection<WebhookDelivery>(({ type, eventId }) => `${type} ${eventId}`);
+  const selection = useSelection<WebhookDelivery>(
+    ({ type, occurredAt }) => `${type}, ${exactTime(occurredAt)}`,
+  );
   const [isReplaying, { open, close }] = useDisclosure();
   const columns = [event, endpointColumn, ...rest].filter((column) => column !== undefined);
   return (

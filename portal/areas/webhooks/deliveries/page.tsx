@@ -61,9 +61,9 @@ function Delivery({ delivery, endpoint }: DeliveryProps) {
       <Facts
         facts={{
           Outcome: <StatusBadge tone={toneOf(delivery)}>{outcome}</StatusBadge>,
-          Happened: <Moment at={occurredAt} />,
+          Occurred: <Moment at={occurredAt} />,
           ...(delivery.replay > 0 && { Replay: <ReplayFact delivery={delivery} /> }),
-          Tries: tries,
+          Attempts: tries,
           ...(nextTryAt && { 'Next attempt': <Moment at={nextTryAt} /> }),
           Endpoint: endpoint ? <EndpointLink endpoint={endpoint} /> : 'Removed',
           Customer: <DeliveryCustomer delivery={delivery} />,

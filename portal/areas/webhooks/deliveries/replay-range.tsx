@@ -1,4 +1,4 @@
-import { Checkbox, Group, MultiSelect, NativeSelect, Stack, Text } from '@mantine/core';
+import { Checkbox, MultiSelect, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -120,10 +120,10 @@ export function ReplayRange({ endpointId, onClose }: ReplayRangeProps) {
         }))}
         {...form.getInputProps('endpointId')}
       />
-      <Group grow align="flex-start">
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <MomentField label="From" {...form.getInputProps('from')} />
         <MomentField label="Until" {...form.getInputProps('until')} />
-      </Group>
+      </SimpleGrid>
       <Checkbox.Group label="Outcomes" {...form.getInputProps('outcomes')}>
         <Stack gap={8} mt={6}>
           {Object.entries(outcomeLabels).map(([outcome, label]) => (
