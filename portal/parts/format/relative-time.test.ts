@@ -13,6 +13,8 @@ it.each([
   ['2026-11-17T13:00:00Z', 'in 2 days'],
   ['2026-11-01T12:00:00Z', '2 weeks ago'],
   ['2026-08-15T12:00:00Z', '3 months ago'],
+  ['2027-02-13T12:00:00Z', 'in 3 months'],
+  ['2027-11-15T12:00:00Z', 'in 12 months'],
   ['2028-12-15T12:00:00Z', 'in 2 years'],
 ])('%s is shown as %s', (at, text) => {
   expect(relativeTime(new Date(at), now)).toBe(text);

@@ -7,13 +7,17 @@ const units = [
   ['minute', 60],
 ] as const;
 
+/** Months differ in length: 90 days are 3 months, 365 days are 12. */
+const monthTolerance = 0.05;
+
 const format = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' });
 
 /** `3 hours ago`, `in 2 days`, `just now`. */
 export function relativeTime(moment: Date, now: Date): string {
   const seconds = (moment.getTime() - now.getTime()) / 1000;
   for (const [unit, length] of units) {
-    if (Math.abs(seconds) >= length) return format.format(Math.trunc(seconds / length), unit);
+    const count = Math.abs(seconds) / length + (unit === 'month' ? monthTolerance : 0);
+    if (count >= 1) return format.format(Math.sign(seconds) * Math.trunc(count), unit);
   }
   return seconds > 5 ? 'in a moment' : 'just now';
 }
