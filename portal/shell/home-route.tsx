@@ -1,7 +1,7 @@
-import { Container } from '@mantine/core';
 import { createRoute, Navigate } from '@tanstack/react-router';
 import { rootRoute } from '../session/routes.ts';
 import { useMe } from '../session/workspace.ts';
+import { BarePage } from './bare-page.tsx';
 import { NoWorkspace } from './no-workspace.tsx';
 
 /** Redirects the root path to the overview of the first workspace. */
@@ -11,8 +11,8 @@ function Home() {
   const [first] = useMe().workspaces;
   if (first) return <Navigate to="/$workspace/overview" params={{ workspace: first.slug }} replace />;
   return (
-    <Container component="main" size="sm" py="xl">
+    <BarePage>
       <NoWorkspace />
-    </Container>
+    </BarePage>
   );
 }

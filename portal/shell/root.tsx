@@ -1,4 +1,4 @@
-import { Center, Container, Loader } from '@mantine/core';
+import { Center, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -6,6 +6,7 @@ import { resumeRequests } from '../api/session-wait.ts';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { type Me, meQuery } from '../session/me.ts';
 import { MeContext } from '../session/workspace.ts';
+import { BarePage } from './bare-page.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 import { SignInPage } from './sign-in-page.tsx';
 
@@ -23,9 +24,9 @@ export function Root() {
   }
   if (isError && !me) {
     return (
-      <Container component="main" size="sm" py="xl">
+      <BarePage>
         <ErrorNotice error={error} onRetry={() => refetch()} />
-      </Container>
+      </BarePage>
     );
   }
   if (!me) return <SignInPage />;

@@ -32,6 +32,7 @@ export function SessionsDialog({ onClose }: { readonly onClose: () => void }) {
             ) : (
               <Button
                 size="compact-sm"
+                flex="none"
                 variant="default"
                 aria-label={`Sign out the session from ${address ?? 'an unknown address'}`}
                 loading={ending.isPending && ending.variables === sessionId}

@@ -11,7 +11,7 @@ export function SignInPage() {
   const { href } = useLocation();
   return (
     <Center component="main" mih="100dvh" p="md">
-      <Paper withBorder p="xl" w="100%" maw={400}>
+      <Paper withBorder p={{ base: 'lg', xs: 'xl' }} w="100%" maw={400}>
         <Stack gap="lg">
           <Mark />
           <div>
@@ -20,7 +20,7 @@ export function SignInPage() {
             </Title>
             <Text c="dimmed">Use your work account. You return to the page that you opened.</Text>
           </div>
-          <Button component="a" size="md" href={signInUrl(href)}>
+          <Button component="a" size="md" px="md" href={signInUrl(href)}>
             Sign in with your work account
           </Button>
           <Text size="sm" c="dimmed">

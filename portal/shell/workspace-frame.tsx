@@ -1,6 +1,6 @@
-import { Container } from '@mantine/core';
 import { workspaceRoute } from '../session/routes.ts';
 import { useMe } from '../session/workspace.ts';
+import { BarePage } from './bare-page.tsx';
 import { NoWorkspace } from './no-workspace.tsx';
 import { Shell } from './shell.tsx';
 import { SuspendedWorkspace } from './suspended-workspace.tsx';
@@ -11,8 +11,8 @@ export function WorkspaceFrame() {
   const membership = useMe().workspaces.find(({ slug }) => slug === workspace);
   if (membership && !membership.isSuspended) return <Shell />;
   return (
-    <Container component="main" size="sm" py="xl">
+    <BarePage>
       {membership ? <SuspendedWorkspace name={membership.name} /> : <NoWorkspace slug={workspace} />}
-    </Container>
+    </BarePage>
   );
 }
