@@ -1,7 +1,7 @@
 import {
+  Badge,
   type CSSVariablesResolver,
   createTheme,
-  Input,
   type MantineColorsTuple,
   Menu,
   Modal,
@@ -24,8 +24,22 @@ const tessera: MantineColorsTuple = [
   '#123a77',
 ];
 
+/** The greys of dark mode, of one hue with its grounds: fields, checkboxes, hovered and disabled controls. */
+const dark: MantineColorsTuple = [
+  '#c9ced6',
+  '#b3bac4',
+  '#828b97',
+  '#5f6874',
+  '#3a414b',
+  '#2d333b',
+  '#22262c',
+  '#1a1d22',
+  '#14171b',
+  '#0f1215',
+];
+
 export const theme = createTheme({
-  colors: { tessera },
+  colors: { tessera, dark },
   primaryColor: 'tessera',
   primaryShade: { light: 7, dark: 6 },
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif',
@@ -35,6 +49,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    Badge: Badge.extend({ defaultProps: { tt: 'none', flex: 'none' } }),
     Table: Table.extend({ defaultProps: { verticalSpacing: 'xs', horizontalSpacing: 'md' } }),
     Tooltip: Tooltip.extend({
       defaultProps: { withArrow: true, events: { hover: true, focus: true, touch: true } },
@@ -44,8 +59,6 @@ export const theme = createTheme({
       defaultProps: { shadow: 'md', position: 'bottom-end', withInitialFocusPlaceholder: false },
     }),
     Notification: Notification.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } }),
-    // A value or hint that is longer than its field ends in an ellipsis.
-    Input: Input.extend({ styles: { input: { textOverflow: 'ellipsis' } } }),
     // Its header is not a banner landmark of the page.
     Modal: Modal.extend({
       styles: {

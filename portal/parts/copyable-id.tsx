@@ -14,14 +14,14 @@ interface CopyableIdProps {
 
 /** An id, copied with one click. */
 export function CopyableId({ id, of, isFull = false, isIcon = false }: CopyableIdProps) {
-  const isWhole = isFull || id.length <= 13;
+  const text = isFull || id.length <= 13 ? id : `${id.slice(0, 4)}…${id.slice(-6)}`;
   return (
     <CopyButton value={id}>
       {({ copied, copy }) => (
         <Tooltip label={copied ? 'Copied' : `Copy ${id}`}>
-          <UnstyledButton className={styles.id} onClick={copy}>
+          <UnstyledButton className={styles.id} data-short={text.length < 25 || undefined} onClick={copy}>
             <VisuallyHidden>Copy the id of the {of}</VisuallyHidden>
-            {!isIcon && (isWhole ? <code>{id}</code> : <code className={styles.short}>{shortened(id)}</code>)}
+            {!isIcon && <code>{text}</code>}
             <Icon name={copied ? 'check' : 'copy'} size={14} />
           </UnstyledButton>
         </Tooltip>
@@ -29,5 +29,3 @@ export function CopyableId({ id, of, isFull = false, isIcon = false }: CopyableI
     </CopyButton>
   );
 }
-
-const shortened = (id: string) => `${id.slice(0, 4)}…${id.slice(-6)}`;

@@ -16,7 +16,7 @@ export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
   return (
     <Stack align="center" gap={6} className={styles.empty}>
       <Icon name={icon} size={32} />
-      <Title order={2} size="h4" c="var(--mantine-color-text)">
+      <Title order={2} size="h4" ta="center" c="var(--mantine-color-text)">
         {title}
       </Title>
       <Text size="sm" ta="center" maw="30rem">

@@ -24,7 +24,11 @@ export function Section({ title, lead, actions, children }: SectionProps) {
             </Text>
           )}
         </div>
-        {actions && <Group gap="xs">{actions}</Group>}
+        {actions && (
+          <Group gap="xs" align="flex-end">
+            {actions}
+          </Group>
+        )}
       </Group>
       {children}
     </section>

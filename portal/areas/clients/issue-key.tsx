@@ -21,7 +21,7 @@ export function IssueKey({ owner, life, issue, onIssued, onClose }: IssueKeyProp
   });
   return (
     <FormDialog
-      title={`Issue key to ${owner}`}
+      title={`Issue key for ${owner}`}
       submit="Issue"
       form={form}
       mutation={issuing}

@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
+import { useMergedRef } from '@mantine/hooks';
 import { useBlocker } from '@tanstack/react-router';
 import { type FormEventHandler, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { isApiError } from '../../api/api-error.ts';
@@ -51,13 +52,13 @@ function OpenDialog(props: Omit<ActionDialogProps, 'isOpen'>) {
     enableBeforeUnload: () => hasInput?.() === true,
   });
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => markFirstField(form.current), []);
+  const attach = useMergedRef(form, markFirstField);
   useShownError(form, error);
   const dismiss = () => (hasInput?.() ? setAsksToDiscard(true) : onClose());
   return (
     <Dialog onClose={dismiss} title={title} {...(size && { size })}>
       <form
-        ref={form}
+        ref={attach}
         className={styles.form}
         noValidate
         onSubmit={(event) => {

@@ -82,7 +82,9 @@ function List<Item>(props: ListPageProps<Item>) {
   });
   if (query.isPending) return <Waiting title={title} />;
   if (query.isError) return <ErrorNotice error={query.error} onRetry={() => query.refetch()} />;
-  const { items, next, total } = live.page ?? query.data;
+  const { items, next, ...page } = live.page ?? query.data;
+  const isWhole = next === null && search.after === undefined;
+  const total = page.total ?? (isWhole ? { count: items.length, isExact: true } : undefined);
   if (items.length === 0 && isFiltered) {
     if (noResults) return <EmptyState {...noResults} />;
     const all = Object.fromEntries(Object.keys(search).map((name) => [name, undefined]));

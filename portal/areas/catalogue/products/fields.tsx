@@ -25,7 +25,7 @@ export function ProductFields({ form }: { readonly form: UseFormReturnType<Produ
   return (
     <>
       <Checkbox.Group label="Types" description="What customers get" {...form.getInputProps('types')}>
-        <Group gap="xs" mt={6}>
+        <Group gap="0.5rem 1.25rem" mt={6}>
           {choicesOf(typeLabels).map(({ value, label }) => (
             <Checkbox key={value} value={value} label={label} />
           ))}

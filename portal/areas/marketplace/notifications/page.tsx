@@ -55,7 +55,7 @@ export function CallPage() {
               Decided: call.decidedAt === null ? 'Not yet' : <Moment at={call.decidedAt} />,
               ...(call.dueAt !== null && { 'Next attempt': <Moment at={call.dueAt} /> }),
               'Requested by': requestedByLabel(call.requestedBy),
-              Tries: call.attempts,
+              Attempts: call.attempts,
               Repeated: `${call.repeats} times`,
               Source: call.sourceName,
               Operation: <CopyableId id={call.operationId} of="operation" />,

@@ -56,7 +56,7 @@ export function SettingsPage() {
             facts={{
               Slug: <code>{value.slug}</code>,
               'Partner plan': value.partnerPlan,
-              'Workspace id': <CopyableId id={value.workspaceId} of="workspace" isFull />,
+              'Workspace id': <CopyableId id={value.workspaceId} of="workspace" />,
               'Support addresses': <SupportAddressStates value={value} mayChange={mayChange} />,
               ...(!mayChange && readOnlyFacts(value)),
             }}
