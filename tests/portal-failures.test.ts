@@ -115,3 +115,20 @@ it('a page whose code cannot be loaded is loaded by a retry, at the same address
     await page.close();
   }
 });
+
+it('a page whose code was replaced by a deployment is reloaded by itself, at the same address', async () => {
+  const { page } = await demo.openWindow('Mara Voss');
+  try {
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    let isOldDocument = true;
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) isOldDocument = false;
+    });
+    await page.route(/\.js$/, (route) => (isOldDocument ? route.fulfill({ status: 404 }) : route.continue()));
+    await page.getByRole('link', { name: 'Webhooks' }).click();
+    await page.getByRole('heading', { name: 'Webhooks', level: 1 }).waitFor();
+    expect([isOldDocument, page.url()]).toEqual([false, demo.address('webhooks')]);
+  } finally {
+    await page.close();
+  }
+});
