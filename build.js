@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { build } from 'esbuild';
+import { guideInputs } from './guides/sources.js';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const output = join(root, 'dist');
@@ -12,6 +13,7 @@ const migrations = join(root, 'src/storage/migrations');
 const ownCode = ['embedded-postgres', 'emulators', 'sdk/src', 'src'].map((folder) => join(root, folder));
 const portal = join(root, 'portal');
 const portalOutput = join(output, 'portal');
+const guidesOutput = join(output, 'guides');
 
 /** Stay in `node_modules`: they read files beside their own, or break when they are bundled. */
 export const unbundled = [
@@ -99,9 +101,38 @@ export async function buildPortal() {
   return portalOutput;
 }
 
+/** Renders the guides into `dist/guides`, unless they are current. */
+export async function buildGuides() {
+  const made = join(guidesOutput, 'made-of');
+  const sources = await hashOf(guideInputs.map((input) => join(root, input)));
+  if ((await readMade(made)).sources === sources) return;
+  const { renderGuides } = await import('./guides/render.js');
+  const files = (await renderGuides(root)).map(({ path, contents }) => ({
+    path: join(guidesOutput, path),
+    contents,
+  }));
+  const texts = files.filter(({ path }) => !path.endsWith('.png'));
+  await Promise.all(
+    files.map((file) =>
+      texts.includes(file) ? replaceWithCompressed(file) : replaceFile(file.path, file.contents),
+    ),
+  );
+  await writeMade(made, sources, [
+    ...files.map(({ path }) => path),
+    ...texts.map(({ path }) => `${path}.gz`),
+  ]);
+}
+
+/** Builds everything that the service runs and serves. */
+export async function buildAll() {
+  await Promise.all([buildService(), buildPortal(), buildGuides()]);
+}
+
 /** The paths below `dist/` that the last build wrote; others there are of earlier builds. */
 export async function builtFiles() {
-  const made = await Promise.all([output, portalOutput].map((folder) => readMade(join(folder, 'made-of'))));
+  const made = await Promise.all(
+    [output, portalOutput, guidesOutput].map((folder) => readMade(join(folder, 'made-of'))),
+  );
   return made.flatMap(({ files }) => files);
 }
 
@@ -139,15 +170,16 @@ async function asProduction(work) {
   }
 }
 
-/** @param {string[]} folders */
-async function hashOf(folders) {
-  const names = await Promise.all(
-    folders.map((folder) => readdir(folder, { recursive: true, withFileTypes: true })),
+/** @param {string[]} inputs Files and folders. */
+async function hashOf(inputs) {
+  const found = await Promise.all(
+    inputs.map(async (input) => {
+      if ((await stat(input)).isFile()) return [input];
+      const names = await readdir(input, { recursive: true, withFileTypes: true });
+      return names.filter((name) => name.isFile()).map((name) => join(name.parentPath, name.name));
+    }),
   );
-  const paths = names
-    .flat()
-    .filter((name) => name.isFile())
-    .map((name) => join(name.parentPath, name.name));
+  const paths = found.flat();
   const hash = createHash('sha256');
   for (const path of [...paths.sort(), join(root, 'package-lock.json'), fileURLToPath(import.meta.url)]) {
     const contents = await readFile(path);
@@ -181,5 +213,5 @@ async function replaceFile(path, contents) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   // With --keep, files that are current stay in place: a running service may have them open.
   if (!process.argv.includes('--keep')) await rm(output, { recursive: true, force: true });
-  await Promise.all([buildService(), buildPortal()]);
+  await buildAll();
 }

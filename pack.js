@@ -4,12 +4,12 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildPortal, buildService, builtFiles, unbundled } from './build.js';
+import { buildAll, builtFiles, unbundled } from './build.js';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
 /** Packages that only the build runs. Their licences do not apply to the build's output. */
-const buildTools = ['esbuild', 'vite'];
+const buildTools = ['esbuild', 'github-slugger', 'marked', 'vite'];
 
 /**
  * Packs the built service as an npm package and returns the path of the tarball. It needs no other package but PostgreSQL's,
@@ -18,7 +18,7 @@ const buildTools = ['esbuild', 'vite'];
  * @param {string} destination
  */
 export async function packService(destination) {
-  await Promise.all([buildService(), buildPortal()]);
+  await buildAll();
   const folder = await mkdtemp(join(tmpdir(), 'tessera-package-'));
   try {
     await fillPackage(folder);

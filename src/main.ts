@@ -10,6 +10,7 @@ import { ClientRefusals } from './api/authentication/client-refusals.ts';
 import { CredentialUses } from './api/authentication/credential-uses.ts';
 import { createFailedAttempts } from './api/authentication/failed-attempts.ts';
 import type { ApiContext } from './api/context.ts';
+import { GuideFiles } from './api/documents/guide-files.ts';
 import { measureChangeStreams } from './api/operations/change-streams.ts';
 import { changesCheck } from './api/operations/changes-check.ts';
 import { connectionsCheck, databaseCheck, migrationsCheck } from './api/operations/database-checks.ts';
@@ -188,6 +189,7 @@ export async function startService(
       settings.portalFolder === null || !settings.nodeRoles.api
         ? null
         : await readPortal(settings.portalFolder),
+    guides: new GuideFiles(settings.guidesFolder),
     servesApi: settings.nodeRoles.api,
   });
 

@@ -10,8 +10,8 @@ import { startTracing } from './tracing/start-tracing.ts';
 import type { Tracing } from './tracing/tracing.ts';
 import { typedCommand } from './typed-command.ts';
 
-/** The build puts it beside this file. */
-const portalFolder = new URL('./portal/', import.meta.url);
+/** The build puts them beside this file. */
+const builtFolder = (name: string) => fileURLToPath(new URL(`./${name}/`, import.meta.url));
 
 export interface ServeOptions {
   /** Deletes the data of the demo before it starts. */
@@ -24,7 +24,7 @@ export interface ServeOptions {
 export async function serve(config: Config, { reset, api, workers }: ServeOptions): Promise<Service> {
   const both = !api && !workers;
   const nodeRoles = { api: both || api, workers: both || workers };
-  const parts = { nodeRoles, portalFolder: fileURLToPath(portalFolder) };
+  const parts = { nodeRoles, portalFolder: builtFolder('portal'), guidesFolder: builtFolder('guides') };
   let tracing: Tracing | null = null;
   const traceFields = config.exportsTraces ? () => tracing?.logFields() ?? {} : undefined;
   const logger = createLogger(config.logLevel, traceFields);

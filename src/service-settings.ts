@@ -32,6 +32,8 @@ export interface ServiceSettings {
   readonly allowsLocalWebhooks: boolean;
   /** Folder of the built portal; null: no portal. */
   readonly portalFolder: string | null;
+  /** Folder of the rendered guides. */
+  readonly guidesFolder: string;
   /** Which parts run on this node. */
   readonly nodeRoles: { readonly api: boolean; readonly workers: boolean };
 }

@@ -33,7 +33,7 @@ export interface Demo extends Service {
   readonly facts: DemoFacts;
 }
 
-export interface DemoParts extends Pick<ServiceSettings, 'nodeRoles' | 'portalFolder'> {
+export interface DemoParts extends Pick<ServiceSettings, 'nodeRoles' | 'portalFolder' | 'guidesFolder'> {
   /** Signing keys of the emulated identity provider; generated if absent, which takes long. */
   readonly signingKeys?: readonly SigningMaterial[];
 }

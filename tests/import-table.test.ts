@@ -177,6 +177,8 @@ const table: Record<string, ImportRule> = {
     node: false,
   },
   portal: { folders: [], packages: [...portalPackages, '@mantine/spotlight', 'react-dom'], node: false },
+  // Run by the build alone.
+  guides: { folders: [], packages: ['github-slugger', 'marked'], node: true },
   'tests/support': {
     folders: [
       'build.js',
@@ -218,6 +220,8 @@ const table: Record<string, ImportRule> = {
       'tests/support',
       // Shown in the portal and run by a test.
       'portal/areas/clients/sample-calls.ts',
+      // Its addresses are looked up in the guides.
+      'portal/parts/docs-topics.ts',
     ],
     node: true,
   },

@@ -36,9 +36,11 @@ describe('the package', () => {
       (path) => /^package\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? [],
     );
     expect(packages).toContain('pino');
-    for (const tool of ['esbuild', 'vite', 'vitest', 'typescript']) expect(packages).not.toContain(tool);
+    for (const tool of ['esbuild', 'marked', 'vite', 'vitest', 'typescript'])
+      expect(packages).not.toContain(tool);
     const own = packed.files.filter((path) => !path.startsWith('package/node_modules/'));
     expect(own).toContain('package/dist/portal/index.html');
+    expect(own).toContain('package/dist/guides/index.html.gz');
     expect(own.filter((path) => /\.(ts|tsx|map|test\.js)$/.test(path))).toEqual([]);
   });
 

@@ -126,21 +126,26 @@ async function partsOfReference(): Promise<readonly string[]> {
   return (await Promise.all(parts)).flat();
 }
 
-it('links beside keys, accounts, webhooks, usage, mappings and the file lead to parts of the reference', async () => {
+it('pages link to their guide or to a part of the reference', async () => {
   const parts = await partsOfReference();
   await demo.visit('Mara Voss', async (page) => {
-    for (const [path, name] of [
-      ['api-clients/019b76da-a800-7389-a756-b34a8d4c97bd', 'API reference'],
-      ['service-accounts', 'Admin API reference'],
-      ['usage', 'How to send usage'],
-      ['plan-mappings', 'Catalogue in the admin API'],
-      ['catalogue-as-code', 'Catalogue in the admin API'],
-      ['webhooks', 'Events and signatures'],
-    ] as const) {
+    const addressOf = async (path: string, name: string) => {
       await page.goto(demo.address(path));
-      const link = page.getByRole('link', { name, exact: true });
-      expect(parts, path).toContain(await link.getAttribute('href'));
-    }
+      return page.getByRole('link', { name, exact: true }).getAttribute('href');
+    };
+    expect(parts).toContain(await addressOf('webhooks/event-types', 'Events and signatures'));
+    expect(await addressOf('plan-mappings', 'Map a plan to an offer')).toBe(
+      '/docs/guides/how-to/manage-the-catalogue#map-a-plan-to-an-offer',
+    );
+    await page.goto(new URL((await addressOf('webhooks', 'Receive webhooks')) ?? '', demo.portalUrl).href);
+    await page.getByRole('heading', { level: 1, name: 'Receive webhooks' }).waitFor();
+    await expectReadable(page);
+    await page
+      .getByRole('navigation', { name: 'Guides' })
+      .getByRole('link', { name: 'Architecture' })
+      .click();
+    await page.getByRole('heading', { level: 1, name: 'Architecture' }).waitFor();
+    await expectReadable(page);
     await page.goto(new URL('/docs/#api/tag/webhook-events', demo.portalUrl).href);
     // The page is long: a link must lead to the heading, not only to the page.
     const heading = page.getByRole('heading', { name: 'Webhook events', exact: true }).first();

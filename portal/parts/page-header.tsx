@@ -1,7 +1,8 @@
 import { Group, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { DocsLink, type DocsTopic } from './docs-link.tsx';
+import { DocsLink } from './docs-link.tsx';
+import type { DocsTopic } from './docs-topics.ts';
 import styles from './page-header.module.css';
 
 interface PageHeaderProps {
@@ -10,7 +11,7 @@ interface PageHeaderProps {
   readonly above?: ReactNode;
   /** One sentence: what is on this page. */
   readonly lead?: ReactNode;
-  /** The part of the reference that explains the page. */
+  /** The guide, or part of the reference, that explains the page. */
   readonly docs?: DocsTopic;
   /** The buttons of the page. */
   readonly actions?: ReactNode;

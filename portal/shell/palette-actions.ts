@@ -1,6 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { servicePath } from '../base-path.ts';
+import { docsAddress } from '../parts/docs-link.tsx';
+import { docsTopics } from '../parts/docs-topics.ts';
 import type { IconName } from '../parts/icon.tsx';
 import type { Permission } from '../session/me.ts';
 import { useMe, useWorkspace } from '../session/workspace.ts';
@@ -116,12 +117,12 @@ export function usePaletteActions(): readonly PaletteAction[] {
       keywords: ['appearance', 'colour', 'mode'],
       run: () => setColorScheme(scheme),
     })),
-    {
-      id: 'documentation',
-      label: 'API documentation',
-      icon: 'auditLog',
-      keywords: ['docs', 'help', 'reference'],
-      run: () => void window.open(`${servicePath}/docs`, '_blank', 'noopener'),
-    },
+    ...(['guides', 'reference'] as const).map((topic) => ({
+      id: `docs ${topic}`,
+      label: docsTopics[topic].name,
+      icon: 'auditLog' as const,
+      keywords: ['docs', 'documentation', 'help', 'how to'],
+      run: () => void window.open(docsAddress(topic), '_blank', 'noopener'),
+    })),
   ];
 }

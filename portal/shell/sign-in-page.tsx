@@ -1,7 +1,7 @@
-import { Anchor, Button, Center, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Center, Paper, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useLocation } from '@tanstack/react-router';
-import { servicePath } from '../base-path.ts';
+import { DocsLink } from '../parts/docs-link.tsx';
 import { signInUrl } from '../session/sign-in-url.ts';
 import { Mark } from './mark.tsx';
 
@@ -25,11 +25,7 @@ export function SignInPage() {
           </Button>
           <Text size="sm" c="dimmed">
             No access? An administrator of your workspace can invite you. To call the API from a program, read
-            the{' '}
-            <Anchor href={`${servicePath}/docs`} inherit underline="always">
-              API documentation
-            </Anchor>
-            .
+            the <DocsLink topic="guides" /> and the <DocsLink topic="reference" />.
           </Text>
         </Stack>
       </Paper>

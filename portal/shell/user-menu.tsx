@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api/client.ts';
 import { docsAddress } from '../parts/docs-link.tsx';
+import { docsTopics } from '../parts/docs-topics.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Initials } from '../parts/initials.tsx';
 import { showError } from '../parts/notify.ts';
@@ -62,15 +63,18 @@ export function UserMenu() {
             </Menu.Item>
           ))}
           <Menu.Divider />
-          <Menu.Item
-            component="a"
-            href={docsAddress('everything')}
-            target="_blank"
-            rel="noreferrer"
-            leftSection={<Icon name="auditLog" size={16} />}
-          >
-            API reference
-          </Menu.Item>
+          {(['guides', 'reference'] as const).map((topic) => (
+            <Menu.Item
+              key={topic}
+              component="a"
+              href={docsAddress(topic)}
+              target="_blank"
+              rel="noreferrer"
+              leftSection={<Icon name="auditLog" size={16} />}
+            >
+              {docsTopics[topic].name}
+            </Menu.Item>
+          ))}
           <Menu.Item leftSection={<Icon name="members" size={16} />} onClick={() => setShowsSessions(true)}>
             Sessions
           </Menu.Item>

@@ -36,13 +36,16 @@ export function compressResponses(scope: FastifyInstance): void {
   });
 }
 
-/** The best encoding that the header accepts; null: none. */
-export function acceptedEncoding(header: string | string[] | undefined): Encoding | null {
+/** The first of the offered encodings that the header accepts; null: none. */
+export function acceptedEncoding(
+  header: string | string[] | undefined,
+  offered: readonly Encoding[] = ['br', 'gzip'],
+): Encoding | null {
   const refused = /;\s*q=0(\.0*)?$/;
   const accepted = String(header ?? '')
     .split(',')
     .map((part) => part.trim().toLowerCase())
     .filter((part) => !refused.test(part))
     .map((part) => part.split(';', 1)[0]?.trim());
-  return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding)) ?? null;
+  return offered.find((encoding) => accepted.includes(encoding)) ?? null;
 }

@@ -13,8 +13,8 @@ export function matchesEtag(request: IncomingMessage, tag: string): boolean {
   return condition !== undefined && (condition === tag || namesEntityTag(condition, tag));
 }
 
-export function etagOf(text: string): string {
-  return `W/"${hash('sha256', text, 'base64url').slice(0, 27)}"`;
+export function etagOf(content: string | Buffer): string {
+  return `W/"${hash('sha256', content, 'base64url').slice(0, 27)}"`;
 }
 
 /** Sends the JSON text with its ETag, or 304 when the request's `If-None-Match` names that ETag. */

@@ -18,6 +18,8 @@ import type { ApiContext } from './context.ts';
 import { markDeprecatedRoutes } from './deprecated-routes.ts';
 import { describeApi, documentRoutes } from './documents/api-documents.ts';
 import { errorPage } from './documents/error-page.ts';
+import type { GuideFiles } from './documents/guide-files.ts';
+import { guideRoutes } from './documents/guide-routes.ts';
 import { securityTextRoute } from './documents/security-text.ts';
 import { fastPath } from './fast-path/fast-path.ts';
 import { answerUnknownRoutes, handleFault } from './faults.ts';
@@ -99,6 +101,7 @@ export interface ServerOptions {
   readonly trustedProxies: readonly string[];
   /** Null: no portal. */
   readonly portal: PortalFiles | null;
+  readonly guides: GuideFiles;
   /** False for a node with background workers only; it still serves its health. */
   readonly servesApi: boolean;
 }
@@ -211,6 +214,7 @@ export async function createServer(context: ApiContext, options: ServerOptions):
       reply.redirect(`${context.publicUrl}${home}`),
     );
     await app.register(documentRoutes);
+    await app.register(guideRoutes(options.guides));
     await app.register(errorPage);
     await app.register(securityTextRoute(context));
     await app.register(async (pages) => {

@@ -104,7 +104,8 @@ export function announcement(facts: DemoFacts, typed: (command: string) => strin
   const [first] = facts.tenants;
   const addresses = table([
     ['API', `${baseUrl}/api/v1`],
-    ['API documentation', `${baseUrl}/docs`],
+    ['Guides', `${baseUrl}/docs/guides/`],
+    ['API reference', `${baseUrl}/docs`],
     ['Portal', facts.portalUrl],
     ['Portal: sign in, once', facts.signInUrl],
     ['Errors explained', `${baseUrl}/errors`],

@@ -1,6 +1,7 @@
 import { runRekey } from '../../src/commands/database/rekey.ts';
 import { type ProductionConfig, readConfig } from '../../src/config.ts';
 import { createLogger, type Service, startService } from '../../src/main.ts';
+import { guidesFolder } from './guides-folder.ts';
 import { SystemClock } from './system-clock.ts';
 
 type Environment = Readonly<Record<string, string>>;
@@ -10,6 +11,7 @@ export function startNode(environment: Environment): Promise<Service> {
   const settings = {
     ...productionConfig(environment),
     portalFolder: null,
+    guidesFolder,
     nodeRoles: { api: true, workers: false },
   };
   return startService(settings, { clock: new SystemClock(), logger: createLogger('silent') });

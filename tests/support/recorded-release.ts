@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { standardRetention } from '../../src/core/operations/retention.ts';
 import { createLogger, type Service, startService } from '../../src/main.ts';
+import { guidesFolder } from './guides-folder.ts';
 import { releaseFolder } from './releases.ts';
 import { TestClock } from './test-clock.ts';
 
@@ -61,6 +62,7 @@ export async function startRecordedNode(
       mail: null,
       allowsLocalWebhooks: true,
       portalFolder: null,
+      guidesFolder,
       nodeRoles: { api: true, workers: false },
     },
     { clock, logger: createLogger('silent') },

@@ -6,6 +6,7 @@ import { inject } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { createLogger } from '../../src/main.ts';
 import { type Demo, seedDatabase, startDemoOn } from '../../src/start-demo.ts';
+import { guidesFolder } from './guides-folder.ts';
 import { copyDatabase, createDatabase, withClient } from './postgres.ts';
 import { SystemClock } from './system-clock.ts';
 
@@ -24,7 +25,12 @@ export async function startTestDemo(create = createDemoDatabase): Promise<TestDe
   const dataDir = await mkdtemp(join(tmpdir(), 'tessera-demo-'));
   const config = readConfig({ PORT: '0', DATA_DIR: dataDir });
   if (config.mode !== 'demo') throw new Error('These are the settings of the demo');
-  const parts = { nodeRoles: { api: true, workers: true }, portalFolder, signingKeys: inject('signingKeys') };
+  const parts = {
+    nodeRoles: { api: true, workers: true },
+    portalFolder,
+    guidesFolder,
+    signingKeys: inject('signingKeys'),
+  };
   const surroundings = { clock: new SystemClock(), logger: createLogger('silent') };
   const databaseUrl = await create(inject('postgresUrl'));
   const demo = await startDemoOn(databaseUrl, config, parts, surroundings);

@@ -23,6 +23,7 @@ import { clientToken } from './client-token.ts';
 import { Contract } from './contract.ts';
 import { done } from './done.ts';
 import { testEncryptionKey } from './encryption-key.ts';
+import { guidesFolder } from './guides-folder.ts';
 import { createDatabase } from './postgres.ts';
 import { PublisherAccount, type PublisherAccountOptions } from './publisher-account.ts';
 import { TestClock } from './test-clock.ts';
@@ -118,6 +119,7 @@ export class World extends Books {
       mail: null,
       allowsLocalWebhooks: true,
       portalFolder: null,
+      guidesFolder,
       nodeRoles: { api: true, workers: true },
       ...changes,
     };

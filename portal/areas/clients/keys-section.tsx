@@ -1,7 +1,8 @@
 import { Skeleton, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { DocsLink, type DocsTopic } from '../../parts/docs-link.tsx';
+import { DocsLink } from '../../parts/docs-link.tsx';
+import type { DocsTopic } from '../../parts/docs-topics.ts';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { ConfirmAction } from '../../parts/form/confirm-action.tsx';
 import { useAddDialog } from '../../parts/form/use-add-dialog.tsx';

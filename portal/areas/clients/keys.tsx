@@ -47,7 +47,7 @@ export function ApiKeys({ client }: { readonly client: ApiClient }) {
       life={keyLife}
       empty="No keys. Issue one for an application that cannot get tokens of an identity provider."
       refused="within a second"
-      docs="api"
+      docs="callApi"
       secret={{
         name: `API key of ${name}`,
         advice: 'Store it with the application’s secrets. It is sent as the header X-Api-Key.',

@@ -81,7 +81,7 @@ export function ApiClientsPage() {
     <>
       <ListPage
         title="API clients"
-        docs="api"
+        docs="callApi"
         lead="Applications that call the API, with their scopes, rate limits and credentials."
         actions={register.button}
         query={query}

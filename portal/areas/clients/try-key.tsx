@@ -1,5 +1,6 @@
 import { Stack, Tabs, Text } from '@mantine/core';
-import { DocsLink, type DocsTopic } from '../../parts/docs-link.tsx';
+import { DocsLink } from '../../parts/docs-link.tsx';
+import type { DocsTopic } from '../../parts/docs-topics.ts';
 import { Snippet } from '../../parts/snippet.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import type { ApiKey } from './queries.ts';
@@ -20,7 +21,8 @@ export function TryKey({ sample: { setKey, calls, answers }, apiKey, docs }: Try
         Try it
       </Text>
       <Text size="sm">
-        Run it in a shell. {answers} All calls: <DocsLink topic={docs} />
+        Run it in a shell. {answers} How to go on: <DocsLink topic={docs} />. All calls:{' '}
+        <DocsLink topic="reference" />
       </Text>
       <Tabs defaultValue="curl" keepMounted={false}>
         <Tabs.List aria-label="Sample call">

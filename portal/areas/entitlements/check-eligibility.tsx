@@ -1,6 +1,7 @@
 import { Autocomplete, Button, Group, Select, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { DocsLink } from '../../parts/docs-link.tsx';
 import { Section } from '../../parts/section.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
 import { usePlans } from '../subscriptions/catalogue-choices.ts';
@@ -26,7 +27,12 @@ export function CheckEligibility({ tenantId, product, user: first = '' }: CheckE
   return (
     <Section
       title="Check access of a user"
-      lead="Evaluates eligibility as an application would, including seats and the identity provider."
+      lead={
+        <>
+          Evaluates eligibility as an application would, including seats and the identity provider.{' '}
+          <DocsLink topic="eligibility" />
+        </>
+      }
     >
       <Stack gap="md">
         <form

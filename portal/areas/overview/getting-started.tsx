@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
+import { DocsLink } from '../../parts/docs-link.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Section } from '../../parts/section.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
@@ -25,7 +26,11 @@ export function GettingStartedSection() {
   return (
     <Section
       title="Getting started"
-      lead={`From an empty workspace to the first sale. ${doneIn(data)}.`}
+      lead={
+        <>
+          From an empty workspace to the first sale. {doneIn(data)}. <DocsLink topic="firstSale" />
+        </>
+      }
       actions={
         <Button variant="default" onClick={() => setHidden(true)}>
           Hide
@@ -48,7 +53,7 @@ export function GettingStartedSection() {
               </Text>
               {!isDone && (
                 <Text size="sm" c="dimmed">
-                  {stepTexts[step].why}
+                  {stepTexts[step].why} <DocsLink topic={stepTexts[step].docs} />
                 </Text>
               )}
             </div>

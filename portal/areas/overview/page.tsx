@@ -20,6 +20,7 @@ export function OverviewPage() {
     <>
       <PageHeader
         title="Overview"
+        docs="guides"
         lead={
           <>
             Status of {name}
@@ -29,6 +30,7 @@ export function OverviewPage() {
                 · as of <Moment at={data.evaluatedAt} />
               </>
             )}
+            .
           </>
         }
       />

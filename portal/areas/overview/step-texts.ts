@@ -1,3 +1,4 @@
+import type { DocsTopic } from '../../parts/docs-topics.ts';
 import type { StartingStep } from './getting-started-query.ts';
 
 interface StepText {
@@ -5,6 +6,7 @@ interface StepText {
   readonly why: string;
   /** The label of its link. */
   readonly action: string;
+  readonly docs: DocsTopic;
 }
 
 export const stepTexts: Readonly<Record<StartingStep, StepText>> = {
@@ -12,35 +14,42 @@ export const stepTexts: Readonly<Record<StartingStep, StepText>> = {
     title: 'Connect the marketplace',
     why: 'Purchases, changes and usage are exchanged with your publisher account.',
     action: 'Connect',
+    docs: 'connectAccount',
   },
   AddProduct: {
     title: 'Add a product',
     why: 'Applications ask for the entitlements of a product by its slug.',
     action: 'New product',
+    docs: 'publishProduct',
   },
   AddPlan: {
     title: 'Add a plan and publish it',
     why: 'Customers buy plans. Drafts are invisible to applications.',
     action: 'Add plan',
+    docs: 'publishProduct',
   },
   MapPlan: {
     title: 'Map the plan to an offer',
     why: 'A purchase of the offer and plan id at the marketplace activates the plan.',
     action: 'Add mapping',
+    docs: 'mapPlan',
   },
   RegisterClient: {
     title: 'Register an API client',
     why: 'Your application calls the API as a client, with its own scopes and keys.',
     action: 'Register client',
+    docs: 'authenticate',
   },
   FirstCall: {
     title: 'Make the first call',
     why: 'Issue a key and copy the call that is shown with it. It appears here within half a minute.',
     action: 'Issue key',
+    docs: 'readEntitlement',
   },
   FirstPurchase: {
     title: 'Make the first purchase',
     why: 'Buy the plan as a customer would, and confirm the purchase on the landing page.',
     action: 'Buy',
+    docs: 'landingPage',
   },
 };

@@ -92,6 +92,7 @@ export function SubscriptionsPage() {
     <>
       <ListPage
         title="Subscriptions"
+        docs="addContract"
         lead="Subscriptions bought on the marketplace, from a reseller or directly."
         actions={
           <>

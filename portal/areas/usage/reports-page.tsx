@@ -195,7 +195,7 @@ export function UsagePage() {
     <>
       <ListPage
         title="Usage"
-        docs="usage"
+        docs="reportUsage"
         lead="Hourly usage reports and their results at the marketplace. Reports on hold can be corrected, rejected ones reported again."
         actions={
           <>

@@ -90,6 +90,7 @@ export function UsageSumsPage() {
   return (
     <ListPage
       title="Usage by subscription"
+      docs="correctUsage"
       lead="Reported, sent and processed usage by subscription and dimension. Compared with the marketplace every six hours."
       navigation={<UsageNavigation />}
       filters={

@@ -13,7 +13,11 @@ export function EventTypesPage() {
   const query = useQuery(eventTypesQuery(workspaceId));
   return (
     <>
-      <PageHeader title="Webhook event types" docs="webhooks" lead="Event types with example payloads." />
+      <PageHeader
+        title="Webhook event types"
+        docs="webhookEvents"
+        lead="Event types with example payloads."
+      />
       <WebhookNavigation />
       {query.isPending && <Skeleton height={320} role="status" aria-label="Loading event types" />}
       {query.isError && <ErrorNotice error={query.error} onRetry={() => query.refetch()} />}

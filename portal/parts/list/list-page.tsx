@@ -2,7 +2,7 @@ import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { DocsTopic } from '../docs-link.tsx';
+import type { DocsTopic } from '../docs-topics.ts';
 import { EmptyState, type EmptyStateProps } from '../empty-state.tsx';
 import { ErrorNotice } from '../error-notice.tsx';
 import { formatNumber } from '../format/format-number.ts';

@@ -4,6 +4,7 @@ import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
 import { adminApiPath } from '../admin/admin-api-path.ts';
 import { compressResponses } from '../compress-responses.ts';
+import { guidesPath } from './guide-routes.ts';
 import { shareComponents } from './shared-components.ts';
 import { webhookEvents } from './webhook-events.ts';
 
@@ -86,6 +87,7 @@ export async function documentRoutes(app: FastifyInstance): Promise<void> {
     document.get('/openapi.json', { schema: { hide: true } }, async () => ({
       ...app.swagger(),
       servers: [{ url: app.publicUrl }],
+      externalDocs: { description: 'Guides', url: `${app.publicUrl}${guidesPath}/` },
     }));
   });
 

@@ -2,12 +2,10 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { refuse } from '../../core/refusal.ts';
 import type { ApiContext } from '../context.ts';
 import { sendRefusal } from '../problem.ts';
+import { immutable, sendStaticFile } from '../static-file.ts';
 import type { PortalFiles } from './portal-files.ts';
 
 export const portalPath = '/portal';
-
-/** A year: file names contain a content hash. */
-const immutable = 'public, max-age=31536000, immutable';
 
 /** The portal: one HTML page for every path below it, and its assets. */
 export function portalRoutes(context: ApiContext, { index, assets }: PortalFiles) {
@@ -30,14 +28,7 @@ export function portalRoutes(context: ApiContext, { index, assets }: PortalFiles
     app.get<{ Params: { name: string } }>(`${portalPath}/assets/:name`, hidden, (request, reply) => {
       const asset = assets.get(request.params.name);
       if (!asset) return sendRefusal(reply, refuse('request.route_not_found'));
-      reply.headers({
-        'content-type': asset.contentType,
-        'cache-control': immutable,
-        vary: 'accept-encoding',
-      });
-      const acceptsGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
-      if (!asset.compressed || !acceptsGzip) return reply.send(asset.uncompressed);
-      return reply.header('content-encoding', 'gzip').send(asset.compressed);
+      return sendStaticFile(reply.header('cache-control', immutable), asset);
     });
   };
 }

@@ -1,5 +1,6 @@
-import { Anchor, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { servicePath } from '../../../base-path.ts';
+import { DocsLink } from '../../../parts/docs-link.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { Snippet } from '../../../parts/snippet.tsx';
 
@@ -22,10 +23,7 @@ export function FromCommandLine() {
       <Text size="sm" mt="xs">
         <code>plan</code> prints the revision for <code>apply</code>, and the numbers that confirm archivings
         and removals. A pipeline is in <code>deploy/ci/catalogue.yml</code>; the guide is{' '}
-        <code>docs/how-to/manage-the-catalogue-from-ci.md</code>.{' '}
-        <Anchor href={`${servicePath}/docs`} target="_blank" inherit underline="always">
-          API documentation
-        </Anchor>
+        <DocsLink topic="catalogueFromCi" />.
       </Text>
     </Section>
   );

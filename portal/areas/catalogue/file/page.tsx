@@ -19,7 +19,7 @@ export function CatalogueFilePage() {
     <>
       <PageHeader
         title="Catalogue as code"
-        docs="catalogue"
+        docs="catalogueFile"
         lead="All products, editions, plans, capabilities, limits and marketplace mappings as one YAML file. Download it, change it, see a plan of the changes, then apply them all at once."
         actions={
           <Button

@@ -45,6 +45,7 @@ export function ProductsPage() {
     <>
       <ListPage
         title="Products"
+        docs="manageCatalogue"
         lead={`Products of ${name} with their editions and plans.`}
         actions={
           <>

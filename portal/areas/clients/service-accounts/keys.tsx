@@ -43,7 +43,7 @@ export function ServiceAccountKeys({ account }: { readonly account: ServiceAccou
       life={keyLife}
       empty="No keys yet."
       refused="at once"
-      docs="adminApi"
+      docs="callAdminApi"
       secret={{
         name: `Key of ${name}`,
         advice: 'Store it with the program’s secrets.',

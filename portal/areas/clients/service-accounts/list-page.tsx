@@ -55,7 +55,7 @@ export function ServiceAccountsPage() {
     <>
       <ListPage
         title="Service accounts"
-        docs="adminApi"
+        docs="callAdminApi"
         lead="Programs that call the admin API with a role, such as a deployment pipeline."
         actions={add.button}
         query={query}

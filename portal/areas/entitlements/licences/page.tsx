@@ -55,6 +55,7 @@ export function LicencesPage() {
     <>
       <ListPage
         title="Licences at the identity provider"
+        docs="eligibility"
         lead="Applications that read the licences that customers assign at their identity provider."
         actions={connect.button}
         navigation={<SettingsNavigation />}

@@ -2,6 +2,7 @@ import { Anchor, Button, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { api, dataOf } from '../../../api/client.ts';
+import { DocsLink } from '../../../parts/docs-link.tsx';
 import { ErrorNotice } from '../../../parts/error-notice.tsx';
 import { Icon } from '../../../parts/icon.tsx';
 import { Moment } from '../../../parts/moment.tsx';
@@ -49,7 +50,12 @@ export function Doctor({ connection, onChange }: DoctorProps) {
   return (
     <Section
       title="Doctor"
-      lead="Checks credential, subscriptions, mappings, dimensions, metering, webhook and landing page. It changes no setting."
+      lead={
+        <>
+          Checks credential, subscriptions, mappings, dimensions, metering, webhook and landing page. It
+          changes no setting. <DocsLink topic="connectAccount" />
+        </>
+      }
       actions={
         <Button
           leftSection={<Icon name="check" size={16} />}

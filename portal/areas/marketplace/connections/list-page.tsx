@@ -77,6 +77,7 @@ export function ConnectionsPage() {
     <>
       <ListPage
         title="Marketplace connections"
+        docs="connectMarketplace"
         lead="Publisher accounts, one for each source that plans are mapped to."
         actions={connect.button}
         navigation={<SettingsNavigation />}

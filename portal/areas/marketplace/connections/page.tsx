@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { api, dataOf } from '../../../api/client.ts';
 import { BackLink } from '../../../parts/back-link.tsx';
 import { CopyableId } from '../../../parts/copyable-id.tsx';
+import { DocsLink } from '../../../parts/docs-link.tsx';
 import { ErrorNotice } from '../../../parts/error-notice.tsx';
 import { Facts } from '../../../parts/facts.tsx';
 import { ConfirmAction } from '../../../parts/form/confirm-action.tsx';
@@ -84,7 +85,12 @@ export function ConnectionPage() {
           </Section>
           <Section
             title="For your customers"
-            lead="Link to it from your application: customers see their subscriptions and usage, and assign seats."
+            lead={
+              <>
+                Link to it from your application: customers see their subscriptions and usage, and assign
+                seats. <DocsLink topic="customersPage" />
+              </>
+            }
           >
             <Facts
               facts={{

@@ -86,7 +86,7 @@ export function PlanMappingsPage() {
     <>
       <ListPage
         title="Plan mappings"
-        docs="catalogue"
+        docs="mapPlan"
         lead={
           <>
             A marketplace purchase of an offer and plan id activates the mapped plan. {settings}{' '}

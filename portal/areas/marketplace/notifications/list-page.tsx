@@ -72,6 +72,7 @@ export function CallsPage() {
   return (
     <ListPage
       title="Marketplace notifications"
+      docs="notifications"
       lead="Notifications of the marketplace and requests to it, with their results. Kept for 90 days."
       navigation={<SettingsNavigation />}
       filters={

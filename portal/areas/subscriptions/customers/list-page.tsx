@@ -59,6 +59,7 @@ export function CustomersPage() {
     <>
       <ListPage
         title="Customers"
+        docs="supportCustomers"
         lead="Each customer is a tenant of an identity provider."
         actions={
           <>

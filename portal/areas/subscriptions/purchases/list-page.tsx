@@ -71,6 +71,7 @@ export function PurchasesPage() {
   return (
     <ListPage
       title="Purchases"
+      docs="completePurchase"
       lead="Bought on the marketplace and not active yet. Nothing is billed, and nobody has access, before the activation."
       query={query}
       columns={columns}

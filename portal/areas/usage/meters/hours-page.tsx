@@ -86,7 +86,7 @@ export function MeterHoursPage() {
     <ListPage
       title={`${meter?.name ?? dimension} by hour`}
       above={<BackLink to="/$workspace/subscriptions/$subscriptionId">Subscription</BackLink>}
-      docs="usage"
+      docs="usageEvents"
       lead="What the events of each hour amount to. An hour closes after the hold; later events are carried into the oldest open hour. A duplicate was sent again and counts once."
       actions={
         <Button component="a" variant="default" href={hoursFile(key, { from, until })} download>

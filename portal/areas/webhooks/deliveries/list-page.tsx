@@ -39,6 +39,7 @@ export function DeliveriesPage() {
     <>
       <ListPage
         title="Webhook deliveries"
+        docs="inspectDeliveries"
         lead="Deliveries of the last 30 days with their outcomes."
         actions={
           mayChange && (

@@ -84,7 +84,7 @@ export function EndpointsPage() {
     <>
       <ListPage
         title="Webhooks"
-        docs="webhooks"
+        docs="receiveWebhooks"
         lead="Endpoints that receive events of subscriptions, entitlements and seats."
         actions={add.button}
         navigation={<WebhookNavigation />}

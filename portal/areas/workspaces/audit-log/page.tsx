@@ -24,6 +24,7 @@ export function AuditLogPage() {
   return (
     <ListPage
       title="Audit log"
+      docs="auditLog"
       lead={`Who changed what in ${name}, newest first. Entries cannot be edited.`}
       actions={<ExportMenu filter={filter} />}
       filters={<AuditFilters entries={query.data?.items ?? []} />}

@@ -8,7 +8,11 @@ export function InboxPage() {
   const { search, filter, sortBy } = useListAddress<'state' | 'kind'>();
   return (
     <>
-      <PageHeader title="Inbox" lead="Notices for support. Mark a notice as done once it is handled." />
+      <PageHeader
+        title="Inbox"
+        docs="supportCustomers"
+        lead="Notices for support. Mark a notice as done once it is handled."
+      />
       <Group mb="md" role="search" aria-label="Filter notices">
         <SegmentedControl
           aria-label="State of notices"

@@ -92,6 +92,7 @@ export function MembersPage() {
     <>
       <ListPage
         title="Members"
+        docs="roles"
         lead={`Members of ${name} and their roles. Every role can read everything except secrets.`}
         actions={invite.button}
         filters={

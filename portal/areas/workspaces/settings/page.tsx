@@ -41,7 +41,7 @@ export function SettingsPage() {
   const { current, value } = edit;
   return (
     <>
-      <PageHeader title="Settings" lead="Settings of the whole workspace." />
+      <PageHeader title="Settings" docs="setUpWorkspace" lead="Settings of the whole workspace." />
       <SettingsNavigation />
       {current.isPending && (
         <Stack gap="sm" role="status" aria-label="Loading settings">

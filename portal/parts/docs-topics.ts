@@ -1,0 +1,81 @@
+/** Parts of the service's documentation: the address below `/docs/`, and the words of a link to it. */
+export const docsTopics = {
+  guides: { path: 'guides/', name: 'Guides' },
+  reference: { path: '', name: 'API reference' },
+  webhookEvents: { path: '#api/tag/webhook-events', name: 'Events and signatures' },
+
+  setUpWorkspace: { path: 'guides/how-to/set-up-a-workspace', name: 'Set up a workspace' },
+  firstSale: {
+    path: 'guides/how-to/set-up-a-workspace#go-from-there-to-the-first-sale',
+    name: 'From the first administrator to the first sale',
+  },
+  roles: { path: 'guides/reference/administration#roles', name: 'What each role may do' },
+  auditLog: { path: 'guides/reference/administration#the-audit-log', name: 'What the audit log has' },
+  callAdminApi: {
+    path: 'guides/how-to/call-the-admin-api#call-it-from-a-program',
+    name: 'Call the admin API from a program',
+  },
+
+  callApi: { path: 'guides/how-to/call-the-api', name: 'Call the API' },
+  authenticate: { path: 'guides/how-to/call-the-api#authenticate', name: 'Authenticate' },
+  readEntitlement: { path: 'guides/how-to/call-the-api#read-an-entitlement', name: 'Read an entitlement' },
+  eligibility: {
+    path: 'guides/reference/api#entitlements-and-eligibility',
+    name: 'Entitlements and eligibility',
+  },
+
+  manageCatalogue: { path: 'guides/how-to/manage-the-catalogue', name: 'Manage the catalogue' },
+  publishProduct: {
+    path: 'guides/how-to/manage-the-catalogue#create-and-publish-a-product',
+    name: 'Create and publish a product',
+  },
+  mapPlan: {
+    path: 'guides/how-to/manage-the-catalogue#map-a-plan-to-an-offer',
+    name: 'Map a plan to an offer',
+  },
+  catalogueFile: {
+    path: 'guides/how-to/manage-the-catalogue#apply-the-catalogue-as-a-file',
+    name: 'Apply the catalogue as a file',
+  },
+  catalogueFromCi: {
+    path: 'guides/how-to/manage-the-catalogue-from-ci',
+    name: 'Manage the catalogue from CI',
+  },
+
+  supportCustomers: { path: 'guides/how-to/support-customers', name: 'Support customers' },
+  addContract: {
+    path: 'guides/how-to/support-customers#add-a-customer-and-a-contract',
+    name: 'Add a customer and a contract',
+  },
+  completePurchase: {
+    path: 'guides/how-to/support-customers#complete-a-purchase-that-waits',
+    name: 'Complete a purchase that waits',
+  },
+  correctUsage: { path: 'guides/how-to/support-customers#correct-usage', name: 'Correct usage' },
+  customersPage: { path: 'guides/how-to/give-customers-a-page', name: 'Give customers a page of their own' },
+
+  connectMarketplace: { path: 'guides/how-to/connect-the-marketplace', name: 'Connect the marketplace' },
+  connectAccount: {
+    path: 'guides/how-to/connect-the-marketplace#connect-a-publisher-account',
+    name: 'Connect a publisher account',
+  },
+  notifications: {
+    path: 'guides/reference/marketplace#what-happens-on-a-notification',
+    name: 'What happens on a notification',
+  },
+  landingPage: { path: 'guides/reference/marketplace#the-landing-page', name: 'The landing page' },
+
+  reportUsage: { path: 'guides/how-to/call-the-api#report-usage', name: 'Report usage' },
+  usageEvents: {
+    path: 'guides/how-to/bill-by-usage-from-many-instances',
+    name: 'Bill by usage from many instances',
+  },
+
+  receiveWebhooks: { path: 'guides/how-to/receive-webhooks', name: 'Receive webhooks' },
+  inspectDeliveries: {
+    path: 'guides/how-to/manage-webhook-endpoints#inspect-deliveries',
+    name: 'Inspect and replay deliveries',
+  },
+} as const;
+
+export type DocsTopic = keyof typeof docsTopics;
