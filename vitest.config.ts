@@ -1,5 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config';
-import SlowFilesFirst from './tests/support/slow-files-first.ts';
+import SlowFilesFirst from './tests/support/run/slow-files-first.ts';
 
 const folders = ['src', 'portal', 'emulators', 'embedded-postgres', 'sdk', 'tests'];
 const releaseTests = folders.map((folder) => `${folder}/**/*.release.test.ts`);
@@ -15,8 +15,12 @@ export default defineConfig(({ mode }) => ({
   test: {
     include: included[mode] ?? folders.map((folder) => `${folder}/**/*.test.ts`),
     exclude: [...configDefaults.exclude, ...(mode === 'release' ? [] : releaseTests)],
-    globalSetup: ['tests/support/build.ts', 'tests/support/postgres.ts', 'tests/support/signing-keys.ts'],
-    ...(process.env.CITUS_DATABASE_URL ? { setupFiles: ['tests/support/drop-databases.ts'] } : {}),
+    globalSetup: [
+      'tests/support/run/build.ts',
+      'tests/support/database/postgres.ts',
+      'tests/support/run/signing-keys.ts',
+    ],
+    ...(process.env.CITUS_DATABASE_URL ? { setupFiles: ['tests/support/database/drop-databases.ts'] } : {}),
     // Most tests wait for a database, a process or a browser: two cores are three quarters busy with six.
     maxWorkers: 6,
     sequence: { sequencer: SlowFilesFirst },
@@ -28,6 +32,6 @@ export default defineConfig(({ mode }) => ({
     hookTimeout: 90_000,
     // Long enough for a busy machine. A test sets its own timeout only to test a timeout.
     expect: { poll: { timeout: 30_000, interval: 50 } },
-    reporters: ['default', 'tests/support/slowest-files.ts'],
+    reporters: ['default', 'tests/support/run/slowest-files.ts'],
   },
 }));

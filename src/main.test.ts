@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { expect, it } from 'vitest';
-import { lockTable } from '../tests/support/lock-table.ts';
-import { type TestClient, World, withKey } from '../tests/support/world.ts';
+import { lockTable } from '../tests/support/database/lock-table.ts';
+import { type TestClient, World, withKey } from '../tests/support/worlds/world.ts';
 
 const path = '/api/v1/catalogue/products';
 

@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Books } from '../tests/support/books.ts';
-import { citusUrl } from '../tests/support/citus.ts';
+import { citusUrl } from '../tests/support/database/citus.ts';
+import { type ExecutedPlan, executedPlans, reportPlans } from '../tests/support/database/executed-plans.ts';
+import { addDays, growingTables, type Rows } from '../tests/support/database/year-of-rows.ts';
 import { done } from '../tests/support/done.ts';
-import { type ExecutedPlan, executedPlans, reportPlans } from '../tests/support/executed-plans.ts';
-import { MeterBooks, type MeterCustomer } from '../tests/support/meter-books.ts';
-import { addDays, growingTables, type Rows } from '../tests/support/year-of-rows.ts';
+import { Books } from '../tests/support/worlds/books.ts';
+import { MeterBooks, type MeterCustomer } from '../tests/support/worlds/meter-books.ts';
 import { closeHours } from './actions/usage/close-hours.ts';
 import { closePeriods } from './actions/usage/close-periods.ts';
 import { expireUsage } from './actions/usage/expire.ts';

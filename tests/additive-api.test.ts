@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type ApiDocument, apiChanges } from './support/api-changes.ts';
-import type { Schema } from './support/schema-changes.ts';
+import { type ApiDocument, apiChanges } from './support/releases/api-changes.ts';
+import type { Schema } from './support/releases/schema-changes.ts';
 
 const object = (properties: Record<string, Schema>, rest: Schema = {}): Schema => ({
   ...{ type: 'object', properties },

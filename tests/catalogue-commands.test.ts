@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { RemoteWorld } from './support/remote-world.ts';
-import { runToEnd } from './support/run-to-end.ts';
+import { runToEnd } from './support/nodes/run-to-end.ts';
+import { RemoteWorld } from './support/worlds/remote-world.ts';
 
 let world: RemoteWorld;
 beforeAll(async () => {

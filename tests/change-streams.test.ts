@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { Books, type TestClient } from './support/books.ts';
-import { ChangeReader } from './support/change-reader.ts';
-import { nodeEnvironment, RunningCommand } from './support/running-command.ts';
+import { nodeEnvironment, RunningCommand } from './support/nodes/running-command.ts';
+import { ChangeReader } from './support/requests/change-reader.ts';
+import { Books, type TestClient } from './support/worlds/books.ts';
 
 /** The time within which every node must announce a change. */
 const oneSecond = { timeout: 1_000, interval: 10 };

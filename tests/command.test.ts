@@ -3,9 +3,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { MeteredShop } from './support/metered-shop.ts';
-import { createDatabase, createEmptyDatabase } from './support/postgres.ts';
-import { nodeEnvironment, RunningCommand } from './support/running-command.ts';
+import { createDatabase, createEmptyDatabase } from './support/database/postgres.ts';
+import { nodeEnvironment, RunningCommand } from './support/nodes/running-command.ts';
+import { MeteredShop } from './support/worlds/metered-shop.ts';
 
 let folder: string;
 const running: RunningCommand[] = [];

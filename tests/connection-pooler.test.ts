@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Books } from './support/books.ts';
-import { runsWithPgBouncer, startPgBouncer } from './support/pgbouncer.ts';
-import { nodeEnvironment, RunningCommand } from './support/running-command.ts';
-import { TransactionPooler } from './support/transaction-pooler.ts';
+import { runsWithPgBouncer, startPgBouncer } from './support/database/pgbouncer.ts';
+import { TransactionPooler } from './support/database/transaction-pooler.ts';
+import { nodeEnvironment, RunningCommand } from './support/nodes/running-command.ts';
+import { Books } from './support/worlds/books.ts';
 
 let books: Books;
 const stops: (() => Promise<unknown>)[] = [];

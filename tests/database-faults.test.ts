@@ -1,9 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createRandom, type Random } from '../emulators/microsoft-marketplace/random.ts';
-import { type DatabaseFault, databaseFaults } from './support/database-fault.ts';
-import { DatabaseTrial, type Phase, pausing, phases, type TrialNode } from './support/database-trial.ts';
-import { TrialCallers } from './support/trial-callers.ts';
+import { type DatabaseFault, databaseFaults } from './support/database/database-fault.ts';
+import { TrialCallers } from './support/requests/trial-callers.ts';
+import {
+  DatabaseTrial,
+  type Phase,
+  pausing,
+  phases,
+  type TrialNode,
+} from './support/worlds/database-trial.ts';
 
 /** A seed fixes the faults; their effect depends on the machine. */
 const seed = Number(process.env.FAULT_SEED || Date.now() % 1_000_000);

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterEach, describe, expect, inject, it } from 'vitest';
-import { createEmptyDatabase } from './support/postgres.ts';
-import { findFreePort } from './support/redis-server.ts';
-import { nodeEnvironment, RunningCommand } from './support/running-command.ts';
+import { createEmptyDatabase } from './support/database/postgres.ts';
+import { findFreePort } from './support/nodes/redis-server.ts';
+import { nodeEnvironment, RunningCommand } from './support/nodes/running-command.ts';
 
 const running: RunningCommand[] = [];
 afterEach(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Demo } from '../src/start-demo.ts';
-import { TestBrowser } from './support/browser.ts';
-import { buyForum, readForum } from './support/demo-purchase.ts';
-import { startTestDemo } from './support/test-demo.ts';
+import { TestBrowser } from './support/browser/browser.ts';
+import { buyForum, readForum } from './support/worlds/demo-purchase.ts';
+import { startTestDemo } from './support/worlds/test-demo.ts';
 
 let demo: Demo;
 let browser: TestBrowser;

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Demo } from '../src/start-demo.ts';
-import { documentationPages } from './support/documented-shell.ts';
-import { createDatabase } from './support/postgres.ts';
-import { startTestDemo } from './support/test-demo.ts';
+import { createDatabase } from './support/database/postgres.ts';
+import { documentationPages } from './support/requests/documented-shell.ts';
+import { startTestDemo } from './support/worlds/test-demo.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8');

@@ -3,10 +3,15 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { documentationPages, linkCheckout, runBlocks, shellBlocks } from './support/documented-shell.ts';
-import { testEncryptionKeyText } from './support/encryption-key.ts';
-import { createDatabase } from './support/postgres.ts';
-import { RunningCommand } from './support/running-command.ts';
+import { createDatabase } from './support/database/postgres.ts';
+import { testEncryptionKeyText } from './support/nodes/encryption-key.ts';
+import { RunningCommand } from './support/nodes/running-command.ts';
+import {
+  documentationPages,
+  linkCheckout,
+  runBlocks,
+  shellBlocks,
+} from './support/requests/documented-shell.ts';
 
 /** Beginnings of blocks that cannot run inside a test, each with the test that runs it. */
 const testedElsewhere: Readonly<Record<string, string>> = {

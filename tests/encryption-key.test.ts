@@ -2,11 +2,11 @@ import { createCipheriv, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { Service } from '../src/main.ts';
-import { Books } from './support/books.ts';
-import { rekeyInProcess, startNode } from './support/node-in-process.ts';
-import { createEmptyDatabase } from './support/postgres.ts';
-import { nodeEnvironment, RunningCommand } from './support/running-command.ts';
-import { webhookTerms } from './support/webhook-endpoint.ts';
+import { createEmptyDatabase } from './support/database/postgres.ts';
+import { rekeyInProcess, startNode } from './support/nodes/node-in-process.ts';
+import { nodeEnvironment, RunningCommand } from './support/nodes/running-command.ts';
+import { webhookTerms } from './support/peers/webhook-endpoint.ts';
+import { Books } from './support/worlds/books.ts';
 
 const base64 = (key: Uint8Array) => Buffer.from(key).toString('base64');
 const first = base64(webhookTerms.encryptionKey.current);

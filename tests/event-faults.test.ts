@@ -1,10 +1,10 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createRandom, type Random } from '../emulators/microsoft-marketplace/random.ts';
-import { EventShop } from './support/event-shop.ts';
-import { ServiceNodes } from './support/service-nodes.ts';
-import { webhookTerms } from './support/webhook-endpoint.ts';
-import { type ReceivedWebhook, WebhookReceiver } from './support/webhook-receiver.ts';
+import { ServiceNodes } from './support/nodes/service-nodes.ts';
+import { webhookTerms } from './support/peers/webhook-endpoint.ts';
+import { type ReceivedWebhook, WebhookReceiver } from './support/peers/webhook-receiver.ts';
+import { EventShop } from './support/worlds/event-shop.ts';
 
 /** A seed fixes changes, faults and kills; their interleaving depends on the machine. */
 const seed = Number(process.env.FAULT_SEED || Date.now() % 1_000_000);

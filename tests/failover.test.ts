@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { FailoverShop } from './support/failover-shop.ts';
-import { ServerPair } from './support/server-pair.ts';
+import { ServerPair } from './support/database/server-pair.ts';
+import { FailoverShop } from './support/worlds/failover-shop.ts';
 
 const cleanups: (() => Promise<void>)[] = [];
 afterEach(async () => {

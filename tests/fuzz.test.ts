@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createFuzzWorld, type FuzzWorld } from './support/fuzz-world.ts';
-import { Fuzzer } from './support/fuzzer.ts';
-import { describedRequests } from './support/request-schemas.ts';
-import { withKey } from './support/world.ts';
+import { Fuzzer } from './support/requests/fuzzer.ts';
+import { describedRequests } from './support/requests/request-schemas.ts';
+import { createFuzzWorld, type FuzzWorld } from './support/worlds/fuzz-world.ts';
+import { withKey } from './support/worlds/world.ts';
 
 /** `FUZZ_CALLS=20000 npx vitest run tests/fuzz.test.ts` for a long run; `FUZZ_SEED` repeats one. */
 const calls = Number(process.env.FUZZ_CALLS ?? 600);

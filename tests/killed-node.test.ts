@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRandom } from '../emulators/microsoft-marketplace/random.ts';
-import { Balancer } from './support/balancer.ts';
-import { type Customer, MeteredShop, meters, shopEncryptionKey } from './support/metered-shop.ts';
-import { type RedisServer, runsWithRedis, startRedisServer } from './support/redis-server.ts';
-import { ServiceNodes } from './support/service-nodes.ts';
-import { hourText, UsageBooks } from './support/usage-books.ts';
-import { UsageClient } from './support/usage-client.ts';
+import { Balancer } from './support/nodes/balancer.ts';
+import { type RedisServer, runsWithRedis, startRedisServer } from './support/nodes/redis-server.ts';
+import { ServiceNodes } from './support/nodes/service-nodes.ts';
+import { UsageClient } from './support/requests/usage-client.ts';
+import { type Customer, MeteredShop, meters, shopEncryptionKey } from './support/worlds/metered-shop.ts';
+import { hourText, UsageBooks } from './support/worlds/usage-books.ts';
 
 const seed = 20_261_116;
 const hourLong = 3_600_000;

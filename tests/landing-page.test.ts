@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { expectReadable, TestBrowser } from './support/browser.ts';
-import { LandingWorld, type Person, people } from './support/landing-world.ts';
-import { withKey } from './support/world.ts';
+import { expectReadable, TestBrowser } from './support/browser/browser.ts';
+import { LandingWorld, type Person, people } from './support/worlds/landing-world.ts';
+import { withKey } from './support/worlds/world.ts';
 
 let shop: LandingWorld;
 let browser: TestBrowser;

@@ -5,9 +5,9 @@ import {
   dialectChoices,
   documentedDialect,
 } from '../emulators/microsoft-marketplace/dialect.ts';
-import { Browsing } from './support/browsing.ts';
-import { confirmPurchase, visitLanding } from './support/landing-visit.ts';
-import { type Bought, LandingWorld, people } from './support/landing-world.ts';
+import { Browsing } from './support/browser/browsing.ts';
+import { confirmPurchase, visitLanding } from './support/browser/landing-visit.ts';
+import { type Bought, LandingWorld, people } from './support/worlds/landing-world.ts';
 
 let shop: LandingWorld;
 let campus: string;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRandom, shuffled } from '../emulators/microsoft-marketplace/random.ts';
-import { MeteredShop, shopEncryptionKey } from './support/metered-shop.ts';
-import { ServiceNodes } from './support/service-nodes.ts';
+import { ServiceNodes } from './support/nodes/service-nodes.ts';
+import { MeteredShop, shopEncryptionKey } from './support/worlds/metered-shop.ts';
 
 /** The seed fixes when nodes are killed; what they are doing then depends on the machine. */
 const seed = Number(process.env.FAULT_SEED || Date.now() % 1_000_000);

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { TestBrowser } from './support/browser.ts';
-import { LandingWorld, type Person, people } from './support/landing-world.ts';
-import { addEndpoint } from './support/webhook-endpoint.ts';
-import { type ReceivedWebhook, WebhookReceiver } from './support/webhook-receiver.ts';
-import { type TestClient, withKey } from './support/world.ts';
+import { TestBrowser } from './support/browser/browser.ts';
+import { addEndpoint } from './support/peers/webhook-endpoint.ts';
+import { type ReceivedWebhook, WebhookReceiver } from './support/peers/webhook-receiver.ts';
+import { LandingWorld, type Person, people } from './support/worlds/landing-world.ts';
+import { type TestClient, withKey } from './support/worlds/world.ts';
 
 /** The life of a subscription as the customer, the marketplace and the partner's application see it. */
 let shop: LandingWorld;

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiDocument, apiChanges } from './support/api-changes.ts';
-import type { OpenApiDocument } from './support/contract.ts';
-import { lastRelease, releaseFolder } from './support/releases.ts';
-import { World } from './support/world.ts';
+import { type ApiDocument, apiChanges } from './support/releases/api-changes.ts';
+import { lastRelease, releaseFolder } from './support/releases/releases.ts';
+import type { OpenApiDocument } from './support/requests/contract.ts';
+import { World } from './support/worlds/world.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 let world: World;

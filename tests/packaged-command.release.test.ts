@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { TestBrowser } from './support/browser.ts';
-import { buyForum, readForum } from './support/demo-purchase.ts';
-import { PackedService } from './support/packed-service.ts';
-import { createDatabase, createEmptyDatabase } from './support/postgres.ts';
-import { nodeEnvironment, RunningCommand } from './support/running-command.ts';
+import { TestBrowser } from './support/browser/browser.ts';
+import { createDatabase, createEmptyDatabase } from './support/database/postgres.ts';
+import { PackedService } from './support/nodes/packed-service.ts';
+import { nodeEnvironment, RunningCommand } from './support/nodes/running-command.ts';
+import { buyForum, readForum } from './support/worlds/demo-purchase.ts';
 
 let packed: PackedService;
 const running: RunningCommand[] = [];

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectReadable } from './support/browser.ts';
-import { PortalDemo } from './support/portal-demo.ts';
+import { expectReadable } from './support/browser/browser.ts';
+import { PortalDemo } from './support/browser/portal-demo.ts';
 
 let demo: PortalDemo;
 beforeAll(async () => {

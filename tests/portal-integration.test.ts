@@ -4,9 +4,9 @@ import type { Locator, Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectReadable } from './support/browser.ts';
-import { PortalDemo } from './support/portal-demo.ts';
-import { type ReceivedWebhook, WebhookReceiver } from './support/webhook-receiver.ts';
+import { expectReadable } from './support/browser/browser.ts';
+import { PortalDemo } from './support/browser/portal-demo.ts';
+import { type ReceivedWebhook, WebhookReceiver } from './support/peers/webhook-receiver.ts';
 
 let demo: PortalDemo;
 let receiver: WebhookReceiver;

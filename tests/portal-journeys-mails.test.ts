@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectReadable } from './support/browser.ts';
-import { countClicks } from './support/click-count.ts';
-import { PortalDemo } from './support/portal-demo.ts';
+import { expectReadable } from './support/browser/browser.ts';
+import { countClicks } from './support/browser/click-count.ts';
+import { PortalDemo } from './support/browser/portal-demo.ts';
 
 let demo: PortalDemo;
 beforeAll(async () => {

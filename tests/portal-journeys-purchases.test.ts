@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectReadable } from './support/browser.ts';
-import { countClicks } from './support/click-count.ts';
-import { PortalDemo } from './support/portal-demo.ts';
+import { expectReadable } from './support/browser/browser.ts';
+import { countClicks } from './support/browser/click-count.ts';
+import { PortalDemo } from './support/browser/portal-demo.ts';
 
 let demo: PortalDemo;
 beforeAll(async () => {

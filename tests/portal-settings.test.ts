@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectReadable } from './support/browser.ts';
-import { PortalDemo } from './support/portal-demo.ts';
-import { WebhookReceiver } from './support/webhook-receiver.ts';
+import { expectReadable } from './support/browser/browser.ts';
+import { PortalDemo } from './support/browser/portal-demo.ts';
+import { WebhookReceiver } from './support/peers/webhook-receiver.ts';
 
 let demo: PortalDemo;
 let intended: WebhookReceiver;

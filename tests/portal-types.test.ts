@@ -1,7 +1,7 @@
 import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { World } from './support/world.ts';
+import { World } from './support/worlds/world.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectReadable } from './support/browser.ts';
-import { PortalDemo } from './support/portal-demo.ts';
+import { expectReadable } from './support/browser/browser.ts';
+import { PortalDemo } from './support/browser/portal-demo.ts';
 
 let demo: PortalDemo;
 beforeAll(async () => {

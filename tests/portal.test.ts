@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BrowserWindow, expectReadable } from './support/browser.ts';
-import { expectPage, PortalDemo } from './support/portal-demo.ts';
-import { portalPages } from './support/portal-pages.ts';
+import { type BrowserWindow, expectReadable } from './support/browser/browser.ts';
+import { expectPage, PortalDemo } from './support/browser/portal-demo.ts';
+import { portalPages } from './support/browser/portal-pages.ts';
 
 let demo: PortalDemo;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { loadDump } from './support/database-dump.ts';
-import { createEmptyDatabase, withClient } from './support/postgres.ts';
-import { PreviousRelease } from './support/previous-release.ts';
-import { type RecordedAnswers, readRelease } from './support/recorded-release.ts';
-import { nodeEnvironment, RunningCommand } from './support/running-command.ts';
+import { loadDump } from './support/database/database-dump.ts';
+import { createEmptyDatabase, withClient } from './support/database/postgres.ts';
+import { nodeEnvironment, RunningCommand } from './support/nodes/running-command.ts';
+import { PreviousRelease } from './support/releases/previous-release.ts';
+import { type RecordedAnswers, readRelease } from './support/releases/recorded-release.ts';
 
 /** A customer of the recorded database, whose subscription lasts for years. */
 const tenantId = 'b0000000-0000-4000-8000-000000000001';

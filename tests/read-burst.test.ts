@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Books } from './support/books.ts';
-import { nodeEnvironment, RunningCommand } from './support/running-command.ts';
-import { SilenceableProxy } from './support/silenceable-proxy.ts';
+import { nodeEnvironment, RunningCommand } from './support/nodes/running-command.ts';
+import { SilenceableProxy } from './support/nodes/silenceable-proxy.ts';
+import { Books } from './support/worlds/books.ts';
 
 let books: Books;
 let proxy: SilenceableProxy;

@@ -1,13 +1,13 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { dumpRows, loadDump, tableSizes } from './support/database-dump.ts';
-import { demoKey, fillDemo } from './support/filled-demo.ts';
-import { createEmptyDatabase } from './support/postgres.ts';
-import { answersFile, askAll, databaseFile, startRecordedNode } from './support/recorded-release.ts';
-import { questionsOf } from './support/release-questions.ts';
-import { recordedReleases, releaseFolder } from './support/releases.ts';
-import { World } from './support/world.ts';
+import { dumpRows, loadDump, tableSizes } from './support/database/database-dump.ts';
+import { createEmptyDatabase } from './support/database/postgres.ts';
+import { demoKey, fillDemo } from './support/releases/filled-demo.ts';
+import { answersFile, askAll, databaseFile, startRecordedNode } from './support/releases/recorded-release.ts';
+import { questionsOf } from './support/releases/release-questions.ts';
+import { recordedReleases, releaseFolder } from './support/releases/releases.ts';
+import { World } from './support/worlds/world.ts';
 
 /** What `npm run record-release` keeps of this version; later builds are compared with it. */
 const folder = releaseFolder();
@@ -32,7 +32,7 @@ it('records the OpenAPI documents', async () => {
 it('records a database with rows in every table, and how it answers', async () => {
   const { databaseUrl, facts, workspaceId, serviceAccountKey } = await fillDemo();
   const empty = (await tableSizes(databaseUrl)).filter(({ rows }) => rows === 0).map(({ name }) => name);
-  expect(empty, 'empty tables: fill them in tests/support/filled-demo.ts').toEqual([]);
+  expect(empty, 'empty tables: fill them in tests/support/releases/filled-demo.ts').toEqual([]);
   const dump = await dumpRows(databaseUrl);
   await writeFile(join(folder, databaseFile), dump);
 

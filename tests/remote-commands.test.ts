@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RemoteWorld } from './support/remote-world.ts';
-import { RunningCommand } from './support/running-command.ts';
+import { RunningCommand } from './support/nodes/running-command.ts';
+import { RemoteWorld } from './support/worlds/remote-world.ts';
 
 let world: RemoteWorld;
 let loginFile: string;

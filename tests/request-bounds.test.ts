@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { OpenApiDocument } from './support/contract.ts';
-import { describedRequests, entrySchemas, type RequestSchema, resolved } from './support/request-schemas.ts';
-import { World } from './support/world.ts';
+import type { OpenApiDocument } from './support/requests/contract.ts';
+import {
+  describedRequests,
+  entrySchemas,
+  type RequestSchema,
+  resolved,
+} from './support/requests/request-schemas.ts';
+import { World } from './support/worlds/world.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger, type Service, startService } from '../src/main.ts';
-import { InstalledPostgres } from './support/installed-postgres.ts';
-import { MeteredWorld, minute } from './support/metered-world.ts';
-import { migrateDatabase, sendTestEventTo, usageReportsOf } from './support/restored-data.ts';
-import { addEndpoint } from './support/webhook-endpoint.ts';
-import { WebhookReceiver } from './support/webhook-receiver.ts';
-import { withKey } from './support/world.ts';
+import { InstalledPostgres } from './support/database/installed-postgres.ts';
+import { migrateDatabase, sendTestEventTo, usageReportsOf } from './support/database/restored-data.ts';
+import { addEndpoint } from './support/peers/webhook-endpoint.ts';
+import { WebhookReceiver } from './support/peers/webhook-receiver.ts';
+import { MeteredWorld, minute } from './support/worlds/metered-world.ts';
+import { withKey } from './support/worlds/world.ts';
 
 /** The folder of pg_dump, pg_restore and a server of the same version: /usr/lib/postgresql/15/bin on Debian. */
 const binaries = process.env.POSTGRES_BINARIES ?? '';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminSample, apiSample, noTenant, type Sample } from '../portal/areas/clients/sample-calls.ts';
-import { PortalUser } from './support/portal-user.ts';
-import { hasPython, runShownCall } from './support/shown-call.ts';
-import { World } from './support/world.ts';
+import { PortalUser } from './support/browser/portal-user.ts';
+import { hasPython, runShownCall } from './support/requests/shown-call.ts';
+import { World } from './support/worlds/world.ts';
 
 let world: World;
 let workspaceId: string;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Books } from './support/books.ts';
-import { MeterBooks } from './support/meter-books.ts';
-import { nodeEnvironment, RunningCommand } from './support/running-command.ts';
+import { nodeEnvironment, RunningCommand } from './support/nodes/running-command.ts';
+import { Books } from './support/worlds/books.ts';
+import { MeterBooks } from './support/worlds/meter-books.ts';
 
 /** The time within which every node must serve a change. */
 const oneSecond = { timeout: 1_000, interval: 10 };

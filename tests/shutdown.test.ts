@@ -2,8 +2,8 @@ import { access, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject, it } from 'vitest';
-import { createDatabase } from './support/postgres.ts';
-import { nodeEnvironment, RunningCommand } from './support/running-command.ts';
+import { createDatabase } from './support/database/postgres.ts';
+import { nodeEnvironment, RunningCommand } from './support/nodes/running-command.ts';
 
 it('a node that gets SIGTERM turns not ready, serves requests during SHUTDOWN_DELAY, and exits with code 0', async () => {
   const node = new RunningCommand([], {

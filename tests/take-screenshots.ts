@@ -3,8 +3,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Colleague, PortalDemo } from './support/portal-demo.ts';
-import { smallerPng } from './support/smaller-png.ts';
+import { type Colleague, PortalDemo } from './support/browser/portal-demo.ts';
+import { smallerPng } from './support/browser/smaller-png.ts';
 
 interface Screenshot {
   readonly file: string;

@@ -1,9 +1,14 @@
 import { describe, expect, inject, it } from 'vitest';
-import { loadDump, tableSizes } from './support/database-dump.ts';
-import { createEmptyDatabase } from './support/postgres.ts';
-import { askAll, type RecordedAnswer, readRelease, startRecordedNode } from './support/recorded-release.ts';
-import { recordedReleases } from './support/releases.ts';
-import { migrateDatabase } from './support/restored-data.ts';
+import { loadDump, tableSizes } from './support/database/database-dump.ts';
+import { createEmptyDatabase } from './support/database/postgres.ts';
+import { migrateDatabase } from './support/database/restored-data.ts';
+import {
+  askAll,
+  type RecordedAnswer,
+  readRelease,
+  startRecordedNode,
+} from './support/releases/recorded-release.ts';
+import { recordedReleases } from './support/releases/releases.ts';
 
 /** Reads that answer otherwise since, by the end of their path, each with the reason why nobody is harmed. */
 const changed: Readonly<Record<string, string>> = {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createRandom, type Random } from '../emulators/microsoft-marketplace/random.ts';
-import { CrashingPostgres } from './support/crashing-postgres.ts';
-import { EventPoster, type PostedEvent } from './support/event-poster.ts';
-import { type Customer, eventMeters, MeteredShop, shopEncryptionKey } from './support/metered-shop.ts';
-import { ServiceNodes } from './support/service-nodes.ts';
+import { CrashingPostgres } from './support/database/crashing-postgres.ts';
+import { ServiceNodes } from './support/nodes/service-nodes.ts';
+import { EventPoster, type PostedEvent } from './support/requests/event-poster.ts';
+import { type Customer, eventMeters, MeteredShop, shopEncryptionKey } from './support/worlds/metered-shop.ts';
 
 /** A seed fixes events, faults and kills; their interleaving depends on the machine. */
 const seed = Number(process.env.FAULT_SEED || Date.now() % 1_000_000);

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { MarketplaceFault } from '../emulators/microsoft-marketplace/faults.ts';
 import { createRandom, type Random, shuffled } from '../emulators/microsoft-marketplace/random.ts';
+import { ServiceNodes } from './support/nodes/service-nodes.ts';
+import { type ReportedUsage, UsageClient } from './support/requests/usage-client.ts';
 import {
   type AcceptedReport,
   type Customer,
   MeteredShop,
   meters,
   shopEncryptionKey,
-} from './support/metered-shop.ts';
-import { ServiceNodes } from './support/service-nodes.ts';
-import { hourText, UsageBooks } from './support/usage-books.ts';
-import { type ReportedUsage, UsageClient } from './support/usage-client.ts';
+} from './support/worlds/metered-shop.ts';
+import { hourText, UsageBooks } from './support/worlds/usage-books.ts';
 
 /** A seed fixes plans, faults and kills; their interleaving depends on the machine. */
 const seed = Number(process.env.FAULT_SEED || Date.now() % 1_000_000);

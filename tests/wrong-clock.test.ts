@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLogger, startService } from '../src/main.ts';
-import { Books } from './support/books.ts';
-import { nodeEnvironment, RunningCommand } from './support/running-command.ts';
-import { SystemClock } from './support/system-clock.ts';
-import { TestClock } from './support/test-clock.ts';
-import { World } from './support/world.ts';
+import { nodeEnvironment, RunningCommand } from './support/nodes/running-command.ts';
+import { SystemClock } from './support/nodes/system-clock.ts';
+import { TestClock } from './support/nodes/test-clock.ts';
+import { Books } from './support/worlds/books.ts';
+import { World } from './support/worlds/world.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

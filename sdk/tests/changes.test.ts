@@ -3,11 +3,11 @@ import { addProduct } from '../../src/actions/catalogue/add-product.ts';
 import { assignSeat } from '../../src/actions/subscriptions/assign-seat.ts';
 import { saveMember } from '../../src/actions/subscriptions/save-member.ts';
 import { createLogger, type Service, startService } from '../../src/main.ts';
-import { Balancer } from '../../tests/support/balancer.ts';
 import { done } from '../../tests/support/done.ts';
-import { plan, product } from '../../tests/support/products.ts';
-import { move, newTenant, subscribe } from '../../tests/support/subscribing.ts';
-import { World } from '../../tests/support/world.ts';
+import { Balancer } from '../../tests/support/nodes/balancer.ts';
+import { plan, product } from '../../tests/support/worlds/products.ts';
+import { move, newTenant, subscribe } from '../../tests/support/worlds/subscribing.ts';
+import { World } from '../../tests/support/worlds/world.ts';
 import { createTessera } from '../src/client.ts';
 import type { Tessera } from '../src/types.ts';
 

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createRandom } from '../../emulators/microsoft-marketplace/random.ts';
-import { Balancer } from '../../tests/support/balancer.ts';
-import { type Customer, MeteredShop, shopEncryptionKey } from '../../tests/support/metered-shop.ts';
-import { ServiceNodes } from '../../tests/support/service-nodes.ts';
-import type {} from '../../tests/support/signing-keys.ts';
+import { Balancer } from '../../tests/support/nodes/balancer.ts';
+import { ServiceNodes } from '../../tests/support/nodes/service-nodes.ts';
+import type {} from '../../tests/support/run/signing-keys.ts';
+import { type Customer, MeteredShop, shopEncryptionKey } from '../../tests/support/worlds/metered-shop.ts';
 import { usageOf } from './support/tracked-events.ts';
 import { buildTrackingApplication, TrackingProcess } from './support/tracking-process.ts';
 

@@ -6,7 +6,7 @@ import { createContext, runInContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { build, type Plugin, transform } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestDemo } from '../../tests/support/test-demo.ts';
+import { startTestDemo } from '../../tests/support/worlds/test-demo.ts';
 import { runExamples } from './support/examples.ts';
 import { PackedLibrary, root } from './support/packed-library.ts';
 import { documentedCode, runTutorial } from './support/tutorial.ts';

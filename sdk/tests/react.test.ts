@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { TestBrowser } from '../../tests/support/browser.ts';
+import { TestBrowser } from '../../tests/support/browser/browser.ts';
 import { browserEntitlement } from '../src/browser-entitlement.ts';
 import { type FakeTessera, fakeTessera } from '../src/testing.ts';
 import { type Answer, json, Peer } from './support/peer.ts';

@@ -6,10 +6,10 @@ import { createPartnerEndpoints } from '../../src/adapters/partner-endpoint/part
 import { createMemoryRateLimiter } from '../../src/adapters/rate-limit/memory.ts';
 import { deliverWebhooks } from '../../src/workers/webhooks/deliver.ts';
 import { runWorker } from '../../src/workers/worker.ts';
-import { Books } from '../../tests/support/books.ts';
 import { done } from '../../tests/support/done.ts';
-import { SystemClock } from '../../tests/support/system-clock.ts';
-import { webhookTerms } from '../../tests/support/webhook-endpoint.ts';
+import { SystemClock } from '../../tests/support/nodes/system-clock.ts';
+import { webhookTerms } from '../../tests/support/peers/webhook-endpoint.ts';
+import { Books } from '../../tests/support/worlds/books.ts';
 import { createWebhookHandler, type WebhookEvent } from '../src/webhooks/webhook.ts';
 
 const stops: (() => Promise<unknown>)[] = [];

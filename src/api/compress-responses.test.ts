@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PortalUser } from '../../tests/support/portal-user.ts';
-import { World } from '../../tests/support/world.ts';
+import { PortalUser } from '../../tests/support/browser/portal-user.ts';
+import { World } from '../../tests/support/worlds/world.ts';
 import { adminApiPath } from './admin/admin-api-path.ts';
 import { acceptedEncoding } from './compress-responses.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { OpenApiDocument } from '../../tests/support/contract.ts';
-import { PortalUser } from '../../tests/support/portal-user.ts';
-import { type TestClient, World, withKey } from '../../tests/support/world.ts';
+import { PortalUser } from '../../tests/support/browser/portal-user.ts';
+import type { OpenApiDocument } from '../../tests/support/requests/contract.ts';
+import { type TestClient, World, withKey } from '../../tests/support/worlds/world.ts';
 import { deprecations } from '../core/operations/deprecation.ts';
 import { createLogger, type Service, startService } from '../main.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { OpenApiDocument } from '../../tests/support/contract.ts';
-import { PortalUser } from '../../tests/support/portal-user.ts';
-import { describedRequests } from '../../tests/support/request-schemas.ts';
-import { World } from '../../tests/support/world.ts';
+import { PortalUser } from '../../tests/support/browser/portal-user.ts';
+import type { OpenApiDocument } from '../../tests/support/requests/contract.ts';
+import { describedRequests } from '../../tests/support/requests/request-schemas.ts';
+import { World } from '../../tests/support/worlds/world.ts';
 import { ruleMessage } from '../core/rule-message.ts';
 
 let world: World;

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { World } from '../../tests/support/world.ts';
+import { World } from '../../tests/support/worlds/world.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'undici';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type RedisServer, runsWithRedis, startRedisServer } from '../../tests/support/redis-server.ts';
+import { type RedisServer, runsWithRedis, startRedisServer } from '../../tests/support/nodes/redis-server.ts';
 import {
   type Answer,
   apiAppId,
@@ -10,7 +10,7 @@ import {
   World,
   withKey,
   withToken,
-} from '../../tests/support/world.ts';
+} from '../../tests/support/worlds/world.ts';
 
 const path = '/api/v1/catalogue/products';
 const minute = 60_000;

@@ -3,10 +3,10 @@ import { Writable } from 'node:stream';
 import { deflateSync, gzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PortalUser } from '../../tests/support/browser/portal-user.ts';
 import { done } from '../../tests/support/done.ts';
-import { PortalUser } from '../../tests/support/portal-user.ts';
-import { product } from '../../tests/support/products.ts';
-import { type TestClient, World, withKey } from '../../tests/support/world.ts';
+import { product } from '../../tests/support/worlds/products.ts';
+import { type TestClient, World, withKey } from '../../tests/support/worlds/world.ts';
 import { addProduct } from '../actions/catalogue/add-product.ts';
 
 const tenantId = 'b0000000-0000-4000-8000-000000000001';

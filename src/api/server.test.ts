@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, type TestClient, World, withKey, withToken } from '../../tests/support/world.ts';
+import { type Answer, type TestClient, World, withKey, withToken } from '../../tests/support/worlds/world.ts';
 import { refusalTable } from '../core/refusal.ts';
 import { createLogger, startService } from '../main.ts';
 

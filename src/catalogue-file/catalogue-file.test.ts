@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { catalogues } from '../../tests/support/catalogues.ts';
 import { done } from '../../tests/support/done.ts';
-import { plan, product } from '../../tests/support/products.ts';
+import { catalogues } from '../../tests/support/worlds/catalogues.ts';
+import { plan, product } from '../../tests/support/worlds/products.ts';
 import { checkCeilings } from '../core/catalogue/ceilings.ts';
 import { compareCatalogues } from '../core/catalogue/changes.ts';
 import type { CatalogueDefinition } from '../core/catalogue/definition.ts';

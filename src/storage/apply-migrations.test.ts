@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { createEmptyDatabase } from '../../tests/support/postgres.ts';
+import { createEmptyDatabase } from '../../tests/support/database/postgres.ts';
 import { applyMigrations, type Migration } from './apply-migrations.ts';
 
 let url: string;

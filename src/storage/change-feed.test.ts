@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { createDatabase } from '../../tests/support/postgres.ts';
-import { SilenceableProxy } from '../../tests/support/silenceable-proxy.ts';
-import { TransactionPooler } from '../../tests/support/transaction-pooler.ts';
+import { createDatabase } from '../../tests/support/database/postgres.ts';
+import { TransactionPooler } from '../../tests/support/database/transaction-pooler.ts';
+import { SilenceableProxy } from '../../tests/support/nodes/silenceable-proxy.ts';
 import type { Change } from '../core/change.ts';
 import { type ChangeFeed, openChangeFeed } from './change-feed.ts';
 import { announceChanges, announceCommitted, changeChannel, notifyAllNodes } from './changes.ts';

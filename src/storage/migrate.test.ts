@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { afterEach, describe, expect, inject, it } from 'vitest';
-import { createDatabase, createEmptyDatabase } from '../../tests/support/postgres.ts';
+import { createDatabase, createEmptyDatabase } from '../../tests/support/database/postgres.ts';
 import { type Database, openDatabase } from './database.ts';
 import { isMigrated, migrate } from './migrate.ts';
 

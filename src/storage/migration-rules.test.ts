@@ -4,7 +4,7 @@ import {
   migrationViolations,
   prematureForeignKeys,
   tablesCreatedIn,
-} from '../../tests/support/migration-rules.ts';
+} from '../../tests/support/database/migration-rules.ts';
 
 const before = new Set(['plans']);
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { generate, getDialect } from 'kysely-codegen';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { citusUrl } from '../../tests/support/citus.ts';
-import { createDatabase } from '../../tests/support/postgres.ts';
+import { citusUrl } from '../../tests/support/database/citus.ts';
+import { createDatabase } from '../../tests/support/database/postgres.ts';
 import { type Database, openDatabase } from './database.ts';
 
 let url: string;

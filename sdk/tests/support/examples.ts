@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { TestBrowser } from '../../../tests/support/browser.ts';
-import { RunningCommand } from '../../../tests/support/running-command.ts';
+import { TestBrowser } from '../../../tests/support/browser/browser.ts';
+import { RunningCommand } from '../../../tests/support/nodes/running-command.ts';
 
 interface Facts {
   readonly baseUrl: string;

@@ -1,8 +1,8 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { RunningCommand } from '../../../tests/support/running-command.ts';
-import { SilenceableProxy } from '../../../tests/support/silenceable-proxy.ts';
+import { RunningCommand } from '../../../tests/support/nodes/running-command.ts';
+import { SilenceableProxy } from '../../../tests/support/nodes/silenceable-proxy.ts';
 import { root } from './packed-library.ts';
 
 const textOf = (page: string) => readFile(join(root, page), 'utf8');

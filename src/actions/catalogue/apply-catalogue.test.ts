@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Books } from '../../../tests/support/books.ts';
-import { catalogues } from '../../../tests/support/catalogues.ts';
 import { done } from '../../../tests/support/done.ts';
-import { plan, product } from '../../../tests/support/products.ts';
+import { Books } from '../../../tests/support/worlds/books.ts';
+import { catalogues } from '../../../tests/support/worlds/catalogues.ts';
+import { plan, product } from '../../../tests/support/worlds/products.ts';
 import { compareCatalogues } from '../../core/catalogue/changes.ts';
 import { consentFor } from '../../core/catalogue/consent.ts';
 import { asDefined } from '../../core/catalogue/definition.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { Books } from '../../../tests/support/books.ts';
-import { revisePlan } from '../../../tests/support/revise-plan.ts';
-import { day } from '../../../tests/support/subscriptions.ts';
+import { Books } from '../../../tests/support/worlds/books.ts';
+import { revisePlan } from '../../../tests/support/worlds/revise-plan.ts';
+import { day } from '../../../tests/support/worlds/subscriptions.ts';
 import { refuse } from '../../core/refusal.ts';
 
 let books: Books;

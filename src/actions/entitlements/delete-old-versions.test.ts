@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Books } from '../../../tests/support/books.ts';
+import { Books } from '../../../tests/support/worlds/books.ts';
 import { oldestPastEntitlement, standardRetention } from '../../core/operations/retention.ts';
 import type { Subscription } from '../../core/subscriptions/subscription.ts';
 import type { ActionContext } from '../context.ts';

@@ -1,6 +1,6 @@
 import { generate } from 'selfsigned';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { MeteredWorld, minute, publisher } from '../../../tests/support/metered-world.ts';
+import { MeteredWorld, minute, publisher } from '../../../tests/support/worlds/metered-world.ts';
 
 let metered: MeteredWorld;
 beforeEach(async () => {

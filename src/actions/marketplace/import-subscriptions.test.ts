@@ -6,9 +6,9 @@ import {
   ImportShop,
   lostRows,
   sourceName,
-} from '../../../tests/support/import-shop.ts';
-import { plan, product } from '../../../tests/support/products.ts';
-import { newTenant } from '../../../tests/support/subscribing.ts';
+} from '../../../tests/support/worlds/import-shop.ts';
+import { plan, product } from '../../../tests/support/worlds/products.ts';
+import { newTenant } from '../../../tests/support/worlds/subscribing.ts';
 import { readAcceleratorExport } from '../../core/marketplace/accelerator-export.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import { addProduct } from '../catalogue/add-product.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Books } from '../../../tests/support/books.ts';
 import { done } from '../../../tests/support/done.ts';
-import { theirSubscription } from '../../../tests/support/marketplace-subscriptions.ts';
-import { day } from '../../../tests/support/subscriptions.ts';
+import { theirSubscription } from '../../../tests/support/peers/marketplace-subscriptions.ts';
+import { Books } from '../../../tests/support/worlds/books.ts';
+import { day } from '../../../tests/support/worlds/subscriptions.ts';
 import type { MarketplaceSubscription } from '../../core/marketplace/fulfilment-service.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import { alignSubscription } from './align-subscription.ts';

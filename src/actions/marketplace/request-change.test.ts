@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { done } from '../../../tests/support/done.ts';
-import { FulfilmentWorld } from '../../../tests/support/fulfilment-world.ts';
-import { settleNotifications } from '../../../tests/support/settle-notifications.ts';
+import { settleNotifications } from '../../../tests/support/peers/settle-notifications.ts';
+import { FulfilmentWorld } from '../../../tests/support/worlds/fulfilment-world.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import { type MarketplaceRequest, requestMarketplaceChange } from './request-change.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Books, note } from '../../../tests/support/books.ts';
-import { revisePlan } from '../../../tests/support/revise-plan.ts';
-import { day } from '../../../tests/support/subscriptions.ts';
+import { Books, note } from '../../../tests/support/worlds/books.ts';
+import { revisePlan } from '../../../tests/support/worlds/revise-plan.ts';
+import { day } from '../../../tests/support/worlds/subscriptions.ts';
 import { isRefusal, refuse, refuseInvalid } from '../../core/refusal.ts';
 import { createSubscription, type NewSubscription } from './create-subscription.ts';
 

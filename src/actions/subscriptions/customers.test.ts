@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Books } from '../../../tests/support/books.ts';
 import { done } from '../../../tests/support/done.ts';
+import { Books } from '../../../tests/support/worlds/books.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import {
   findMember,

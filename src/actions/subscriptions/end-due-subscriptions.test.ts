@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Books, withoutVersion } from '../../../tests/support/books.ts';
-import { day } from '../../../tests/support/subscriptions.ts';
+import { Books, withoutVersion } from '../../../tests/support/worlds/books.ts';
+import { day } from '../../../tests/support/worlds/subscriptions.ts';
 import { openDatabase } from '../../storage/database.ts';
 import { lockSubscription } from '../../storage/subscriptions/subscriptions.ts';
 import type { NewSubscription } from './create-subscription.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Books, note, withoutVersion } from '../../../tests/support/books.ts';
-import { citusUrl } from '../../../tests/support/citus.ts';
-import { plan, product } from '../../../tests/support/products.ts';
-import { day } from '../../../tests/support/subscriptions.ts';
+import { citusUrl } from '../../../tests/support/database/citus.ts';
+import { Books, note, withoutVersion } from '../../../tests/support/worlds/books.ts';
+import { plan, product } from '../../../tests/support/worlds/products.ts';
+import { day } from '../../../tests/support/worlds/subscriptions.ts';
 import { isRefusal, refuse, refuseUnknown } from '../../core/refusal.ts';
 import type { MoveType, Subscription } from '../../core/subscriptions/subscription.ts';
 import { moveTypes } from '../../core/subscriptions/transition.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Books, withoutVersion } from '../../../tests/support/books.ts';
-import { day } from '../../../tests/support/subscriptions.ts';
+import { Books, withoutVersion } from '../../../tests/support/worlds/books.ts';
+import { day } from '../../../tests/support/worlds/subscriptions.ts';
 import { isRefusal, refuse, refuseInvalid, refuseUnknown } from '../../core/refusal.ts';
 import type { Subscription } from '../../core/subscriptions/subscription.ts';
 import { findMember } from '../../storage/subscriptions/customers.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Books, type WrittenEvent } from '../../../tests/support/books.ts';
-import { MeterBooks, type MeterCustomer } from '../../../tests/support/meter-books.ts';
+import { Books, type WrittenEvent } from '../../../tests/support/worlds/books.ts';
+import { MeterBooks, type MeterCustomer } from '../../../tests/support/worlds/meter-books.ts';
 import { closePeriods } from './close-periods.ts';
 
 const minute = 60_000;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Books } from '../../../tests/support/books.ts';
-import { countLockWaits } from '../../../tests/support/lock-waits.ts';
-import { MeterBooks, type MeterCustomer } from '../../../tests/support/meter-books.ts';
+import { countLockWaits } from '../../../tests/support/database/lock-waits.ts';
+import { Books } from '../../../tests/support/worlds/books.ts';
+import { MeterBooks, type MeterCustomer } from '../../../tests/support/worlds/meter-books.ts';
 import type { Database } from '../../storage/database.ts';
 import { addToHours, lockHours } from '../../storage/usage/hours.ts';
 import { closeHours } from './close-hours.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Books } from '../../../tests/support/books.ts';
-import { MeterBooks } from '../../../tests/support/meter-books.ts';
+import { Books } from '../../../tests/support/worlds/books.ts';
+import { MeterBooks } from '../../../tests/support/worlds/meter-books.ts';
 import { closePeriods } from './close-periods.ts';
 import { deleteOldHours } from './delete-old-hours.ts';
 import { deleteOldReports } from './delete-old-reports.ts';

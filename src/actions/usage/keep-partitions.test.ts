@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Books } from '../../../tests/support/books.ts';
+import { Books } from '../../../tests/support/worlds/books.ts';
 import { listPartitionDays } from '../../storage/usage/partitions.ts';
 import { keepPartitions } from './keep-partitions.ts';
 

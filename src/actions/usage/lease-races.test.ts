@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Books } from '../../../tests/support/books.ts';
+import { countLockWaits } from '../../../tests/support/database/lock-waits.ts';
 import { done } from '../../../tests/support/done.ts';
-import { countLockWaits } from '../../../tests/support/lock-waits.ts';
+import { Books } from '../../../tests/support/worlds/books.ts';
 import { type Quantity, readQuantity } from '../../core/quantity.ts';
 import { submit, type UsageKey, usageLeaseTerms } from '../../core/usage/report.ts';
 import { usageHourOf } from '../../core/usage/window.ts';

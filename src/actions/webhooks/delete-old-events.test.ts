@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Books } from '../../../tests/support/books.ts';
+import { Books } from '../../../tests/support/worlds/books.ts';
 import { lowestIdAt, timeOrderedId } from '../../core/identifiers.ts';
 import { insertEvents } from '../../storage/webhooks/events.ts';
 import { deleteOldEvents } from './delete-old-events.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Books } from '../../../tests/support/books.ts';
 import { done } from '../../../tests/support/done.ts';
-import { day } from '../../../tests/support/subscriptions.ts';
+import { Books } from '../../../tests/support/worlds/books.ts';
+import { day } from '../../../tests/support/worlds/subscriptions.ts';
 import { lowestIdAt } from '../../core/identifiers.ts';
 import { refuse, refuseUnknown } from '../../core/refusal.ts';
 import { type AttemptOutcome, changeDelivery } from '../../core/webhooks/delivery.ts';

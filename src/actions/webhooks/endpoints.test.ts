@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Books } from '../../../tests/support/books.ts';
 import { done } from '../../../tests/support/done.ts';
-import { day } from '../../../tests/support/subscriptions.ts';
-import { webhookTerms } from '../../../tests/support/webhook-endpoint.ts';
+import { webhookTerms } from '../../../tests/support/peers/webhook-endpoint.ts';
+import { Books } from '../../../tests/support/worlds/books.ts';
+import { day } from '../../../tests/support/worlds/subscriptions.ts';
 import { refuse, refuseUnknown } from '../../core/refusal.ts';
 import { endpointSealContext } from '../../core/seal-context.ts';
 import { unseal } from '../../secrets/seal.ts';

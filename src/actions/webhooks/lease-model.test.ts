@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { Books } from '../../../tests/support/books.ts';
 import { done } from '../../../tests/support/done.ts';
+import { Books } from '../../../tests/support/worlds/books.ts';
 import { isCurrentLane, type LaneLease, takeLane } from '../../core/lane-lease.ts';
 import { isLeased, leaseTerms } from '../../core/lease.ts';
 import {

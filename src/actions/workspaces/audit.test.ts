@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Books, note } from '../../../tests/support/books.ts';
 import { done } from '../../../tests/support/done.ts';
-import { plan, product } from '../../../tests/support/products.ts';
-import { webhookTerms } from '../../../tests/support/webhook-endpoint.ts';
+import { webhookTerms } from '../../../tests/support/peers/webhook-endpoint.ts';
+import { Books, note } from '../../../tests/support/worlds/books.ts';
+import { plan, product } from '../../../tests/support/worlds/products.ts';
 import { removeCategory, renameCategory } from '../../core/catalogue/category-edit.ts';
 import type { ProductDefinition } from '../../core/catalogue/product-definition.ts';
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Books } from '../../../tests/support/books.ts';
+import { Books } from '../../../tests/support/worlds/books.ts';
 import { lowestIdAt } from '../../core/identifiers.ts';
 import { walkWorkspaces } from '../operations/walk-workspaces.ts';
 import { deleteOldAudit } from './delete-old-audit.ts';

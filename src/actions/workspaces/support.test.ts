@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Books } from '../../../tests/support/books.ts';
+import { Books } from '../../../tests/support/worlds/books.ts';
 import { refuseUnknown } from '../../core/refusal.ts';
 import type { NoticeKind } from '../../core/workspaces/notice-texts.ts';
 import type { WorkspaceSettings } from '../../core/workspaces/settings.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Books } from '../../../tests/support/books.ts';
-import { plan, product } from '../../../tests/support/products.ts';
+import { Books } from '../../../tests/support/worlds/books.ts';
+import { plan, product } from '../../../tests/support/worlds/products.ts';
 import { refuse, refuseUnknown } from '../../core/refusal.ts';
 import { findProductIds } from '../../storage/catalogue/products.ts';
 import { addCategory } from '../catalogue/add-category.ts';

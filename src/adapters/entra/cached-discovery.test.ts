@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { TestClock } from '../../../tests/support/test-clock.ts';
+import { TestClock } from '../../../tests/support/nodes/test-clock.ts';
 import { cacheDiscovery } from './cached-discovery.ts';
 
 const hour = 60 * 60_000;

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CLIENT, NORTHWIND, sampleDirectory } from '../../../emulators/entra/sample-directory.ts';
 import { type EntraEmulator, startEntraEmulator } from '../../../emulators/entra/start.ts';
-import { localExchange, scriptedExchange } from '../../../tests/support/local-exchange.ts';
+import { localExchange, scriptedExchange } from '../../../tests/support/peers/local-exchange.ts';
 import { fetchKeySet, type Provider } from './fetch-key-set.ts';
 
 const never = new AbortController().signal;

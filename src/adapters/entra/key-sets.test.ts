@@ -4,7 +4,7 @@ import { API, CLIENT, FABRIKAM, NORTHWIND, OLDER_API } from '../../../emulators/
 import {
   startVerifierUnderTest,
   type VerifierUnderTest,
-} from '../../../tests/support/verifier-under-test.ts';
+} from '../../../tests/support/peers/verifier-under-test.ts';
 import { createSlots } from '../outgoing/slots.ts';
 import type { FetchedKeySet } from './fetch-key-set.ts';
 import { createKeySets } from './key-sets.ts';

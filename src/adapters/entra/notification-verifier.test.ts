@@ -10,7 +10,7 @@ import {
   sampleDirectory,
 } from '../../../emulators/entra/sample-directory.ts';
 import { type EntraEmulator, startEntraEmulator } from '../../../emulators/entra/start.ts';
-import { localExchange } from '../../../tests/support/local-exchange.ts';
+import { localExchange } from '../../../tests/support/peers/local-exchange.ts';
 import { createNotificationVerifier } from './notification-verifier.ts';
 
 type Claims = Record<string, unknown>;

@@ -13,7 +13,7 @@ import {
   WEBSITE_REDIRECT,
 } from '../../../emulators/entra/sample-directory.ts';
 import { type EntraEmulator, startEntraEmulator } from '../../../emulators/entra/start.ts';
-import { localExchange } from '../../../tests/support/local-exchange.ts';
+import { localExchange } from '../../../tests/support/peers/local-exchange.ts';
 import type { SignIn, SignInState } from '../../core/workspaces/sign-in.ts';
 import { createSignIn } from './sign-in.ts';
 

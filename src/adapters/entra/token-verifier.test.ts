@@ -13,7 +13,7 @@ import {
 import {
   startVerifierUnderTest,
   type VerifierUnderTest,
-} from '../../../tests/support/verifier-under-test.ts';
+} from '../../../tests/support/peers/verifier-under-test.ts';
 
 let world: VerifierUnderTest;
 beforeAll(async () => {

@@ -7,8 +7,8 @@ import {
   PLAN,
   patient,
   startLicencesUnderTest,
-} from '../../../tests/support/licences-under-test.ts';
-import { localExchange } from '../../../tests/support/local-exchange.ts';
+} from '../../../tests/support/peers/licences-under-test.ts';
+import { localExchange } from '../../../tests/support/peers/local-exchange.ts';
 import { confirmsLicence } from '../../core/entitlements/idp-licence.ts';
 import { CannotStart } from '../../core/operations/cannot-start.ts';
 import { createIdpLicences } from './idp-licences.ts';

@@ -4,7 +4,7 @@ import { ALICE, BOB, CAROL } from '../../../emulators/graph/sample-directory.ts'
 import {
   type LicencesUnderTest,
   startLicencesUnderTest,
-} from '../../../tests/support/licences-under-test.ts';
+} from '../../../tests/support/peers/licences-under-test.ts';
 
 const second = 1_000;
 const minute = 60 * second;

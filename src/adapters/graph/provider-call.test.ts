@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scriptedExchange } from '../../../tests/support/local-exchange.ts';
+import { scriptedExchange } from '../../../tests/support/peers/local-exchange.ts';
 import type { OutgoingRequest } from '../outgoing/exchange.ts';
 import { callProvider } from './provider-call.ts';
 

@@ -6,7 +6,7 @@ import { type EntraEmulator, startEntraEmulator } from '../../../emulators/entra
 import {
   type ScriptedMarketplace,
   startScriptedMarketplace,
-} from '../../../tests/support/scripted-marketplace.ts';
+} from '../../../tests/support/peers/scripted-marketplace.ts';
 import type { MarketplaceCredential } from '../../core/marketplace/credential.ts';
 
 const clientId = 'aaaaaaaa-0000-4000-8000-000000000003';

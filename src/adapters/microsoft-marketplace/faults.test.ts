@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   type MeteringUnderTest,
   startMeteringUnderTest,
-} from '../../../tests/support/metering-under-test.ts';
+} from '../../../tests/support/peers/metering-under-test.ts';
 import type { UsageEvent } from '../../core/usage/ports.ts';
 
 let world: MeteringUnderTest;

@@ -11,7 +11,7 @@ import {
   startWebhookReceiver,
   type WebhookReceiver,
 } from '../../../emulators/microsoft-marketplace/webhooks/webhook-receiver.fixture.ts';
-import { localExchange } from '../../../tests/support/local-exchange.ts';
+import { localExchange } from '../../../tests/support/peers/local-exchange.ts';
 import type { FulfilmentAnswer } from '../../core/marketplace/fulfilment-service.ts';
 import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
 import { createNotificationVerifier } from '../entra/notification-verifier.ts';

@@ -4,7 +4,7 @@ import {
   type ScriptedMarketplace,
   startScriptedMarketplace,
   theirRequestId,
-} from '../../../tests/support/scripted-marketplace.ts';
+} from '../../../tests/support/peers/scripted-marketplace.ts';
 
 const id = 'fdc778a6-1281-40e4-cade-4a5fc11f5440';
 const operationId = '74dfb4db-c193-4891-827d-eb05fbdc64b0';

@@ -11,7 +11,7 @@ import {
 import {
   type MeteringUnderTest,
   startMeteringUnderTest,
-} from '../../../tests/support/metering-under-test.ts';
+} from '../../../tests/support/peers/metering-under-test.ts';
 import type { UsageEvent } from '../../core/usage/ports.ts';
 
 const minute = 60_000;

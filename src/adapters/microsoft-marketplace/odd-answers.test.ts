@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
-import { scriptedExchange } from '../../../tests/support/local-exchange.ts';
+import { scriptedExchange } from '../../../tests/support/peers/local-exchange.ts';
 import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
 import type { OutgoingRequest } from '../outgoing/exchange.ts';
 import { createMeteringService } from './metering-service.ts';

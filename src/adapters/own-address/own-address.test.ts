@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { localExchange } from '../../../tests/support/local-exchange.ts';
+import { localExchange } from '../../../tests/support/peers/local-exchange.ts';
 import { createOwnAddress } from './own-address.ts';
 
 const answers: Record<string, [number, string]> = {

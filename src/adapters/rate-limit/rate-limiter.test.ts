@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findFreePort } from '../../../tests/support/redis-server.ts';
+import { findFreePort } from '../../../tests/support/nodes/redis-server.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 
 function limiterWith(redisUrl: string | undefined) {

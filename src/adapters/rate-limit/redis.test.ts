@@ -7,7 +7,7 @@ import {
   type RedisServer,
   runsWithRedis,
   startRedisServer,
-} from '../../../tests/support/redis-server.ts';
+} from '../../../tests/support/nodes/redis-server.ts';
 import type { RateLimitDecision } from '../../core/clients/rate-limit.ts';
 import { createRedisRateLimiter, type RedisRateLimiter, rateLimitKeyPrefix } from './redis.ts';
 

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RedisServer, runsWithRedis, startRedisServer } from '../../../tests/support/redis-server.ts';
+import {
+  type RedisServer,
+  runsWithRedis,
+  startRedisServer,
+} from '../../../tests/support/nodes/redis-server.ts';
 import {
   bothDecision,
   type RateLimitState,

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { AccountVisitor } from '../../../tests/support/account-visit.ts';
+import { AccountVisitor } from '../../../tests/support/browser/account-visit.ts';
+import { confirmPurchase, visitLanding } from '../../../tests/support/browser/landing-visit.ts';
 import { done } from '../../../tests/support/done.ts';
-import { confirmPurchase, visitLanding } from '../../../tests/support/landing-visit.ts';
 import {
   type Bought,
   buyerTenantId,
   LandingWorld,
   type Person,
   people,
-} from '../../../tests/support/landing-world.ts';
+} from '../../../tests/support/worlds/landing-world.ts';
 import { eraseMember } from '../../actions/privacy/erase-member.ts';
 import { assignSeat } from '../../actions/subscriptions/assign-seat.ts';
 import { releaseSeat } from '../../actions/subscriptions/release-seat.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { World } from '../../../tests/support/world.ts';
+import { World } from '../../../tests/support/worlds/world.ts';
 
 let world: World;
 beforeAll(async () => {

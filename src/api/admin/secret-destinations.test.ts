@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { PortalUser } from '../../../tests/support/browser/portal-user.ts';
 import { done } from '../../../tests/support/done.ts';
-import { PortalUser } from '../../../tests/support/portal-user.ts';
-import { product } from '../../../tests/support/products.ts';
-import { WebhookReceiver } from '../../../tests/support/webhook-receiver.ts';
-import { World } from '../../../tests/support/world.ts';
+import { WebhookReceiver } from '../../../tests/support/peers/webhook-receiver.ts';
+import { product } from '../../../tests/support/worlds/products.ts';
+import { World } from '../../../tests/support/worlds/world.ts';
 import { addProduct } from '../../actions/catalogue/add-product.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PortalUser } from '../../../tests/support/browser/portal-user.ts';
 import { done } from '../../../tests/support/done.ts';
-import { PortalUser } from '../../../tests/support/portal-user.ts';
-import { World } from '../../../tests/support/world.ts';
+import { World } from '../../../tests/support/worlds/world.ts';
 import { addServiceAccount } from '../../actions/clients/add-service-account.ts';
 import { issueServiceAccountKey } from '../../actions/clients/issue-service-account-key.ts';
 import { suspendWorkspace } from '../../actions/workspaces/suspend-workspace.ts';

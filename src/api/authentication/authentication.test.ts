@@ -10,7 +10,7 @@ import {
   World,
   withKey,
   withToken,
-} from '../../../tests/support/world.ts';
+} from '../../../tests/support/worlds/world.ts';
 import { addApplicationCredential } from '../../actions/clients/add-application-credential.ts';
 import { issueApiKey } from '../../actions/clients/issue-api-key.ts';
 import { revokeApiKey } from '../../actions/clients/revoke-api-key.ts';

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { World } from '../../../tests/support/world.ts';
+import { World } from '../../../tests/support/worlds/world.ts';
 import { createLogger, startService } from '../../main.ts';
 import { guidesPath } from './guide-routes.ts';
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { done } from '../../../tests/support/done.ts';
-import { meteredProduct } from '../../../tests/support/meter-books.ts';
-import { plan, product } from '../../../tests/support/products.ts';
-import { revisePlan } from '../../../tests/support/revise-plan.ts';
-import { move, newTenant, note, order, subscribe } from '../../../tests/support/subscribing.ts';
-import { testEncryptionKey, World, withKey } from '../../../tests/support/world.ts';
+import { meteredProduct } from '../../../tests/support/worlds/meter-books.ts';
+import { plan, product } from '../../../tests/support/worlds/products.ts';
+import { revisePlan } from '../../../tests/support/worlds/revise-plan.ts';
+import { move, newTenant, note, order, subscribe } from '../../../tests/support/worlds/subscribing.ts';
+import { testEncryptionKey, World, withKey } from '../../../tests/support/worlds/world.ts';
 import { addProduct } from '../../actions/catalogue/add-product.ts';
 import { announceTrialEndings } from '../../actions/subscriptions/announce-trial-endings.ts';
 import { assignSeat } from '../../actions/subscriptions/assign-seat.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Browsing } from '../../../tests/support/browsing.ts';
-import { confirmPurchase, linkIn, visitLanding } from '../../../tests/support/landing-visit.ts';
+import { Browsing } from '../../../tests/support/browser/browsing.ts';
+import { confirmPurchase, linkIn, visitLanding } from '../../../tests/support/browser/landing-visit.ts';
 import {
   applicationUrl,
   type Bought,
@@ -9,8 +9,8 @@ import {
   type Person,
   people,
   resellerTenantId,
-} from '../../../tests/support/landing-world.ts';
-import { testEncryptionKey } from '../../../tests/support/world.ts';
+} from '../../../tests/support/worlds/landing-world.ts';
+import { testEncryptionKey } from '../../../tests/support/worlds/world.ts';
 import { connectMarketplace } from '../../actions/marketplace/connect.ts';
 import { changeWorkspaceSettings } from '../../actions/workspaces/change-settings.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { FulfilmentWorld } from '../../../tests/support/fulfilment-world.ts';
-import { testEncryptionKey, World } from '../../../tests/support/world.ts';
+import { FulfilmentWorld } from '../../../tests/support/worlds/fulfilment-world.ts';
+import { testEncryptionKey, World } from '../../../tests/support/worlds/world.ts';
 import { connectMarketplace } from '../../actions/marketplace/connect.ts';
 
 let shop: FulfilmentWorld;

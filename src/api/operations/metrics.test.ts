@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { findFreePort } from '../../../tests/support/redis-server.ts';
-import { World } from '../../../tests/support/world.ts';
+import { findFreePort } from '../../../tests/support/nodes/redis-server.ts';
+import { World } from '../../../tests/support/worlds/world.ts';
 import { createLogger, startService } from '../../main.ts';
 
 /** The naming rules of `promtool check metrics`. */

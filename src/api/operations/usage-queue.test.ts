@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { Books } from '../../../tests/support/books.ts';
-import { citusUrl } from '../../../tests/support/citus.ts';
+import { citusUrl } from '../../../tests/support/database/citus.ts';
+import { Books } from '../../../tests/support/worlds/books.ts';
 import { usageQueueQuery } from '../../storage/usage/queue.ts';
 import { measureUsageQueue } from './usage-queue.ts';
 

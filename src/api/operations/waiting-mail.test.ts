@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client';
 import { expect, it } from 'vitest';
-import { Books } from '../../../tests/support/books.ts';
 import { done } from '../../../tests/support/done.ts';
+import { Books } from '../../../tests/support/worlds/books.ts';
 import { changeWorkspaceSettings } from '../../actions/workspaces/change-settings.ts';
 import { insertNotices } from '../../storage/workspaces/notices.ts';
 import { updateAddressesAsConfirmed } from '../../storage/workspaces/support-confirmations.ts';

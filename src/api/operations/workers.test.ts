@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { World } from '../../../tests/support/world.ts';
+import { World } from '../../../tests/support/worlds/world.ts';
 
 const minute = 60_000;
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Mailbox, startMailbox } from '../../../emulators/mailbox/start.ts';
-import { PortalUser } from '../../../tests/support/portal-user.ts';
-import { World } from '../../../tests/support/world.ts';
+import { PortalUser } from '../../../tests/support/browser/portal-user.ts';
+import { World } from '../../../tests/support/worlds/world.ts';
 import { insertNotices } from '../../storage/workspaces/notices.ts';
 
 const minute = 60_000;

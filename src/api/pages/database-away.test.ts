@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { Browsing } from '../../../tests/support/browsing.ts';
-import { createDatabase } from '../../../tests/support/postgres.ts';
-import { SilenceableProxy } from '../../../tests/support/silenceable-proxy.ts';
-import { partnerTenantId, World } from '../../../tests/support/world.ts';
+import { Browsing } from '../../../tests/support/browser/browsing.ts';
+import { createDatabase } from '../../../tests/support/database/postgres.ts';
+import { SilenceableProxy } from '../../../tests/support/nodes/silenceable-proxy.ts';
+import { partnerTenantId, World } from '../../../tests/support/worlds/world.ts';
 
 const ada = {
   objectId: randomUUID(),

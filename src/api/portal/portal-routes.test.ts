@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildPortal } from '../../../build.js';
-import { World } from '../../../tests/support/world.ts';
+import { World } from '../../../tests/support/worlds/world.ts';
 import { createLogger, startService } from '../../main.ts';
 
 let world: World;

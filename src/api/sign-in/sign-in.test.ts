@@ -9,10 +9,10 @@ import {
   WEBSITE,
 } from '../../../emulators/entra/sample-directory.ts';
 import { type EntraEmulator, startEntraEmulator } from '../../../emulators/entra/start.ts';
-import { Browsing } from '../../../tests/support/browsing.ts';
-import { localExchange } from '../../../tests/support/local-exchange.ts';
-import { createDatabase } from '../../../tests/support/postgres.ts';
-import { TestClock } from '../../../tests/support/test-clock.ts';
+import { Browsing } from '../../../tests/support/browser/browsing.ts';
+import { createDatabase } from '../../../tests/support/database/postgres.ts';
+import { TestClock } from '../../../tests/support/nodes/test-clock.ts';
+import { localExchange } from '../../../tests/support/peers/local-exchange.ts';
 import { createSignIn } from '../../adapters/entra/sign-in.ts';
 import { createMemoryRateLimiter } from '../../adapters/rate-limit/memory.ts';
 import { systemClock } from '../../clock-guard.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { testEncryptionKeyText } from '../../../tests/support/encryption-key.ts';
-import { createDatabase } from '../../../tests/support/postgres.ts';
+import { createDatabase } from '../../../tests/support/database/postgres.ts';
+import { testEncryptionKeyText } from '../../../tests/support/nodes/encryption-key.ts';
 import { type ProductionConfig, readConfig } from '../../config.ts';
 import { type Database, openDatabase } from '../../storage/database.ts';
 import {

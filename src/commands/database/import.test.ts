@@ -2,8 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { acceleratorTables, ImportShop, lostRows, writeTables } from '../../../tests/support/import-shop.ts';
-import { nodeEnvironment, RunningCommand } from '../../../tests/support/running-command.ts';
+import { nodeEnvironment, RunningCommand } from '../../../tests/support/nodes/running-command.ts';
+import {
+  acceleratorTables,
+  ImportShop,
+  lostRows,
+  writeTables,
+} from '../../../tests/support/worlds/import-shop.ts';
 
 let shop: ImportShop;
 let folder: string;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { plan, product } from '../../../tests/support/products.ts';
+import { plan, product } from '../../../tests/support/worlds/products.ts';
 import type { ApiClient } from '../clients/api-client.ts';
 import { isRefusal } from '../refusal.ts';
 import { type Catalogue, catalogueEntry, findProduct, listProducts, type Product } from './catalogue.ts';

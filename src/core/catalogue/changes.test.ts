@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plan, product } from '../../../tests/support/products.ts';
+import { plan, product } from '../../../tests/support/worlds/products.ts';
 import { finish } from '../steps.ts';
 import { compareCatalogues, publishedChanges } from './changes.ts';
 import type { CatalogueDefinition } from './definition.ts';

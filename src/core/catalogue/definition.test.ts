@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plan, product } from '../../../tests/support/products.ts';
+import { plan, product } from '../../../tests/support/worlds/products.ts';
 import { finish } from '../steps.ts';
 import { type CatalogueDefinition, checkCatalogue, checkStatuses } from './definition.ts';
 

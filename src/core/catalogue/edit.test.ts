@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { plan, product } from '../../../tests/support/products.ts';
+import { plan, product } from '../../../tests/support/worlds/products.ts';
 import type { Steps } from '../steps.ts';
 import { compareCatalogues } from './changes.ts';
 import { type CatalogueDefinition, checkCatalogue } from './definition.ts';

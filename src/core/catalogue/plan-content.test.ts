@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { plan } from '../../../tests/support/products.ts';
+import { plan } from '../../../tests/support/worlds/products.ts';
 import { planContent } from './plan-content.ts';
 
 const edition = { slug: 'premium', name: 'Premium', rank: 20 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { plan, product } from '../../../tests/support/products.ts';
+import { plan, product } from '../../../tests/support/worlds/products.ts';
 import { finish } from '../steps.ts';
 import { checkProductDefinition, type ProductDefinition } from './product-definition.ts';
 

@@ -5,7 +5,7 @@ import {
   start as now,
   planContent,
   subscription,
-} from '../../../tests/support/subscriptions.ts';
+} from '../../../tests/support/worlds/subscriptions.ts';
 import type { PlanContent } from '../catalogue/plan-content.ts';
 import type { EligibilityFacts } from './eligibility.ts';
 import { explainEligibility } from './eligibility-explanation.ts';

@@ -10,7 +10,7 @@ import {
   start as now,
   planContent,
   subscription,
-} from '../../../tests/support/subscriptions.ts';
+} from '../../../tests/support/worlds/subscriptions.ts';
 import type { PlanContent } from '../catalogue/plan-content.ts';
 import type { Subscription } from '../subscriptions/subscription.ts';
 import { answerText } from './answer-text.ts';

@@ -9,7 +9,7 @@ import {
   start as now,
   planContent,
   subscription,
-} from '../../../tests/support/subscriptions.ts';
+} from '../../../tests/support/worlds/subscriptions.ts';
 import type { Subscription } from '../subscriptions/subscription.ts';
 import { accessAt, accessLevelOf, distinctPlans, type Holding } from './in-force.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysAfter, start as now, planContent } from '../../../tests/support/subscriptions.ts';
+import { daysAfter, start as now, planContent } from '../../../tests/support/worlds/subscriptions.ts';
 import type { LicenceLookUp, UsageRight } from './idp-licence.ts';
 import { judgeLicence } from './user-licence.ts';
 

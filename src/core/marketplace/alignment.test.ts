@@ -1,13 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyTheirSubscription, theirSubscription } from '../../../tests/support/marketplace-subscriptions.ts';
+import {
+  anyTheirSubscription,
+  theirSubscription,
+} from '../../../tests/support/peers/marketplace-subscriptions.ts';
 import {
   anyInstant,
   anyLife,
   daysAfter,
   start as now,
   subscription,
-} from '../../../tests/support/subscriptions.ts';
+} from '../../../tests/support/worlds/subscriptions.ts';
 import { subscriptionAt } from '../subscriptions/clock.ts';
 import type { Subscription } from '../subscriptions/subscription.ts';
 import { monotonicTime } from '../subscriptions/transition.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { catalogues } from '../../../tests/support/catalogues.ts';
-import { plan, product } from '../../../tests/support/products.ts';
+import { catalogues } from '../../../tests/support/worlds/catalogues.ts';
+import { plan, product } from '../../../tests/support/worlds/products.ts';
 import { type CatalogueDefinition, checkCatalogue, mappingName } from '../catalogue/definition.ts';
 import { finish } from '../steps.ts';
 import type { MarketplacePlan } from './fulfilment-service.ts';

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyTheirSubscription, theirSubscription } from '../../../tests/support/marketplace-subscriptions.ts';
-import { anyLife, daysAfter, start as now, subscription } from '../../../tests/support/subscriptions.ts';
+import {
+  anyTheirSubscription,
+  theirSubscription,
+} from '../../../tests/support/peers/marketplace-subscriptions.ts';
+import {
+  anyLife,
+  daysAfter,
+  start as now,
+  subscription,
+} from '../../../tests/support/worlds/subscriptions.ts';
 import { alignSubscription } from './alignment.ts';
 import { decideImport, type ImportFacts } from './import-subscription.ts';
 

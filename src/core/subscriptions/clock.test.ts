@@ -6,7 +6,7 @@ import {
   daysAfter,
   start as now,
   subscription,
-} from '../../../tests/support/subscriptions.ts';
+} from '../../../tests/support/worlds/subscriptions.ts';
 import { isRefusal } from '../refusal.ts';
 import {
   dueMove,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysAfter, start as now, subscription } from '../../../tests/support/subscriptions.ts';
+import { daysAfter, start as now, subscription } from '../../../tests/support/worlds/subscriptions.ts';
 import { eventTypes } from '../webhooks/event-type.ts';
 import { eventsOfMove } from './event.ts';
 import type { Move } from './subscription.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { subscription } from '../../../tests/support/subscriptions.ts';
+import { subscription } from '../../../tests/support/worlds/subscriptions.ts';
 import { allowedManualMoves, checkManualMove, manualMoves } from './manual-move.ts';
 import { subscriptionSources } from './subscription.ts';
 

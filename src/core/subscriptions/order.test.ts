@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysAfter, start as now } from '../../../tests/support/subscriptions.ts';
+import { daysAfter, start as now } from '../../../tests/support/worlds/subscriptions.ts';
 import { createSubscription, type SubscriptionOrder } from './order.ts';
 
 const order: SubscriptionOrder = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { subscription } from '../../../tests/support/subscriptions.ts';
+import { subscription } from '../../../tests/support/worlds/subscriptions.ts';
 import { fillSeats } from './seat-list.ts';
 
 const now = new Date('2026-11-15T09:00:00.000Z');

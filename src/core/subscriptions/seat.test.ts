@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysAfter, start as now, subscription } from '../../../tests/support/subscriptions.ts';
+import { daysAfter, start as now, subscription } from '../../../tests/support/worlds/subscriptions.ts';
 import { refuse, refuseInvalid } from '../refusal.ts';
 import type { Member } from './eligibility-subject.ts';
 import { checkSeatAssignment, type SeatingFacts } from './seat.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysAfter, start as now, subscription } from '../../../tests/support/subscriptions.ts';
+import { daysAfter, start as now, subscription } from '../../../tests/support/worlds/subscriptions.ts';
 import type { Subscription } from './subscription.ts';
 import { hasLapsed, isEndedByClock, isSameTerm, maxSeats, quantityIssues, termIssues } from './term.ts';
 

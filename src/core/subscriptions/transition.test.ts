@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyLife, daysAfter, start as now, subscription } from '../../../tests/support/subscriptions.ts';
+import {
+  anyLife,
+  daysAfter,
+  start as now,
+  subscription,
+} from '../../../tests/support/worlds/subscriptions.ts';
 import { isRefusal } from '../refusal.ts';
 import { subscriptionAt } from './clock.ts';
 import type { Move, MoveType, Subscription } from './subscription.ts';

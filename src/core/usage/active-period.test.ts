@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyInstant, anyLife, type Life, subscription } from '../../../tests/support/subscriptions.ts';
+import { anyInstant, anyLife, type Life, subscription } from '../../../tests/support/worlds/subscriptions.ts';
 import { isRefusal } from '../refusal.ts';
 import { statusAt } from '../subscriptions/clock.ts';
 import type { Subscription } from '../subscriptions/subscription.ts';

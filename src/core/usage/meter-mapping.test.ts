@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { subscription } from '../../../tests/support/subscriptions.ts';
+import { subscription } from '../../../tests/support/worlds/subscriptions.ts';
 import { type Meter, recordsMeter } from '../catalogue/meter.ts';
 import type { SwitchedMeter } from '../catalogue/meter-switch.ts';
 import { type Quantity, readQuantity } from '../quantity.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { subscription } from '../../../tests/support/subscriptions.ts';
+import { subscription } from '../../../tests/support/worlds/subscriptions.ts';
 import { isRefusal } from '../refusal.ts';
 import type { Subscription } from '../subscriptions/subscription.ts';
 import { findUsageTarget, type UsageCandidate } from './target.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { edition, planContent, subscription } from '../../../tests/support/subscriptions.ts';
+import { edition, planContent, subscription } from '../../../tests/support/worlds/subscriptions.ts';
 import { type EventFacts, eventData } from './event-data.ts';
 
 const marketplace = { sourceName: 'Marketplace', offerId: 'offer' };

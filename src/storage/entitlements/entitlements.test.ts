@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Books, note, withoutVersion } from '../../../tests/support/books.ts';
-import { revisePlan } from '../../../tests/support/revise-plan.ts';
-import { anyMoveAt, day } from '../../../tests/support/subscriptions.ts';
+import { Books, note, withoutVersion } from '../../../tests/support/worlds/books.ts';
+import { revisePlan } from '../../../tests/support/worlds/revise-plan.ts';
+import { anyMoveAt, day } from '../../../tests/support/worlds/subscriptions.ts';
 import { endDueSubscriptions } from '../../actions/subscriptions/end-due-subscriptions.ts';
 import { moveSubscription, type RequestedMove } from '../../actions/subscriptions/move-subscription.ts';
 import type { Entitlement } from '../../core/entitlements/entitlement.ts';

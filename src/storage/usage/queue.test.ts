@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Books } from '../../../tests/support/books.ts';
+import { Books } from '../../../tests/support/worlds/books.ts';
 import { usageStatuses } from '../../core/usage/report.ts';
 import { usageStateOf } from '../../core/usage/state.ts';
 import { reportState } from './queue.ts';

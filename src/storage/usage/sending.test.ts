@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Books } from '../../../tests/support/books.ts';
-import { citusUrl } from '../../../tests/support/citus.ts';
+import { citusUrl } from '../../../tests/support/database/citus.ts';
+import { Books } from '../../../tests/support/worlds/books.ts';
 import { usageLeaseTerms } from '../../core/usage/report.ts';
 import { settleReports, takeDueReports } from './sending.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Books } from '../../../tests/support/books.ts';
 import { done } from '../../../tests/support/done.ts';
+import { Books } from '../../../tests/support/worlds/books.ts';
 import { leaseDeliveries } from '../../actions/webhooks/lease-deliveries.ts';
 import { sendTestEvent } from '../../actions/webhooks/send-test-event.ts';
 import { settleDeliveries } from '../../actions/webhooks/settle-deliveries.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Books } from '../../../tests/support/books.ts';
-import { citusUrl } from '../../../tests/support/citus.ts';
-import { executedPlans, reportPlans } from '../../../tests/support/executed-plans.ts';
+import { citusUrl } from '../../../tests/support/database/citus.ts';
+import { executedPlans, reportPlans } from '../../../tests/support/database/executed-plans.ts';
+import { Books } from '../../../tests/support/worlds/books.ts';
 import { lowestIdAt } from '../../core/identifiers.ts';
 import { type AuditFilter, listAuditEntries } from './audit-entries.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { FulfilmentWorld } from '../../../tests/support/fulfilment-world.ts';
-import { settleNotifications } from '../../../tests/support/settle-notifications.ts';
+import { settleNotifications } from '../../../tests/support/peers/settle-notifications.ts';
+import { FulfilmentWorld } from '../../../tests/support/worlds/fulfilment-world.ts';
 import { alignSubscription } from '../../actions/marketplace/align-subscription.ts';
 import type { MarketplaceSubscription } from '../../core/marketplace/fulfilment-service.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Mailbox, startMailbox } from '../../../emulators/mailbox/start.ts';
-import { AccountVisitor } from '../../../tests/support/account-visit.ts';
-import { confirmPurchase, visitLanding } from '../../../tests/support/landing-visit.ts';
-import { buyerTenantId, LandingWorld, people } from '../../../tests/support/landing-world.ts';
+import { AccountVisitor } from '../../../tests/support/browser/account-visit.ts';
+import { confirmPurchase, visitLanding } from '../../../tests/support/browser/landing-visit.ts';
+import { buyerTenantId, LandingWorld, people } from '../../../tests/support/worlds/landing-world.ts';
 import { eraseMember } from '../../actions/privacy/erase-member.ts';
 import { saveMember } from '../../actions/subscriptions/save-member.ts';
 import { maxSeatMails } from '../../core/marketplace/seat-mail.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { FulfilmentWorld, sourceName } from '../../../tests/support/fulfilment-world.ts';
-import { testEncryptionKey } from '../../../tests/support/world.ts';
+import { FulfilmentWorld, sourceName } from '../../../tests/support/worlds/fulfilment-world.ts';
+import { testEncryptionKey } from '../../../tests/support/worlds/world.ts';
 import { connectMarketplace } from '../../actions/marketplace/connect.ts';
 import { leaseMarketplaceReconciliation } from '../../actions/marketplace/lease-reconciliation.ts';
 import { requestReconciliation } from '../../actions/marketplace/request-reconciliation.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Books } from '../../../tests/support/books.ts';
-import { day } from '../../../tests/support/subscriptions.ts';
+import { Books } from '../../../tests/support/worlds/books.ts';
+import { day } from '../../../tests/support/worlds/subscriptions.ts';
 import { runWorker } from '../worker.ts';
 import { sweepExpired } from './sweep-expired.ts';
 

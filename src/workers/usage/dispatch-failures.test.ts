@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MeteredWorld, minute, publisher } from '../../../tests/support/metered-world.ts';
+import { MeteredWorld, minute, publisher } from '../../../tests/support/worlds/metered-world.ts';
 import { createLogger, startService } from '../../main.ts';
 import { listConnectionViews } from '../../storage/marketplace/connection-views.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { hour, MeteredWorld, minute } from '../../../tests/support/metered-world.ts';
-import { withKey } from '../../../tests/support/world.ts';
+import { hour, MeteredWorld, minute } from '../../../tests/support/worlds/metered-world.ts';
+import { withKey } from '../../../tests/support/worlds/world.ts';
 import { expireUsage } from '../../actions/usage/expire.ts';
 import { takeUsage } from '../../actions/usage/lease.ts';
 import { settleUsage } from '../../actions/usage/settle.ts';

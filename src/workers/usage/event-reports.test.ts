@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { hour, MeteredWorld, minute } from '../../../tests/support/metered-world.ts';
+import { hour, MeteredWorld, minute } from '../../../tests/support/worlds/metered-world.ts';
 import { closeHours } from '../../actions/usage/close-hours.ts';
 
 const included = 40;

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Books } from '../../../tests/support/books.ts';
 import { done } from '../../../tests/support/done.ts';
-import { insertEndpoints } from '../../../tests/support/many-endpoints.ts';
-import { webhookTerms } from '../../../tests/support/webhook-endpoint.ts';
-import { WebhookReceiver } from '../../../tests/support/webhook-receiver.ts';
+import { insertEndpoints } from '../../../tests/support/peers/many-endpoints.ts';
+import { webhookTerms } from '../../../tests/support/peers/webhook-endpoint.ts';
+import { WebhookReceiver } from '../../../tests/support/peers/webhook-receiver.ts';
+import { Books } from '../../../tests/support/worlds/books.ts';
 import { rotateWebhookSecret } from '../../actions/webhooks/rotate-secret.ts';
 import { sendTestEvent } from '../../actions/webhooks/send-test-event.ts';
 import { setWebhookEndpointEnabled } from '../../actions/webhooks/set-endpoint-enabled.ts';

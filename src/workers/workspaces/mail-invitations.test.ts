@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Mailbox, startMailbox } from '../../../emulators/mailbox/start.ts';
-import { PortalUser } from '../../../tests/support/portal-user.ts';
-import { World } from '../../../tests/support/world.ts';
+import { PortalUser } from '../../../tests/support/browser/portal-user.ts';
+import { World } from '../../../tests/support/worlds/world.ts';
 import { deleteOldInvitationMails } from '../../actions/workspaces/delete-old-invitation-mails.ts';
 import { maxInvitationMails } from '../../core/workspaces/invitation-mail.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Mailbox, startMailbox } from '../../../emulators/mailbox/start.ts';
-import { Books } from '../../../tests/support/books.ts';
 import { done } from '../../../tests/support/done.ts';
+import { Books } from '../../../tests/support/worlds/books.ts';
 import { changeWorkspaceSettings } from '../../actions/workspaces/change-settings.ts';
 import { leaseSupportDigest } from '../../actions/workspaces/lease-support-digest.ts';
 import { markNoticeDone } from '../../actions/workspaces/mark-notice-done.ts';

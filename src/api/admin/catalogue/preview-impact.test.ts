@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Books, withoutVersion } from '../../../../tests/support/books.ts';
+import { withRowCounts } from '../../../../tests/support/database/rows-read.ts';
 import { done } from '../../../../tests/support/done.ts';
-import { withRowCounts } from '../../../../tests/support/rows-read.ts';
+import { Books, withoutVersion } from '../../../../tests/support/worlds/books.ts';
 import { changeCatalogue } from '../../../actions/catalogue/change-catalogue.ts';
 import { withProduct } from '../../../core/catalogue/edit.ts';
 import {

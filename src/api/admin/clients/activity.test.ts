@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { PortalUser } from '../../../../tests/support/portal-user.ts';
-import { partnerTenantId, World, withKey, withToken } from '../../../../tests/support/world.ts';
+import { PortalUser } from '../../../../tests/support/browser/portal-user.ts';
+import { partnerTenantId, World, withKey, withToken } from '../../../../tests/support/worlds/world.ts';
 import { deleteOldActivity } from '../../../actions/clients/delete-old-activity.ts';
 import { recordClientActivity } from '../../../actions/clients/record-activity.ts';
 import { listClientHours, listClientRefusals } from '../../../storage/clients/activity.ts';

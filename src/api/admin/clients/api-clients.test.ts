@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { PortalUser } from '../../../../tests/support/browser/portal-user.ts';
 import { done } from '../../../../tests/support/done.ts';
-import { PortalUser } from '../../../../tests/support/portal-user.ts';
-import { product } from '../../../../tests/support/products.ts';
-import { apiAppId, partnerTenantId, World, withKey, withToken } from '../../../../tests/support/world.ts';
+import { product } from '../../../../tests/support/worlds/products.ts';
+import {
+  apiAppId,
+  partnerTenantId,
+  World,
+  withKey,
+  withToken,
+} from '../../../../tests/support/worlds/world.ts';
 import { addProduct } from '../../../actions/catalogue/add-product.ts';
 
 let world: World;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PortalUser } from '../../../../tests/support/portal-user.ts';
-import { World } from '../../../../tests/support/world.ts';
+import { PortalUser } from '../../../../tests/support/browser/portal-user.ts';
+import { World } from '../../../../tests/support/worlds/world.ts';
 import { warnEndingKeys } from '../../../actions/clients/warn-ending-keys.ts';
 import { type NoticeFacts, noticeTexts } from '../../../core/workspaces/notice-texts.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PortalUser } from '../../../../tests/support/browser/portal-user.ts';
 import { done } from '../../../../tests/support/done.ts';
-import { PortalUser } from '../../../../tests/support/portal-user.ts';
-import { product } from '../../../../tests/support/products.ts';
-import { testEncryptionKey, World } from '../../../../tests/support/world.ts';
+import { product } from '../../../../tests/support/worlds/products.ts';
+import { testEncryptionKey, World } from '../../../../tests/support/worlds/world.ts';
 import { addProduct } from '../../../actions/catalogue/add-product.ts';
 import { licenceSealContext } from '../../../core/seal-context.ts';
 import { unseal } from '../../../secrets/seal.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { FulfilmentWorld } from '../../../../tests/support/fulfilment-world.ts';
-import { PortalUser } from '../../../../tests/support/portal-user.ts';
+import { PortalUser } from '../../../../tests/support/browser/portal-user.ts';
+import { FulfilmentWorld } from '../../../../tests/support/worlds/fulfilment-world.ts';
 
 let shop: FulfilmentWorld;
 let user: PortalUser;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { generate } from 'selfsigned';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { FulfilmentWorld, sourceName } from '../../../../tests/support/fulfilment-world.ts';
-import { PortalUser } from '../../../../tests/support/portal-user.ts';
-import { testEncryptionKey, type World } from '../../../../tests/support/world.ts';
+import { PortalUser } from '../../../../tests/support/browser/portal-user.ts';
+import { FulfilmentWorld, sourceName } from '../../../../tests/support/worlds/fulfilment-world.ts';
+import { testEncryptionKey, type World } from '../../../../tests/support/worlds/world.ts';
 import { openConnection } from '../../../actions/marketplace/account.ts';
 
 let shop: FulfilmentWorld;

@@ -4,8 +4,13 @@ import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, createServer as createSocketServer, type Server } from 'node:net';
 import { generate } from 'selfsigned';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { PortalUser } from '../../../../tests/support/portal-user.ts';
-import { partnerTenantId, testEncryptionKey, World, withToken } from '../../../../tests/support/world.ts';
+import { PortalUser } from '../../../../tests/support/browser/portal-user.ts';
+import {
+  partnerTenantId,
+  testEncryptionKey,
+  World,
+  withToken,
+} from '../../../../tests/support/worlds/world.ts';
 import { connectMarketplace } from '../../../actions/marketplace/connect.ts';
 
 const marketplaceAppId = '20e940b3-4c77-4b0b-9a53-9e16a1b010a7';

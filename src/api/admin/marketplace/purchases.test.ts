@@ -1,11 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Browsing } from '../../../../tests/support/browsing.ts';
-import { confirmPurchase, visitLanding } from '../../../../tests/support/landing-visit.ts';
-import { type Bought, buyerTenantId, LandingWorld, people } from '../../../../tests/support/landing-world.ts';
-import { localExchange } from '../../../../tests/support/local-exchange.ts';
-import { PortalUser } from '../../../../tests/support/portal-user.ts';
-import { testEncryptionKey } from '../../../../tests/support/world.ts';
+import { Browsing } from '../../../../tests/support/browser/browsing.ts';
+import { confirmPurchase, visitLanding } from '../../../../tests/support/browser/landing-visit.ts';
+import { PortalUser } from '../../../../tests/support/browser/portal-user.ts';
+import { localExchange } from '../../../../tests/support/peers/local-exchange.ts';
+import {
+  type Bought,
+  buyerTenantId,
+  LandingWorld,
+  people,
+} from '../../../../tests/support/worlds/landing-world.ts';
+import { testEncryptionKey } from '../../../../tests/support/worlds/world.ts';
 import { eraseMember } from '../../../actions/privacy/erase-member.ts';
 import { saveMember } from '../../../actions/subscriptions/save-member.ts';
 import { createFulfilmentService } from '../../../adapters/microsoft-marketplace/fulfilment-service.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { PortalUser } from '../../../../tests/support/portal-user.ts';
-import { statementsOf } from '../../../../tests/support/statements.ts';
-import { World } from '../../../../tests/support/world.ts';
+import { PortalUser } from '../../../../tests/support/browser/portal-user.ts';
+import { statementsOf } from '../../../../tests/support/database/statements.ts';
+import { World } from '../../../../tests/support/worlds/world.ts';
 
 let world: World;
 let workspaceId: string;

@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PortalUser } from '../../../../tests/support/browser/portal-user.ts';
 import { done } from '../../../../tests/support/done.ts';
-import { PortalUser } from '../../../../tests/support/portal-user.ts';
-import { plan, product } from '../../../../tests/support/products.ts';
-import { move, newTenant, note, order, subscribe } from '../../../../tests/support/subscribing.ts';
-import { addEndpoint } from '../../../../tests/support/webhook-endpoint.ts';
-import { World } from '../../../../tests/support/world.ts';
+import { addEndpoint } from '../../../../tests/support/peers/webhook-endpoint.ts';
+import { plan, product } from '../../../../tests/support/worlds/products.ts';
+import { move, newTenant, note, order, subscribe } from '../../../../tests/support/worlds/subscribing.ts';
+import { World } from '../../../../tests/support/worlds/world.ts';
 import { addProduct } from '../../../actions/catalogue/add-product.ts';
 import { issueApiKey } from '../../../actions/clients/issue-api-key.ts';
 import { recordClientActivity } from '../../../actions/clients/record-activity.ts';

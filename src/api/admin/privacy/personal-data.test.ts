@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { PortalUser } from '../../../../tests/support/browser/portal-user.ts';
+import { withRowCounts } from '../../../../tests/support/database/rows-read.ts';
 import { done } from '../../../../tests/support/done.ts';
-import { PortalUser } from '../../../../tests/support/portal-user.ts';
-import { plan, product } from '../../../../tests/support/products.ts';
-import { withRowCounts } from '../../../../tests/support/rows-read.ts';
-import { move, newTenant, subscribe } from '../../../../tests/support/subscribing.ts';
-import { World } from '../../../../tests/support/world.ts';
+import { plan, product } from '../../../../tests/support/worlds/products.ts';
+import { move, newTenant, subscribe } from '../../../../tests/support/worlds/subscribing.ts';
+import { World } from '../../../../tests/support/worlds/world.ts';
 import { addProduct } from '../../../actions/catalogue/add-product.ts';
 import { findCustomerView } from '../../../storage/subscriptions/customer-views.ts';
 import { rowsPerRead } from '../file-answer.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PortalUser } from '../../../../tests/support/browser/portal-user.ts';
 import { done } from '../../../../tests/support/done.ts';
-import { meteredProduct } from '../../../../tests/support/meter-books.ts';
-import { PortalUser } from '../../../../tests/support/portal-user.ts';
-import { move, newTenant, subscribe } from '../../../../tests/support/subscribing.ts';
-import { type TestClient, World, withKey } from '../../../../tests/support/world.ts';
+import { meteredProduct } from '../../../../tests/support/worlds/meter-books.ts';
+import { move, newTenant, subscribe } from '../../../../tests/support/worlds/subscribing.ts';
+import { type TestClient, World, withKey } from '../../../../tests/support/worlds/world.ts';
 import { addProduct } from '../../../actions/catalogue/add-product.ts';
 import { closeHours } from '../../../actions/usage/close-hours.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hour, MeteredWorld, minute, publisher } from '../../../../tests/support/metered-world.ts';
-import { PortalUser } from '../../../../tests/support/portal-user.ts';
+import { PortalUser } from '../../../../tests/support/browser/portal-user.ts';
+import { hour, MeteredWorld, minute, publisher } from '../../../../tests/support/worlds/metered-world.ts';
 
 let metered: MeteredWorld;
 let support: PortalUser;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { PortalUser } from '../../../../tests/support/browser/portal-user.ts';
 import { done } from '../../../../tests/support/done.ts';
-import { PortalUser } from '../../../../tests/support/portal-user.ts';
-import { plan, product } from '../../../../tests/support/products.ts';
-import { newTenant, subscribe } from '../../../../tests/support/subscribing.ts';
-import { WebhookReceiver } from '../../../../tests/support/webhook-receiver.ts';
-import { type Answer, World } from '../../../../tests/support/world.ts';
+import { WebhookReceiver } from '../../../../tests/support/peers/webhook-receiver.ts';
+import { plan, product } from '../../../../tests/support/worlds/products.ts';
+import { newTenant, subscribe } from '../../../../tests/support/worlds/subscribing.ts';
+import { type Answer, World } from '../../../../tests/support/worlds/world.ts';
 import { addProduct } from '../../../actions/catalogue/add-product.ts';
 
 interface Delivery {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PortalUser } from '../../../../tests/support/browser/portal-user.ts';
 import { done } from '../../../../tests/support/done.ts';
-import { PortalUser } from '../../../../tests/support/portal-user.ts';
-import { plan, product } from '../../../../tests/support/products.ts';
-import { World } from '../../../../tests/support/world.ts';
+import { plan, product } from '../../../../tests/support/worlds/products.ts';
+import { World } from '../../../../tests/support/worlds/world.ts';
 import { addProduct } from '../../../actions/catalogue/add-product.ts';
 
 const tenantId = randomUUID();

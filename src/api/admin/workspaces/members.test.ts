@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { PortalUser, someone } from '../../../../tests/support/portal-user.ts';
-import { partnerTenantId, World } from '../../../../tests/support/world.ts';
+import { PortalUser, someone } from '../../../../tests/support/browser/portal-user.ts';
+import { partnerTenantId, World } from '../../../../tests/support/worlds/world.ts';
 
 let world: World;
 let workspaceId: string;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PortalUser } from '../../../../tests/support/portal-user.ts';
-import { World } from '../../../../tests/support/world.ts';
+import { PortalUser } from '../../../../tests/support/browser/portal-user.ts';
+import { World } from '../../../../tests/support/worlds/world.ts';
 
 let world: World;
 let user: PortalUser;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { PortalUser } from '../../../../tests/support/browser/portal-user.ts';
 import { done } from '../../../../tests/support/done.ts';
-import { PortalUser } from '../../../../tests/support/portal-user.ts';
-import { World } from '../../../../tests/support/world.ts';
+import { World } from '../../../../tests/support/worlds/world.ts';
 import { changeWorkspaceSettings } from '../../../actions/workspaces/change-settings.ts';
 import { insertNotices } from '../../../storage/workspaces/notices.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Browsing } from '../../../../tests/support/browsing.ts';
+import { Browsing } from '../../../../tests/support/browser/browsing.ts';
+import { PortalUser, someone } from '../../../../tests/support/browser/portal-user.ts';
 import { done } from '../../../../tests/support/done.ts';
-import { PortalUser, someone } from '../../../../tests/support/portal-user.ts';
-import { otherTenantId, partnerTenantId, World } from '../../../../tests/support/world.ts';
+import { otherTenantId, partnerTenantId, World } from '../../../../tests/support/worlds/world.ts';
 import { changeWorkspaceSettings } from '../../../actions/workspaces/change-settings.ts';
 import { createSignInLink } from '../../../actions/workspaces/create-sign-in-link.ts';
 import { inviteMember } from '../../../actions/workspaces/invite-member.ts';

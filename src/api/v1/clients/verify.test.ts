@@ -8,7 +8,7 @@ import {
   World,
   withKey,
   withToken,
-} from '../../../../tests/support/world.ts';
+} from '../../../../tests/support/worlds/world.ts';
 import { addApplicationCredential } from '../../../actions/clients/add-application-credential.ts';
 import { setApiClientEnabled } from '../../../actions/clients/set-api-client-enabled.ts';
 

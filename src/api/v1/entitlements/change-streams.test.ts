@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ChangeReader } from '../../../../tests/support/change-reader.ts';
+import { ChangeReader } from '../../../../tests/support/requests/change-reader.ts';
 import type { Change } from '../../../core/change.ts';
 import type { ApiClient } from '../../../core/clients/api-client.ts';
 import { ChangeStreams } from './change-streams.ts';

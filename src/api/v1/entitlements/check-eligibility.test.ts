@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { done } from '../../../../tests/support/done.ts';
-import { plan, product } from '../../../../tests/support/products.ts';
-import { move, newTenant, subscribe } from '../../../../tests/support/subscribing.ts';
+import { plan, product } from '../../../../tests/support/worlds/products.ts';
+import { move, newTenant, subscribe } from '../../../../tests/support/worlds/subscribing.ts';
 import {
   type Answer,
   apiAppId,
@@ -11,7 +11,7 @@ import {
   World,
   withKey,
   withToken,
-} from '../../../../tests/support/world.ts';
+} from '../../../../tests/support/worlds/world.ts';
 import { addProduct } from '../../../actions/catalogue/add-product.ts';
 import { connectIdp } from '../../../actions/entitlements/connect-idp.ts';
 import { addOrganisation } from '../../../actions/subscriptions/add-organisation.ts';

@@ -2,10 +2,10 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { done } from '../../../../tests/support/done.ts';
-import { comparable, isAnsweredByFastPath } from '../../../../tests/support/fast-path.ts';
-import { plan, product } from '../../../../tests/support/products.ts';
-import { move, newTenant, subscribe } from '../../../../tests/support/subscribing.ts';
-import { type Answer, type TestClient, World, withKey } from '../../../../tests/support/world.ts';
+import { comparable, isAnsweredByFastPath } from '../../../../tests/support/requests/fast-path.ts';
+import { plan, product } from '../../../../tests/support/worlds/products.ts';
+import { move, newTenant, subscribe } from '../../../../tests/support/worlds/subscribing.ts';
+import { type Answer, type TestClient, World, withKey } from '../../../../tests/support/worlds/world.ts';
 import { addProduct } from '../../../actions/catalogue/add-product.ts';
 
 let world: World;

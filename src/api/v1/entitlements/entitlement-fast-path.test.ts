@@ -1,11 +1,17 @@
 import { Agent, request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { lockTable } from '../../../../tests/support/database/lock-table.ts';
 import { done } from '../../../../tests/support/done.ts';
-import { comparable, isAnsweredByFastPath } from '../../../../tests/support/fast-path.ts';
-import { lockTable } from '../../../../tests/support/lock-table.ts';
-import { plan, product } from '../../../../tests/support/products.ts';
-import { move, newTenant, subscribe } from '../../../../tests/support/subscribing.ts';
-import { type Answer, type TestClient, World, withKey, withToken } from '../../../../tests/support/world.ts';
+import { comparable, isAnsweredByFastPath } from '../../../../tests/support/requests/fast-path.ts';
+import { plan, product } from '../../../../tests/support/worlds/products.ts';
+import { move, newTenant, subscribe } from '../../../../tests/support/worlds/subscribing.ts';
+import {
+  type Answer,
+  type TestClient,
+  World,
+  withKey,
+  withToken,
+} from '../../../../tests/support/worlds/world.ts';
 import { addProduct } from '../../../actions/catalogue/add-product.ts';
 import { revokeApiKey } from '../../../actions/clients/revoke-api-key.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { statementsOf } from '../../../../tests/support/database/statements.ts';
 import { done } from '../../../../tests/support/done.ts';
-import { plan, product } from '../../../../tests/support/products.ts';
-import { statementsOf } from '../../../../tests/support/statements.ts';
-import { move, newTenant, subscribe } from '../../../../tests/support/subscribing.ts';
-import { type TestClient, World, withKey } from '../../../../tests/support/world.ts';
+import { plan, product } from '../../../../tests/support/worlds/products.ts';
+import { move, newTenant, subscribe } from '../../../../tests/support/worlds/subscribing.ts';
+import { type TestClient, World, withKey } from '../../../../tests/support/worlds/world.ts';
 import { addProduct } from '../../../actions/catalogue/add-product.ts';
 
 interface Item {

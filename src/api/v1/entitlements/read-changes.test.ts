@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ChangeReader } from '../../../../tests/support/change-reader.ts';
+import { lockTable } from '../../../../tests/support/database/lock-table.ts';
 import { done } from '../../../../tests/support/done.ts';
-import { lockTable } from '../../../../tests/support/lock-table.ts';
-import { plan, product } from '../../../../tests/support/products.ts';
-import { move, newTenant, subscribe } from '../../../../tests/support/subscribing.ts';
-import { type TestClient, World, withKey, withToken } from '../../../../tests/support/world.ts';
+import { ChangeReader } from '../../../../tests/support/requests/change-reader.ts';
+import { plan, product } from '../../../../tests/support/worlds/products.ts';
+import { move, newTenant, subscribe } from '../../../../tests/support/worlds/subscribing.ts';
+import { type TestClient, World, withKey, withToken } from '../../../../tests/support/worlds/world.ts';
 import { addProduct } from '../../../actions/catalogue/add-product.ts';
 import { changeApiClient } from '../../../actions/clients/change-api-client.ts';
 import { revokeApiKey } from '../../../actions/clients/revoke-api-key.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { done } from '../../../../tests/support/done.ts';
-import { plan, product } from '../../../../tests/support/products.ts';
-import { newTenant, subscribe } from '../../../../tests/support/subscribing.ts';
-import { World, withKey } from '../../../../tests/support/world.ts';
+import { plan, product } from '../../../../tests/support/worlds/products.ts';
+import { newTenant, subscribe } from '../../../../tests/support/worlds/subscribing.ts';
+import { World, withKey } from '../../../../tests/support/worlds/world.ts';
 import { addProduct } from '../../../actions/catalogue/add-product.ts';
 import { changeWorkspaceSettings } from '../../../actions/workspaces/change-settings.ts';
 

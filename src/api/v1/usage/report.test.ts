@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { done } from '../../../../tests/support/done.ts';
-import { plan, product } from '../../../../tests/support/products.ts';
-import { move, newTenant, note, order, subscribe } from '../../../../tests/support/subscribing.ts';
-import { type Answer, type TestClient, World, withKey, withToken } from '../../../../tests/support/world.ts';
+import { plan, product } from '../../../../tests/support/worlds/products.ts';
+import { move, newTenant, note, order, subscribe } from '../../../../tests/support/worlds/subscribing.ts';
+import {
+  type Answer,
+  type TestClient,
+  World,
+  withKey,
+  withToken,
+} from '../../../../tests/support/worlds/world.ts';
 import { addProduct } from '../../../actions/catalogue/add-product.ts';
 import { createSubscription } from '../../../actions/subscriptions/create-subscription.ts';
 

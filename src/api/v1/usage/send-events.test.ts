@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { done } from '../../../../tests/support/done.ts';
-import { meteredProduct } from '../../../../tests/support/meter-books.ts';
-import { product } from '../../../../tests/support/products.ts';
-import { newTenant, subscribe } from '../../../../tests/support/subscribing.ts';
-import { type Answer, type TestClient, World, withKey } from '../../../../tests/support/world.ts';
+import { meteredProduct } from '../../../../tests/support/worlds/meter-books.ts';
+import { product } from '../../../../tests/support/worlds/products.ts';
+import { newTenant, subscribe } from '../../../../tests/support/worlds/subscribing.ts';
+import { type Answer, type TestClient, World, withKey } from '../../../../tests/support/worlds/world.ts';
 import { addProduct } from '../../../actions/catalogue/add-product.ts';
 import { closeHours } from '../../../actions/usage/close-hours.ts';
 

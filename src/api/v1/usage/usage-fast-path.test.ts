@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { done } from '../../../../tests/support/done.ts';
-import { comparable, isAnsweredByFastPath } from '../../../../tests/support/fast-path.ts';
-import { meterDimensions } from '../../../../tests/support/meter-books.ts';
-import { plan, product } from '../../../../tests/support/products.ts';
-import { newTenant, subscribe } from '../../../../tests/support/subscribing.ts';
-import { type TestClient, World, withKey } from '../../../../tests/support/world.ts';
+import { comparable, isAnsweredByFastPath } from '../../../../tests/support/requests/fast-path.ts';
+import { meterDimensions } from '../../../../tests/support/worlds/meter-books.ts';
+import { plan, product } from '../../../../tests/support/worlds/products.ts';
+import { newTenant, subscribe } from '../../../../tests/support/worlds/subscribing.ts';
+import { type TestClient, World, withKey } from '../../../../tests/support/worlds/world.ts';
 import { addProduct } from '../../../actions/catalogue/add-product.ts';
 
 let world: World;

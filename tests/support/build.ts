@@ -1,8 +1,0 @@
-import type { TestProject } from 'vitest/node';
-import { buildAll } from '../../build.js';
-
-/** Builds once per run what `npm start` would build. */
-export default async function build(project: TestProject): Promise<void> {
-  project.onTestsRerun(buildAll);
-  await buildAll();
-}

@@ -1,0 +1,148 @@
+import { expect } from 'vitest';
+import type { Demo } from '../../../src/start-demo.ts';
+import { tableSizes } from '../database/database-dump.ts';
+import { createDatabase, withClient } from '../database/postgres.ts';
+import { startTestDemo } from '../worlds/test-demo.ts';
+
+/** The demo's key; it seals nothing that is secret. */
+export const demoKey = Buffer.from('the demo has no secrets to keep.').toString('base64');
+
+export interface FilledDemo {
+  readonly databaseUrl: string;
+  readonly facts: Demo['facts'];
+  readonly workspaceId: string;
+  readonly serviceAccountKey: string;
+}
+
+/** A database with rows in every table: the demo's, and those of requests that the demo does not seed. */
+export async function fillDemo(): Promise<FilledDemo> {
+  let databaseUrl = '';
+  const demo = await startTestDemo(async (serverUrl) => {
+    databaseUrl = await createDatabase(serverUrl);
+    return databaseUrl;
+  });
+  const { facts } = demo;
+  let filled: Awaited<ReturnType<typeof addByRequests>>;
+  try {
+    filled = await addByRequests(facts);
+    // A worker mails the notice of a rejected report.
+    await expect.poll(() => rowsOf(databaseUrl, 'support_digests')).toBeGreaterThan(0);
+  } finally {
+    await demo.stop();
+  }
+  await addDirectly(databaseUrl, filled.workspaceId);
+  return { databaseUrl, facts, ...filled };
+}
+
+async function rowsOf(databaseUrl: string, table: string): Promise<number | undefined> {
+  return (await tableSizes(databaseUrl)).find(({ name }) => name === table)?.rows;
+}
+
+async function addByRequests(facts: Demo['facts']) {
+  const signedIn = await fetch(facts.signInUrl, { redirect: 'manual' });
+  const cookie = signedIn.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+  const call = async (path: string, body?: unknown) => {
+    const answer = await fetch(`${facts.baseUrl}${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { cookie, 'x-tessera-request': '1', 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`);
+    return text === '' ? undefined : JSON.parse(text);
+  };
+  const { workspaces } = await call('/api/admin/v1/me');
+  const { workspaceId } = workspaces[0];
+  const inside = `/api/admin/v1/workspaces/${workspaceId}`;
+
+  await call(`${inside}/members`, { email: 'colleague@arcadia.example', role: 'Viewer' });
+  const { serviceAccountId } = await call(`${inside}/service-accounts`, {
+    name: 'Comparison',
+    role: 'Partner administrator',
+  });
+  const { key: serviceAccountKey } = await call(`${inside}/service-accounts/${serviceAccountId}/keys`, {});
+  const scopes = ['entitlements:read'];
+  await call(`${inside}/api-clients`, { name: 'One product', scopes, products: ['forum'] });
+
+  const url = 'http://127.0.0.1:9/hooks';
+  const { endpointId } = await call(`${inside}/webhook-endpoints`, { url, products: ['forum'] });
+  for (const _ of ['second', 'third']) {
+    await call(`${inside}/webhook-endpoints/${endpointId}/rotate-secret`, {});
+  }
+  const { items } = await call(`${inside}/webhook-deliveries?outcome=Delivered&limit=1`);
+  const { endpointId: delivered, eventId } = items[0];
+  await call(`${inside}/webhook-endpoints/${delivered}/deliveries/${eventId}/replay`, {});
+
+  const [seats] = (await call(`${inside}/subscriptions?product=forum&source=Marketplace`)).items;
+  await call(`${inside}/subscriptions/${seats.subscriptionId}/marketplace-requests`, {
+    type: 'changeQuantity',
+    quantity: 6,
+  });
+
+  const { tenantId, product, dimension } = facts.metered;
+  const usageStartAt = new Date(Date.now() - 90 * 60_000).toISOString();
+  const answer = await fetch(`${facts.baseUrl}/api/v1/metered-usage`, {
+    method: 'POST',
+    headers: { 'x-api-key': facts.apiKey, 'idempotency-key': 'first', 'content-type': 'application/json' },
+    body: JSON.stringify({ records: [{ tenantId, product, dimension, quantity: 2.5, usageStartAt }] }),
+  });
+  if (!answer.ok) throw new Error(`Usage was refused: ${await answer.text()}`);
+  return { workspaceId: workspaceId as string, serviceAccountKey: serviceAccountKey as string };
+}
+
+/** Rows of purchases in a browser, and rows that outlive a moment only when something fails. */
+async function addDirectly(databaseUrl: string, workspaceId: string): Promise<void> {
+  await withClient(databaseUrl, async (client) => {
+    const bought = `from subscriptions join products using (workspace_id, product_id)
+      where workspace_id = $1 and slug = 'forum' limit 1`;
+    await client.query(
+      `insert into subscription_buyers (workspace_id, subscription_id, role, tenant_id, recorded_at)
+       select workspace_id, subscription_id, 'Beneficiary', tenant_id, now() ${bought} on conflict do nothing`,
+      [workspaceId],
+    );
+    await client.query(
+      `insert into seat_reservations (workspace_id, subscription_id, tenant_id, email, reserved_at)
+       select workspace_id, subscription_id, tenant_id, 'someone@customer.example', now() ${bought}`,
+      [workspaceId],
+    );
+    await client.query(
+      `insert into seat_mails (workspace_id, subscription_id, tenant_id, address, given_by, connection_id, queued_at)
+       select workspace_id, subscription_id, tenant_id, 'someone@customer.example', 'buyer@customer.example',
+         gen_random_uuid(), now() ${bought}`,
+      [workspaceId],
+    );
+    await client.query(
+      `insert into product_logos (workspace_id, product_id, media_type, content, changed_at)
+       select workspace_id, product_id, 'image/png', '\\x89504e470d0a1a0a', now() from products
+       where workspace_id = $1 and slug = 'forum'`,
+      [workspaceId],
+    );
+    await client.query(
+      `insert into marketplace_purchases (workspace_id, marketplace_subscription_id, source_name, offer_id, plan_id,
+         bought_at, compared_at)
+       select workspace_id, gen_random_uuid()::text, source_name, 'forum', 'team', now(), now()
+       from marketplace_connections where workspace_id = $1 limit 1`,
+      [workspaceId],
+    );
+    await client.query("insert into spent_sign_ins values (sha256('state'), now())");
+    await client.query(
+      `insert into usage_drifts (workspace_id, source_name, marketplace_subscription_id, dimension, day, held_quantity,
+         marketplace_quantity, first_seen_at, last_seen_at)
+       select workspace_id, connection.source_name, lower(marketplace_subscription_id), 'rows-moved', current_date - 1, 3, 4.5, now(), now()
+       from subscriptions join marketplace_connections as connection using (workspace_id)
+       where workspace_id = $1 and marketplace_subscription_id is not null limit 1`,
+      [workspaceId],
+    );
+    await client.query(
+      `insert into usage_leases (workspace_id, lease_id, source_name, holder, leased_until, report_ids)
+       select workspace_id, gen_random_uuid(), source_name, gen_random_uuid(), now() - interval '1 minute', array[report_id]
+       from usage_reports where workspace_id = $1 limit 1`,
+      [workspaceId],
+    );
+    await client.query(
+      `insert into usage_unique_keys select workspace_id, hour, subscription_id, dimension, sha256('someone')
+       from usage_hours where workspace_id = $1 limit 1`,
+      [workspaceId],
+    );
+  });
+}

@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { standardRetention } from '../../../src/core/operations/retention.ts';
+import { createLogger, type Service, startService } from '../../../src/main.ts';
+import { TestClock } from '../nodes/test-clock.ts';
+import { guidesFolder } from '../run/guides-folder.ts';
+import { releaseFolder } from './releases.ts';
+
+export const databaseFile = 'database.sql';
+export const answersFile = 'answers.json';
+
+/** How the database of a release answered, at one moment. */
+export interface RecordedAnswers {
+  readonly now: string;
+  /** Base64; of the fixture alone, like the keys. */
+  readonly encryptionKey: string;
+  readonly apiKey: string;
+  readonly serviceAccountKey: string;
+  readonly answers: readonly RecordedAnswer[];
+}
+
+export interface RecordedAnswer {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly request?: unknown;
+  readonly status: number;
+  readonly body: unknown;
+}
+
+export async function readRelease(version: string) {
+  const read = (file: string) => readFile(join(releaseFolder(version), file), 'utf8');
+  const recorded: RecordedAnswers = JSON.parse(await read(answersFile));
+  return { dump: await read(databaseFile), recorded };
+}
+
+/** An API node at the moment of the recording. Nothing outside the process answers. */
+export async function startRecordedNode(
+  databaseUrl: string,
+  { now, encryptionKey }: Pick<RecordedAnswers, 'now' | 'encryptionKey'>,
+): Promise<Service> {
+  const clock = new TestClock();
+  clock.forward(new Date(now).getTime() - clock.now().getTime());
+  const nowhere = 'http://127.0.0.1:9';
+  return startService(
+    {
+      host: '127.0.0.1',
+      port: 0,
+      shutdownDelay: 0,
+      retention: standardRetention,
+      metricsPort: null,
+      publicUrl: 'https://tessera.example',
+      databaseUrl,
+      databaseMaxConnections: 5,
+      redisUrl: null,
+      idpAuthUrl: nowhere,
+      idpApiAppId: 'e0000000-0000-4000-8000-000000000001',
+      idpGraphUrl: nowhere,
+      signIn: null,
+      encryptionKey: { current: new Uint8Array(Buffer.from(encryptionKey, 'base64')), old: [] },
+      securityContact: null,
+      trustedProxies: [],
+      mail: null,
+      allowsLocalWebhooks: true,
+      portalFolder: null,
+      guidesFolder,
+      nodeRoles: { api: true, workers: false },
+    },
+    { clock, logger: createLogger('silent') },
+  );
+}
+
+/** Sends the requests at once, before the node writes down that its keys were used. */
+export function askAll(
+  node: Pick<Service, 'url'>,
+  keys: Pick<RecordedAnswers, 'apiKey' | 'serviceAccountKey'>,
+  questions: readonly Pick<RecordedAnswer, 'method' | 'path' | 'request'>[],
+): Promise<readonly RecordedAnswer[]> {
+  return Promise.all(questions.map((question) => ask(node, keys, question)));
+}
+
+async function ask(
+  { url }: Pick<Service, 'url'>,
+  { apiKey, serviceAccountKey }: Pick<RecordedAnswers, 'apiKey' | 'serviceAccountKey'>,
+  { method, path, request }: Pick<RecordedAnswer, 'method' | 'path' | 'request'>,
+): Promise<RecordedAnswer> {
+  const credential: Record<string, string> = path.startsWith('/api/admin/')
+    ? { authorization: `Bearer ${serviceAccountKey}` }
+    : { 'x-api-key': apiKey };
+  const answer = await fetch(`${url}${path}`, {
+    method,
+    headers: { ...credential, ...(request !== undefined && { 'content-type': 'application/json' }) },
+    ...(request !== undefined && { body: JSON.stringify(request) }),
+  });
+  const asked = { method, path, ...(request !== undefined && { request }) };
+  return { ...asked, status: answer.status, body: await answer.json() };
+}
