@@ -404,7 +404,7 @@ it('integration pages are read-only for roles without permission', async () => {
       ['service-accounts', 'Nightly report'],
       ['webhooks', 'npm run webhook-listener'],
       ['webhooks/endpoints/019b76da-a800-77b2-a4c2-bda026149407', 'seat.released'],
-      ['webhooks/deliveries', 'b000…000002'],
+      ['webhooks/deliveries', 'Fabrikam'],
     ] as const) {
       await page.goto(demo.address(path));
       await page.getByRole('main').getByText(words).first().waitFor();

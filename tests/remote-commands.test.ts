@@ -200,7 +200,9 @@ it('tessera doctor says how to mend each finding, and ends with exit code 1 if o
     world.tessera(['doctor', '--json']),
   ]);
   expect([code, errors]).toEqual([1, '']);
-  expect(output).toMatch(/^ {2}FAIL {2}plans: .*\n {8}→ Map it to a plan with the same billing model\.$/m);
+  expect(output).toMatch(
+    /^ {2}FAIL {2}dimensions: .*\n {8}→ Correct the id in the mapping of aqueduct\/enterprise-yearly\./m,
+  );
   const json = JSON.parse(asJson.output);
   expect(json.connections[0].findings).toContainEqual(expect.objectContaining({ outcome: 'Failing' }));
 });
