@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectReadable } from './support/browser/browser.ts';
 import { countClicks } from './support/browser/click-count.ts';
@@ -34,19 +35,24 @@ it('stuck purchase: 3 clicks from the overview to an active subscription', async
 /** Ada of Contoso, one of the demo's buyers. */
 const ada = 'd0000000-0000-4000-8000-000000000001';
 
-it('a purchase whose buyer never came: 4 clicks from the navigation to the copied link, with which the buyer finishes', async () => {
-  const order = { offerId: 'forum', planId: 'team-seats', quantity: 3, buyer: ada };
+/** Buys at the marketplace without a visit of the landing page, and lets the service find it. */
+async function buyUnseen(page: Page, order: object): Promise<string> {
   const answer = await fetch(`${demo.emulators.marketplaceUrl}/_emulator/purchases`, {
     method: 'POST',
-    body: JSON.stringify(order),
+    body: JSON.stringify({ buyer: ada, ...order }),
   });
   const { subscription } = (await answer.json()) as { subscription: { id: string } };
+  await page.goto(demo.address('settings/marketplace/019b76da-a800-7c61-9ff4-d320989298ad'));
+  await page.getByRole('button', { name: 'Reconcile now' }).click();
+  await page.getByText(/\d+ compared/).waitFor();
+  return subscription.id;
+}
+
+it('a purchase whose buyer never came: 4 clicks from the navigation to the copied link, with which the buyer finishes', async () => {
   await demo.visit('Mara Voss', async (page) => {
     const main = page.getByRole('main');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.goto(demo.address('settings/marketplace/019b76da-a800-7c61-9ff4-d320989298ad'));
-    await main.getByRole('button', { name: 'Reconcile now' }).click();
-    await main.getByText(/\d+ compared/).waitFor();
+    const id = await buyUnseen(page, { offerId: 'forum', planId: 'team-seats', quantity: 3 });
     const clicks = await countClicks(page);
     await page.getByRole('link', { name: 'Purchases', exact: true }).click();
     const row = main.getByRole('row', { name: /The buyer has not opened the landing page/ });
@@ -71,6 +77,39 @@ it('a purchase whose buyer never came: 4 clicks from the navigation to the copie
     await main.getByText('This purchase does not wait any more').waitFor();
     await main.getByRole('link', { name: 'Find subscription' }).click();
     await main.getByText('Total: 1').waitFor();
-    expect(page.url()).toContain(subscription.id);
+    expect(page.url()).toContain(id);
+  });
+});
+
+it('a purchase of an unmapped plan leads to its mapping and back, and can be cancelled', async () => {
+  await demo.visit('Mara Voss', async (page) => {
+    const main = page.getByRole('main');
+    const dialog = page.getByRole('dialog');
+    await page.goto(demo.address('plan-mappings?product=forum&plan=company-seats'));
+    await main.getByRole('button', { name: 'Actions for forum / company-seats' }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await main.getByText('Company, per seat is not mapped yet').waitFor();
+
+    const id = await buyUnseen(page, { offerId: 'forum', planId: 'company-seats', quantity: 2 });
+    await page.goto(demo.address(`purchases/${id}`));
+    await main.getByText('is not mapped to a published plan').waitFor();
+    await main.getByRole('link', { name: 'Add mapping' }).click();
+    await expect.poll(() => dialog.getByLabel('Offer id').inputValue()).toBe('forum');
+    expect(await dialog.getByLabel('Plan id').inputValue()).toBe('company-seats');
+    await expectReadable(page);
+    await dialog.getByRole('combobox', { name: 'Product' }).fill('Forum');
+    await page.getByRole('option', { name: 'Forum' }).click();
+    await dialog.getByRole('combobox', { name: 'Plan', exact: true }).click();
+    await page.getByRole('option', { name: 'Company, per seat' }).click();
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await main.getByText('The buyer has not opened the landing page.').waitFor();
+    expect(page.url()).toBe(demo.address(`purchases/${id}`));
+
+    await main.getByRole('button', { name: 'Request cancellation' }).click();
+    await dialog.getByText('the buyer has to buy it again').waitFor();
+    await expectReadable(page);
+    await dialog.getByRole('button', { name: 'Request cancellation' }).click();
+    await main.getByText('This purchase does not wait any more').waitFor();
   });
 });

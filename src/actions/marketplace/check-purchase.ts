@@ -1,8 +1,4 @@
-import type {
-  FulfilmentService,
-  MarketplaceSubscription,
-} from '../../core/marketplace/fulfilment-service.ts';
-import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
+import type { MarketplaceSubscription } from '../../core/marketplace/fulfilment-service.ts';
 import { awaitsActivation } from '../../core/marketplace/seen-purchase.ts';
 import { isRefusal, type Refusal, refuse, refuseUnknown } from '../../core/refusal.ts';
 import type { Subscription } from '../../core/subscriptions/subscription.ts';
@@ -14,16 +10,15 @@ import { activatePurchase } from './activate-purchase.ts';
 import { followMarketplace } from './follow-subscription.ts';
 import type { MarketplaceSource } from './receive-purchase.ts';
 import { recordPurchaseFailure, recordSeenPurchase } from './record-purchase.ts';
+import type { MarketplaceAccess } from './request-change.ts';
 
-/** The marketplace client and the key to open the connection's credential. */
-interface MarketplaceAccess {
-  readonly fulfilment: FulfilmentService;
-  readonly open: (source: MarketplaceSource) => Promise<MarketplaceConnection>;
-}
-
-interface PurchaseKey {
+export interface PurchaseKey {
   readonly workspaceId: string;
   readonly marketplaceSubscriptionId: string;
+}
+
+interface ConnectedSource extends MarketplaceSource {
+  readonly connectionId: string;
 }
 
 /** Our subscription after the comparison; null: there is still none. */
@@ -100,11 +95,11 @@ export async function activatePendingPurchase(
   return { subscription };
 }
 
-/** The source that sold a pending purchase; null if the purchase is not pending any more. */
-async function findSource(
+/** The source that sold a pending purchase, with its connection; null if the purchase is not pending any more. */
+export async function findSource(
   { database }: ActionContext,
   { workspaceId, marketplaceSubscriptionId }: PurchaseKey,
-): Promise<MarketplaceSource | null | Refusal> {
+): Promise<ConnectedSource | null | Refusal> {
   const pending = await findPendingPurchase(database, workspaceId, marketplaceSubscriptionId);
   if (!pending) {
     const own = await findSubscriptionByMarketplaceId(database, workspaceId, marketplaceSubscriptionId);
@@ -113,10 +108,11 @@ async function findSource(
   if (!pending.connection) {
     return refuse('marketplace.change_refused', {}, 'Its plan is sold through no connection.');
   }
-  return { workspaceId, sourceName: pending.connection.sourceName };
+  const { connectionId, sourceName } = pending.connection;
+  return { workspaceId, sourceName, connectionId };
 }
 
-async function ownSubscription(
+export async function ownSubscription(
   { database }: ActionContext,
   { workspaceId, marketplaceSubscriptionId }: PurchaseKey,
 ): Promise<Subscription | null> {

@@ -11,6 +11,7 @@ import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
 import { isRefusal, type Refusal, refuse, refuseUnknown } from '../../core/refusal.ts';
 import { checkSeatsLeft } from '../../core/subscriptions/seat.ts';
 import type { Subscription } from '../../core/subscriptions/subscription.ts';
+import type { AuditedChange } from '../../core/workspaces/audit.ts';
 import { findMarketplacePlanId, findSourcesOfPlan } from '../../storage/marketplace/mapped-plans.ts';
 import { countSeats } from '../../storage/subscriptions/seats.ts';
 import { findSubscription } from '../../storage/subscriptions/subscriptions.ts';
@@ -56,23 +57,59 @@ export async function requestMarketplaceChange(
   const change = await changeOf(context(), target, request);
   if (isRefusal(change)) return change;
 
-  const begun = await begin(access.fulfilment, connection, remote.id, change);
+  const { subscription } = target;
+  const { tenantId, marketplaceSubscriptionId } = subscription;
+  return startChange(context, access.fulfilment, {
+    source,
+    connection,
+    marketplaceSubscriptionId: remote.id,
+    change,
+    audited: (operationId) => ({
+      action: 'subscription.change_requested',
+      subject: { kind: 'Subscription', id: subscriptionId },
+      before: null,
+      after: { tenantId, marketplaceSubscriptionId, sourceName: source.sourceName, ...request, operationId },
+    }),
+  });
+}
+
+interface StartedRequest {
+  readonly source: MarketplaceSource;
+  readonly connection: MarketplaceConnection;
+  readonly marketplaceSubscriptionId: string;
+  readonly change: Change;
+  readonly audited: (operationId: string | null) => AuditedChange;
+}
+
+/** Starts a change at the marketplace, and stores its operation to be followed. */
+export async function startChange(
+  context: () => ActionContext,
+  fulfilment: FulfilmentService,
+  { source, connection, marketplaceSubscriptionId, change, audited }: StartedRequest,
+): Promise<StartedChange | Refusal> {
+  const begun = await begin(fulfilment, connection, marketplaceSubscriptionId, change);
   if (begun.outcome === 'unavailable') return refuse('service.unavailable', {}, begun.reason);
   if (begun.outcome === 'refused') {
     return refuse('marketplace.change_refused', { status: begun.status }, begun.reason);
   }
   const { operationId } = begun.value;
   const { now, randomBytes } = context();
+  const { planId, quantity, action } = change;
   const notification = {
     operationId: operationId ?? `request-${timeOrderedId(now, randomBytes)}`,
-    marketplaceSubscriptionId: remote.id,
-    action: change.action,
-    planId: change.planId,
-    quantity: change.quantity,
+    marketplaceSubscriptionId,
+    action,
+    planId,
+    quantity,
     requestedBy: 'Publisher',
   } as const;
-  const { planId, quantity, action } = change;
-  const body = { id: notification.operationId, subscriptionId: remote.id, action, planId, quantity };
+  const body = {
+    id: notification.operationId,
+    subscriptionId: marketplaceSubscriptionId,
+    action,
+    planId,
+    quantity,
+  };
   // Without an operation id the subscription itself is polled.
   const confirmed =
     operationId === null ? { expected: expectedOf(change), operationAt: now, confirmedAt: now } : null;
@@ -80,24 +117,9 @@ export async function requestMarketplaceChange(
     .database.transaction()
     .execute(async (database) => {
       await storeOperation({ ...context(), database }, source, notification, body, confirmed);
-      await audit({ ...context(), database }, target, request, operationId);
+      await recordAudit({ ...context(), database }, source.workspaceId, audited(operationId));
     });
   return { operationId };
-}
-
-async function audit(
-  context: ActionContext,
-  { subscription, source }: ChangeTarget,
-  request: MarketplaceRequest,
-  operationId: string | null,
-): Promise<void> {
-  const { workspaceId, subscriptionId, tenantId, marketplaceSubscriptionId } = subscription;
-  await recordAudit(context, workspaceId, {
-    action: 'subscription.change_requested',
-    subject: { kind: 'Subscription', id: subscriptionId },
-    before: null,
-    after: { tenantId, marketplaceSubscriptionId, sourceName: source.sourceName, ...request, operationId },
-  });
 }
 
 /** The subscription, with the account of the source that sold it. */
@@ -130,6 +152,8 @@ interface Change {
   readonly quantity: number | null;
 }
 
+export const cancellation: Change = { action: 'Unsubscribe', planId: null, quantity: null };
+
 async function changeOf(
   { database }: ActionContext,
   { subscription, source, remote }: ChangeTarget,
@@ -149,7 +173,7 @@ async function changeOf(
       return refusal ?? { action: 'ChangeQuantity', planId: null, quantity };
     }
     case 'cancel':
-      return { action: 'Unsubscribe', planId: null, quantity: null };
+      return cancellation;
   }
 }
 

@@ -88,6 +88,7 @@ export const auditActions = [
   'idp_connection.removed',
   'subscription.moved',
   'subscription.change_requested',
+  'purchase.cancellation_requested',
   'organisation.added',
   'customer_member.added',
   'customer_member.changed',

@@ -5,12 +5,14 @@ import { done } from '../../../tests/support/done.ts';
 import { settleNotifications } from '../../../tests/support/peers/settle-notifications.ts';
 import { FulfilmentWorld } from '../../../tests/support/worlds/fulfilment-world.ts';
 import { leaseNotifications } from '../../actions/marketplace/lease-notifications.ts';
+import { recordSeenPurchase } from '../../actions/marketplace/record-purchase.ts';
 import { settleNotification } from '../../actions/marketplace/settle-notification.ts';
 import { assignSeat } from '../../actions/subscriptions/assign-seat.ts';
 import { moveSubscription } from '../../actions/subscriptions/move-subscription.ts';
 import { saveMember } from '../../actions/subscriptions/save-member.ts';
 import { changeWorkspaceSettings } from '../../actions/workspaces/change-settings.ts';
 import { isRefusal } from '../../core/refusal.ts';
+import { findPendingPurchase } from '../../storage/marketplace/pending-purchases.ts';
 
 let shop: FulfilmentWorld;
 beforeAll(async () => {
@@ -82,6 +84,22 @@ describe("a customer's operation at the marketplace is applied", () => {
     expect(await shop.ours(id)).toMatchObject({ status: 'Active', source: 'Marketplace' });
     expect(await shop.calls()).toMatchObject([{ state: 'Applied' }]);
   });
+});
+
+it('a purchase that ends before it was confirmed leaves the list of purchases', async () => {
+  const id = shop.sold({ state: 'PendingFulfillmentStart' });
+  const { world, workspaceId } = shop;
+  const { context, database } = world;
+  const read = await shop.fulfilment.getSubscription(shop.connection, id);
+  if (read.outcome !== 'answered') throw new Error(read.reason);
+  await recordSeenPurchase(context, shop.source, read.value);
+  expect(await findPendingPurchase(database, workspaceId, id)).toMatchObject({
+    marketplaceSubscriptionId: id,
+  });
+  await shop.customer(id, 'unsubscribe');
+  await received(1);
+  await shop.applier().run();
+  expect(await findPendingPurchase(database, workspaceId, id)).toBeUndefined();
 });
 
 describe('every action in every status', () => {

@@ -4,6 +4,7 @@ import { openConnection } from '../../actions/marketplace/account.ts';
 import { confirmOperation } from '../../actions/marketplace/confirm-operation.ts';
 import { followMarketplace } from '../../actions/marketplace/follow-subscription.ts';
 import { leaseNotifications } from '../../actions/marketplace/lease-notifications.ts';
+import { recordSeenPurchase } from '../../actions/marketplace/record-purchase.ts';
 import {
   type NotificationOutcome,
   settleNotification,
@@ -195,8 +196,10 @@ async function followNotification(
     return retryLater('The subscription does not show an earlier change yet.');
   }
   if (aligned.obstacle) return ended('Failed', obstacleText(aligned.obstacle), true);
-  if (!aligned.subscription)
+  if (!aligned.subscription) {
+    await recordSeenPurchase(context(), notification, remote);
     return ended('Ignored', 'The customer has not opened the landing page yet.', false);
+  }
   return ended('Applied', aligned.moves.join(', ') || 'The subscription was up to date.', false);
 }
 

@@ -13,14 +13,19 @@ import { choicesFrom, type MappingValues, planMappingsPath } from './queries.ts'
 
 interface AddMappingProps {
   /** The filters of the list, as the initial values. */
-  readonly product: string | undefined;
-  readonly plan: string | undefined;
+  readonly product?: string | undefined;
+  readonly plan?: string | undefined;
+  /** The ids of the purchase that waits for the mapping. */
+  readonly bought?: Pick<MappingValues, 'sourceName' | 'offerId' | 'planId'>;
   /** At least one: without a connection there is nothing to map to. */
   readonly marketplaces: readonly Marketplace[];
+  /** After the mapping is saved; by default the dialog closes. */
+  readonly onAdded?: () => void;
   readonly onClose: () => void;
 }
 
-export function AddMapping({ product, plan: ofPlan, marketplaces, onClose }: AddMappingProps) {
+export function AddMapping(props: AddMappingProps) {
+  const { product, plan: ofPlan, bought, marketplaces, onClose, onAdded = onClose } = props;
   const { workspaceId } = useWorkspace();
   const changed = useCatalogueChanged();
   const products = useQuery(productNamesQuery(workspaceId));
@@ -31,6 +36,7 @@ export function AddMapping({ product, plan: ofPlan, marketplaces, onClose }: Add
       sourceName: marketplaces[0]?.sourceName ?? '',
       offerId: '',
       planId: '',
+      ...bought,
       dimensions: [],
     },
     validate: {
@@ -57,7 +63,7 @@ export function AddMapping({ product, plan: ofPlan, marketplaces, onClose }: Add
         ),
       ),
     onSuccess: ({ offerId, planId, planName }) => {
-      onClose();
+      onAdded();
       void changed();
       showDone(`${offerId} / ${planId} mapped to ${planName}.`);
     },

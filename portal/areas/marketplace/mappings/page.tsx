@@ -19,6 +19,7 @@ import { AddMapping } from './add-mapping.tsx';
 import { ConnectFirst, useConnectFirst } from './connect-first.tsx';
 import { ListingAge } from './listing-age.tsx';
 import { ListingCell } from './listing-cell.tsx';
+import { MapPurchase } from './map-purchase.tsx';
 import { OpenedMapping } from './opened-mapping.tsx';
 import { choicesFrom, type PlanMapping, planMappingsQuery } from './queries.ts';
 
@@ -47,7 +48,7 @@ export function PlanMappingsPage() {
   const { workspaceId, slug: workspace } = useWorkspace();
   const mayChange = usePermission('change:catalogue');
   const mayCheck = usePermission('change:settings');
-  const { search, filter } = useListAddress<'product' | 'plan' | 'mapping'>();
+  const { search, filter } = useListAddress<'product' | 'plan' | 'mapping' | 'purchase'>();
   const query = useQuery(planMappingsQuery(workspaceId, search));
   const products = useQuery(productNamesQuery(workspaceId));
   const marketplaces = useQuery(marketplacesQuery(workspaceId));
@@ -156,6 +157,13 @@ export function PlanMappingsPage() {
       {add.dialog}
       {mayChange && isUuid(search.mapping) && (
         <OpenedMapping mappingId={search.mapping} onClose={() => filter({ mapping: undefined })} />
+      )}
+      {mayChange && marketplaces.data && search.purchase !== undefined && (
+        <MapPurchase
+          marketplaceSubscriptionId={search.purchase}
+          marketplaces={marketplaces.data}
+          onClose={() => filter({ purchase: undefined })}
+        />
       )}
     </>
   );

@@ -8,6 +8,7 @@ import { useWorkspace } from '../../../session/workspace.ts';
 import { MoveLine } from '../moves/line.tsx';
 import { subscriptionsKey } from '../queries.ts';
 import { ActivatePurchase } from './activate.tsx';
+import { CancelPurchase } from './cancel.tsx';
 import { mailToBuyer, type Purchase, type PurchaseResult, purchasePath, purchasesKey } from './queries.ts';
 
 interface PurchaseActionsProps {
@@ -22,6 +23,7 @@ export function PurchaseActions({ purchase, onSettled }: PurchaseActionsProps) {
   const queryClient = useQueryClient();
   const clipboard = useClipboard();
   const [isActivating, setIsActivating] = useState(false);
+  const [isCancelling, setIsCancelling] = useState(false);
   const { marketplaceSubscriptionId, landingLink, buyerEmail, canActivate, subscriptionId } = purchase;
   const settle = async (result: PurchaseResult) => {
     await Promise.all([
@@ -82,6 +84,17 @@ export function PurchaseActions({ purchase, onSettled }: PurchaseActionsProps) {
             onClick={() => window.location.assign(mailToBuyer(purchase, seller))}
           />
         </>
+      )}
+      {subscriptionId === null && (
+        <MoveLine
+          verb="Request cancellation"
+          effect="The marketplace ends the purchase. Nothing was billed, and the buyer can buy again."
+          isFinal
+          onClick={() => setIsCancelling(true)}
+        />
+      )}
+      {isCancelling && (
+        <CancelPurchase purchase={purchase} onDone={settle} onClose={() => setIsCancelling(false)} />
       )}
       {isActivating && (
         <ActivatePurchase purchase={purchase} onDone={settle} onClose={() => setIsActivating(false)} />

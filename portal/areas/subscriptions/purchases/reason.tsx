@@ -1,7 +1,7 @@
 import { Alert, Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Icon } from '../../../parts/icon.tsx';
-import { useWorkspace } from '../../../session/workspace.ts';
+import { usePermission, useWorkspace } from '../../../session/workspace.ts';
 import type { Purchase } from './queries.ts';
 
 /** Why the purchase is not active, what to do, and a link to where it is done. */
@@ -23,8 +23,10 @@ export function Reason({ purchase }: { readonly purchase: Purchase }) {
   );
 }
 
-function FixLink({ purchase: { reason, connection } }: { readonly purchase: Purchase }) {
+function FixLink({ purchase }: { readonly purchase: Purchase }) {
+  const { reason, connection, marketplaceSubscriptionId } = purchase;
   const { slug: workspace } = useWorkspace();
+  const mayMap = usePermission('change:catalogue');
   const params = { workspace };
   switch (reason) {
     case 'PlanNotMapped':
@@ -32,9 +34,16 @@ function FixLink({ purchase: { reason, connection } }: { readonly purchase: Purc
         <Anchor
           size="sm"
           underline="always"
-          renderRoot={(props) => <Link to="/$workspace/plan-mappings" params={params} {...props} />}
+          renderRoot={(props) => (
+            <Link
+              to="/$workspace/plan-mappings"
+              params={params}
+              {...(mayMap && { search: { purchase: marketplaceSubscriptionId } })}
+              {...props}
+            />
+          )}
         >
-          Open plan mappings
+          {mayMap ? 'Add mapping' : 'Open plan mappings'}
         </Anchor>
       );
     case 'ConnectionMissing':

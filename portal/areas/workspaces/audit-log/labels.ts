@@ -57,6 +57,7 @@ export const actionLabels: Readonly<Record<AuditAction, string>> = {
   'subscription.created': 'Contract added',
   'subscription.moved': 'Subscription changed',
   'subscription.change_requested': 'Marketplace change requested',
+  'purchase.cancellation_requested': 'Cancellation of a purchase requested',
   'seat.assigned': 'Seat assigned',
   'seat.released': 'Seat released',
   'usage_report.added': 'Usage reported by hand',

@@ -160,6 +160,7 @@ describe('the list of purchases', () => {
       ['GET', one(bought)],
       ['POST', `${one(bought)}/check`],
       ['POST', `${one(bought)}/activate`],
+      ['POST', `${one(bought)}/cancel`],
     ] as const) {
       expect((await stranger.call(method, path)).status).toBe(404);
     }
@@ -300,5 +301,49 @@ describe('an activation from the portal', () => {
     const { status, body } = await user.call('POST', `${one(bought)}/activate`);
     expect([status, body.code]).toEqual([422, 'marketplace.plan_not_mapped']);
     expect((await reader.call('POST', `${one(bought)}/activate`)).status).toBe(403);
+  });
+});
+
+describe('a cancellation from the portal', () => {
+  it('ends a purchase without a subscription at the marketplace, and is audited', async () => {
+    const bought = await shop.buy({ planId: 'unmapped', quantity: undefined });
+    await compare();
+    const { status, body } = await user.call('POST', `${one(bought)}/cancel`);
+    expect([status, body.subscriptionId]).toEqual([200, null]);
+    await expect.poll(() => shop.theirState(bought)).toBe('Unsubscribed');
+    const [entry] = await shop.audited(shop.connectionId);
+    expect(entry).toMatchObject({
+      action: 'purchase.cancellation_requested',
+      actor: { kind: 'Member' },
+      after: { marketplaceSubscriptionId: bought.id },
+    });
+    expect((await user.call('POST', `${one(bought)}/check`)).body.purchase).toBeNull();
+    expect((await user.call('GET', one(bought))).status).toBe(404);
+    expect((await user.call('POST', `${one(bought)}/cancel`)).status).toBe(404);
+  });
+
+  it('ends a confirmed purchase as a change of its subscription', async () => {
+    const bought = await shop.buy();
+    const browser = new Browsing();
+    shop.proxy.fate = 'refused';
+    await confirmPurchase(browser, await visit(bought.link, browser));
+    const { status, body } = await user.call('POST', `${one(bought)}/cancel`);
+    expect([status, body.status]).toEqual([200, 'Pending']);
+    await expect.poll(() => shop.theirState(bought)).toBe('Unsubscribed');
+    const [entry] = await shop.audited(body.subscriptionId);
+    expect(entry).toMatchObject({ action: 'subscription.change_requested', after: { type: 'cancel' } });
+    await user.call('POST', `${one(bought)}/check`);
+    expect((await shop.ours(bought))?.status).toBe('Cancelled');
+  });
+
+  it('503: while the marketplace is away, and nothing is audited; 403: for a reader', async () => {
+    const bought = await shop.buy();
+    await compare();
+    const before = (await shop.audited(shop.connectionId)).length;
+    shop.marketplace.setFault({ kind: 'failing' });
+    expect((await user.call('POST', `${one(bought)}/cancel`)).status).toBe(503);
+    expect((await reader.call('POST', `${one(bought)}/cancel`)).status).toBe(403);
+    expect(await shop.audited(shop.connectionId)).toHaveLength(before);
+    expect(shop.theirState(bought)).toBe('PendingFulfillmentStart');
   });
 });

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { ActionContext } from '../../../actions/context.ts';
 import { openConnection } from '../../../actions/marketplace/account.ts';
+import { cancelPendingPurchase } from '../../../actions/marketplace/cancel-purchase.ts';
 import { activatePendingPurchase, checkPurchase } from '../../../actions/marketplace/check-purchase.ts';
 import { isRefusal, refuseUnknown } from '../../../core/refusal.ts';
 import { subscriptionStatuses } from '../../../core/subscriptions/subscription.ts';
@@ -63,7 +64,7 @@ export const purchaseRoutes = adminRoutes((routes, context) => {
     fulfilment,
     open: (source: Parameters<typeof openConnection>[1]) => openConnection(database, source, encryptionKey),
   };
-  /** What checking and activating have in common. */
+  /** What checking, activating and cancelling have in common. */
   const changeOf = (change: typeof checkPurchase) => ({
     access: 'change:subscriptions' as const,
     tags: ['Marketplace'],
@@ -135,5 +136,14 @@ export const purchaseRoutes = adminRoutes((routes, context) => {
     summary: 'Activate a purchase',
     description:
       'The marketplace begins to bill the buyer, and the subscription becomes Active. Safe to repeat.',
+  });
+
+  routes.post(`${onePath}/cancel`, {
+    ...changeOf(cancelPendingPurchase),
+    operationId: 'cancelPurchase',
+    summary: 'Request the cancellation of a purchase',
+    description:
+      'The marketplace ends the purchase, which was never billed; the buyer can buy again. It stays in the list until the ' +
+      'marketplace has ended it, mostly within a minute.',
   });
 });
