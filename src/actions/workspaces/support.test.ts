@@ -71,9 +71,9 @@ describe('the inbox', () => {
     const first = await listed({ limit: 3 });
     expect(keys(first)).toEqual(['one', 'three', 'two']);
     const two = first[2]?.noticeId ?? '';
-    expect(keys(await listed({ limit: 3, after: { id: two } }))).toEqual(['one']);
+    expect(keys(await listed({ limit: 3, after: [two] }))).toEqual(['one']);
     expect(keys(await listed({ kind: 'UsageExpired' }))).toEqual(['one']);
-    expect(keys(await listed({ sort: 'raisedAt', after: { id: two } }))).toEqual(['three', 'one']);
+    expect(keys(await listed({ sort: 'raisedAt', after: [two] }))).toEqual(['three', 'one']);
 
     const done = await markNoticeDone(books.context, ours, two, 'mara@partner.example');
     const by = { at: books.clock.now(), by: 'mara@partner.example' };

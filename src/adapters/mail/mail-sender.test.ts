@@ -14,7 +14,7 @@ afterEach(() => mailbox.close());
 const [a, b] = ['a@x.example', 'b@X.example'];
 const mail = { id: 'd1', to: [a, b], subject: 'Notices', text: 'Über', html: '<p>Über</p>' };
 const from = 'Tessera <tessera@tessera.example>';
-const sender = (smtpUrl = mailbox.smtpUrl, budgetMilliseconds = 5_000) =>
+const sender = (smtpUrl = mailbox.smtpUrl, budgetMilliseconds = 25_000) =>
   createMailSender({ smtpUrl, from, budgetMilliseconds });
 
 it('sends a mail to all recipients with a stable Message-ID', async () => {

@@ -142,13 +142,13 @@ describe('a support address', () => {
   });
 
   it.each(['/support-addresses/confirm', '/marketplace/landing/x/confirm'])(
-    '400: a form over 16 kB after decompression, before it is parsed: %s',
+    '413: a form over 16 kB after decompression, before it is parsed: %s',
     async (path) => {
       const body = gzipSync('a&'.repeat(5_000_000));
       expect(body.length).toBeLessThan(16_384);
       const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-encoding': 'gzip' };
       const answer = await fetch(`${world.service.url}${path}`, { method: 'POST', headers, body });
-      expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('cannot be read')]);
+      expect([answer.status, await answer.text()]).toEqual([413, expect.stringContaining('too much at once')]);
     },
   );
 
