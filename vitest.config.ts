@@ -28,10 +28,10 @@ export default defineConfig(({ mode }) => ({
     isolate: false,
     // On CI's machine, which is shared, a test that ran out of time is tried once more; one that found a wrong answer never.
     ...(process.env.CI ? { retry: { count: 1, condition: /timed out in|Timeout \d+ms exceeded/ } } : {}),
-    testTimeout: 90_000,
-    hookTimeout: 90_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     // Long enough for a busy machine. A test sets its own timeout only to test a timeout.
-    expect: { poll: { timeout: 30_000, interval: 50 } },
+    expect: { poll: { timeout: 60_000, interval: 50 } },
     reporters: ['default', 'tests/support/run/slowest-files.ts'],
   },
 }));

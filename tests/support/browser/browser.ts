@@ -61,7 +61,7 @@ export class TestBrowser {
       reducedMotion: 'reduce',
       ...ordinaryLook,
     });
-    profile.setDefaultTimeout(30_000);
+    profile.setDefaultTimeout(60_000);
     this.#profiles.push(profile);
     return profile;
   }
