@@ -159,7 +159,7 @@ describe('a list', () => {
       await row(page, 'Late arrival').waitFor();
       expect(await names()).toEqual(['Late arrival', 'Calm arrival', ...before]);
     });
-  }, 90_000);
+  });
 
   it('is sorted on a narrow screen, with the order in the address', async () => {
     await demo.visit('Vera Dahl', async (page) => {
@@ -210,7 +210,7 @@ describe('a list', () => {
       await button(page.getByRole('dialog'), 'Reinstate').click();
       await page.getByText(/subscriptions? reinstated\./).waitFor(patient);
     });
-  }, 90_000);
+  });
 
   it('marks selected notices as done with progress, names the one that is refused, and reopens the others', async () => {
     await demo.visit('Siri Holm', async (page) => {

@@ -7,7 +7,7 @@ import { PortalDemo } from './support/browser/portal-demo.ts';
 let demo: PortalDemo;
 beforeAll(async () => {
   demo = await PortalDemo.open();
-}, 90_000);
+});
 afterAll(() => demo?.close());
 
 it('stuck purchase: 3 clicks from the overview to an active subscription', async () => {
