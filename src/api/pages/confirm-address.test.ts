@@ -148,7 +148,10 @@ describe('a support address', () => {
       expect(body.length).toBeLessThan(16_384);
       const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-encoding': 'gzip' };
       const answer = await fetch(`${world.service.url}${path}`, { method: 'POST', headers, body });
-      expect([answer.status, await answer.text()]).toEqual([413, expect.stringContaining('too much at once')]);
+      expect([answer.status, await answer.text()]).toEqual([
+        413,
+        expect.stringContaining('too much at once'),
+      ]);
     },
   );
 
