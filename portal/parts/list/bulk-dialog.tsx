@@ -11,7 +11,7 @@ export interface BulkAction<Item> {
   readonly verb: string;
   /** `suspended` */
   readonly done: string;
-  /** The sentence in the confirmation: what the action does to each row, and what it breaks. */
+  /** The text of the confirmation dialog: what the action does to each selected row, and what it breaks. */
   readonly effect: string;
   readonly isDangerous?: boolean;
   readonly appliesTo: (item: Item) => boolean;
