@@ -3,8 +3,8 @@ import type { TSchema } from 'typebox';
 import { type Refusal, refuse, refuseInvalid } from '../core/refusal.ts';
 import type { readYaml } from './read-text.js';
 
-/** The largest file takes a tenth of this on a slow machine. */
-const budgetSeconds = 5;
+/** The largest file takes half a second, and up to five on a slow and busy machine. */
+const budgetSeconds = 15;
 const maxThreads = 2;
 const maxWaiting = 10;
 /** Running and queued files of one workspace, so that none fills the shared queue. */
