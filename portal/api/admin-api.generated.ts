@@ -1953,9 +1953,9 @@ export interface components {
             } | null;
             buyerEmail: string | null;
             quantity: number | null;
-            /** @description The id at the marketplace. */
+            /** @description The id at the marketplace; null until the marketplace has listed the purchase. */
             offerId: string | null;
-            /** @description The id at the marketplace. */
+            /** @description The id at the marketplace; null until the marketplace has listed the purchase. */
             planId: string | null;
             /** @description Null while the plan is not mapped. */
             product: {
@@ -3838,6 +3838,41 @@ export interface operations {
                         members: components["schemas"]["CustomerMember"][];
                         subscriptions: components["schemas"]["Subscription"][];
                         history: components["schemas"]["TenantMoment"][];
+                        /** @description Purchases that are not active yet. */
+                        purchases: {
+                            marketplaceSubscriptionId: string;
+                            /**
+                             * Format: uuid
+                             * @description The Pending subscription here; null until the buyer has confirmed the purchase.
+                             */
+                            subscriptionId: string | null;
+                            /**
+                             * Format: date-time
+                             * @description As the marketplace says, or when the purchase was first seen.
+                             */
+                            boughtAt: string;
+                            buyerEmail: string | null;
+                            quantity: number | null;
+                            /** @description The id at the marketplace; null until the marketplace has listed the purchase. */
+                            offerId: string | null;
+                            /** @description The id at the marketplace; null until the marketplace has listed the purchase. */
+                            planId: string | null;
+                            /**
+                             * Format: date-time
+                             * @description When the buyer first opened the landing page.
+                             */
+                            openedAt: string | null;
+                            /**
+                             * Format: date-time
+                             * @description When the marketplace last refused a request about it.
+                             */
+                            failedAt: string | null;
+                            /**
+                             * Format: date-time
+                             * @description When the marketplace last listed it.
+                             */
+                            comparedAt: string | null;
+                        }[];
                         /** @description Seats that the customer has reserved for e-mail addresses on the customer's page. */
                         reservedSeats: {
                             /** Format: uuid */
@@ -5492,6 +5527,7 @@ export interface operations {
                 after?: string;
                 /** @description `-` sorts in descending order. Default: `boughtAt`. */
                 sort?: "marketplaceSubscriptionId" | "-marketplaceSubscriptionId" | "boughtAt" | "-boughtAt";
+                tenantId?: string;
             };
             path: {
                 workspaceId: string;

@@ -269,9 +269,9 @@ export interface MarketplacePurchases {
   failure_cause: string | null;
   marketplace_subscription_id: string;
   noticed_at: Timestamp | null;
-  offer_id: string;
+  offer_id: string | null;
   opened_at: Timestamp | null;
-  plan_id: string;
+  plan_id: string | null;
   quantity: number | null;
   source_name: string;
   tenant_id: string | null;

@@ -8,6 +8,7 @@ import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import type { Subscription } from '../../core/subscriptions/subscription.ts';
 import type { SignedInUser } from '../../core/workspaces/sign-in.ts';
 import type { ActionContext } from '../context.ts';
+import { recordAudit } from '../workspaces/record-audit.ts';
 import { alignSubscription } from './align-subscription.ts';
 import { followActivation } from './follow-activation.ts';
 import { type MarketplaceSource, receivePurchase } from './receive-purchase.ts';
@@ -42,6 +43,7 @@ export async function activatePurchase(
   if (isRefusal(received)) return { outcome: 'not-received', refusal: received };
 
   if (confirmer) await recordConfirmer(context(), received.subscription, confirmer);
+  else await recordRequest(context(), source, received.subscription);
   const { id, planId, quantity } = purchase;
   const activated = await fulfilment.activate(connection, { subscriptionId: id, planId, quantity });
   if (activated.outcome !== 'answered') {
@@ -61,4 +63,18 @@ export async function activatePurchase(
   if (isRefusal(aligned)) return { outcome: 'not-received', refusal: aligned };
   await recordSeenPurchase(context(), source, accepted);
   return { outcome: 'completed', subscription: aligned.subscription ?? received.subscription };
+}
+
+/** Before the request: the marketplace must not begin to bill without an audit entry, not even if this process dies. */
+async function recordRequest(
+  context: ActionContext,
+  { workspaceId, sourceName }: MarketplaceSource,
+  { subscriptionId, tenantId, marketplaceSubscriptionId }: Subscription,
+): Promise<void> {
+  await recordAudit(context, workspaceId, {
+    action: 'subscription.change_requested',
+    subject: { kind: 'Subscription', id: subscriptionId },
+    before: null,
+    after: { tenantId, marketplaceSubscriptionId, sourceName, type: 'activate', operationId: null },
+  });
 }

@@ -5,7 +5,6 @@ import type { Subscription } from '../../core/subscriptions/subscription.ts';
 import { findPendingPurchase } from '../../storage/marketplace/pending-purchases.ts';
 import { findSubscriptionByMarketplaceId } from '../../storage/subscriptions/subscriptions.ts';
 import type { ActionContext } from '../context.ts';
-import { recordAudit } from '../workspaces/record-audit.ts';
 import { activatePurchase } from './activate-purchase.ts';
 import { followMarketplace } from './follow-subscription.ts';
 import type { MarketplaceSource } from './receive-purchase.ts';
@@ -63,7 +62,7 @@ export async function activatePendingPurchase(
   access: MarketplaceAccess,
   key: PurchaseKey,
 ): Promise<CheckedPurchase | Refusal> {
-  const { workspaceId, marketplaceSubscriptionId } = key;
+  const { marketplaceSubscriptionId } = key;
   const source = await findSource(context(), key);
   if (isRefusal(source)) return source;
   if (!source) return { subscription: await ownSubscription(context(), key) };
@@ -83,16 +82,7 @@ export async function activatePendingPurchase(
   if (activated.outcome === 'unavailable') return refuse('service.unavailable', {}, activated.reason);
   if (activated.outcome === 'refused') return refusedBy(activated);
   if (activated.outcome === 'not-received') return activated.refusal;
-  const { subscription } = activated;
-  const { subscriptionId, tenantId } = subscription;
-  const { sourceName } = source;
-  await recordAudit(context(), workspaceId, {
-    action: 'subscription.change_requested',
-    subject: { kind: 'Subscription', id: subscriptionId },
-    before: null,
-    after: { tenantId, marketplaceSubscriptionId, sourceName, type: 'activate', operationId: null },
-  });
-  return { subscription };
+  return { subscription: activated.subscription };
 }
 
 /** The source that sold a pending purchase, with its connection; null if the purchase is not pending any more. */

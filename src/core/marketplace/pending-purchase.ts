@@ -81,7 +81,7 @@ export function explainPurchase(facts: PurchaseFacts): PurchaseExplanation {
   if (!isConfirmed && !isMapped) {
     return {
       reason: 'PlanNotMapped',
-      text: `The plan ${facts.planId ?? ''} of the offer ${facts.offerId ?? ''} is not mapped to a published plan, so the buyer cannot finish.`,
+      text: `The plan ${facts.planId ?? 'unknown'} of the offer ${facts.offerId ?? 'unknown'} is not mapped to a published plan, so the buyer cannot finish.`,
       whatToDo: 'Map the plan. The buyer can then use the same link and need not buy again.',
       canActivate: false,
     };

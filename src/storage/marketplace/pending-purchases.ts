@@ -64,9 +64,9 @@ type PurchaseSort = (typeof purchaseOrder.sorts)[number];
 export function pendingPurchases(workspaceId: string): RawBuilder<unknown> {
   return sql`
     select marketplace_subscription_id, subscription.subscription_id, subscription.plan_id as own_plan_id,
-      purchase.source_name, nullif(purchase.offer_id, '') as offer_id,
-      nullif(purchase.plan_id, '') as marketplace_plan_id, purchase.buyer_email,
-      purchase.opened_at, purchase.failure_cause, purchase.failure, purchase.failed_at, purchase.compared_at,
+      purchase.source_name, purchase.offer_id, purchase.plan_id as marketplace_plan_id, purchase.buyer_email,
+      purchase.opened_at, purchase.failure_cause, purchase.failure, purchase.failed_at,
+      case when purchase.offer_id is not null then purchase.compared_at end as compared_at,
       purchase.noticed_at, least(purchase.bought_at, subscription.created_at) as bought_at,
       coalesce(subscription.tenant_id, purchase.tenant_id) as tenant_id,
       coalesce(subscription.quantity, purchase.quantity) as quantity
@@ -85,18 +85,32 @@ export function pendingPurchases(workspaceId: string): RawBuilder<unknown> {
     ) as subscription using (workspace_id, marketplace_subscription_id)`;
 }
 
+export interface PurchaseFilter {
+  readonly tenantId?: string | undefined;
+}
+
 export function listPendingPurchases(
   database: Database,
   workspaceId: string,
-  { limit, ...place }: SortedPage<PurchaseSort>,
+  { limit, sort, after, ...filter }: PurchaseFilter & SortedPage<PurchaseSort>,
 ): Promise<readonly PendingPurchase[]> {
-  const { isAfter, order } = purchaseOrder.select(place);
-  return selectPurchases(database, workspaceId, isAfter, limit, order);
+  const { isAfter, order } = purchaseOrder.select({ sort, after });
+  return selectPurchases(database, workspaceId, sql`${isAfter} and ${matches(filter)}`, limit, order);
 }
 
-export function loadPendingPurchaseTotal(database: Database, workspaceId: string): Promise<Total> {
-  return loadTotal(database, pendingPurchases(workspaceId));
+export function loadPendingPurchaseTotal(
+  database: Database,
+  workspaceId: string,
+  filter: PurchaseFilter,
+): Promise<Total> {
+  return loadTotal(
+    database,
+    sql`select from (${pendingPurchases(workspaceId)}) as pending where ${matches(filter)}`,
+  );
 }
+
+const matches = ({ tenantId }: PurchaseFilter) =>
+  tenantId === undefined ? sql`true` : sql`pending.tenant_id = ${tenantId}`;
 
 /** Undefined when there is no such purchase, or it is no longer pending. */
 export async function findPendingPurchase(

@@ -64,7 +64,10 @@ export async function savePurchaseOpened(
     .execute();
 }
 
-/** Records a refusal of the marketplace. A confirmed purchase may not have been listed yet, so the row is added. */
+/**
+ * Records a refusal of the marketplace. A confirmed purchase may not have been listed yet: its row is added, and its offer
+ * and plan at the marketplace are unknown.
+ */
 export async function savePurchaseFailure(
   database: Database,
   { workspaceId, sourceName }: Source,
@@ -73,9 +76,9 @@ export async function savePurchaseFailure(
 ): Promise<void> {
   const { cause, reason, at } = failure;
   await sql`
-    insert into marketplace_purchases (workspace_id, marketplace_subscription_id, source_name, offer_id, plan_id,
-      bought_at, compared_at, failure_cause, failure, failed_at)
-    values (${workspaceId}, ${marketplaceSubscriptionId}, ${sourceName}, '', '', ${at}, ${at}, ${cause},
+    insert into marketplace_purchases (workspace_id, marketplace_subscription_id, source_name, bought_at,
+      compared_at, failure_cause, failure, failed_at)
+    values (${workspaceId}, ${marketplaceSubscriptionId}, ${sourceName}, ${at}, ${at}, ${cause},
       ${reason.slice(0, 1_000)}, ${at})
     on conflict (workspace_id, marketplace_subscription_id) do update set
       failure_cause = excluded.failure_cause, failure = excluded.failure, failed_at = excluded.failed_at`.execute(

@@ -28,8 +28,8 @@ export function PurchaseFacts({ purchase }: { readonly purchase: Purchase }) {
         'Seen at the marketplace': comparedAt ? <Moment at={comparedAt} /> : 'Not yet',
         ...(buyerEmail && { Buyer: buyerEmail }),
         ...(purchase.quantity !== null && { Seats: purchase.quantity }),
-        ...(purchase.offerId && { Offer: purchase.offerId }),
-        ...(purchase.planId && { 'Plan at the marketplace': purchase.planId }),
+        Offer: purchase.offerId ?? 'Unknown',
+        'Plan at the marketplace': purchase.planId ?? 'Unknown',
         ...(connection && {
           Connection: (
             <Anchor

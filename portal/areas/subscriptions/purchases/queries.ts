@@ -37,7 +37,7 @@ export const buyerOf = ({ organisation, buyerEmail, tenantId, marketplaceSubscri
 export const boughtOf = ({ product, plan, offerId, planId }: Purchase) =>
   product && plan
     ? { product: product.name, plan: plan.name }
-    : { product: offerId ?? 'Unknown offer', plan: planId ?? '' };
+    : { product: offerId ?? 'Unknown offer', plan: planId ?? 'Unknown plan' };
 
 /** Opens the person's mail program with a mail to the buyer. */
 export function mailToBuyer(purchase: Purchase, seller: string): string {

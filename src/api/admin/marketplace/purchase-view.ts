@@ -14,6 +14,8 @@ const named = (description: string) =>
     required: ['slug', 'name'],
   });
 
+const idAtMarketplace = 'The id at the marketplace; null until the marketplace has listed the purchase.';
+
 export const Purchase = Type.Object(
   {
     marketplaceSubscriptionId: Type.String(),
@@ -33,8 +35,8 @@ export const Purchase = Type.Object(
     }),
     buyerEmail: nullable.text,
     quantity: nullable.integer,
-    offerId: Type.Unsafe<string | null>({ ...nullable.text, description: 'The id at the marketplace.' }),
-    planId: Type.Unsafe<string | null>({ ...nullable.text, description: 'The id at the marketplace.' }),
+    offerId: Type.Unsafe<string | null>({ ...nullable.text, description: idAtMarketplace }),
+    planId: Type.Unsafe<string | null>({ ...nullable.text, description: idAtMarketplace }),
     product: named('Null while the plan is not mapped.'),
     plan: named('Null while the plan is not mapped.'),
     connection: Type.Unsafe<{ connectionId: string; sourceName: string } | null>({

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Browsing } from '../../../../tests/support/browser/browsing.ts';
 import { confirmPurchase, visitLanding } from '../../../../tests/support/browser/landing-visit.ts';
@@ -17,6 +18,7 @@ import { createFulfilmentService } from '../../../adapters/microsoft-marketplace
 import { reconcileMarketplace } from '../../../workers/marketplace/reconcile.ts';
 
 const hour = 3_600_000;
+const otherTenantId = randomUUID();
 let shop: LandingWorld;
 let user: PortalUser;
 let reader: PortalUser;
@@ -152,6 +154,41 @@ describe('the list of purchases', () => {
     expect((await user.call('GET', `/purchases${query}`)).status).toBe(400);
   });
 
+  it('is filtered by customer, and counted so', async () => {
+    const bought = await shop.buy();
+    await compare();
+    const ofBuyer = await list(`?tenantId=${buyerTenantId}&limit=200`);
+    expect(idsOf(ofBuyer)).toContain(bought.id);
+    expect(ofBuyer.total).toEqual({ count: ofBuyer.items.length, isExact: true });
+    expect(await list(`?tenantId=${randomUUID()}`)).toMatchObject({ items: [], total: { count: 0 } });
+  });
+
+  it('is in the export of the customer, without the link for the buyer', async () => {
+    const bought = await shop.buy();
+    const browser = new Browsing();
+    shop.proxy.fate = 'refused';
+    await confirmPurchase(browser, await visit(bought.link, browser));
+    const { body } = await user.call('GET', `/customers/${buyerTenantId}/export`);
+    const exported = body.purchases.find(
+      (one: { marketplaceSubscriptionId: string }) => one.marketplaceSubscriptionId === bought.id,
+    );
+    expect(exported).toEqual({
+      marketplaceSubscriptionId: bought.id,
+      subscriptionId: (await shop.ours(bought))?.subscriptionId,
+      boughtAt: expect.any(String),
+      buyerEmail: 'ada@contoso.example',
+      quantity: 5,
+      offerId: 'forum',
+      planId: 'team',
+      openedAt: expect.any(String),
+      failedAt: expect.any(String),
+      comparedAt: expect.any(String),
+    });
+    await user.call('POST', '/organisations', { body: { name: 'Fabrikam', tenantIds: [otherTenantId] } });
+    const other = await user.call('GET', `/customers/${otherTenantId}/export`);
+    expect([other.status, other.body.purchases]).toEqual([200, []]);
+  });
+
   it('404: for another workspace, whose own list is empty', async () => {
     const bought = await shop.buy();
     await compare();
@@ -252,7 +289,14 @@ describe('a check', () => {
     const { body } = await user.call('POST', `${one(gone)}/check`);
     expect(body).toMatchObject({
       status: 'Pending',
-      purchase: { reason: 'UnknownAtMarketplace', canActivate: false, landingLink: null },
+      purchase: {
+        reason: 'UnknownAtMarketplace',
+        canActivate: false,
+        landingLink: null,
+        offerId: null,
+        planId: null,
+        comparedAt: null,
+      },
     });
     await compare();
     expect(await read(gone)).toMatchObject({ reason: 'UnknownAtMarketplace' });
@@ -292,6 +336,37 @@ describe('an activation from the portal', () => {
     const { reason, reasonText } = await read(bought);
     expect([reason, reasonText]).toEqual(['ActivationFailed', expect.stringContaining('400')]);
     shop.proxy.fate = null;
+    expect((await user.call('POST', `${one(bought)}/activate`)).body).toMatchObject({ status: 'Active' });
+  });
+
+  it('is audited before the marketplace is asked, so that a lost response loses no entry', async () => {
+    const bought = await shop.buy();
+    await compare();
+    shop.proxy.fate = 'answer-lost';
+    expect((await user.call('POST', `${one(bought)}/activate`)).status).toBe(503);
+    expect(shop.theirState(bought)).toBe('Subscribed');
+    const { subscriptionId } = (await shop.ours(bought)) ?? { subscriptionId: '' };
+    expect(await shop.audited(subscriptionId)).toContainEqual(
+      expect.objectContaining({
+        action: 'subscription.change_requested',
+        after: expect.objectContaining({ type: 'activate', marketplaceSubscriptionId: bought.id }),
+      }),
+    );
+  });
+
+  it('does not reach the marketplace while its audit entry cannot be written', async () => {
+    const bought = await shop.buy();
+    await compare();
+    await sql`
+      alter table audit_entries add constraint broken check (action <> 'subscription.change_requested') not valid`.execute(
+      shop.world.database,
+    );
+    try {
+      expect((await user.call('POST', `${one(bought)}/activate`)).status).toBe(500);
+      expect(shop.theirState(bought)).toBe('PendingFulfillmentStart');
+    } finally {
+      await sql`alter table audit_entries drop constraint broken`.execute(shop.world.database);
+    }
     expect((await user.call('POST', `${one(bought)}/activate`)).body).toMatchObject({ status: 'Active' });
   });
 

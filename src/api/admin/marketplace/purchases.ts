@@ -99,15 +99,17 @@ export const purchaseRoutes = adminRoutes((routes, context) => {
       'What the marketplace lists as not activated, and subscriptions that are Pending here. A purchase whose buyer has not ' +
       'opened the landing page is found by the hourly comparison with the marketplace.',
     tags: ['Marketplace'],
-    querystring: Type.Object(sortedQuery(purchaseOrder)),
+    querystring: Type.Object({ ...sortedQuery(purchaseOrder), tenantId: Type.Optional(uuid) }),
     answers: { 200: countedPageAnswer('Purchases.', Type.Ref('Purchase'), purchaseExample) },
-    handle: ({ workspaceId, query }) =>
-      readSortedPage(query, {
+    handle: ({ workspaceId, query }) => {
+      const { tenantId } = query;
+      return readSortedPage(query, {
         order: purchaseOrder,
-        read: (page) => listPendingPurchases(database, workspaceId, page),
-        count: () => loadPendingPurchaseTotal(database, workspaceId),
+        read: (page) => listPendingPurchases(database, workspaceId, { tenantId, ...page }),
+        count: () => loadPendingPurchaseTotal(database, workspaceId, { tenantId }),
         viewOf: (purchase) => purchaseView(context, purchase),
-      }),
+      });
+    },
   });
 
   routes.get(onePath, {

@@ -1,5 +1,10 @@
 import type { Database } from '../../../storage/database.ts';
 import {
+  listPendingPurchases,
+  type PendingPurchase,
+  purchaseOrder,
+} from '../../../storage/marketplace/pending-purchases.ts';
+import {
   type CustomerMemberView,
   type CustomerView,
   listCustomerMemberViews,
@@ -16,6 +21,7 @@ import { listReports, reportOrder, type StoredReport } from '../../../storage/us
 import { jsonLines, readInBatches, rowsPerRead } from '../file-answer.ts';
 import { summaryOf } from '../subscriptions/subscription-view.ts';
 import { usageReportView } from '../usage/report-view.ts';
+import { exportedPurchase } from './exported-purchase.ts';
 
 /** All data of a customer as the text of one JSON object, in batches of rows. */
 export async function* exportCustomer(
@@ -51,6 +57,14 @@ export async function* exportCustomer(
       listTenantMoments(database, workspaceId, tenantId, { after: last, limit }),
     ),
     (moment) => moment,
+  );
+  yield `],"purchases":[`;
+  yield* jsonLines(
+    readInBatches((last: PendingPurchase | undefined) => {
+      const after = last && purchaseOrder.placeOf(purchaseOrder.standard, last);
+      return listPendingPurchases(database, workspaceId, { tenantId, after, limit });
+    }),
+    exportedPurchase,
   );
   yield `],"reservedSeats":${JSON.stringify(await listReservations(database, workspaceId, subscriptionIds))},"usageReports":[`;
   const customers = await loadUsageCustomers(database, workspaceId, subscriptionIds);

@@ -126,6 +126,7 @@ describe('the personal data of a customer', () => {
       customer: { tenantId, organisation: { name: 'Contoso' } },
       members: [{ email: ben.email }, { email: ada.email }],
       subscriptions: [{ subscriptionId, status: 'Active' }],
+      purchases: [],
       reservedSeats: [],
       usageReports: [],
     });

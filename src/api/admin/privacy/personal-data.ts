@@ -22,6 +22,7 @@ import { momentExample } from '../subscriptions/tenant-view.ts';
 import { usageReportExample } from '../usage/report-view.ts';
 import { auditExample, auditViews } from '../workspaces/audit-log-view.ts';
 import { exportCustomer } from './customer-export.ts';
+import { ExportedPurchase, exportedPurchaseExample } from './exported-purchase.ts';
 
 const maxAuditEntries = 1_000;
 const personPath = `${customersPath}/:tenantId/members/:objectId`;
@@ -46,6 +47,7 @@ const CustomerData = Type.Object({
   members: Type.Array(Type.Ref('CustomerMember')),
   subscriptions: Type.Array(Type.Ref('Subscription')),
   history: Type.Array(Type.Ref('TenantMoment')),
+  purchases: Type.Array(ExportedPurchase, { description: 'Purchases that are not active yet.' }),
   reservedSeats: Type.Array(
     Type.Object({ subscriptionId: Type.String({ format: 'uuid' }), email: Type.String() }),
     { description: "Seats that the customer has reserved for e-mail addresses on the customer's page." },
@@ -116,6 +118,7 @@ export const personalDataRoutes = adminRoutes((routes, context) => {
         members: [memberExample],
         subscriptions: [summaryExample],
         history: [momentExample],
+        purchases: [exportedPurchaseExample],
         reservedSeats: [],
         usageReports: [usageReportExample],
       }),
