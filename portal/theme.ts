@@ -99,6 +99,7 @@ export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
     '--portal-attention': '#b8700b',
     '--portal-bad': '#b42318',
     '--portal-over': '#6b727c',
+    '--portal-over-faint': '#b9bec6',
   },
   dark: {
     '--mantine-color-body': '#1a1d22',
@@ -122,5 +123,6 @@ export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
     '--portal-attention': '#f0b455',
     '--portal-bad': '#ff9d92',
     '--portal-over': '#949ca7',
+    '--portal-over-faint': '#565e69',
   },
 });

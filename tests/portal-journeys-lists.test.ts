@@ -212,6 +212,32 @@ describe('a list', () => {
     });
   });
 
+  it('shows the failures of a bulk action after every row has left the list', async () => {
+    await demo.visit('Siri Holm', async (page) => {
+      await page.goto(demo.address('subscriptions?source=Direct&status=Active'));
+      await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
+      await button(page, 'Suspend').click();
+      // The subscriptions are suspended, and the answers are lost.
+      const moves = /\/moves$/;
+      await page.route(moves, async (route) => {
+        await route.fetch();
+        await route.fulfill({ status: 503 });
+      });
+      await button(page.getByRole('dialog'), 'Suspend').click();
+      await page.getByText('No results').waitFor({ ...patient, state: 'attached' });
+      const failed = page.getByRole('dialog', { name: /subscriptions not suspended/ });
+      await failed.getByRole('list', { name: 'Failures' }).waitFor();
+      await page.unroute(moves);
+      await button(failed, 'Close').last().click();
+
+      await page.goto(demo.address('subscriptions?source=Direct&status=Suspended'));
+      await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
+      await button(page, 'Reinstate').click();
+      await button(page.getByRole('dialog'), 'Reinstate').click();
+      await page.getByText(/subscriptions? reinstated\./).waitFor(patient);
+    });
+  }, 60_000);
+
   it('marks selected notices as done with progress, names the one that is refused, and reopens the others', async () => {
     await demo.visit('Siri Holm', async (page) => {
       const workspaceId = await workspaceIdOf(page);

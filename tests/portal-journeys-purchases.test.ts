@@ -10,6 +10,23 @@ beforeAll(async () => {
 });
 afterAll(() => demo?.close());
 
+it('a confirmed purchase leads back to the list from which it was opened', async () => {
+  await demo.visit('Siri Holm', async (page) => {
+    const main = page.getByRole('main');
+    for (const [path, name] of [
+      ['purchases?sort=-boughtAt', 'Purchases'],
+      ['subscriptions?status=Pending', 'Subscriptions'],
+    ] as const) {
+      await page.goto(demo.address(path));
+      await main.getByRole('row').getByRole('link', { name: 'Adatum' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Adatum: Aqueduct' }).waitFor();
+      await main.getByRole('link', { name, exact: true }).click();
+      await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+      expect(page.url()).toBe(demo.address(path));
+    }
+  });
+});
+
 it('stuck purchase: 3 clicks from the overview to an active subscription', async () => {
   await demo.visit('Siri Holm', async (page) => {
     await page.goto(demo.address('overview'));

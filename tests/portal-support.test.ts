@@ -38,7 +38,7 @@ describe('a customer', () => {
       const moment = entitlement.getByRole('slider', { name: 'Point in time' });
       await moment.press('ArrowLeft');
       await moment.press('ArrowLeft');
-      await entitlement.getByText('Last change before: Activated: basic-monthly').waitFor();
+      await entitlement.getByText('Last change before: Activated: Basic, monthly').waitFor();
       await entitlement.getByText('"status": "Active"').waitFor();
       await entitlement.getByText('"isHistorical": true').waitFor();
       expect(new URL(page.url()).searchParams.get('asOf')).toBe('2026-01-02T00:00:00.000Z');
@@ -128,7 +128,9 @@ describe('a subscription', () => {
       await press(page, 'Suspend');
       const dialog = page.getByRole('dialog');
       await dialog.getByText('read-only access until it is reinstated').waitFor();
-      await dialog.getByLabel('Reason').fill('Invoice 4711 is not paid');
+      // The form is loaded after the dialog has opened.
+      await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('TEXTAREA');
+      await page.keyboard.type('Invoice 4711 is not paid');
       await dialog.getByRole('button', { name: 'Suspend' }).click();
       const history = section(page, 'History');
       await history.getByText('Invoice 4711 is not paid').waitFor();

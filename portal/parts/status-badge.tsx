@@ -1,7 +1,7 @@
 import styles from './status-badge.module.css';
 
 /** The colour of a state; its text says the same. */
-export type Tone = 'good' | 'waiting' | 'attention' | 'bad' | 'over';
+export type Tone = 'good' | 'waiting' | 'attention' | 'bad' | 'ended' | 'over';
 
 /** A coloured state: `<StatusBadge tone="good">Active</StatusBadge>`. */
 export function StatusBadge({ tone, children }: { readonly tone: Tone; readonly children: string }) {

@@ -5,8 +5,8 @@ import type { ReactNode } from 'react';
 import { Snippet } from '../../parts/snippet.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
+import { usePlanNames } from '../catalogue/plan-names.ts';
 import { licenceLabels } from '../catalogue/queries.ts';
-import { usePlanNames } from './plan-names.ts';
 import type { Eligibility, EligibilityExplanation } from './queries.ts';
 
 interface DecisionPathProps {

@@ -4,10 +4,10 @@ import { Link } from '@tanstack/react-router';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
 import { LabelName } from '../catalogue/labels/label-name.tsx';
+import { usePlanNames } from '../catalogue/plan-names.ts';
 import { productQuery } from '../catalogue/queries.ts';
 import { toneOf } from '../subscriptions/queries.ts';
 import styles from './explanation.module.css';
-import { usePlanNames } from './plan-names.ts';
 import { type Entitlement, type EntitlementExplanation, forPeople } from './queries.ts';
 
 interface HowItCameProps {

@@ -27,6 +27,7 @@ export function Inspector({ tenantId, product }: InspectorProps) {
     <Section title="Entitlement" lead="The API response for this tenant and product.">
       <Stack gap="md">
         <TimeLine
+          product={product}
           steps={history.data?.items ?? []}
           asOf={asOf}
           onChange={(moment) => filter({ asOf: moment })}

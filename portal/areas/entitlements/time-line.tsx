@@ -2,12 +2,14 @@ import { Button, Group, Slider, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { MomentField } from '../../parts/form/moment-field.tsx';
 import { exactTime } from '../../parts/format/exact-time.ts';
+import { usePlanNames } from '../catalogue/plan-names.ts';
 import type { TenantMoment } from '../subscriptions/customers/queries.ts';
 import { doerOf, historyLabelOf } from '../subscriptions/moves/texts.ts';
 import { indexOf, instantsOf } from './moments.ts';
 import styles from './time-line.module.css';
 
 interface TimeLineProps {
+  readonly product: string;
   /** Newest first. */
   readonly steps: readonly TenantMoment[];
   /** The selected point in time; undefined: now. */
@@ -16,7 +18,7 @@ interface TimeLineProps {
 }
 
 /** A slider over the changes, and a field for any point in time. */
-export function TimeLine({ steps, asOf, onChange }: TimeLineProps) {
+export function TimeLine({ product, steps, asOf, onChange }: TimeLineProps) {
   const instants = instantsOf(steps);
   const index = indexOf(instants, asOf);
   const [dragged, setDragged] = useState<number | null>(null);
@@ -31,7 +33,7 @@ export function TimeLine({ steps, asOf, onChange }: TimeLineProps) {
       {now > 0 && (
         <div className={styles.line}>
           <Slider
-            classNames={{ label: styles.label }}
+            classNames={{ label: styles.label, mark: styles.mark }}
             data-at={shown <= 0 ? 'start' : shown === now ? 'end' : undefined}
             thumbLabel="Point in time"
             min={0}
@@ -63,7 +65,7 @@ export function TimeLine({ steps, asOf, onChange }: TimeLineProps) {
           Now
         </Button>
         <Text size="sm" className={styles.text} role="status">
-          <Happened steps={steps} instants={instants} index={index} asOf={asOf} />
+          <Happened product={product} steps={steps} instants={instants} index={index} asOf={asOf} />
         </Text>
       </Group>
     </Stack>
@@ -71,6 +73,7 @@ export function TimeLine({ steps, asOf, onChange }: TimeLineProps) {
 }
 
 interface HappenedProps {
+  readonly product: string;
   readonly steps: readonly TenantMoment[];
   readonly instants: readonly string[];
   readonly index: number;
@@ -78,12 +81,13 @@ interface HappenedProps {
 }
 
 /** The selected point in time in words. */
-function Happened({ steps, instants, index, asOf }: HappenedProps) {
+function Happened({ product, steps, instants, index, asOf }: HappenedProps) {
+  const planName = usePlanNames(product);
   if (asOf === undefined) return 'Current state.';
   const instant = instants[index];
   if (instant === undefined) return `State on ${exactTime(asOf)}, before the first purchase.`;
   const happened = steps
     .filter(({ recordedAt }) => recordedAt === instant)
-    .map(({ move, plan, actor }) => `${historyLabelOf(move)}: ${plan}, by ${doerOf(actor)}`);
+    .map(({ move, plan, actor }) => `${historyLabelOf(move)}: ${planName(plan)}, by ${doerOf(actor)}`);
   return `State on ${exactTime(asOf)}. Last change before: ${happened.reverse().join('; ')}.`;
 }

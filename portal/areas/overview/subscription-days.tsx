@@ -17,8 +17,8 @@ const statuses: readonly { readonly name: Status; readonly tone: Tone; readonly 
   { name: 'Active', tone: 'good', color: 'var(--portal-good)' },
   { name: 'Pending', tone: 'waiting', color: 'var(--portal-waiting)' },
   { name: 'Suspended', tone: 'attention', color: 'var(--portal-attention)' },
-  { name: 'Cancelled', tone: 'over', color: 'var(--portal-over)' },
-  { name: 'Expired', tone: 'over', color: 'var(--mantine-color-default-border)' },
+  { name: 'Cancelled', tone: 'ended', color: 'var(--portal-over)' },
+  { name: 'Expired', tone: 'over', color: 'var(--portal-over-faint)' },
 ];
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
@@ -66,7 +66,7 @@ export function SubscriptionDays({ subscriptions }: { readonly subscriptions: Ov
             dataKey="day"
             type="stacked"
             series={statuses.map(({ name, color }) => ({ name, color }))}
-            gridAxis="y"
+            gridAxis="x"
             tickLine="none"
             yAxisProps={{ allowDecimals: false, width: 40 }}
             xAxisProps={{ minTickGap: 40, interval: 'equidistantPreserveStart' }}

@@ -1,17 +1,24 @@
 import { Text, Timeline } from '@mantine/core';
 import { exactTime } from '../../parts/format/exact-time.ts';
 import { Moment } from '../../parts/moment.tsx';
+import { usePlanNames } from '../catalogue/plan-names.ts';
 import styles from './history.module.css';
 import { doerOf, historyLabelOf } from './moves/texts.ts';
 import { type HistoryStep, toneOf } from './queries.ts';
 
+interface HistoryProps {
+  readonly product: string;
+  readonly steps: readonly HistoryStep[];
+}
+
 /** The history of a subscription, newest first. */
-export function History({ steps }: { readonly steps: readonly HistoryStep[] }) {
+export function History({ product, steps }: HistoryProps) {
+  const planName = usePlanNames(product);
   return (
     <Timeline bulletSize={14} lineWidth={2} className={styles.history}>
       {steps.map((step, index) => (
         <Timeline.Item key={step.revision} title={historyLabelOf(step.move)} data-tone={toneOf(step.status)}>
-          <Changes step={step} before={steps[index + 1]} />
+          <Changes step={step} before={steps[index + 1]} planName={planName} />
           <Text size="xs" c="dimmed">
             <Moment at={step.recordedAt} /> by {doerOf(step.actor)}
           </Text>
@@ -26,10 +33,17 @@ export function History({ steps }: { readonly steps: readonly HistoryStep[] }) {
   );
 }
 
-function Changes({ step, before }: { readonly step: HistoryStep; readonly before: HistoryStep | undefined }) {
+interface ChangesProps {
+  readonly step: HistoryStep;
+  readonly before: HistoryStep | undefined;
+  readonly planName: (plan: string) => string;
+}
+
+function Changes({ step, before, planName }: ChangesProps) {
+  const plan = planName(step.plan);
   const changes = [
     step.status !== before?.status && (before ? `from ${before.status} to ${step.status}` : step.status),
-    step.plan !== before?.plan && (before ? `from plan ${before.plan} to ${step.plan}` : `plan ${step.plan}`),
+    step.plan !== before?.plan && (before ? `from plan ${planName(before.plan)} to ${plan}` : `plan ${plan}`),
     step.quantity !== (before?.quantity ?? null) &&
       (before
         ? `from ${before.quantity ?? 'no'} to ${step.quantity ?? 'no'} seats`

@@ -21,7 +21,11 @@ import { customerOf, type SubscriptionDetail, subscriptionQuery, toneOf } from '
 import { Seats } from './seats/seats.tsx';
 import { Term } from './term.tsx';
 
-const back = <BackLink to="/$workspace/subscriptions">Subscriptions</BackLink>;
+const back = (
+  <BackLink to="/$workspace/subscriptions" or={{ to: '/$workspace/purchases', label: 'Purchases' }}>
+    Subscriptions
+  </BackLink>
+);
 
 /** One subscription: facts, usage, actions, seats, history. */
 export function SubscriptionPage() {
@@ -69,7 +73,7 @@ export function SubscriptionPage() {
           {quantity !== null && <Seats subscription={subscription} />}
         </div>
         <Section title="History">
-          <History steps={history} />
+          <History product={product.slug} steps={history} />
         </Section>
       </div>
       <HistorySection

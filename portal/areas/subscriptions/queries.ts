@@ -57,7 +57,7 @@ const tones: Readonly<Record<SubscriptionStatus | 'None', Tone>> = {
   Pending: 'waiting',
   Active: 'good',
   Suspended: 'attention',
-  Cancelled: 'over',
+  Cancelled: 'ended',
   Expired: 'over',
   None: 'over',
 };

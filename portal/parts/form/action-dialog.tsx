@@ -1,7 +1,16 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useMergedRef } from '@mantine/hooks';
 import { useBlocker } from '@tanstack/react-router';
-import { type FormEventHandler, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import {
+  type FormEventHandler,
+  type ReactNode,
+  type RefCallback,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { isApiError } from '../../api/api-error.ts';
 import { ErrorNotice } from '../error-notice.tsx';
 import styles from './action-dialog.module.css';
@@ -52,7 +61,7 @@ function OpenDialog(props: Omit<ActionDialogProps, 'isOpen'>) {
     enableBeforeUnload: () => hasInput?.() === true,
   });
   const form = useRef<HTMLFormElement>(null);
-  const attach = useMergedRef(form, markFirstField);
+  const attach = useMergedRef(form, useFirstField(form));
   useShownError(form, error);
   const dismiss = () => (hasInput?.() ? setAsksToDiscard(true) : onClose());
   return (
@@ -95,12 +104,31 @@ function OpenDialog(props: Omit<ActionDialogProps, 'isOpen'>) {
   );
 }
 
-/** A text field that comes first gets the focus, instead of the close button; a list of choices would open. */
-function markFirstField(form: HTMLFormElement | null): void {
-  if (form?.querySelector('[data-autofocus]')) return;
-  const field = form?.querySelector('input:enabled');
-  const isText = field?.matches(':not([aria-haspopup], [type=radio], [type=checkbox], [type=file])');
-  if (isText) field?.setAttribute('data-autofocus', 'true');
+const field = 'input, textarea';
+
+/** The text field that comes first; a list of choices would open with the focus. */
+function firstTextField(form: HTMLFormElement | null): HTMLElement | null {
+  const first = form?.querySelector<HTMLElement>('input:enabled, textarea:enabled');
+  const isText = first?.matches(':not([aria-haspopup], [type=radio], [type=checkbox], [type=file])');
+  return first && isText ? first : null;
+}
+
+/**
+ * A text field that comes first gets the focus, instead of the close button: when the dialog opens, or when its content
+ * is loaded later, unless something in the form has the focus by then.
+ */
+function useFirstField(form: RefObject<HTMLFormElement | null>): RefCallback<HTMLFormElement> {
+  const isLoading = useRef(false);
+  useEffect(() => {
+    if (!isLoading.current || form.current?.querySelector(field) == null) return;
+    isLoading.current = false;
+    if (!form.current.contains(document.activeElement)) firstTextField(form.current)?.focus();
+  });
+  return useCallback((element) => {
+    isLoading.current = element !== null && element.querySelector(field) === null;
+    if (element?.querySelector('[data-autofocus]')) return;
+    firstTextField(element)?.setAttribute('data-autofocus', 'true');
+  }, []);
 }
 
 /** Scrolls to the error or to the first field that shows one: a long form may hide it. */

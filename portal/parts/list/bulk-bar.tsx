@@ -51,7 +51,7 @@ export function BulkBar<Item>(props: BulkBarProps<Item>) {
                   key={action.verb}
                   size="xs"
                   variant={action.isDangerous ? 'outline' : 'filled'}
-                  {...(action.isDangerous && { color: 'red.9' })}
+                  {...(action.isDangerous && { color: 'var(--mantine-color-error)' })}
                   disabled={!chosen.some(action.appliesTo)}
                   onClick={() => setOpened(action)}
                 >

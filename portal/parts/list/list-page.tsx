@@ -1,7 +1,7 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { DocsTopic } from '../docs-topics.ts';
 import { EmptyState, type EmptyStateProps } from '../empty-state.tsx';
 import { ErrorNotice } from '../error-notice.tsx';
@@ -14,11 +14,17 @@ import { Pages } from './pages.tsx';
 import { type Column, RowTable } from './row-table.tsx';
 import { chosenOf, type Selection } from './selection.tsx';
 import { SortControl } from './sort-control.tsx';
-import { useLivePage } from './use-live-page.ts';
+import { type LivePage, useLivePage } from './use-live-page.ts';
 
 interface Total {
   readonly count: number;
   readonly isExact: boolean;
+}
+
+interface ListedPage<Item> {
+  readonly items: readonly Item[];
+  readonly next: string | null;
+  readonly total?: Total;
 }
 
 interface ListPageProps<Item> {
@@ -32,11 +38,7 @@ interface ListPageProps<Item> {
   readonly navigation?: ReactNode;
   /** The filter fields; they read and write `useListAddress`. */
   readonly filters?: ReactNode;
-  readonly query: UseQueryResult<{
-    readonly items: readonly Item[];
-    readonly next: string | null;
-    readonly total?: Total;
-  }>;
+  readonly query: UseQueryResult<ListedPage<Item>>;
   readonly columns: readonly Column<Item>[];
   readonly keyOf: (item: Item) => string;
   /** Rows that can be selected, for a `BulkBar` in `below`. */
@@ -70,8 +72,7 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
 }
 
 function List<Item>(props: ListPageProps<Item>) {
-  const { title, query, columns, keyOf, selection, isBusy, below, empty, noResults } = props;
-  const { search, filter, isFiltered, goBack } = useListAddress<string>();
+  const { query, keyOf, selection, isBusy, below } = props;
   const element = useRef<HTMLDivElement>(null);
   const live = useLivePage({
     query,
@@ -80,6 +81,24 @@ function List<Item>(props: ListPageProps<Item>) {
     isPaused: selection !== undefined && chosenOf(query.data?.items ?? [], keyOf, selection).length > 0,
     isBusy: isBusy !== undefined && (query.data?.items.some(isBusy) ?? false),
   });
+  const page = live.page ?? query.data;
+  // Below an empty list, too: a dialog there shows its result after the last row has left the list.
+  return (
+    <Stack gap="md" aria-busy={query.isPlaceholderData}>
+      <Content {...props} live={live} element={element} />
+      {below?.(page?.items ?? [])}
+    </Stack>
+  );
+}
+
+interface ContentProps<Item> extends ListPageProps<Item> {
+  readonly live: LivePage<ListedPage<Item>>;
+  readonly element: RefObject<HTMLDivElement | null>;
+}
+
+function Content<Item>(props: ContentProps<Item>) {
+  const { title, query, columns, keyOf, selection, empty, noResults, live, element } = props;
+  const { search, filter, isFiltered, goBack } = useListAddress<string>();
   if (query.isPending) return <Waiting title={title} />;
   if (query.isError) return <ErrorNotice error={query.error} onRetry={() => query.refetch()} />;
   const { items, next, ...page } = live.page ?? query.data;
@@ -103,7 +122,7 @@ function List<Item>(props: ListPageProps<Item>) {
   }
   if (items.length === 0 && search.after === undefined) return <EmptyState {...empty} />;
   return (
-    <Stack gap="md" aria-busy={query.isPlaceholderData}>
+    <>
       <Group gap="sm" mih={22}>
         {total && (
           <Text size="sm" c="dimmed" role="status">
@@ -125,8 +144,7 @@ function List<Item>(props: ListPageProps<Item>) {
         />
       </div>
       <Pages next={next} hasBefore={search.after !== undefined} goBack={goBack} />
-      {below?.(items)}
-    </Stack>
+    </>
   );
 }
 

@@ -17,6 +17,16 @@ interface LivePageOptions<Item, Whole extends Page<Item>> {
   readonly isBusy: boolean;
 }
 
+export interface LivePage<Whole> {
+  /** The page to show; undefined until it is read. */
+  readonly page: Whole | undefined;
+  /** The rows that a newer page would add. */
+  readonly added: number;
+  /** The rows that a newer page would remove. */
+  readonly gone: number;
+  readonly showAll: () => void;
+}
+
 interface Held<Whole> {
   readonly page: Whole;
   readonly question: string;
@@ -29,7 +39,9 @@ interface Held<Whole> {
  * nobody points at a row, has the focus in the list or has scrolled into it; otherwise rows change in place and the
  * rest waits for `showAll`. A change that the person made is shown at once.
  */
-export function useLivePage<Item, Whole extends Page<Item>>(options: LivePageOptions<Item, Whole>) {
+export function useLivePage<Item, Whole extends Page<Item>>(
+  options: LivePageOptions<Item, Whole>,
+): LivePage<Whole> {
   const { query, keyOf, element, isPaused, isBusy } = options;
   const question = JSON.stringify(useListAddress().search);
   const [held, setHeld] = useState<Held<Whole> | null>(null);

@@ -70,7 +70,7 @@ export function CustomersPage() {
         filters={
           <FilterText
             label="Find"
-            placeholder="Name, e-mail address, tenant or subscription id"
+            placeholder="Name, e-mail, tenant or subscription id"
             width="26rem"
             value={search.search}
             onChange={(typed) => filter({ search: typed })}
