@@ -176,6 +176,24 @@ describe('the overview', () => {
         .click();
       await row(page, 'Blue Yonder').first().getByText('On hold').waitFor();
       expect(page.url()).toBe(demo.address('usage?state=held'));
+      // A narrow heat map has two lines of twelve hours.
+      await page.setViewportSize({ width: 390, height: 844 });
+      const hours = page.getByRole('table', { name: 'Reports by hour' }).getByRole('columnheader');
+      for (const hour of ['00', '12']) await hours.getByText(hour, { exact: true }).waitFor();
+    });
+  });
+
+  it('has a chart with even ticks', async () => {
+    await demo.visit('Mara Voss', async (page) => {
+      await page.goto(demo.address('overview'));
+      const chart = page.getByRole('img', { name: /^Subscriptions over/ });
+      const ticks = chart.locator('.recharts-yAxis .recharts-cartesian-axis-tick-value');
+      await ticks.first().waitFor();
+      const boxes = await Promise.all((await ticks.all()).map((tick) => tick.boundingBox()));
+      const tops = boxes.map((box) => box?.y ?? Number.NaN);
+      const steps = tops.slice(1).map((top, index) => Math.abs(top - (tops[index] ?? Number.NaN)));
+      expect(steps.length).toBeGreaterThan(2);
+      expect(Math.max(...steps) - Math.min(...steps)).toBeLessThan(2);
     });
   });
 });

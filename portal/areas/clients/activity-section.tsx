@@ -77,10 +77,11 @@ function Chart({ activity, span }: { readonly activity: Activity; readonly span:
         series={series}
         gridAxis="x"
         tickLine="none"
-        yAxisProps={{ allowDecimals: false, width: 44 }}
+        // With another interval the highest tick is moved down into the plot.
+        yAxisProps={{ allowDecimals: false, width: 44, interval: 0 }}
         xAxisProps={{ minTickGap: 48, interval: 'equidistantPreserveStart' }}
         barProps={{ isAnimationActive: false }}
-        barChartProps={{ accessibilityLayer: false }}
+        barChartProps={{ accessibilityLayer: false, margin: { top: 8 } }}
       />
     </div>
   );

@@ -68,10 +68,11 @@ export function SubscriptionDays({ subscriptions }: { readonly subscriptions: Ov
             series={statuses.map(({ name, color }) => ({ name, color }))}
             gridAxis="x"
             tickLine="none"
-            yAxisProps={{ allowDecimals: false, width: 40 }}
+            // With another interval the highest tick is moved down into the plot.
+            yAxisProps={{ allowDecimals: false, width: 40, interval: 0 }}
             xAxisProps={{ minTickGap: 40, interval: 'equidistantPreserveStart' }}
             barProps={{ isAnimationActive: false }}
-            barChartProps={{ accessibilityLayer: false }}
+            barChartProps={{ accessibilityLayer: false, margin: { top: 8 } }}
           />
         </div>
         <RowTable items={rows} columns={columns} keyOf={({ name }) => name} fitsNarrow />

@@ -127,8 +127,14 @@ export class PortalDemo {
     const [firstName = ''] = colleague.split(' ');
     const loginHint = `${firstName.toLowerCase()}@arcadia.example`;
     const signIn = new URL('/api/admin/v1/sign-in', this.portalUrl).href;
-    const arrived = await profile.request.get(signIn, { params: { returnTo: '/portal/', loginHint } });
-    expect(arrived.url()).toBe(this.portalUrl);
+    // The identity provider may take too long on a busy machine.
+    await expect
+      .poll(
+        async () =>
+          (await profile.request.get(signIn, { params: { returnTo: '/portal/', loginHint } })).url(),
+        { timeout: 30_000 },
+      )
+      .toBe(this.portalUrl);
     return profile;
   }
 
