@@ -13,6 +13,7 @@ import { useWorkspace } from '../../session/workspace.ts';
 import { useHolder } from './holder.ts';
 import { HolderFilters } from './holder-filters.tsx';
 import { UsageNavigation } from './navigation.tsx';
+import { ProductName } from './product-name.tsx';
 import { driftsQuery } from './queries.ts';
 
 type UsageDrift = Schemas['UsageDrift'];
@@ -34,9 +35,7 @@ const columns: readonly Column<UsageDrift>[] = [
     cell: ({ customer, product, sourceName }) => (
       <div>
         <Text size="sm">{customer || 'Unknown customer'}</Text>
-        <Text size="xs" c="dimmed">
-          {product || sourceName}
-        </Text>
+        <ProductName slug={product || sourceName} />
       </div>
     ),
   },

@@ -20,6 +20,7 @@ import { HeatMap } from './heat-map.tsx';
 import { type HolderName, useHolder } from './holder.ts';
 import { HolderFilters } from './holder-filters.tsx';
 import { UsageNavigation } from './navigation.tsx';
+import { ProductName } from './product-name.tsx';
 import { isOnItsWay, reportsQuery, type UsageReport } from './queries.ts';
 import { ReportActions } from './report-actions.tsx';
 import styles from './reports-page.module.css';
@@ -90,9 +91,7 @@ function Customer({ report: { customer, product, subscriptionId } }: { readonly 
       >
         {customer}
       </Anchor>
-      <Text size="xs" c="dimmed">
-        {product}
-      </Text>
+      <ProductName slug={product} />
     </div>
   );
 }

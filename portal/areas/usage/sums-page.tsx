@@ -1,4 +1,4 @@
-import { Anchor, Text } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Schemas } from '../../api/client.ts';
@@ -14,6 +14,7 @@ import { useWorkspace } from '../../session/workspace.ts';
 import { useHolder } from './holder.ts';
 import { HolderFilters } from './holder-filters.tsx';
 import { UsageNavigation } from './navigation.tsx';
+import { ProductName } from './product-name.tsx';
 import { daysBack, type SumsQuery, sumsQuery } from './queries.ts';
 
 type UsageSum = Schemas['UsageSummary'];
@@ -64,9 +65,7 @@ function Reports({ sum: { customer, product, subscriptionId } }: { readonly sum:
       >
         {customer}
       </Anchor>
-      <Text size="xs" c="dimmed">
-        {product}
-      </Text>
+      <ProductName slug={product} />
     </div>
   );
 }
