@@ -82,6 +82,7 @@ progress { width: 100%; height: .625rem; accent-color: var(--accent); }
   display: flex; flex-wrap: wrap; justify-content: space-between; gap: .25rem 1rem; padding: .625rem 0;
   border-top: 1px solid var(--line);
 }
+.people li > span { flex: 1 1 11rem; }
 .people small { display: block; }
 .people details[open] { flex-basis: 100%; }
 summary { min-height: 2.75rem; padding: .5rem 0; cursor: pointer; color: var(--accent); text-decoration: underline; text-underline-offset: .2em; }
