@@ -11,6 +11,7 @@ import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { SettingsNavigation } from '../../workspaces/settings/navigation.tsx';
 import { type Call, type CallFilter, callsQuery, callTones, requestedByLabel } from './queries.ts';
+import { resultOf } from './result-of.ts';
 
 const columns: readonly Column<Call>[] = [
   { name: 'Action', cell: (call) => <CallLink call={call} /> },
@@ -21,7 +22,7 @@ const columns: readonly Column<Call>[] = [
         <StatusBadge tone={callTones[state]}>{state}</StatusBadge>
         {detail && (
           <Text size="xs" c="dimmed" maw="24rem">
-            {detail}
+            {resultOf(detail)}
           </Text>
         )}
       </div>

@@ -12,6 +12,7 @@ import { Snippet } from '../../../parts/snippet.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { callQuery, callTones, requestedByLabel } from './queries.ts';
+import { resultOf } from './result-of.ts';
 
 function SubscriptionLink({ subscriptionId }: { readonly subscriptionId: string }) {
   const { slug: workspace } = useWorkspace();
@@ -42,7 +43,7 @@ export function CallPage() {
       <PageHeader
         above={<BackLink to="/$workspace/settings/calls">Marketplace notifications</BackLink>}
         title={call?.action ?? 'Marketplace notification'}
-        lead={call?.detail}
+        lead={call?.detail && resultOf(call.detail)}
       />
       {query.isPending && <Skeleton height={160} role="status" aria-label="Loading notification" />}
       {query.isError && <ErrorNotice error={query.error} onRetry={() => query.refetch()} />}
