@@ -152,21 +152,21 @@ export interface paths {
     "/api/admin/v1/workspaces/{workspaceId}/audit-log": {
         /**
          * List audit entries
-         * @description Changes by members, service accounts and commands, newest first.
+         * @description Changes by members, service accounts and commands.
          */
         get: operations["listAuditEntries"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/audit-log.csv": {
         /**
          * Export the audit log as CSV
-         * @description With the filters of the list.
+         * @description With the filters and the order of the list.
          */
         get: operations["exportAuditLogAsCsv"];
     };
     "/api/admin/v1/workspaces/{workspaceId}/audit-log.json": {
         /**
          * Export the audit log as JSON
-         * @description With the filters of the list.
+         * @description With the filters and the order of the list.
          */
         get: operations["exportAuditLogAsJson"];
     };
@@ -391,7 +391,7 @@ export interface paths {
     "/api/admin/v1/workspaces/{workspaceId}/usage-meters/{subscriptionId}/{dimension}/hours.csv": {
         /**
          * Export the hourly totals of a dimension as CSV
-         * @description With the filters of the list.
+         * @description With the filters and the order of the list.
          */
         get: operations["exportMeterHours"];
     };
@@ -3078,8 +3078,10 @@ export interface operations {
             query?: {
                 /** @description Default: 50. */
                 limit?: number;
-                /** @description The `next` of the previous page. */
+                /** @description The `next` of the previous page, which had the same `sort`. */
                 after?: string;
+                /** @description `-` sorts in descending order. Default: `-recordedAt`. */
+                sort?: "recordedAt" | "-recordedAt";
                 /** @description The id of a member or service account, or a command's name. */
                 actorId?: string;
                 action?: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "service_account.added" | "service_account.removed" | "service_account_key.issued" | "service_account_key.rotated" | "service_account_key.renamed" | "service_account_key.revoked" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.renamed" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "purchase.cancellation_requested" | "organisation.added" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.erased" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.added" | "usage_report.reported_again" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "notice.reopened" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_events.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
@@ -3125,6 +3127,8 @@ export interface operations {
     exportAuditLogAsCsv: {
         parameters: {
             query?: {
+                /** @description `-` sorts in descending order. Default: `-recordedAt`. */
+                sort?: "recordedAt" | "-recordedAt";
                 /** @description The id of a member or service account, or a command's name. */
                 actorId?: string;
                 action?: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "service_account.added" | "service_account.removed" | "service_account_key.issued" | "service_account_key.rotated" | "service_account_key.renamed" | "service_account_key.revoked" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.renamed" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "purchase.cancellation_requested" | "organisation.added" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.erased" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.added" | "usage_report.reported_again" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "notice.reopened" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_events.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
@@ -3149,7 +3153,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description One line for each entry, newest first; the first line has the column names. */
+            /** @description One line for each entry; the first line has the column names. */
             200: {
                 content: {
                     "text/csv": string;
@@ -3160,6 +3164,8 @@ export interface operations {
     exportAuditLogAsJson: {
         parameters: {
             query?: {
+                /** @description `-` sorts in descending order. Default: `-recordedAt`. */
+                sort?: "recordedAt" | "-recordedAt";
                 /** @description The id of a member or service account, or a command's name. */
                 actorId?: string;
                 action?: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "service_account.added" | "service_account.removed" | "service_account_key.issued" | "service_account_key.rotated" | "service_account_key.renamed" | "service_account_key.revoked" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.renamed" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "purchase.cancellation_requested" | "organisation.added" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.erased" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.added" | "usage_report.reported_again" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "notice.reopened" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_events.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
@@ -3184,7 +3190,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description All entries, newest first. */
+            /** @description All entries. */
             200: {
                 content: {
                     "application/json": components["schemas"]["AuditEntry"][];
@@ -3528,8 +3534,12 @@ export interface operations {
             query?: {
                 /** @description Default: 50. */
                 limit?: number;
-                /** @description The `next` of the previous page. */
+                /** @description The `next` of the previous page, which had the same `sort`. */
                 after?: string;
+                /** @description `-` sorts in descending order. Default: `-memberCreatedAt`. */
+                sort?: "memberCreatedAt" | "-memberCreatedAt" | "email" | "-email" | "assignedAt" | "-assignedAt";
+                /** @description Part of an e-mail address or of an object id. */
+                search?: string;
             };
             path: {
                 workspaceId: string;
@@ -3537,7 +3547,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Seats, newest members first. */
+            /** @description Seats. */
             200: {
                 content: {
                     "application/json": {
@@ -3650,8 +3660,12 @@ export interface operations {
             query?: {
                 /** @description Default: 50. */
                 limit?: number;
-                /** @description The `next` of the previous page. */
+                /** @description The `next` of the previous page, which had the same `sort`. */
                 after?: string;
+                /** @description `-` sorts in descending order. Default: `-createdAt`. */
+                sort?: "createdAt" | "-createdAt" | "email" | "-email";
+                /** @description Part of an e-mail address or of an object id. */
+                search?: string;
             };
             path: {
                 workspaceId: string;
@@ -3659,13 +3673,19 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Members, newest first. */
+            /** @description Members. */
             200: {
                 content: {
                     "application/json": {
                         items: components["schemas"]["CustomerMember"][];
                         /** @description Send it as `after` for the next page; null on the last page. */
                         next: string | null;
+                        /** @description The number of matches on all pages, counted up to 10000. */
+                        total: {
+                            count: number;
+                            /** @description False: there are more than `count`, or there may be. */
+                            isExact: boolean;
+                        };
                     };
                 };
             };
@@ -4260,8 +4280,10 @@ export interface operations {
             query?: {
                 /** @description Default: 50. */
                 limit?: number;
-                /** @description The `next` of the previous page. */
+                /** @description The `next` of the previous page, which had the same `sort`. */
                 after?: string;
+                /** @description `-` sorts in descending order. Default: `-hour`. */
+                sort?: "hour" | "-hour" | "total" | "-total" | "events" | "-events";
                 /** @description Inclusive. */
                 from?: string;
                 /** @description Exclusive. */
@@ -4274,13 +4296,19 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Hours with events, newest first. */
+            /** @description Hours with events. */
             200: {
                 content: {
                     "application/json": {
                         items: components["schemas"]["MeterHour"][];
                         /** @description Send it as `after` for the next page; null on the last page. */
                         next: string | null;
+                        /** @description The number of matches on all pages, counted up to 10000. */
+                        total: {
+                            count: number;
+                            /** @description False: there are more than `count`, or there may be. */
+                            isExact: boolean;
+                        };
                     };
                 };
             };
@@ -4289,6 +4317,8 @@ export interface operations {
     exportMeterHours: {
         parameters: {
             query?: {
+                /** @description `-` sorts in descending order. Default: `-hour`. */
+                sort?: "hour" | "-hour" | "total" | "-total" | "events" | "-events";
                 /** @description Inclusive. */
                 from?: string;
                 /** @description Exclusive. */
@@ -4301,7 +4331,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description One line for each hour, newest first; the first line has the column names. */
+            /** @description One line for each hour; the first line has the column names. */
             200: {
                 content: {
                     "text/csv": string;
@@ -4316,6 +4346,8 @@ export interface operations {
                 limit?: number;
                 /** @description The `next` of the previous page. */
                 after?: string;
+                /** @description `-` sorts in descending order. Default: `id`. */
+                sort?: "id" | "-id";
                 /** @description The exact id of the event. */
                 id?: string;
                 /** @description The first characters of the id. */
@@ -4329,13 +4361,19 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Events, by id. */
+            /** @description Events. */
             200: {
                 content: {
                     "application/json": {
                         items: components["schemas"]["StoredUsageEvent"][];
                         /** @description Send it as `after` for the next page; null on the last page. */
                         next: string | null;
+                        /** @description The number of matches on all pages, counted up to 10000. */
+                        total: {
+                            count: number;
+                            /** @description False: there are more than `count`, or there may be. */
+                            isExact: boolean;
+                        };
                     };
                 };
             };
@@ -5497,6 +5535,12 @@ export interface operations {
                         items: components["schemas"]["MarketplaceCall"][];
                         /** @description Send it as `after` for the next page; null on the last page. */
                         next: string | null;
+                        /** @description The number of matches on all pages, counted up to 10000. */
+                        total: {
+                            count: number;
+                            /** @description False: there are more than `count`, or there may be. */
+                            isExact: boolean;
+                        };
                     };
                 };
             };
@@ -5663,18 +5707,28 @@ export interface operations {
     };
     listIdpConnections: {
         parameters: {
+            query?: {
+                /** @description `-` sorts in descending order. Default: `product`. */
+                sort?: "product" | "-product" | "name" | "-name";
+            };
             path: {
                 workspaceId: string;
             };
         };
         responses: {
-            /** @description Connections, by product. */
+            /** @description Connections. */
             200: {
                 content: {
                     "application/json": {
                         items: components["schemas"]["IdpConnection"][];
                         /** @description Send it as `after` for the next page; null on the last page. */
                         next: string | null;
+                        /** @description The number of matches on all pages, counted up to 10000. */
+                        total: {
+                            count: number;
+                            /** @description False: there are more than `count`, or there may be. */
+                            isExact: boolean;
+                        };
                     };
                 };
             };

@@ -12,6 +12,7 @@ export const entitlementRoutes = [
   createRoute({
     getParentRoute: () => workspaceRoute,
     path: 'settings/licences',
+    validateSearch: listSearch(),
     component: lazyRouteComponent(() => import('./licences/page.tsx'), 'LicencesPage'),
   }),
 ] as const;

@@ -18,7 +18,7 @@ export const subscriptionRoutes = [
   createRoute({
     getParentRoute: () => workspaceRoute,
     path: 'purchases',
-    validateSearch: listSearch(),
+    validateSearch: listSearch('tenantId'),
     component: lazyRouteComponent(() => import('./purchases/list-page.tsx'), 'PurchasesPage'),
   }),
   createRoute({

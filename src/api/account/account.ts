@@ -65,7 +65,7 @@ export function accountRoutes(context: ApiContext) {
     after: string | undefined,
   ): Promise<SeatHolders> {
     const { workspaceId, subscriptionId } = subscription;
-    const question = { after, limit: seatsPerPage + 1 };
+    const question = { after: after === undefined ? undefined : [after], limit: seatsPerPage + 1 };
     const found = await listSeats(context.database, workspaceId, subscriptionId, question);
     const items = found.slice(0, seatsPerPage);
     const last = items.at(-1)?.memberId;

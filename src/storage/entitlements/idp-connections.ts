@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
+import { ListOrder } from '../list-order.ts';
 
 /** The application with which a product's licences are read from the identity provider; its secret is sealed. */
 export interface IdpConnection {
@@ -49,11 +50,23 @@ export async function findIdpConnection(
   );
 }
 
-/** All connections of the workspace, or a product's, by product slug. */
+export const idpConnectionOrder = new ListOrder({
+  id: [
+    { column: sql`product.product_id`, type: 'uuid', of: ({ productId }: IdpConnectionView) => productId },
+  ],
+  columns: {
+    product: { column: sql`product.slug`, type: 'text', of: ({ product }) => product.slug },
+    name: { column: sql`product.name`, type: 'text', of: ({ product }) => product.name },
+  },
+  standard: 'product',
+});
+
+/** All connections of the workspace, or a product's, by product slug unless another order is asked for. */
 export async function listIdpConnections(
   database: Database,
   workspaceId: string,
   productId?: string,
+  sort?: (typeof idpConnectionOrder.sorts)[number],
 ): Promise<readonly IdpConnectionView[]> {
   const rows = await database
     .selectFrom('idp_connections as connection')
@@ -71,7 +84,7 @@ export async function listIdpConnections(
     ])
     .where('connection.workspace_id', '=', workspaceId)
     .$if(productId !== undefined, (query) => query.where('connection.product_id', '=', productId ?? ''))
-    .orderBy('product.slug')
+    .orderBy(idpConnectionOrder.select({ sort }).order)
     .execute();
   return rows.map((row) => ({
     productId: row.product_id,

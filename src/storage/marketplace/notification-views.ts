@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { NotificationState } from '../../core/marketplace/received-notification.ts';
+import type { Total } from '../../core/total.ts';
 import type { Database } from '../database.ts';
 import { ListOrder, type SortedPage } from '../list-order.ts';
+import { loadScannedTotal } from '../load-total.ts';
 import type { StoredNotification } from './notifications.ts';
 
 /** A notification for the portal. */
@@ -28,7 +30,7 @@ export interface NotificationFilter {
   readonly operationId?: string | undefined;
 }
 
-/** No index bounds another order, or a count: a rare filter would read the notifications of 90 days. */
+/** No index bounds another order: a rare filter would read the notifications of 90 days. */
 export const notificationOrder = new ListOrder({
   id: [{ column: sql`notification.call_id`, type: 'uuid', of: ({ callId }: NotificationRecord) => callId }],
   idKey: 'receivedAt',
@@ -76,6 +78,17 @@ export async function listNotifications(
     detail: row.detail,
     subscriptionId: row.subscription_id,
   }));
+}
+
+/** An index has the notifications of a subscription; of the others the newest are counted. */
+export function loadNotificationTotal(
+  database: Database,
+  workspaceId: string,
+  { marketplaceSubscriptionId, ...filter }: NotificationFilter,
+): Promise<Total> {
+  const found = sql`select * from marketplace_calls as notification
+    where ${matches(workspaceId, { marketplaceSubscriptionId })} order by notification.call_id desc`;
+  return loadScannedTotal(database, found, 'notification', matches(workspaceId, filter));
 }
 
 function matches(workspaceId: string, filter: NotificationFilter): RawBuilder<boolean> {

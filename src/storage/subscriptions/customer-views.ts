@@ -97,23 +97,6 @@ export interface CustomerMemberView {
   readonly createdAt: Date;
 }
 
-/** A page of a tenant's members, newest first. */
-export async function listCustomerMemberViews(
-  database: Database,
-  workspaceId: string,
-  tenantId: string,
-  { after, limit }: { readonly after?: string | undefined; readonly limit: number },
-): Promise<readonly CustomerMemberView[]> {
-  let query = database
-    .selectFrom('members')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('tenant_id', '=', tenantId);
-  if (after !== undefined) query = query.where('member_id', '<', after);
-  const rows = await query.orderBy('member_id', 'desc').limit(limit).execute();
-  return rows.map(memberViewFrom);
-}
-
 export async function findCustomerMemberView(
   database: Database,
   workspaceId: string,
@@ -143,7 +126,7 @@ export async function findCustomerMemberViewByObjectId(
   return row && memberViewFrom(row);
 }
 
-function memberViewFrom(row: Selectable<Members>): CustomerMemberView {
+export function memberViewFrom(row: Selectable<Members>): CustomerMemberView {
   return {
     memberId: row.member_id,
     objectId: row.object_id,

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { SubscriptionSeats } from '../../core/entitlements/eligibility.ts';
 import type { Database } from '../database.ts';
+import { ListOrder, type SortedPage } from '../list-order.ts';
+import { isPerson, type PersonFilter } from './person-filter.ts';
 
 export interface Seat {
   readonly workspaceId: string;
@@ -70,14 +72,32 @@ export interface SeatRecord {
   readonly assignedAt: Date;
 }
 
-/** A page of a subscription's seats, newest member first. */
+/** Members without an e-mail address are the first by it. */
+export const seatOrder = new ListOrder({
+  id: [{ column: sql`seat.member_id`, type: 'uuid', of: ({ memberId }: SeatRecord) => memberId }],
+  idKey: 'memberCreatedAt',
+  columns: {
+    email: { column: sql`coalesce(member.email, '')`, type: 'text', of: ({ email }) => email ?? '' },
+    assignedAt: {
+      column: sql`seat.assigned_at`,
+      type: 'timestamptz',
+      of: ({ assignedAt }) => assignedAt.toISOString(),
+    },
+  },
+  standard: '-memberCreatedAt',
+});
+
+interface SeatQuestion extends PersonFilter, SortedPage<(typeof seatOrder.sorts)[number]> {}
+
+/** A page of a subscription's seats, newest member first unless another order is asked for. */
 export async function listSeats(
   database: Database,
   workspaceId: string,
   subscriptionId: string,
-  { after, limit }: { readonly after?: string | undefined; readonly limit: number },
+  { search, limit, ...page }: SeatQuestion,
 ): Promise<readonly SeatRecord[]> {
-  let query = database
+  const { isAfter, order } = seatOrder.select(page);
+  const rows = await database
     .selectFrom('seats as seat')
     .innerJoin('members as member', (join) =>
       join
@@ -86,9 +106,12 @@ export async function listSeats(
     )
     .select(['seat.member_id', 'seat.assigned_at', 'member.object_id', 'member.email', 'member.active'])
     .where('seat.workspace_id', '=', workspaceId)
-    .where('seat.subscription_id', '=', subscriptionId);
-  if (after !== undefined) query = query.where('seat.member_id', '<', after);
-  const rows = await query.orderBy('seat.member_id', 'desc').limit(limit).execute();
+    .where('seat.subscription_id', '=', subscriptionId)
+    .where(isPerson({ search }))
+    .where(isAfter)
+    .orderBy(order)
+    .limit(limit)
+    .execute();
   return rows.map((row) => ({
     memberId: row.member_id,
     objectId: row.object_id,

@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { underLease } from '../../core/lease.ts';
 import { type Quantity, quantityFromText, quantityToText } from '../../core/quantity.ts';
-import { type Total, totalCeiling } from '../../core/total.ts';
+import type { Total } from '../../core/total.ts';
 import type { ReportAddress } from '../../core/usage/meter-mapping.ts';
 import {
   mayBeLeased,
@@ -14,6 +14,7 @@ import {
 import type { UsageState } from '../../core/usage/state.ts';
 import type { Database } from '../database.ts';
 import { ListOrder, type SortedPage } from '../list-order.ts';
+import { loadScannedTotal } from '../load-total.ts';
 import { plainArray, textArray } from '../plain-array.ts';
 import type { UsageReports } from '../tables.generated.ts';
 import { insertOnShard, onShardOf } from '../workspace-shard.ts';
@@ -104,23 +105,16 @@ export async function listReports(
   return rows.map(storedFrom);
 }
 
-/** Newest reports that a count reads at most: no index finds reports by their state. */
-const countedReports = 50_000;
-
-export async function loadReportTotal(
+/** No index finds reports by their state: the newest are counted. */
+export function loadReportTotal(
   database: Database,
   workspaceId: string,
   filter: ReportFilter,
   now: Date,
 ): Promise<Total> {
-  const { rows } = await sql<{ read: number; found: number }>`
-    select count(*)::integer as read, (count(*) filter (where ${matches(workspaceId, filter, now)}))::integer as found
-    from (
-      select * from ${reportsUnderLease} as report
-      where ${inHours(workspaceId, filter)} order by hour desc limit ${countedReports}
-    ) as report`.execute(database);
-  const { read = 0, found = 0 } = rows[0] ?? {};
-  return { count: Math.min(found, totalCeiling), isExact: found <= totalCeiling && read < countedReports };
+  const newest = sql`
+    select * from ${reportsUnderLease} as report where ${inHours(workspaceId, filter)} order by hour desc`;
+  return loadScannedTotal(database, newest, 'report', matches(workspaceId, filter, now));
 }
 
 /** The conditions that the primary key answers. */

@@ -3,6 +3,7 @@ import { lowestIdAt } from '../../core/identifiers.ts';
 import { type Total, totalCeiling } from '../../core/total.ts';
 import type { Actor, AuditAction, AuditedChange, AuditSubject } from '../../core/workspaces/audit.ts';
 import type { Database } from '../database.ts';
+import { ListOrder, type SortedPage } from '../list-order.ts';
 import { loadTotal } from '../load-total.ts';
 import type { AuditEntries } from '../tables.generated.ts';
 
@@ -58,23 +59,26 @@ export interface AuditFilter extends AuditOwner {
   readonly until?: Date | undefined;
 }
 
-interface AuditPage extends AuditFilter {
-  /** The last entry of the previous page. */
-  readonly after?: string | undefined;
-  readonly limit: number;
-}
+export const auditOrder = new ListOrder({
+  id: [{ column: sql`entry_id`, type: 'uuid', of: ({ entryId }: AuditEntry) => entryId }],
+  idKey: 'recordedAt',
+  columns: {},
+  standard: '-recordedAt',
+});
 
-/** A page of the log, newest first. */
+interface AuditPage extends AuditFilter, SortedPage<(typeof auditOrder.sorts)[number]> {}
+
+/** A page of the log, newest first unless another order is asked for. */
 export async function listAuditEntries(
   database: Database,
   workspaceId: string,
-  { after, limit, ...filter }: AuditPage,
+  { sort, after, limit, ...filter }: AuditPage,
 ): Promise<readonly AuditEntry[]> {
-  const isAfter = after === undefined ? sql`true` : sql`entry_id < ${after}`;
+  const { isAfter, order } = auditOrder.select({ sort, after });
   const conditions = sql`${conditionOf(workspaceId, filter)} and ${isAfter}`;
-  const page = sql`order by entry_id desc limit ${limit}`;
+  const page = sql`order by ${order} limit ${limit}`;
   const owners = ownersOf(workspaceId, filter);
-  // Each owner reads its newest entries from the index, however long the log is.
+  // Each owner reads its first entries from the index, however long the log is.
   const query = owners
     ? sql<Selectable<AuditEntries>>`
         select entry.* from (${owners}) as owners (owner)

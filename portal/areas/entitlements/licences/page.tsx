@@ -6,18 +6,26 @@ import { ActionsMenu, MenuAction } from '../../../parts/actions-menu.tsx';
 import { CopyableId } from '../../../parts/copyable-id.tsx';
 import { ConfirmAction } from '../../../parts/form/confirm-action.tsx';
 import { useAddDialog } from '../../../parts/form/use-add-dialog.tsx';
+import { useListAddress } from '../../../parts/list/list-address.ts';
 import { ListPage } from '../../../parts/list/list-page.tsx';
 import type { Column } from '../../../parts/list/row-table.tsx';
 import { showDone } from '../../../parts/notify.ts';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
 import { SettingsNavigation } from '../../workspaces/settings/navigation.tsx';
 import { ConnectLicences } from './connect-licences.tsx';
-import { type IdpConnection, idpConnectionPath, idpConnectionsKey, idpConnectionsQuery } from './queries.ts';
+import {
+  type IdpConnection,
+  type IdpConnectionQuestion,
+  idpConnectionPath,
+  idpConnectionsKey,
+  idpConnectionsQuery,
+} from './queries.ts';
 import { ReplaceLicences } from './replace-licences.tsx';
 
 const columns: readonly Column<IdpConnection>[] = [
   {
     name: 'Product',
+    sort: 'name',
     cell: ({ product }) => (
       <div>
         <Text size="sm" fw={500}>
@@ -45,7 +53,8 @@ const actions: Column<IdpConnection> = {
 export function LicencesPage() {
   const { workspaceId } = useWorkspace();
   const mayChange = usePermission('change:settings');
-  const query = useQuery(idpConnectionsQuery(workspaceId));
+  const { search } = useListAddress();
+  const query = useQuery(idpConnectionsQuery(workspaceId, { sort: search.sort } as IdpConnectionQuestion));
   const connect = useAddDialog({
     label: 'Connect product',
     isAllowed: mayChange,

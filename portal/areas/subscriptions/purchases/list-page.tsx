@@ -1,10 +1,12 @@
 import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { CustomerField } from '../../../parts/form/customer-field.tsx';
 import { useListAddress } from '../../../parts/list/list-address.ts';
 import { ListPage } from '../../../parts/list/list-page.tsx';
 import type { Column } from '../../../parts/list/row-table.tsx';
 import { Moment } from '../../../parts/moment.tsx';
+import { isUuid } from '../../../parts/uuid.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { PurchaseMenu } from './menu.tsx';
 import { boughtOf, buyerOf, type Purchase, type PurchaseFilter, purchasesQuery } from './queries.ts';
@@ -66,13 +68,23 @@ function PurchaseLink({ purchase }: { readonly purchase: Purchase }) {
 /** The purchases that are not active yet, the oldest first. */
 export function PurchasesPage() {
   const { workspaceId } = useWorkspace();
-  const { search } = useListAddress();
-  const query = useQuery(purchasesQuery(workspaceId, search as PurchaseFilter));
+  const { search, filter } = useListAddress<'tenantId'>();
+  const { tenantId, after, sort } = search;
+  const question = { after, sort, ...(isUuid(tenantId) && { tenantId }) } as PurchaseFilter;
+  const query = useQuery(purchasesQuery(workspaceId, question));
   return (
     <ListPage
       title="Purchases"
       docs="completePurchase"
       lead="Bought on the marketplace and not active yet. Nothing is billed, and nobody has access, before the activation."
+      filters={
+        <CustomerField
+          placeholder="Any customer"
+          w={{ base: '100%', sm: '15rem' }}
+          value={tenantId}
+          onChange={(chosen) => filter({ tenantId: chosen })}
+        />
+      }
       query={query}
       columns={columns}
       keyOf={({ marketplaceSubscriptionId }) => marketplaceSubscriptionId}

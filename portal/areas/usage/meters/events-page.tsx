@@ -11,10 +11,10 @@ import type { Column } from '../../../parts/list/row-table.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
-import { eventsFile, hourEventsQuery, type StoredUsageEvent } from './queries.ts';
+import { type EventQuestion, eventsFile, hourEventsQuery, type StoredUsageEvent } from './queries.ts';
 
 const columns: readonly Column<StoredUsageEvent>[] = [
-  { name: 'Event id', cell: ({ id }) => <CopyableId id={id} of="event" isFull /> },
+  { name: 'Event id', sort: 'id', cell: ({ id }) => <CopyableId id={id} of="event" isFull /> },
   { name: 'Source', cell: ({ source }) => <CopyableId id={source} of="source" /> },
   { name: 'Occurred, UTC', cell: ({ occurredAt }) => formatSecond(occurredAt) },
   { name: 'Received', cell: ({ receivedAt }) => <Moment at={receivedAt} /> },
@@ -49,16 +49,16 @@ export function HourEventsPage() {
   const { workspaceId } = useWorkspace();
   const { subscriptionId = '', dimension = '', hour = '' } = useParams({ strict: false });
   const { search, filter } = useListAddress<'idPrefix'>();
-  const { idPrefix, after } = search;
+  const { idPrefix, after, sort } = search;
   const key = { workspaceId, subscriptionId, dimension };
-  const query = useQuery(hourEventsQuery({ ...key, hour }, { idPrefix, after }));
+  const query = useQuery(hourEventsQuery({ ...key, hour }, { idPrefix, after, sort } as EventQuestion));
   const hasKeys = query.data?.items.some((event) => event.uniqueKey !== null);
   const start = Date.parse(hour);
   return (
     <ListPage
       title={Number.isNaN(start) ? 'Events' : `Events of ${formatHour(hour)} UTC`}
       above={<BackLink to="/$workspace/subscriptions/$subscriptionId/usage/$dimension">Hours</BackLink>}
-      lead={`Raw events of ${dimension} that count in this hour, by id. They are kept for some days after the hour is closed; the total stays.`}
+      lead={`Raw events of ${dimension} that count in this hour. They are kept for some days after the hour is closed; the total stays.`}
       actions={
         <Button component="a" variant="default" href={eventsFile(key, hour, { idPrefix })} download>
           Export as CSV

@@ -12,12 +12,12 @@ import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { metersQuery } from '../../subscriptions/meters/queries.ts';
 import { stateLabels } from '../states.ts';
-import { hoursFile, type MeterHour, meterHoursQuery } from './queries.ts';
+import { type HourQuestion, hoursFile, type MeterHour, meterHoursQuery } from './queries.ts';
 
 const columns: readonly Column<MeterHour>[] = [
-  { name: 'Hour, UTC', cell: (hour) => <Events hour={hour} /> },
-  { name: 'Total', align: 'end', cell: ({ total }) => formatQuantity(total) },
-  { name: 'Events', align: 'end', cell: ({ events }) => formatQuantity(events) },
+  { name: 'Hour, UTC', sort: 'hour', cell: (hour) => <Events hour={hour} /> },
+  { name: 'Total', sort: 'total', align: 'end', cell: ({ total }) => formatQuantity(total) },
+  { name: 'Events', sort: 'events', align: 'end', cell: ({ events }) => formatQuantity(events) },
   { name: 'Carried', align: 'end', cell: ({ carried }) => formatQuantity(carried) },
   { name: 'Duplicates', align: 'end', cell: ({ duplicates }) => formatQuantity(duplicates) },
   { name: 'State', cell: (hour) => <State hour={hour} /> },
@@ -77,9 +77,9 @@ export function MeterHoursPage() {
   const { workspaceId } = useWorkspace();
   const { subscriptionId = '', dimension = '' } = useParams({ strict: false });
   const { search, filter } = useListAddress<'from' | 'until'>();
-  const { from, until, after } = search;
+  const { from, until, after, sort } = search;
   const key = { workspaceId, subscriptionId, dimension };
-  const query = useQuery(meterHoursQuery(key, { from, until, after }));
+  const query = useQuery(meterHoursQuery(key, { from, until, after, sort } as HourQuestion));
   const meters = useQuery(metersQuery(workspaceId, { subscriptionId }));
   const meter = meters.data?.items.find((one) => one.dimension === dimension);
   return (
@@ -89,7 +89,7 @@ export function MeterHoursPage() {
       docs="usageEvents"
       lead="What the events of each hour amount to. An hour closes after the hold; later events are carried into the oldest open hour. A duplicate was sent again and counts once."
       actions={
-        <Button component="a" variant="default" href={hoursFile(key, { from, until })} download>
+        <Button component="a" variant="default" href={hoursFile(key, { from, until, sort })} download>
           Export as CSV
         </Button>
       }

@@ -1,6 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { operations } from '../../../api/admin-api.generated.ts';
 import { api, dataOf, type Schemas } from '../../../api/client.ts';
 import { fileAddress } from '../../../api/file-address.ts';
+import type { ListSearch } from '../../../parts/list/list-address.ts';
 import { metersKey } from '../../subscriptions/meters/queries.ts';
 
 export type MeterHour = Schemas['MeterHour'];
@@ -12,25 +14,15 @@ export interface MeterKey {
   readonly dimension: string;
 }
 
-interface HourFilter {
-  readonly from?: string | undefined;
-  readonly until?: string | undefined;
-}
-
-interface EventFilter {
-  readonly idPrefix?: string | undefined;
-}
-
-interface Page {
-  readonly after?: string | undefined;
-}
+export type HourQuestion = NonNullable<operations['listMeterHours']['parameters']['query']>;
+export type EventQuestion = NonNullable<operations['listHourEvents']['parameters']['query']>;
 
 const meterPath = '/api/admin/v1/workspaces/{workspaceId}/usage-meters/{subscriptionId}/{dimension}' as const;
 
 /** An open hour changes with every event, so it is polled. */
 const pollInterval = 30_000;
 
-export function meterHoursQuery(path: MeterKey, query: HourFilter & Page) {
+export function meterHoursQuery(path: MeterKey, query: HourQuestion) {
   return queryOptions({
     queryKey: [...metersKey(path.workspaceId), 'hours', path, query],
     queryFn: () => dataOf(api.GET(`${meterPath}/hours`, { params: { path, query } })),
@@ -39,7 +31,7 @@ export function meterHoursQuery(path: MeterKey, query: HourFilter & Page) {
   });
 }
 
-export function hourEventsQuery(path: MeterKey & { readonly hour: string }, query: EventFilter & Page) {
+export function hourEventsQuery(path: MeterKey & { readonly hour: string }, query: EventQuestion) {
   return queryOptions({
     queryKey: [...metersKey(path.workspaceId), 'events', path, query],
     queryFn: () => dataOf(api.GET(`${meterPath}/hours/{hour}/events`, { params: { path, query } })),
@@ -48,11 +40,11 @@ export function hourEventsQuery(path: MeterKey & { readonly hour: string }, quer
   });
 }
 
-export function hoursFile(key: MeterKey, filter: HourFilter): string {
+export function hoursFile(key: MeterKey, filter: ListSearch<'from' | 'until'>): string {
   return fileAddress(key.workspaceId, `${fileFolder(key)}/hours.csv`, { ...filter });
 }
 
-export function eventsFile(key: MeterKey, hour: string, filter: EventFilter): string {
+export function eventsFile(key: MeterKey, hour: string, filter: ListSearch<'idPrefix'>): string {
   return fileAddress(key.workspaceId, `${fileFolder(key)}/hours/${encodeURIComponent(hour)}/events.csv`, {
     ...filter,
   });

@@ -20,7 +20,7 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
   { name: 'Change', cell: (entry) => <Subject entry={entry} isFilter /> },
   differences,
   { name: 'Person', cell: ({ actor }) => <Actor actor={actor} isFilter /> },
-  time,
+  { ...time, sort: 'recordedAt' },
 ];
 
 /** In the history of one object. */

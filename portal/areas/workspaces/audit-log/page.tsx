@@ -13,7 +13,7 @@ import { type AuditFilter, type AuditSearchName, auditLogQuery } from './queries
 export function AuditLogPage() {
   const { workspaceId, name } = useWorkspace();
   const { search } = useListAddress<AuditSearchName>();
-  const { sort: _, period, from, until, plan, ...asked } = search;
+  const { period, from, until, plan, ...asked } = search;
   const filter = {
     ...asked,
     // A plan belongs to a product.
@@ -25,7 +25,7 @@ export function AuditLogPage() {
     <ListPage
       title="Audit log"
       docs="auditLog"
-      lead={`Who changed what in ${name}, newest first. Entries cannot be edited.`}
+      lead={`Who changed what in ${name}. Entries cannot be edited.`}
       actions={<ExportMenu filter={filter} />}
       filters={<AuditFilters entries={query.data?.items ?? []} />}
       query={query}

@@ -38,7 +38,11 @@ it('identity provider connections are created, replaced with a current ETag, and
     product: { slug: 'forum', name: expect.any(String) },
     clientId: body.clientId,
   });
-  expect((await user.call('GET', path)).body).toEqual({ items: [made.body], next: null });
+  expect((await user.call('GET', path)).body).toEqual({
+    items: [made.body],
+    next: null,
+    total: { count: 1, isExact: true },
+  });
   expect(await secretOf(productId)).toBe('first');
   expect(await user.lastAudit()).toMatchObject({
     action: 'idp_connection.connected',
@@ -83,3 +87,26 @@ it.each([{ product: 'forum' }, { product: 'forum', clientId: 'x', clientSecret: 
     expect((await user.call('POST', path, { body })).status).toBe(400);
   },
 );
+
+it('connections are sorted by the slug or the name of their product', async () => {
+  const workspaceId = await world.workspace();
+  const owner = await PortalUser.join(world, workspaceId, 'Partner administrator');
+  for (const [slug, name] of [
+    ['a', 'zebra'],
+    ['b', 'Aqueduct'],
+    ['c', 'Forum'],
+  ] as const) {
+    done(await addProduct(world.context, workspaceId, product(slug, { name })));
+    await owner.call('POST', path, { body: { product: slug, ...application('hush') } });
+  }
+  const slugs = async (query: string) => {
+    const { items, total } = (await owner.call('GET', `${path}${query}`)).body;
+    expect(total).toEqual({ count: 3, isExact: true });
+    return items.map((item: { product: { slug: string } }) => item.product.slug).join('');
+  };
+  expect(await slugs('')).toBe('abc');
+  expect(await slugs('?sort=-product')).toBe('cba');
+  expect(await slugs('?sort=name')).toBe('bca');
+  expect(await slugs('?sort=-name')).toBe('acb');
+  expect((await owner.call('GET', `${path}?sort=clientId`)).status).toBe(400);
+});

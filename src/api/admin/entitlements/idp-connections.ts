@@ -4,13 +4,18 @@ import { removeIdpConnection } from '../../../actions/entitlements/remove-idp-co
 import { slugMaxLength } from '../../../core/identifiers.ts';
 import { maxSecretLength } from '../../../core/marketplace/connection.ts';
 import { refuseUnknown } from '../../../core/refusal.ts';
-import { type IdpConnectionView, listIdpConnections } from '../../../storage/entitlements/idp-connections.ts';
+import {
+  type IdpConnectionView,
+  idpConnectionOrder,
+  listIdpConnections,
+} from '../../../storage/entitlements/idp-connections.ts';
 import { answer } from '../../schemas.ts';
 import { withRevision } from '../answer.ts';
-import { pageAnswer } from '../paging.ts';
+import { countedPageAnswer } from '../paging.ts';
 import { revisionHeaders } from '../precondition.ts';
 import { adminRoutes } from '../routes.ts';
 import { noContent, uuid } from '../schemas.ts';
+import { sortedQuery } from '../sorted-list.ts';
 
 const IdpConnection = Type.Object(
   {
@@ -50,10 +55,12 @@ export const idpConnectionRoutes = adminRoutes((routes, context) => {
     summary: 'List identity-provider connections',
     description: 'All of them: a product has at most one.',
     tags: ['Marketplace'],
-    answers: { 200: pageAnswer('Connections, by product.', Type.Ref('IdpConnection'), example) },
-    handle: async ({ workspaceId }) => {
-      const connections = await listIdpConnections(database, workspaceId);
-      return { items: connections.map(viewOf), next: null };
+    querystring: Type.Object({ sort: sortedQuery(idpConnectionOrder).sort }),
+    answers: { 200: countedPageAnswer('Connections.', Type.Ref('IdpConnection'), example) },
+    handle: async ({ workspaceId, query }) => {
+      const connections = await listIdpConnections(database, workspaceId, undefined, query.sort);
+      const total = { count: connections.length, isExact: true };
+      return { items: connections.map(viewOf), next: null, total };
     },
   });
 

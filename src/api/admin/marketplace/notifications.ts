@@ -1,16 +1,17 @@
 import { Type } from 'typebox';
 import { isKnownAction, notificationStates } from '../../../core/marketplace/received-notification.ts';
-import { isRefusal, refuseUnknown } from '../../../core/refusal.ts';
+import { refuseUnknown } from '../../../core/refusal.ts';
 import {
   listNotifications,
+  loadNotificationTotal,
   type NotificationRecord,
   notificationOrder,
 } from '../../../storage/marketplace/notification-views.ts';
 import { answer, oneOf } from '../../schemas.ts';
-import { pageAnswer, readAfter, readPage } from '../paging.ts';
+import { countedPageAnswer } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, nullable, uuid } from '../schemas.ts';
-import { sortedQuery } from '../sorted-list.ts';
+import { readSortedPage, sortedQuery } from '../sorted-list.ts';
 
 const requesters = ['Marketplace', 'Publisher'] as const;
 
@@ -99,17 +100,15 @@ export const notificationRoutes = adminRoutes((routes, context) => {
       operationId: Type.Optional(Type.String({ maxLength: 100 })),
       marketplaceSubscriptionId: Type.Optional(Type.String({ maxLength: 100 })),
     }),
-    answers: { 200: pageAnswer('Notifications.', Type.Ref('MarketplaceCall'), example) },
+    answers: { 200: countedPageAnswer('Notifications.', Type.Ref('MarketplaceCall'), example) },
     handle: ({ workspaceId, query }) => {
-      const { limit: _, after: cursor, sort = notificationOrder.standard, ...filter } = query;
-      const after = readAfter(cursor, (text) => notificationOrder.readCursor(sort, text));
-      if (isRefusal(after)) return after;
-      return readPage(
-        query,
-        (limit) => listNotifications(context.database, workspaceId, filter, { sort, after, limit }),
-        (notification) => notificationOrder.cursorOf(sort, notification),
-        notificationView,
-      );
+      const { limit: _, after: __, sort: ___, ...filter } = query;
+      return readSortedPage(query, {
+        order: notificationOrder,
+        read: (page) => listNotifications(context.database, workspaceId, filter, page),
+        count: () => loadNotificationTotal(context.database, workspaceId, filter),
+        viewOf: notificationView,
+      });
     },
   });
 

@@ -5,10 +5,10 @@ import {
   purchaseOrder,
 } from '../../../storage/marketplace/pending-purchases.ts';
 import {
-  type CustomerMemberView,
-  type CustomerView,
+  customerMemberOrder,
   listCustomerMemberViews,
-} from '../../../storage/subscriptions/customer-views.ts';
+} from '../../../storage/subscriptions/customer-member-list.ts';
+import type { CustomerMemberView, CustomerView } from '../../../storage/subscriptions/customer-views.ts';
 import { listReservations } from '../../../storage/subscriptions/seat-reservations.ts';
 import {
   listSubscriptionViews,
@@ -34,9 +34,10 @@ export async function* exportCustomer(
   const limit = rowsPerRead;
   yield `{"customer":${JSON.stringify(customer)},"members":[`;
   yield* jsonLines(
-    readInBatches((last: CustomerMemberView | undefined) =>
-      listCustomerMemberViews(database, workspaceId, tenantId, { after: last?.memberId, limit }),
-    ),
+    readInBatches((last: CustomerMemberView | undefined) => {
+      const after = last && customerMemberOrder.placeOf(customerMemberOrder.standard, last);
+      return listCustomerMemberViews(database, workspaceId, tenantId, { after, limit });
+    }),
     (member) => member,
   );
   yield '],"subscriptions":[';

@@ -1,10 +1,16 @@
 import { Type } from 'typebox';
 import { isRefusal } from '../../../core/refusal.ts';
-import { listCustomerMemberViews } from '../../../storage/subscriptions/customer-views.ts';
+import {
+  customerMemberOrder,
+  listCustomerMemberViews,
+  loadCustomerMemberTotal,
+} from '../../../storage/subscriptions/customer-member-list.ts';
 import { answer } from '../../schemas.ts';
-import { pageAnswer, pageQuery, readPage } from '../paging.ts';
+import { countedPageAnswer } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
+import { readSortedPage, sortedQuery } from '../sorted-list.ts';
 import { Customer, customerExample, customersPath, memberExample, readCustomer } from './customer-view.ts';
+import { personFilter } from './person-filter.ts';
 
 export const readCustomerRoutes = adminRoutes((routes, context) => {
   routes.schemas(Customer);
@@ -23,19 +29,20 @@ export const readCustomerRoutes = adminRoutes((routes, context) => {
     operationId: 'listCustomerMembers',
     summary: 'List the members of a customer tenant',
     tags: ['Customers'],
-    querystring: Type.Object(pageQuery),
-    answers: { 200: pageAnswer('Members, newest first.', Type.Ref('CustomerMember'), memberExample) },
+    querystring: Type.Object({ ...sortedQuery(customerMemberOrder), ...personFilter }),
+    answers: { 200: countedPageAnswer('Members.', Type.Ref('CustomerMember'), memberExample) },
     handle: async ({ workspaceId, params, query }) => {
+      const { database } = context;
       const { tenantId } = params;
-      const { after } = query;
-      const customer = await readCustomer(context.database, workspaceId, tenantId);
+      const { search } = query;
+      const customer = await readCustomer(database, workspaceId, tenantId);
       if (isRefusal(customer)) return customer;
-      return readPage(
-        query,
-        (limit) => listCustomerMemberViews(context.database, workspaceId, tenantId, { after, limit }),
-        ({ memberId }) => memberId,
-        (member) => member,
-      );
+      return readSortedPage(query, {
+        order: customerMemberOrder,
+        read: (page) => listCustomerMemberViews(database, workspaceId, tenantId, { search, ...page }),
+        count: () => loadCustomerMemberTotal(database, workspaceId, tenantId, { search }),
+        viewOf: (member) => member,
+      });
     },
   });
 });

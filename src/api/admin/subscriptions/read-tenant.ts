@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { isRefusal } from '../../../core/refusal.ts';
 import { loadEntitlementsOfTenant } from '../../../storage/entitlements/entitlement-sets.ts';
-import { listCustomerMemberViews } from '../../../storage/subscriptions/customer-views.ts';
+import { listCustomerMemberViews } from '../../../storage/subscriptions/customer-member-list.ts';
 import { listSubscriptionViews } from '../../../storage/subscriptions/subscription-list.ts';
 import { listSisterTenants, listTenantMoments } from '../../../storage/subscriptions/tenant-views.ts';
 import { answer, anySlug } from '../../schemas.ts';
@@ -39,7 +39,7 @@ export const readTenantRoutes = adminRoutes((routes, context) => {
         listSisterTenants(database, workspaceId, tenantId, maxOnPage),
         loadEntitlementsOfTenant(database, workspaceId, tenantId),
         listSubscriptionViews(database, workspaceId, question),
-        listCustomerMemberViews(database, workspaceId, tenantId, question),
+        listCustomerMemberViews(database, workspaceId, tenantId, { limit: maxOnPage }),
       ]);
       const now = context.clock.now();
       return {

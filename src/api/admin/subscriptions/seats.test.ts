@@ -41,6 +41,7 @@ async function team(quantity: number, size: number) {
     };
     const { memberId } = await saveMember(world.context, workspaceId, person);
     people.push({ ...person, memberId });
+    world.clock.forward(1);
   }
   return { tenantId, path: `/subscriptions/${subscriptionId}/seats`, subscriptionId, people };
 }
@@ -56,6 +57,37 @@ it('409: a quantity below the number of assigned seats', async () => {
   const fewer = await pay(1);
   expect([fewer.status, fewer.body.code]).toEqual([409, 'subscription.seats_in_use']);
   expect((await pay(2)).body).toMatchObject({ quantity: 2 });
+});
+
+it.each(['memberCreatedAt', '-memberCreatedAt', 'email', '-email', 'assignedAt', '-assignedAt'])(
+  'seats are sorted by %s across pages, with ties, and found by a part of the address',
+  async (sort) => {
+    const { path, people } = await team(5, 4);
+    // All are assigned at the same time.
+    await user.call('POST', path, { body: { people: people.map(({ email }) => email) } });
+    const read = async (query: string) => (await user.call('GET', `${path}?sort=${sort}&${query}`)).body;
+    const emailsOf = ({ items }: { items: { email: string }[] }) => items.map(({ email }) => email);
+    const all = emailsOf(await read(''));
+    const expected = people.map(({ email }) => email);
+    expect(all).toEqual(sort.startsWith('-') ? expected.toReversed() : expected);
+    const paged: string[] = [];
+    for (let after: string | null = ''; after !== null; ) {
+      const page: { items: { email: string }[]; next: string | null } = await read(
+        `limit=1${after && `&after=${encodeURIComponent(after)}`}`,
+      );
+      paged.push(...emailsOf(page));
+      after = page.next;
+    }
+    expect(paged).toEqual(all);
+    expect(emailsOf(await read(`search=${expected[2]?.slice(0, 12).toUpperCase()}`))).toEqual([expected[2]]);
+    expect((await read(`search=${people[1]?.objectId}`)).items).toMatchObject([{ email: expected[1] }]);
+    expect(await read('search=nobody')).toMatchObject({ items: [], assigned: 4 });
+  },
+);
+
+it.each(['sort=name', 'after=x', 'sort=email&after=x', 'search='])('400: %s', async (query) => {
+  const { path } = await team(1, 0);
+  expect((await user.call('GET', `${path}?${query}`)).status).toBe(400);
 });
 
 it('seats are assigned and released, each audited with its user', async () => {

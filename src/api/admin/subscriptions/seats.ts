@@ -4,12 +4,14 @@ import { assignSeats } from '../../../actions/subscriptions/assign-seats.ts';
 import { releaseSeat } from '../../../actions/subscriptions/release-seat.ts';
 import { isRefusal, refuseUnknown } from '../../../core/refusal.ts';
 import { maxSeatsPerRequest, type SeatLine } from '../../../core/subscriptions/seat-list.ts';
-import { listSeats, loadSeats } from '../../../storage/subscriptions/seats.ts';
+import { listSeats, loadSeats, seatOrder } from '../../../storage/subscriptions/seats.ts';
 import { findSubscription } from '../../../storage/subscriptions/subscriptions.ts';
 import { answer, oneOf } from '../../schemas.ts';
-import { pageOf, pageQuery, readLimit } from '../paging.ts';
+import { readAfter, readPage } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, noContent, nullable, uuid } from '../schemas.ts';
+import { sortedQuery } from '../sorted-list.ts';
+import { personFilter } from './person-filter.ts';
 import { subscriptionsPath } from './subscription-view.ts';
 
 const path = `${subscriptionsPath}/:subscriptionId/seats`;
@@ -91,26 +93,26 @@ export const seatRoutes = adminRoutes((routes, context) => {
     operationId: 'listSeats',
     summary: 'List the seats of a subscription',
     tags: ['Subscriptions'],
-    querystring: Type.Object(pageQuery),
-    answers: { 200: answer('Seats, newest members first.', Seats, seatsExample) },
+    querystring: Type.Object({ ...sortedQuery(seatOrder), ...personFilter }),
+    answers: { 200: answer('Seats.', Seats, seatsExample) },
     handle: async ({ workspaceId, params, query }) => {
       const { subscriptionId } = params;
+      const { search, sort = seatOrder.standard } = query;
+      const after = readAfter(query.after, (text) => seatOrder.readCursor(sort, text));
+      if (isRefusal(after)) return after;
       const subscription = await findSubscription(context.database, workspaceId, subscriptionId);
       if (!subscription) return refuseUnknown('subscriptionId', 'subscription');
-      const { limit, toRead } = readLimit(query);
-      const question = { after: query.after, limit: toRead };
-      const [[counted], seats] = await Promise.all([
+      const [[counted], page] = await Promise.all([
         loadSeats(context.database, workspaceId, [subscriptionId], null),
-        listSeats(context.database, workspaceId, subscriptionId, question),
+        readPage(
+          query,
+          (limit) => listSeats(context.database, workspaceId, subscriptionId, { search, sort, after, limit }),
+          (seat) => seatOrder.cursorOf(sort, seat),
+          (seat) => seat,
+        ),
       ]);
       const assigned = counted?.assigned ?? 0;
       const total = subscription.quantity ?? 0;
-      const page = pageOf(
-        seats,
-        limit,
-        ({ memberId }) => memberId,
-        (seat) => seat,
-      );
       return { total, assigned, available: Math.max(0, total - assigned), ...page };
     },
   });

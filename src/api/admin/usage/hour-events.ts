@@ -1,16 +1,20 @@
 import { Type } from 'typebox';
 import { recordExport } from '../../../actions/privacy/record-export.ts';
-import { isRefusal } from '../../../core/refusal.ts';
 import { instantOf } from '../../../core/timestamp.ts';
 import { eventIdMaxLength } from '../../../core/usage/event.ts';
 import type { UsageKey } from '../../../core/usage/report.ts';
 import { usageHourOf } from '../../../core/usage/window.ts';
-import { listHourEvents, type StoredEvent } from '../../../storage/usage/hour-events.ts';
+import {
+  hourEventOrder,
+  listHourEvents,
+  loadHourEventTotal,
+  type StoredEvent,
+} from '../../../storage/usage/hour-events.ts';
 import { csvFile, fileAnswer, readInBatches, rowsPerRead } from '../file-answer.ts';
-import { afterText, pageAnswer, pageOf, pageQuery, readAfter, readLimit } from '../paging.ts';
+import { afterText, countedPageAnswer } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, nullable } from '../schemas.ts';
-import { eventCursor, readEventCursor } from './cursor.ts';
+import { readSortedPage, sortedQuery } from '../sorted-list.ts';
 import { exactText, meterParameters, meterPath, refuseUnknownSubscription } from './meter-hours.ts';
 
 const StoredUsageEvent = Type.Object(
@@ -78,18 +82,19 @@ export const hourEventRoutes = adminRoutes((routes, context) => {
       'Raw events that count in the hour, as long as they are kept: by default 2 to 3 days after the hour was closed.',
     tags: ['Usage'],
     params: parameters,
-    querystring: Type.Object({ ...pageQuery, after: afterText(3_000), ...eventFilter }),
-    answers: { 200: pageAnswer('Events, by id.', Type.Ref('StoredUsageEvent'), example) },
+    querystring: Type.Object({ ...sortedQuery(hourEventOrder), after: afterText(3_000), ...eventFilter }),
+    answers: { 200: countedPageAnswer('Events.', Type.Ref('StoredUsageEvent'), example) },
     handle: async ({ workspaceId, params, query }) => {
-      const after = readAfter(query.after, readEventCursor);
-      if (isRefusal(after)) return after;
       const unknown = await refuseUnknownSubscription(database, workspaceId, params.subscriptionId);
       if (unknown) return unknown;
-      const { limit, toRead } = readLimit(query);
+      const key = keyOf(params);
       const { id, idPrefix } = query;
-      const question = { id, idPrefix, after, limit: toRead };
-      const events = await listHourEvents(database, workspaceId, keyOf(params), question);
-      return pageOf(events, limit, eventCursor, viewOf);
+      return readSortedPage(query, {
+        order: hourEventOrder,
+        read: (page) => listHourEvents(database, workspaceId, key, { id, idPrefix, ...page }),
+        count: () => loadHourEventTotal(database, workspaceId, key, { id, idPrefix }),
+        viewOf,
+      });
     },
   });
 
@@ -116,8 +121,10 @@ export const hourEventRoutes = adminRoutes((routes, context) => {
       const hour = key.hour.toISOString();
       const exported = { format: 'csv', subscriptionId, dimension, hour, ...query };
       await recordExport(action, workspaceId, 'usage_events.exported', exported);
-      const read = (last: StoredEvent | undefined) =>
-        listHourEvents(database, workspaceId, key, { ...query, after: last, limit: rowsPerRead });
+      const read = (last: StoredEvent | undefined) => {
+        const after = last && hourEventOrder.placeOf(hourEventOrder.standard, last);
+        return listHourEvents(database, workspaceId, key, { ...query, after, limit: rowsPerRead });
+      };
       const lines = csvFile(columns, readInBatches(read), (event) => [
         hour,
         event.id,

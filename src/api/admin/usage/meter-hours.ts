@@ -1,19 +1,24 @@
 import { type Static, type TObject, Type } from 'typebox';
 import { recordExport } from '../../../actions/privacy/record-export.ts';
 import { aggregations } from '../../../core/catalogue/meter.ts';
-import { isRefusal, type Refusal, refuseUnknown } from '../../../core/refusal.ts';
+import { type Refusal, refuseUnknown } from '../../../core/refusal.ts';
 import { instantOf } from '../../../core/timestamp.ts';
 import { quantitySumToText, readQuantitySum } from '../../../core/usage/quantity-sum.ts';
 import { type UsageState, usageStates } from '../../../core/usage/state.ts';
-import { readUsageHour } from '../../../core/usage/window.ts';
 import type { Database } from '../../../storage/database.ts';
 import { loadUsageCustomers } from '../../../storage/usage/customers.ts';
-import { listMeterHours, type MeterHour } from '../../../storage/usage/meter-hours.ts';
+import {
+  listMeterHours,
+  loadMeterHourTotal,
+  type MeterHour,
+  meterHourOrder,
+} from '../../../storage/usage/meter-hours.ts';
 import { oneOf } from '../../schemas.ts';
 import { csvFile, fileAnswer, readInBatches, rowsPerRead } from '../file-answer.ts';
-import { afterText, pageAnswer, pageOf, pageQuery, readAfter, readLimit } from '../paging.ts';
+import { countedPageAnswer } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, nullable, uuid } from '../schemas.ts';
+import { readSortedPage, sortedQuery } from '../sorted-list.ts';
 import { usageMetersPath } from './meters.ts';
 
 export const meterPath = `${usageMetersPath}/:subscriptionId/:dimension` as const;
@@ -111,17 +116,19 @@ export const meterHourRoutes = adminRoutes((routes, context) => {
     summary: 'List the hourly totals of a dimension that is fed by events',
     tags: ['Usage'],
     params: Type.Object(meterParameters),
-    querystring: Type.Object({ ...pageQuery, after: afterText(40), ...hourFilter }),
-    answers: { 200: pageAnswer('Hours with events, newest first.', Type.Ref('MeterHour'), example) },
+    querystring: Type.Object({ ...sortedQuery(meterHourOrder), ...hourFilter }),
+    answers: { 200: countedPageAnswer('Hours with events.', Type.Ref('MeterHour'), example) },
     handle: async ({ workspaceId, params, query }) => {
-      const after = readAfter(query.after, readUsageHour);
-      if (isRefusal(after)) return after;
       const unknown = await refuseUnknownSubscription(database, workspaceId, params.subscriptionId);
       if (unknown) return unknown;
-      const { limit, toRead } = readLimit(query);
-      const question = { ...readHourFilter(query), after, limit: toRead };
-      const hours = await listMeterHours(database, workspaceId, params, question, context.clock.now());
-      return pageOf(hours, limit, ({ hour }) => hour.toISOString(), viewOf);
+      const filter = readHourFilter(query);
+      const now = context.clock.now();
+      return readSortedPage(query, {
+        order: meterHourOrder,
+        read: (page) => listMeterHours(database, workspaceId, params, { ...filter, ...page }, now),
+        count: () => loadMeterHourTotal(database, workspaceId, params, filter),
+        viewOf,
+      });
     },
   });
 
@@ -129,13 +136,13 @@ export const meterHourRoutes = adminRoutes((routes, context) => {
     access: 'read',
     operationId: 'exportMeterHours',
     summary: 'Export the hourly totals of a dimension as CSV',
-    description: 'With the filters of the list.',
+    description: 'With the filters and the order of the list.',
     tags: ['Usage'],
     params: Type.Object(meterParameters),
-    querystring: Type.Object(hourFilter),
+    querystring: Type.Object({ sort: sortedQuery(meterHourOrder).sort, ...hourFilter }),
     answers: {
       200: {
-        description: 'One line for each hour, newest first; the first line has the column names.',
+        description: 'One line for each hour; the first line has the column names.',
         content: { 'text/csv': { schema: { type: 'string' } } },
       },
     },
@@ -144,17 +151,15 @@ export const meterHourRoutes = adminRoutes((routes, context) => {
       const unknown = await refuseUnknownSubscription(database, workspaceId, subscriptionId);
       if (unknown) return unknown;
       const filter = readHourFilter(query);
+      const { sort = meterHourOrder.standard } = query;
       const exported = { format: 'csv', subscriptionId, dimension, ...query };
       await recordExport(action, workspaceId, 'usage_hours.exported', exported);
       const now = context.clock.now();
-      const read = (last: MeterHour | undefined) =>
-        listMeterHours(
-          database,
-          workspaceId,
-          params,
-          { ...filter, after: last?.hour, limit: rowsPerRead },
-          now,
-        );
+      const read = (last: MeterHour | undefined) => {
+        const after = last && meterHourOrder.placeOf(sort, last);
+        const page = { ...filter, sort, after, limit: rowsPerRead };
+        return listMeterHours(database, workspaceId, params, page, now);
+      };
       const lines = csvFile(columns, readInBatches(read), (hour) => [
         hour.hour.toISOString(),
         dimension,

@@ -171,6 +171,27 @@ describe('the hours of a dimension', () => {
     expect((await user.call('GET', `${meterPath()}/hours?after=x`)).status).toBe(400);
   });
 
+  it.each(['hour', '-hour', 'total', '-total', 'events', '-events'])('200: by %s, in pages', async (sort) => {
+    const read = async (query: string) =>
+      (await user.call('GET', `${meterPath()}/hours?sort=${sort}&${query}`)).body;
+    const all = await read('');
+    expect(all.total).toEqual({ count: all.items.length, isExact: true });
+    const key = sort.replace('-', '');
+    const values = all.items.map((item: Record<string, string | number>) => item[key]);
+    const sorted = values.toSorted((a: number, b: number) => (a < b ? -1 : a > b ? 1 : 0));
+    expect(values).toEqual(sort.startsWith('-') ? sorted.toReversed() : sorted);
+    expect(values.length).toBeGreaterThan(1);
+    const paged = [];
+    for (let after: string | null = ''; after !== null; ) {
+      const page: { items: { hour: string }[]; next: string | null } = await read(
+        `limit=1${after && `&after=${encodeURIComponent(after)}`}`,
+      );
+      paged.push(...page.items);
+      after = page.next;
+    }
+    expect(paged).toEqual(all.items);
+  });
+
   it('200: as CSV, recorded in the audit log', async () => {
     // Entries of one instant have no order.
     world.clock.forward(1_000);
@@ -224,6 +245,25 @@ describe('the events of an hour', () => {
     } while (after !== null);
     expect(seen).toHaveLength(12);
     expect(seen.filter((event) => event.startsWith('job-3'))).toEqual(['job-3 worker-1', 'job-3 worker-2']);
+  });
+
+  it('200: in the reverse order and in pages, with their number', async () => {
+    const all = await ids();
+    expect(await ids('sort=-id')).toEqual(all.toReversed());
+    expect((await events('limit=1')).total).toEqual({ count: all.length, isExact: true });
+    expect((await events('idPrefix=job-1')).total).toEqual({
+      count: (await ids('idPrefix=job-1')).length,
+      isExact: true,
+    });
+    const paged: string[] = [];
+    for (let after: string | null = ''; after !== null; ) {
+      const page: { items: { id: string }[]; next: string | null } = await events(
+        `sort=-id&limit=4${after && `&after=${encodeURIComponent(after)}`}`,
+      );
+      paged.push(...page.items.map(({ id }) => id));
+      after = page.next;
+    }
+    expect(paged).toEqual(all.toReversed());
   });
 
   it('200: are read by an index', async () => {

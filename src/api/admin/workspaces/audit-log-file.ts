@@ -4,11 +4,13 @@ import { isRefusal } from '../../../core/refusal.ts';
 import {
   type AuditEntry,
   type AuditFilter,
+  auditOrder,
   listAuditEntries,
 } from '../../../storage/workspaces/audit-entries.ts';
 import { answer } from '../../schemas.ts';
 import { csvFile, fileAnswer, jsonLines, readInBatches, rowsPerRead } from '../file-answer.ts';
 import { adminRoutes } from '../routes.ts';
+import { sortedQuery } from '../sorted-list.ts';
 import { type AuditView, auditExample, auditFilter, auditViews, readAuditFilter } from './audit-log-view.ts';
 
 const columns = [
@@ -45,10 +47,12 @@ function cellsOf({ recordedAt, actor, action, subject, before, after, entryId }:
 
 /** The audit log, filtered, as a file to archive or search elsewhere. */
 export const auditLogFileRoutes = adminRoutes((routes, context) => {
-  async function* batchesOf(workspaceId: string, filter: Omit<AuditFilter, 'limit' | 'after'>) {
+  async function* batchesOf(workspaceId: string, filter: AuditFilter, sort = auditOrder.standard) {
     const { database } = context;
-    const read = (last: AuditEntry | undefined) =>
-      listAuditEntries(database, workspaceId, { ...filter, after: last?.entryId, limit: rowsPerRead });
+    const read = (last: AuditEntry | undefined) => {
+      const after = last && auditOrder.placeOf(sort, last);
+      return listAuditEntries(database, workspaceId, { ...filter, sort, after, limit: rowsPerRead });
+    };
     for await (const entries of readInBatches(read)) yield await auditViews(database, workspaceId, entries);
   }
 
@@ -68,7 +72,7 @@ export const auditLogFileRoutes = adminRoutes((routes, context) => {
       contentType: 'text/csv; charset=utf-8',
       lines: (batches: AsyncIterable<readonly AuditView[]>) => csvFile(columns, batches, cellsOf),
       response: {
-        description: 'One line for each entry, newest first; the first line has the column names.',
+        description: 'One line for each entry; the first line has the column names.',
         content: { 'text/csv': { schema: { type: 'string' } } },
       },
     },
@@ -77,7 +81,7 @@ export const auditLogFileRoutes = adminRoutes((routes, context) => {
       operationId: 'exportAuditLogAsJson',
       contentType: 'application/json; charset=utf-8',
       lines: jsonOf,
-      response: answer('All entries, newest first.', Type.Array(Type.Ref('AuditEntry')), [auditExample]),
+      response: answer('All entries.', Type.Array(Type.Ref('AuditEntry')), [auditExample]),
     },
   ] as const;
 
@@ -86,16 +90,17 @@ export const auditLogFileRoutes = adminRoutes((routes, context) => {
       access: 'read',
       operationId,
       summary: `Export the audit log as ${format.toUpperCase()}`,
-      description: 'With the filters of the list.',
+      description: 'With the filters and the order of the list.',
       tags: ['Audit log'],
-      querystring: auditFilter,
+      querystring: Type.Object({ sort: sortedQuery(auditOrder).sort, ...auditFilter.properties }),
       answers: { 200: response },
       handle: async ({ action, workspaceId, query }) => {
-        const filter = readAuditFilter(query);
+        const { sort, ...asked } = query;
+        const filter = readAuditFilter(asked);
         if (isRefusal(filter)) return filter;
         const exported = { format, ...query };
         await recordExport(action, workspaceId, 'audit_log.exported', exported);
-        const batches = batchesOf(workspaceId, filter);
+        const batches = batchesOf(workspaceId, filter, sort);
         return fileAnswer({ name: `audit-log.${format}`, contentType }, lines(batches));
       },
     });

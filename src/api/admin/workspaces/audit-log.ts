@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
 import { isRefusal } from '../../../core/refusal.ts';
-import { listAuditEntries, loadAuditTotal } from '../../../storage/workspaces/audit-entries.ts';
-import { countedPageAnswer, pageOf, pageQuery, readLimit } from '../paging.ts';
+import { auditOrder, listAuditEntries, loadAuditTotal } from '../../../storage/workspaces/audit-entries.ts';
+import { countedPageAnswer } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
+import { readSortedPage, sortedQuery } from '../sorted-list.ts';
 import { auditExample, auditFilter, auditViews, readAuditFilter } from './audit-log-view.ts';
 
 export const auditLogRoute = adminRoutes((routes, context) => {
@@ -10,26 +11,23 @@ export const auditLogRoute = adminRoutes((routes, context) => {
     access: 'read',
     operationId: 'listAuditEntries',
     summary: 'List audit entries',
-    description: 'Changes by members, service accounts and commands, newest first.',
+    description: 'Changes by members, service accounts and commands.',
     tags: ['Audit log'],
-    querystring: Type.Object({ ...pageQuery, ...auditFilter.properties }),
+    querystring: Type.Object({ ...sortedQuery(auditOrder), ...auditFilter.properties }),
     answers: { 200: countedPageAnswer('Entries.', Type.Ref('AuditEntry'), auditExample) },
     handle: async ({ workspaceId, query }) => {
-      const filter = readAuditFilter(query);
+      const { limit: _, after: __, sort: ___, ...asked } = query;
+      const filter = readAuditFilter(asked);
       if (isRefusal(filter)) return filter;
       const { database } = context;
-      const { limit, toRead } = readLimit(query);
-      const [entries, total] = await Promise.all([
-        listAuditEntries(database, workspaceId, { ...filter, after: query.after, limit: toRead }),
-        loadAuditTotal(database, workspaceId, filter),
-      ]);
-      const { items, next } = pageOf(
-        entries,
-        limit,
-        ({ entryId }) => entryId,
-        (entry) => entry,
-      );
-      return { items: await auditViews(database, workspaceId, items), next, total };
+      const page = await readSortedPage(query, {
+        order: auditOrder,
+        read: (place) => listAuditEntries(database, workspaceId, { ...filter, ...place }),
+        count: () => loadAuditTotal(database, workspaceId, filter),
+        viewOf: (entry) => entry,
+      });
+      if (isRefusal(page)) return page;
+      return { ...page, items: await auditViews(database, workspaceId, page.items) };
     },
   });
 });
