@@ -278,6 +278,31 @@ describe('the documents', () => {
     expect(again.headers.get('content-security-policy')).not.toContain(nonce);
   });
 
+  it('/docs works at any path of PUBLIC_URL', async () => {
+    const publicUrl = 'https://partner.example/tessera';
+    const service = await startService(
+      { ...world.settings, publicUrl },
+      { clock: world.clock, logger: createLogger('silent') },
+    );
+    const redirect = await fetch(`${service.url}/docs`, { redirect: 'manual' });
+    const page = await (await fetch(`${service.url}/docs/`)).text();
+    const [, sources = ''] = /"sources": \[([^\]]+)\]/.exec(page) ?? [];
+    const documents = [...sources.matchAll(/"url":\s*"([^"]+)"/g)].map(([, url = '']) => url);
+    const descriptions = await Promise.all(
+      documents.map(async (url) => (await fetch(new URL(url, `${service.url}/docs/`))).json()),
+    );
+    await service.stop();
+    expect([redirect.status, redirect.headers.get('location')]).toEqual([302, `${publicUrl}/docs/`]);
+    expect(documents.map((url) => new URL(url, `${publicUrl}/docs/`).href)).toEqual([
+      `${publicUrl}/openapi.json`,
+      `${publicUrl}/api/admin/v1/openapi.json`,
+    ]);
+    for (const { info, servers } of descriptions as { info: { description: string }; servers: unknown }[]) {
+      expect(info.description).toContain(`](${publicUrl}/errors)`);
+      expect(servers).toEqual([{ url: publicUrl }]);
+    }
+  });
+
   it('/ redirects to /docs', async () => {
     const answer = await fetch(`${world.service.url}/`, { redirect: 'manual' });
     expect([answer.status, answer.headers.get('location')]).toEqual([302, `${world.service.url}/docs`]);

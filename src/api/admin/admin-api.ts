@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { compressResponses } from '../compress-responses.ts';
 import type { ApiContext } from '../context.ts';
+import { withAddresses } from '../documents/with-addresses.ts';
 import { guardAdministration } from './access.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { clientActivityRoute } from './clients/activity.ts';
@@ -114,10 +115,9 @@ export const adminApi =
     app.addHook('onRoute', (route) => {
       route.bodyLimit ??= adminBodyLimitBytes;
     });
-    app.get('/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async () => ({
-      ...(app as FastifyInstance & AdminDocument).adminDocument(),
-      servers: [{ url: context.publicUrl }],
-    }));
+    app.get('/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async () =>
+      withAddresses((app as FastifyInstance & AdminDocument).adminDocument(), context.publicUrl),
+    );
     for (const schema of sharedSchemas) app.addSchema(schema);
     for (const routes of areas) routes(context)(app);
   };

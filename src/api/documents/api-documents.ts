@@ -7,6 +7,7 @@ import { compressResponses } from '../compress-responses.ts';
 import { guidesPath } from './guide-routes.ts';
 import { shareComponents } from './shared-components.ts';
 import { webhookEvents } from './webhook-events.ts';
+import { withAddresses } from './with-addresses.ts';
 
 const description = `
 Entitlements of tenants, eligibility of users, the catalogue, and metered usage.
@@ -85,8 +86,7 @@ export async function documentRoutes(app: FastifyInstance): Promise<void> {
   await app.register(async (document) => {
     compressResponses(document);
     document.get('/openapi.json', { schema: { hide: true } }, async () => ({
-      ...app.swagger(),
-      servers: [{ url: app.publicUrl }],
+      ...withAddresses(app.swagger(), app.publicUrl),
       externalDocs: { description: 'Guides', url: `${app.publicUrl}${guidesPath}/` },
     }));
   });
@@ -105,10 +105,18 @@ export async function documentRoutes(app: FastifyInstance): Promise<void> {
     compressResponses(page);
     await page.register(scalar, {
       routePrefix: '/docs',
+      // The library's own redirect does not know the path of `PUBLIC_URL`.
+      hooks: {
+        onRequest: (request, reply, done) => {
+          if (request.routeOptions.url === '/docs') reply.redirect(`${app.publicUrl}/docs/`);
+          else done();
+        },
+      },
       configuration: {
+        // Relative, so that any path of `PUBLIC_URL` works.
         sources: [
-          { title: 'API', url: '/openapi.json' },
-          { title: 'Administration', url: `${adminApiPath}/openapi.json` },
+          { title: 'API', url: '../openapi.json' },
+          { title: 'Administration', url: `..${adminApiPath}/openapi.json` },
         ],
         pageTitle: 'API · Tessera',
         withDefaultFonts: false,
