@@ -1,5 +1,5 @@
+import { escapeHtml } from './escape-html.js';
 import { relativeAddress, servicePage } from './links.js';
-import { escapeHtml } from './markdown.js';
 
 /**
  * @typedef {object} Guide

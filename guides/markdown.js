@@ -1,5 +1,7 @@
 import GithubSlugger from 'github-slugger';
 import { Marked } from 'marked';
+import { describeDiagram } from './diagrams.js';
+import { escapeHtml } from './escape-html.js';
 import { namesFile, resolveLink, servicePage } from './links.js';
 
 /**
@@ -13,10 +15,6 @@ import { namesFile, resolveLink, servicePage } from './links.js';
 
 /** A code block with a longer line scrolls on a narrow screen, and so must be reachable by keyboard. */
 const narrowColumns = 36;
-
-/** @param {string} text */
-export const escapeHtml = (text) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /**
  * The words of a heading or link without its markup.
@@ -75,7 +73,7 @@ export function renderMarkdown(page, site) {
         const isWide = text.split('\n').some((line) => line.length > narrowColumns);
         const block = `<pre${isWide ? ' tabindex="0"' : ''}><code>${escapeHtml(text)}</code></pre>\n`;
         return lang === 'mermaid'
-          ? `<details><summary>Diagram, as Mermaid source</summary>\n${block}</details>\n`
+          ? `${describeDiagram(text)}<details><summary>Diagram, as Mermaid source</summary>\n${block}</details>\n`
           : block;
       },
       codespan({ text }) {

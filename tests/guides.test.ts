@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { describeDiagram } from '../guides/diagrams.js';
 import { docsTopics } from '../portal/parts/docs-topics.ts';
 import { guidesFolder } from './support/run/guides-folder.ts';
 
@@ -60,6 +61,21 @@ describe('the guides', () => {
     expect(pages.get(`${origin}explanation/scale`)).toContain('bench (<code>bench/README.md</code>)');
     expect(pages.get(`${origin}how-to/deploy`)).toContain('<td><code>Dockerfile</code></td>');
   });
+
+  it('describe diagrams in words, and have their source', () => {
+    const page = pages.get(`${origin}explanation/architecture`) ?? '';
+    expect(page).toContain('<li><b>portal</b> (in the browser) to <b>api</b>: admin API</li>');
+    expect(page).toContain(
+      '<li>cache miss: <b>snapshots (cache)</b> to <b>storage</b>: one indexed query</li>',
+    );
+    expect(page).toContain('<li><b>actions/marketplace</b>: a worker leases it,');
+    expect(page.match(/<summary>Diagram, as Mermaid source/g)).toHaveLength(5);
+  });
+
+  it.each(['sequenceDiagram\n  loop daily', 'flowchart TB\n  a & b --> c', 'pie\n  "a" : 1'])(
+    'have no diagram that cannot be described: %j',
+    (source) => expect(() => describeDiagram(source)).toThrow('cannot be described'),
+  );
 
   it('have the ids of headings that GitHub gives them', () => {
     expect(pages.get(`${origin}reference/marketplace`)).toContain('<h2 id="the-customers-page">');
