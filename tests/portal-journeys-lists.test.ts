@@ -112,6 +112,45 @@ describe('the command palette', () => {
     });
   }, 60_000);
 
+  it('keeps the first result marked when others arrive above it, until an arrow key moves the mark', async () => {
+    await demo.visit('Cato Berg', async (page) => {
+      let release = () => {};
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route(/\/customers\?/, async (route) => {
+        await released;
+        await route.continue();
+      });
+      await page.goto(demo.address('products'));
+      await open(page, 'northwind');
+      const results = page.getByRole('dialog', { name: 'Search' }).locator('[data-action]');
+      const marked = page.getByRole('dialog', { name: 'Search' }).locator('[data-selected]');
+      await results.filter({ hasText: /of Northwind/ }).waitFor(patient);
+      expect(await marked.allTextContents()).toEqual([await results.first().textContent()]);
+      release();
+      await results.filter({ hasText: /^Northwind/ }).waitFor(patient);
+      expect(await marked.allTextContents()).toEqual([await results.first().textContent()]);
+      expect(await marked.textContent()).toMatch(/^Northwind/);
+      await expectReadable(page);
+      await page.keyboard.press('ArrowDown');
+      expect(await marked.allTextContents()).toEqual([await results.nth(1).textContent()]);
+      await page.keyboard.press('Enter');
+      await expect.poll(() => page.url(), patient).toContain('/subscriptions/');
+    });
+  }, 60_000);
+
+  it('finds guides by their titles, and opens them in another tab', async () => {
+    await demo.visit('Cato Berg', async (page) => {
+      await page.goto(demo.address('products'));
+      await open(page, 'encryption key');
+      await button(page, 'Back up and rotate the encryption key').waitFor(patient);
+      const [guide] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('Enter')]);
+      await guide.getByRole('heading', { level: 1, name: 'Back up and rotate the encryption key' }).waitFor(patient);
+      await guide.close();
+    });
+  }, 60_000);
+
   it('offers the actions of the role, and opens their dialogs', async () => {
     await demo.visit('Cato Berg', async (page) => {
       await page.goto(demo.address('overview'));

@@ -2,10 +2,12 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { createSpotlight, Spotlight, type SpotlightActionData, useSpotlight } from '@mantine/spotlight';
 import { useQueries } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { portalPath } from '../base-path.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useWorkspace } from '../session/workspace.ts';
+import styles from './command-palette.module.css';
+import { useMatchingGuides } from './guides.ts';
 import { navigation } from './navigation.ts';
 import { usePaletteActions } from './palette-actions.ts';
 import { searchSources } from './search-sources.ts';
@@ -21,10 +23,14 @@ export function CommandPalette() {
   const pages = useMatchingPages(wanted);
   const actions = useMatchingActions(wanted);
   const { groups: found, isSearching } = useFindings(text.trim());
-  const groups = [{ group: 'Pages', actions: pages }, { group: 'Actions', actions }, ...found].filter(
-    (group) => group.actions.length > 0,
-  );
-  const openFirst = useSelection(text);
+  const guides = useGuideActions(wanted);
+  const groups = [
+    { group: 'Pages', actions: pages },
+    { group: 'Actions', actions },
+    ...found,
+    { group: 'Guides', actions: guides },
+  ].filter((group) => group.actions.length > 0);
+  const { mark, keepMark, openFirst } = useMark(text);
   return (
     <Spotlight
       store={store}
@@ -33,15 +39,21 @@ export function CommandPalette() {
       onQueryChange={setText}
       filter={(_, shown) => shown}
       shortcut={['mod + K']}
-      transitionProps={{ transition: 'pop', duration: 200, onEntered: markFirst }}
+      classNames={{ action: styles.action }}
+      // At the top: in the middle, the field would move with the number of results.
+      centered={false}
+      transitionProps={{ transition: 'pop', duration: 200, onEntered: mark }}
       // A blurred backdrop is repainted with every letter, which is slow without a graphics card.
       overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
       attributes={{ content: { 'aria-label': 'Search' } }}
       searchProps={{
         leftSection: <Icon name="search" />,
-        placeholder: 'Search pages, actions, customers, subscriptions, products…',
+        placeholder: 'Find pages, actions, customers…',
         'aria-label': 'Search',
-        onKeyDown: ({ key }) => key === 'Enter' && isSearching && groups.length === 0 && openFirst(),
+        onKeyDown: ({ key }) => {
+          if (key === 'ArrowDown' || key === 'ArrowUp') keepMark();
+          if (key === 'Enter' && isSearching && groups.length === 0) openFirst();
+        },
       }}
       nothingFound={isSearching ? 'Searching…' : 'No results'}
       scrollable
@@ -50,35 +62,51 @@ export function CommandPalette() {
   );
 }
 
-/**
- * Marks the first result, unless one is marked. The library marks an element itself, so results that arrive later do not
- * move the mark. Returns the first result.
- */
-function markFirst(): HTMLElement | undefined {
+/** Marks the first result, or keeps the mark where it is. The library marks an element itself. Returns the first result. */
+function markResult(isKept: boolean): HTMLElement | undefined {
   const { opened, listId, selected } = store.getState();
   const list = opened && listId ? document.getElementById(listId) : null;
   const shown = [...(list?.querySelectorAll<HTMLElement>('[data-action]') ?? [])];
-  const [first] = shown;
-  if (!first) return undefined;
-  const marked = shown.findIndex((action) => action.hasAttribute('data-selected'));
-  if (marked === -1) first.setAttribute('data-selected', 'true');
-  const index = Math.max(marked, 0);
-  if (selected !== index) store.updateState((before) => ({ ...before, selected: index }));
-  return first;
+  const before = shown.findIndex((action) => action.hasAttribute('data-selected'));
+  const index = isKept && before !== -1 ? before : 0;
+  const marked = shown[index];
+  if (!marked) return undefined;
+  if (before !== index) {
+    shown[before]?.removeAttribute('data-selected');
+    marked.setAttribute('data-selected', 'true');
+    marked.scrollIntoView({ block: 'nearest' });
+  }
+  if (selected !== index) store.updateState((state) => ({ ...state, selected: index }));
+  return shown[0];
 }
 
-/** Keeps one result selected. Returns a function that opens the first result once there is one. */
-function useSelection(text: string): () => void {
-  useSpotlight(store);
+/** Keeps the first result marked, also when others arrive above it, until an arrow key has moved the mark. */
+function useMark(text: string) {
+  const { opened } = useSpotlight(store);
+  const isKept = useRef(false);
   const wanted = useRef<string | null>(null);
+  const mark = () => markResult(isKept.current);
+  // Another text or another opening begins at the first result.
+  useLayoutEffect(() => {
+    isKept.current = false;
+  }, [text, opened]);
+  // Before the results are painted, so that Enter opens the one that is shown as marked.
+  useLayoutEffect(() => void mark());
   useEffect(() => {
-    const first = markFirst();
+    const first = mark();
     if (!first) return;
     if (wanted.current === text) first.click();
     wanted.current = null;
   });
-  return () => {
-    wanted.current = text;
+  return {
+    mark,
+    keepMark: () => {
+      isKept.current = true;
+    },
+    /** Opens the first result once there is one. */
+    openFirst: () => {
+      wanted.current = text;
+    },
   };
 }
 
@@ -106,6 +134,15 @@ function useMatchingActions(wanted: string): SpotlightActionData[] {
       [label, ...label.split(' '), ...keywords].some((word) => word.toLowerCase().startsWith(wanted)),
     )
     .map(({ id, label, icon, run }) => ({ id, label, leftSection: <Icon name={icon} />, onClick: run }));
+}
+
+function useGuideActions(wanted: string): SpotlightActionData[] {
+  return useMatchingGuides(wanted).map(({ title, address }) => ({
+    id: address,
+    label: title,
+    leftSection: <Icon name="auditLog" />,
+    onClick: () => void window.open(address, '_blank', 'noopener'),
+  }));
 }
 
 function useFindings(text: string) {
