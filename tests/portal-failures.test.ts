@@ -132,3 +132,29 @@ it('a page whose code was replaced by a deployment is reloaded by itself, at the
     await page.close();
   }
 });
+
+it('a suspended workspace leads to the other workspaces of the person, and to sign-out', async () => {
+  await demo.addWorkspace('harbour', 'Harbour Software');
+  await visit('overview', async (page) => {
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+    await page.route('**/api/admin/v1/me', async (route) => {
+      const response = await route.fetch();
+      if (!response.ok()) return route.fulfill({ response });
+      const me = await response.json();
+      const workspaces = me.workspaces.map((workspace: { slug: string }) => ({
+        ...workspace,
+        isSuspended: workspace.slug === 'arcadia',
+      }));
+      await route.fulfill({ response, json: { ...me, workspaces } });
+    });
+    await page.reload();
+    await page.getByRole('heading', { name: 'Arcadia Software is suspended' }).waitFor();
+    await page.getByText('You are signed in as mara@arcadia.example').waitFor();
+    await expectReadable(page);
+    await page.getByRole('link', { name: 'Switch to Harbour Software' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+    await page.goBack();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  });
+});

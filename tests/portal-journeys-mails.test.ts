@@ -106,6 +106,8 @@ it('an account in no workspace learns why, and switches the account', async () =
     await page.getByRole('heading', { name: 'Not a member of "elsewhere"' }).waitFor();
     await expectReadable(page);
     await page.getByRole('link', { name: 'Use another account' }).waitFor();
+    const guides = page.getByRole('link', { name: 'Guides' });
+    expect(await guides.getAttribute('href')).toBe('/docs/guides/');
     await page.getByRole('link', { name: 'Go to the overview' }).click();
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
   });

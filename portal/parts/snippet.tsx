@@ -8,15 +8,17 @@ interface SnippetProps {
   readonly of: string;
   /** The text to copy, if it differs from the shown one. */
   readonly copies?: string;
+  /** Sentences, whose lines are broken. */
+  readonly isProse?: boolean;
 }
 
 /** Text to copy: a request, a payload, a response. */
-export function Snippet({ text, of, copies = text }: SnippetProps) {
+export function Snippet({ text, of, copies = text, isProse }: SnippetProps) {
   return (
     <div className={styles.snippet}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are read by scrolling, with the keyboard too. */}
       <section className={styles.text} tabIndex={0} aria-label={of}>
-        <pre>{text}</pre>
+        <pre data-prose={isProse || undefined}>{text}</pre>
       </section>
       <CopyButton value={copies}>
         {({ copied, copy }) => (

@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
+import { DocsLink } from '../parts/docs-link.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { Snippet } from '../parts/snippet.tsx';
@@ -36,8 +37,13 @@ export function NoWorkspace({ slug }: { readonly slug?: string }) {
       </Text>
       <Snippet
         of="text for the administrator"
+        isProse
         text={`Please invite me to ${workspace} in Tessera: Members, Invite member.\nUser name: ${email}`}
       />
+      <Text size="sm" c="dimmed" mt="lg">
+        To call the API from a program, read the <DocsLink topic="guides" /> and the{' '}
+        <DocsLink topic="reference" />.
+      </Text>
     </>
   );
 }

@@ -1,14 +1,12 @@
 import { Group, Menu, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../api/client.ts';
 import { docsAddress } from '../parts/docs-link.tsx';
 import { docsTopics } from '../parts/docs-topics.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Initials } from '../parts/initials.tsx';
-import { showError } from '../parts/notify.ts';
 import { useMe } from '../session/workspace.ts';
 import { SessionsDialog } from './sessions-dialog.tsx';
+import { useSignOut } from './sign-out.ts';
 import styles from './user-menu.module.css';
 
 const schemes = [
@@ -21,12 +19,7 @@ const schemes = [
 export function UserMenu() {
   const { name, email } = useMe();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const signOut = useMutation({
-    mutationFn: (everywhere: boolean) =>
-      api.POST('/api/admin/v1/sign-out', { params: { query: { everywhere } } }),
-    onSuccess: () => window.location.reload(),
-    onError: showError,
-  });
+  const signOut = useSignOut();
   const [showsSessions, setShowsSessions] = useState(false);
   return (
     <>

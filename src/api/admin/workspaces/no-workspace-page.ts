@@ -10,6 +10,8 @@ export interface NoWorkspace {
   /** The addresses that begin another sign-in: with the same account, and with a choice of accounts. */
   readonly again: string;
   readonly otherAccount: string;
+  /** Guides need no account. */
+  readonly guides: string;
 }
 
 const reasons: Readonly<Record<NoWorkspaceReason, string>> = {
@@ -29,7 +31,7 @@ const requests: Readonly<Record<NoWorkspaceReason, string>> = {
 };
 
 /** For an account that is authenticated, and in no workspace: which account, why, and what to do. */
-export function noWorkspacePage({ user, reason, again, otherAccount }: NoWorkspace): RefusalPage {
+export function noWorkspacePage({ user, reason, again, otherAccount, guides }: NoWorkspace): RefusalPage {
   const { username, tenantId } = user;
   const request = [requests[reason], `User name: ${username}`, `Tenant id: ${tenantId}`].join('\n');
   const mail = `mailto:?${new URLSearchParams({ subject: 'Access to Tessera', body: request })}`;
@@ -49,6 +51,7 @@ export function noWorkspacePage({ user, reason, again, otherAccount }: NoWorkspa
       <p><a href="${mail.replaceAll('+', '%20')}">Write a mail with this text</a></p>
       <p>Once you are invited, <a href="${again}">sign in again</a>.</p>
       <h2>Wrong account?</h2>
-      <p class="actions"><a class="button" href="${otherAccount}">Use another account</a></p>`,
+      <p class="actions"><a class="button" href="${otherAccount}">Use another account</a></p>
+      <p>To call the API from a program, read the <a href="${guides}">guides</a>.</p>`,
   };
 }

@@ -90,6 +90,7 @@ describe('signing in at the identity provider', () => {
     expect(text).toContain(`<strong>${user.preferredUsername}</strong>`);
     expect(text).toContain('Nobody has invited this account');
     expect(text).toContain('account=choose');
+    expect(text).toContain(`href="${world.service.url}/docs/guides/"`);
     expect(browser.cookieNames).toEqual([]);
     const [, otherAccount = ''] = /class="button" href="([^"]+)"/.exec(text) ?? [];
     const begun = await browser.get(otherAccount.replaceAll('&amp;', '&'));

@@ -4,6 +4,7 @@ import { useSignInLink } from '../../../actions/workspaces/use-sign-in-link.ts';
 import { isRefusal, refuse, refuseInvalid } from '../../../core/refusal.ts';
 import type { NoWorkspaceReason } from '../../../core/workspaces/no-workspace.ts';
 import type { ApiContext } from '../../context.ts';
+import { guidesPath } from '../../documents/guide-routes.ts';
 import { sendRefusalPage } from '../../pages/refusal-page.ts';
 import { header, oneOf } from '../../schemas.ts';
 import { beginSignIn } from '../../sign-in/begin-sign-in.ts';
@@ -35,6 +36,7 @@ export function signInPortalMember(context: ApiContext): SignInHandler {
         reason: started.args.reason as NoWorkspaceReason,
         again: address({ loginHint: user.username }),
         otherAccount: address({ account: 'choose' }),
+        guides: `${publicUrl}${guidesPath}/`,
       });
       return { refusal: started, page };
     }
