@@ -38,7 +38,7 @@ export function EditionLine({ product, edition, mayChange, onUp, onDown }: Editi
           {name}
         </Text>{' '}
         <Text size="xs" c="dimmed" span>
-          {slug} · {plans === 0 ? 'no plans' : `${plans} ${plans === 1 ? 'plan' : 'plans'}`}
+          <code>{slug}</code> · {plans === 0 ? 'no plans' : `${plans} ${plans === 1 ? 'plan' : 'plans'}`}
         </Text>
       </div>
       {mayChange && (

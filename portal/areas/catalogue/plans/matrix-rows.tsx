@@ -133,6 +133,7 @@ function NewRow({ one, onAdd }: { readonly one: string; readonly onAdd: (name: s
       <Group gap={4} wrap="nowrap">
         <TextInput
           size="xs"
+          classNames={{ input: styles.newRow }}
           aria-label={`New ${one}`}
           placeholder={`New ${one}`}
           maxLength={100}

@@ -50,6 +50,7 @@ export function PlanMatrix({ product, mayChange }: PlanMatrixProps) {
         <>
           {archived > 0 && (
             <Switch
+              className={styles.archived}
               label={`Show archived (${archived})`}
               checked={showsArchived}
               onChange={({ currentTarget }) => setShowsArchived(currentTarget.checked)}

@@ -79,7 +79,7 @@ function OneCategory({ category: { slug, name }, mayChange, onRename, onRemove }
       <Text size="sm">
         {name}{' '}
         <Text span size="xs" c="dimmed">
-          {slug}
+          <code>{slug}</code>
         </Text>
       </Text>
     );

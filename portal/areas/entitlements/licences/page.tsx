@@ -32,7 +32,7 @@ const columns: readonly Column<IdpConnection>[] = [
           {product.name}
         </Text>
         <Text size="xs" c="dimmed">
-          {product.slug}
+          <code>{product.slug}</code>
         </Text>
       </div>
     ),

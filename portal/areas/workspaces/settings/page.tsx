@@ -54,6 +54,7 @@ export function SettingsPage() {
         <>
           <Facts
             facts={{
+              ...(!mayChange && { Name: value.name }),
               Slug: <code>{value.slug}</code>,
               'Partner plan': value.partnerPlan,
               'Workspace id': <CopyableId id={value.workspaceId} of="workspace" />,
@@ -74,7 +75,6 @@ export function SettingsPage() {
 
 function readOnlyFacts(value: Schemas['WorkspaceSettings']) {
   return {
-    Name: value.name,
     'Hold before sending': `${value.usageHoldMinutes} minutes`,
     'Fewer seats than are assigned': value.acceptsFewerSeats ? 'Accepted' : 'Refused',
     'First seat': value.assignBuyer ? 'Assigned to the buyer' : 'Not assigned',
