@@ -38,12 +38,12 @@ export const domainRefusals = {
   'catalogue.edition_in_use': {
     status: 409,
     title: 'The edition has plans',
-    remedy: 'Move the plans in `args.plans`, including archived ones, to another edition first.',
+    remedy: 'Move these plans to another edition first, archived ones too: `args.plans`.',
   },
   'catalogue.category_in_use': {
     status: 409,
     title: 'The category has products',
-    remedy: 'Remove the products in `args.products`, including archived ones, from the category first.',
+    remedy: 'Take these products out of the category first, archived ones too: `args.products`.',
   },
   'resource.not_found': {
     status: 404,
