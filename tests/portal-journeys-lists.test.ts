@@ -146,7 +146,9 @@ describe('the command palette', () => {
       await open(page, 'encryption key');
       await button(page, 'Back up and rotate the encryption key').waitFor(patient);
       const [guide] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('Enter')]);
-      await guide.getByRole('heading', { level: 1, name: 'Back up and rotate the encryption key' }).waitFor(patient);
+      await guide
+        .getByRole('heading', { level: 1, name: 'Back up and rotate the encryption key' })
+        .waitFor(patient);
       await guide.close();
     });
   }, 60_000);
