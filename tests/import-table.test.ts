@@ -222,6 +222,9 @@ const table: Record<string, ImportRule> = {
       'portal/areas/clients/sample-calls.ts',
       // Its addresses are looked up in the guides.
       'portal/parts/docs-topics.ts',
+      // Portal and service must format a number alike.
+      'portal/parts/format/format-number.ts',
+      'src/core/format-number.ts',
     ],
     node: true,
   },

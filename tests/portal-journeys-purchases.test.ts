@@ -91,7 +91,7 @@ it('a purchase whose buyer never came: 4 clicks from the navigation to the copie
       await visit.getByRole('link', { name: 'Manage account and seats' }).waitFor();
     });
     await page.reload();
-    await main.getByText('This purchase does not wait any more').waitFor();
+    await main.getByText('This purchase is no longer pending').waitFor();
     await main.getByRole('link', { name: 'Find subscription' }).click();
     await main.getByText('Total: 1').waitFor();
     expect(page.url()).toContain(id);
@@ -127,6 +127,6 @@ it('a purchase of an unmapped plan leads to its mapping and back, and can be can
     await dialog.getByText('the buyer has to buy it again').waitFor();
     await expectReadable(page);
     await dialog.getByRole('button', { name: 'Request cancellation' }).click();
-    await main.getByText('This purchase does not wait any more').waitFor();
+    await main.getByText('This purchase is no longer pending').waitFor();
   });
 });

@@ -30,8 +30,10 @@ describe('a customer', () => {
       expect(page.url()).toBe(demo.address(`customers/${northwind}`));
 
       const entitlement = section(page, 'Entitlement');
-      await entitlement.getByText('Read-only access').waitFor();
-      await entitlement.getByText('it gives ReadOnly access, and no other subscription gives more').waitFor();
+      await entitlement.getByText('Read-only access', { exact: true }).waitFor();
+      await entitlement
+        .getByText('it gives read-only access, and no other subscription gives more')
+        .waitFor();
       await entitlement.getByText('"status": "Suspended"').waitFor();
 
       // One step back from now is the suspension, another the activation.

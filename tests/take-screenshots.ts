@@ -32,7 +32,7 @@ const screenshots: readonly Screenshot[] = [
   {
     file: 'tenant',
     path: 'customers/b0000000-0000-4000-8000-000000000009',
-    shows: 'the plan Enterprise, yearly decides',
+    shows: 'by the plan Enterprise, yearly',
   },
   {
     file: 'subscription',

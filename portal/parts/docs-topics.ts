@@ -9,8 +9,8 @@ export const docsTopics = {
     path: 'guides/how-to/set-up-a-workspace#go-from-there-to-the-first-sale',
     name: 'From the first administrator to the first sale',
   },
-  roles: { path: 'guides/reference/administration#roles', name: 'What each role may do' },
-  auditLog: { path: 'guides/reference/administration#the-audit-log', name: 'What the audit log has' },
+  roles: { path: 'guides/reference/administration#roles', name: 'Permissions of each role' },
+  auditLog: { path: 'guides/reference/administration#the-audit-log', name: 'Contents of the audit log' },
   callAdminApi: {
     path: 'guides/how-to/call-the-admin-api#call-it-from-a-program',
     name: 'Call the admin API from a program',
@@ -48,8 +48,8 @@ export const docsTopics = {
     name: 'Add a customer and a contract',
   },
   completePurchase: {
-    path: 'guides/how-to/support-customers#complete-a-purchase-that-waits',
-    name: 'Complete a purchase that waits',
+    path: 'guides/how-to/support-customers#complete-a-pending-purchase',
+    name: 'Complete a pending purchase',
   },
   correctUsage: { path: 'guides/how-to/support-customers#correct-usage', name: 'Correct usage' },
   customersPage: { path: 'guides/how-to/give-customers-a-page', name: 'Give customers a page of their own' },

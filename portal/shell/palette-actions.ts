@@ -33,7 +33,7 @@ const commands = [
   },
   {
     add: 'subscription',
-    name: 'New subscription',
+    name: 'Add contract',
     to: '/$workspace/subscriptions',
     permission: 'change:subscriptions',
     keywords: ['add contract'],

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
-import { type LimitLabel, limitText } from './labels/label-texts.ts';
+import { limitText } from '../../parts/format/limit-text.ts';
+import type { LimitLabel } from './labels/label-texts.ts';
 
 interface LimitProps {
   /** Null: the plan does not have the limit. */

@@ -70,25 +70,6 @@ export const publicationTones: Readonly<Record<PublicationStatus, Tone>> = {
   Archived: 'over',
 };
 
-export const typeLabels: Readonly<Record<Product['types'][number], string>> = {
-  WebApp: 'Web app',
-  TeamsApp: 'Teams app',
-  SharePointApp: 'SharePoint app',
-  OfficeAddIn: 'Office add-in',
-  PowerPlatformSolution: 'Power Platform solution',
-};
-
-export const licenceLabels: Readonly<Record<Plan['licenceModel'], string>> = {
-  TenantWide: 'Whole tenant',
-  Seats: 'Seats',
-  IdpManaged: 'Identity provider',
-};
-
-export const billingLabels: Readonly<Record<Plan['billingModel'], string>> = {
-  FlatRate: 'Flat rate',
-  PerUser: 'Per user',
-};
-
 /** Options of a select field. */
 export const choicesOf = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));

@@ -75,6 +75,7 @@ function Chart({ activity, span }: { readonly activity: Activity; readonly span:
         dataKey="from"
         type="stacked"
         series={series}
+        valueFormatter={formatNumber}
         gridAxis="x"
         tickLine="none"
         // With another interval the highest tick is moved down into the plot.

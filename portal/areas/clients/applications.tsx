@@ -60,7 +60,7 @@ function Proof({ application }: { readonly application: ApplicationCredential })
   }
   return (
     <Text size="sm" c="dimmed">
-      Its challenge ends <Moment at={challengeExpiresAt} />
+      Its challenge expires <Moment at={challengeExpiresAt} />
       {wrongTries > 0 && `, ${wrongTries} failed ${wrongTries === 1 ? 'attempt' : 'attempts'}`}
     </Text>
   );
@@ -133,7 +133,7 @@ export function Applications({ client }: { readonly client: ApiClient }) {
       >
         <Text size="sm">
           {removed?.applicationId} can no longer call as {client.name}: its tokens are refused within a
-          second. To return it must be added and verified again.
+          second. To use it again, add and verify it again.
         </Text>
       </ConfirmAction>
     </Section>

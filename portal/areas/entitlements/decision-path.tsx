@@ -2,11 +2,13 @@ import { Anchor, Collapse, Stack, Text, Timeline } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { licenceLabels } from '../../parts/catalogue-words.ts';
+import { formatCount, formatNumber } from '../../parts/format/format-number.ts';
 import { Snippet } from '../../parts/snippet.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
 import { usePlanNames } from '../catalogue/plan-names.ts';
-import { licenceLabels } from '../catalogue/queries.ts';
+import { accessLabels } from './explanation.tsx';
 import type { Eligibility, EligibilityExplanation } from './queries.ts';
 
 interface DecisionPathProps {
@@ -58,7 +60,7 @@ export function DecisionPath({ answer, explanation, remedy }: DecisionPathProps)
       </div>
       {remedy}
       <Timeline bulletSize={14} lineWidth={2} active={-1}>
-        <Timeline.Item title={`The tenant has ${accessLevel === 'None' ? 'no' : accessLevel} access`}>
+        <Timeline.Item title={`${accessLabels[accessLevel]} for the tenant`}>
           <Text size="sm" c="dimmed">
             {accessLevel === 'None'
               ? 'No user of the tenant may use the product.'
@@ -76,12 +78,14 @@ export function DecisionPath({ answer, explanation, remedy }: DecisionPathProps)
             <Text size="sm">{words}</Text>
             {plan === explanation.decidedBy && seats && (
               <Text size="sm" c="dimmed">
-                {seats.assigned} of {seats.total} seats assigned, {seats.available} available.
+                {formatNumber(seats.assigned)} of {formatCount(seats.total, 'seat')} assigned,{' '}
+                {formatNumber(seats.available)} available.
               </Text>
             )}
             {plan === explanation.decidedBy && idpLicence && (
               <Text size="sm" c="dimmed">
-                {idpLicence.serviceIdentifier}: {idpLicence.state ?? 'no state'}
+                Licence {idpLicence.serviceIdentifier} at the identity provider:{' '}
+                {idpLicence.state ?? 'state unknown'}
                 {idpLicence.stale && ', from the cache'}
               </Text>
             )}

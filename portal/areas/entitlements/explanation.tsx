@@ -15,7 +15,7 @@ interface HowItCameProps {
   readonly explanation: EntitlementExplanation;
 }
 
-const accessLabels: Readonly<Record<Entitlement['accessLevel'], string>> = {
+export const accessLabels: Readonly<Record<Entitlement['accessLevel'], string>> = {
   Full: 'Full access',
   ReadOnly: 'Read-only access',
   None: 'No access',
@@ -30,8 +30,8 @@ export function HowItCame({ answer, explanation }: HowItCameProps) {
     <Stack gap="sm">
       <Text size="sm">
         <strong>{accessLabels[accessLevel]}</strong>
-        {plan && accessLevel !== 'None' && `: the plan ${plan.name} decides`}
-        {explanation.subscriptions.length === 0 && ': no subscription of this product.'}
+        {plan && accessLevel !== 'None' && `, by the plan ${plan.name}`}
+        {explanation.subscriptions.length === 0 && ': the tenant has no subscription of this product.'}
       </Text>
       <ul className={styles.subscriptions}>
         {explanation.subscriptions.map(({ subscriptionId, plan: slug, source, status, isInForce, words }) => (
@@ -54,10 +54,10 @@ export function HowItCame({ answer, explanation }: HowItCameProps) {
                 {source}
                 {subscriptionId === explanation.decidedBy
                   ? accessLevel === 'None'
-                    ? ', gives the status'
-                    : ', decides'
+                    ? ', decides the status'
+                    : ', decides the access'
                   : isInForce
-                    ? ', counts'
+                    ? ', adds capabilities'
                     : ''}
               </Text>
             </div>
@@ -82,7 +82,7 @@ function Capabilities({ answer, explanation }: HowItCameProps) {
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Capability</Table.Th>
-          <Table.Th>Is</Table.Th>
+          <Table.Th>State</Table.Th>
           <Table.Th>By plan</Table.Th>
         </Table.Tr>
       </Table.Thead>

@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
-import { formatCount } from '../../parts/format/format-number.ts';
+import { formatCount, formatNumber } from '../../parts/format/format-number.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { useStill } from '../../parts/list/use-still.ts';
 import { Moment } from '../../parts/moment.tsx';
@@ -130,7 +130,7 @@ function Kinds({ attention }: { readonly attention: readonly Attention[] }) {
 /** Links to the list of the kind, if it has one. */
 function More({ kind, count }: { readonly kind: Attention['kind']; readonly count: number }) {
   const { slug: workspace } = useWorkspace();
-  const text = `and ${count} more`;
+  const text = `and ${formatNumber(count)} more`;
   return kind === 'PurchasePending' ? (
     <Anchor
       size="sm"

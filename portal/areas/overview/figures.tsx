@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { formatCount, formatNumber } from '../../parts/format/format-number.ts';
+import { formatCount, formatNumber, formatPercent } from '../../parts/format/format-number.ts';
 import { useWorkspace } from '../../session/workspace.ts';
 import type { ReportState } from '../usage/states.ts';
 import styles from './figures.module.css';
@@ -44,7 +44,7 @@ export function Figures({ overview }: { readonly overview: Overview }) {
       </Figure>
       <Figure
         name="Webhook success, 24 hours"
-        value={webhooks.successRate === null ? 'None' : percent(webhooks.successRate)}
+        value={webhooks.successRate === null ? '–' : formatPercent(webhooks.successRate)}
         link={(props) => <Link to="/$workspace/webhooks/deliveries" params={params} {...props} />}
       >
         {tried === 0 && webhooks.waiting === 0
@@ -101,6 +101,3 @@ function UsageLink({ state, isBad = false, children }: UsageLinkProps) {
     </Anchor>
   );
 }
-
-/** Rounded down, so that only a full success shows 100 %. */
-const percent = (rate: number) => `${(Math.floor(rate * 1_000) / 10).toLocaleString('en-GB')} %`;

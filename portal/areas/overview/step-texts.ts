@@ -18,7 +18,7 @@ export const stepTexts: Readonly<Record<StartingStep, StepText>> = {
   },
   AddProduct: {
     title: 'Add a product',
-    why: 'Applications ask for the entitlements of a product by its slug.',
+    why: 'Applications request the entitlements of a product by its slug.',
     action: 'New product',
     docs: 'publishProduct',
   },

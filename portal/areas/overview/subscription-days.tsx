@@ -51,7 +51,9 @@ export function SubscriptionDays({ subscriptions }: { readonly subscriptions: Ov
     now: now[name],
     before: first?.counts[name] ?? 0,
   }));
-  const text = rows.map((row) => `${row.name}: ${row.before} then, ${row.now} now`).join('; ');
+  const text = rows
+    .map((row) => `${row.name}: ${formatNumber(row.before)} then, ${formatNumber(row.now)} now`)
+    .join('; ');
   return (
     <Section title="Subscriptions" lead="By status, at the end of each of the last 30 days, in UTC.">
       <div className={styles.beside}>
@@ -66,6 +68,7 @@ export function SubscriptionDays({ subscriptions }: { readonly subscriptions: Ov
             dataKey="day"
             type="stacked"
             series={statuses.map(({ name, color }) => ({ name, color }))}
+            valueFormatter={formatNumber}
             gridAxis="x"
             tickLine="none"
             // With another interval the highest tick is moved down into the plot.

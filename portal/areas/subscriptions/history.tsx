@@ -1,5 +1,6 @@
 import { Text, Timeline } from '@mantine/core';
 import { exactTime } from '../../parts/format/exact-time.ts';
+import { formatCount, formatNumber } from '../../parts/format/format-number.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { usePlanNames } from '../catalogue/plan-names.ts';
 import styles from './history.module.css';
@@ -46,12 +47,14 @@ function Changes({ step, before, planName }: ChangesProps) {
     step.plan !== before?.plan && (before ? `from plan ${planName(before.plan)} to ${plan}` : `plan ${plan}`),
     step.quantity !== (before?.quantity ?? null) &&
       (before
-        ? `from ${before.quantity ?? 'no'} to ${step.quantity ?? 'no'} seats`
-        : `${step.quantity} seats`),
+        ? `from ${seatsText(before.quantity)} to ${seatsText(step.quantity)} seats`
+        : formatCount(step.quantity ?? 0, 'seat')),
     step.validUntil !== (before?.validUntil ?? null) &&
       (step.validUntil ? `until ${exactTime(step.validUntil)}` : 'open-ended'),
   ].filter(Boolean);
   return changes.length > 0 && <Text size="sm">{capitalised(changes.join(', '))}</Text>;
 }
+
+const seatsText = (quantity: number | null) => (quantity === null ? 'no' : formatNumber(quantity));
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

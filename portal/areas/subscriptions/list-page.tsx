@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CustomerField } from '../../parts/form/customer-field.tsx';
 import { useAddDialog } from '../../parts/form/use-add-dialog.tsx';
+import { formatNumber } from '../../parts/format/format-number.ts';
 import { ExportButton } from '../../parts/list/export-button.tsx';
 import { FilterSelect } from '../../parts/list/filter-select.tsx';
 import { FilterText } from '../../parts/list/filter-text.tsx';
@@ -60,7 +61,7 @@ const columnsOf = (workspace: string): readonly Column<Subscription>[] => [
     ),
   },
   { name: 'Status', cell: ({ status }) => <StatusBadge tone={toneOf(status)}>{status}</StatusBadge> },
-  { name: 'Seats', align: 'end', cell: ({ quantity }) => quantity ?? '–' },
+  { name: 'Seats', align: 'end', cell: ({ quantity }) => (quantity === null ? '–' : formatNumber(quantity)) },
   { name: 'Term', cell: (subscription) => <Term subscription={subscription} /> },
   { name: 'Source', cell: ({ source }) => source },
   { name: 'Added', sort: 'createdAt', cell: ({ createdAt }) => <Moment at={createdAt} /> },

@@ -5,6 +5,7 @@ import { BackLink } from '../../parts/back-link.tsx';
 import { CopyableId } from '../../parts/copyable-id.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { Facts } from '../../parts/facts.tsx';
+import { formatNumber } from '../../parts/format/format-number.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Section } from '../../parts/section.tsx';
@@ -127,7 +128,7 @@ function SubscriptionFacts({ subscription, purchase }: SubscriptionFactsProps) {
             {subscription.plan.name} <CopyableId id={subscription.plan.slug} of="plan" isFull />
           </>
         ),
-        ...(quantity !== null && { Seats: quantity }),
+        ...(quantity !== null && { Seats: formatNumber(quantity) }),
         Source: subscription.source,
         Customer: (
           <Anchor

@@ -6,7 +6,8 @@ import { EditConflict } from '../../parts/form/edit-conflict.tsx';
 import { FormDialog } from '../../parts/form/form-dialog.tsx';
 import { numberError } from '../../parts/form/number-error.ts';
 import { NumberField } from '../../parts/form/number-field.tsx';
-import { formatHour, formatQuantity } from '../../parts/format/format-usage.ts';
+import { formatNumber } from '../../parts/format/format-number.ts';
+import { formatHour } from '../../parts/format/utc-time.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { showDone } from '../../parts/notify.ts';
@@ -45,7 +46,7 @@ export function CorrectReport({ report, onClose }: CorrectReportProps) {
       showDone(
         corrected.state === 'skipped'
           ? 'Hour skipped: nothing is sent.'
-          : `Quantity corrected to ${formatQuantity(corrected.quantity)}.`,
+          : `Quantity corrected to ${formatNumber(corrected.quantity)}.`,
       );
       onClose();
     },
@@ -60,14 +61,14 @@ export function CorrectReport({ report, onClose }: CorrectReportProps) {
       isDisabled={!isValid || quantity === report.quantity}
       conflict={
         <EditConflict onUseSaved={() => form.setValues({ quantity: report.quantity })}>
-          It is {formatQuantity(report.quantity)} now.
+          It is {formatNumber(report.quantity)} now.
         </EditConflict>
       }
       onClose={onClose}
     >
       <Text size="sm">
-        {dimension} of {customer}, in the hour of {formatHour(hour)} UTC: {formatQuantity(report.quantity)}.
-        It is sent <Moment at={dueAt} />.
+        {dimension} of {customer}, in the hour of {formatHour(hour)} UTC: {formatNumber(report.quantity)}. It
+        is sent <Moment at={dueAt} />.
       </Text>
       <NumberField
         label="Quantity"

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { operations } from '../../api/admin-api.generated.ts';
 import type { Schemas } from '../../api/client.ts';
 import { CopyableId } from '../../parts/copyable-id.tsx';
+import { formatNumber } from '../../parts/format/format-number.ts';
 import { FilterSelect } from '../../parts/list/filter-select.tsx';
 import { useListAddress } from '../../parts/list/list-address.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
@@ -40,11 +41,11 @@ const columns: readonly Column<UsageDrift>[] = [
     ),
   },
   { name: 'Dimension', cell: ({ dimension }) => dimension },
-  { name: 'Accepted quantity', align: 'end', cell: ({ ourQuantity }) => ourQuantity },
+  { name: 'Accepted quantity', align: 'end', cell: ({ ourQuantity }) => formatNumber(ourQuantity) },
   {
     name: 'Marketplace quantity',
     align: 'end',
-    cell: ({ marketplaceQuantity }) => marketplaceQuantity,
+    cell: ({ marketplaceQuantity }) => formatNumber(marketplaceQuantity),
   },
   {
     name: 'State',

@@ -2,7 +2,8 @@ import { Skeleton, Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
-import { formatHour } from '../../parts/format/format-usage.ts';
+import { formatCount, formatNumber } from '../../parts/format/format-number.ts';
+import { formatHour } from '../../parts/format/utc-time.ts';
 import { useListAddress } from '../../parts/list/list-address.ts';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useNow } from '../../parts/use-now.ts';
@@ -69,7 +70,7 @@ export function HeatMap() {
         <StatusBadge tone="attention">Retrying</StatusBadge>
         <StatusBadge tone="bad">Failing or lost</StatusBadge>
         <Text span size="xs" c="dimmed">
-          The number is how many reports; choose an hour to see them.
+          Each cell shows its number of reports. Choose an hour to list them.
         </Text>
       </div>
     </div>
@@ -79,7 +80,7 @@ export function HeatMap() {
 function Hour({ cell: { hour, until, total, tone, level, label: counts } }: { readonly cell: HeatMapCell }) {
   const { slug } = useWorkspace();
   const { search } = useListAddress<'from'>();
-  const label = `${formatHour(hour)} UTC: ${total} ${total === 1 ? 'report' : 'reports'}, ${counts}`;
+  const label = `${formatHour(hour)} UTC: ${formatCount(total, 'report')}, ${counts}`;
   const holder = useHolder();
   return (
     <Tooltip label={label}>
@@ -94,7 +95,7 @@ function Hour({ cell: { hour, until, total, tone, level, label: counts } }: { re
         aria-label={label}
         resetScroll={false}
       >
-        {total}
+        {formatNumber(total)}
       </Link>
     </Tooltip>
   );

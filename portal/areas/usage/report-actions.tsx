@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { api } from '../../api/client.ts';
 import { ActionsMenu, MenuAction } from '../../parts/actions-menu.tsx';
 import { ConfirmAction } from '../../parts/form/confirm-action.tsx';
-import { formatHour, formatQuantity } from '../../parts/format/format-usage.ts';
+import { formatNumber } from '../../parts/format/format-number.ts';
+import { formatHour } from '../../parts/format/utc-time.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { showDone } from '../../parts/notify.ts';
 import { useNow } from '../../parts/use-now.ts';
@@ -60,7 +61,7 @@ function UnsentActions({ report }: { readonly report: UsageReport }) {
         }}
       >
         <Text size="sm">
-          {customer} used {formatQuantity(quantity)} of {dimension} in the hour of {formatHour(hour)} UTC. It
+          {customer} used {formatNumber(quantity)} of {dimension} in the hour of {formatHour(hour)} UTC. It
           would be sent <Moment at={dueAt} />. A sent report cannot be corrected.
         </Text>
       </ConfirmAction>

@@ -4,7 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FormDialog } from '../../parts/form/form-dialog.tsx';
 import { numberError } from '../../parts/form/number-error.ts';
 import { NumberField } from '../../parts/form/number-field.tsx';
-import { formatHour, formatQuantity } from '../../parts/format/format-usage.ts';
+import { formatNumber } from '../../parts/format/format-number.ts';
+import { formatHour } from '../../parts/format/utc-time.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { showDone } from '../../parts/notify.ts';
 import { useWorkspace } from '../../session/workspace.ts';
@@ -46,7 +47,7 @@ export function ReportAgain({ report, onClose }: ReportAgainProps) {
     >
       <Text size="sm">
         {dimension} of {customer}, in the hour of {formatHour(hour)} UTC: the marketplace rejected{' '}
-        {formatQuantity(report.quantity)}.
+        {formatNumber(report.quantity)}.
       </Text>
       {reason && (
         <Text size="sm" c="dimmed">

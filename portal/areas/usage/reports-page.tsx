@@ -4,7 +4,8 @@ import { Link } from '@tanstack/react-router';
 import type { operations } from '../../api/admin-api.generated.ts';
 import { CopyableId } from '../../parts/copyable-id.tsx';
 import { useAddDialog } from '../../parts/form/use-add-dialog.tsx';
-import { formatHour, formatQuantity } from '../../parts/format/format-usage.ts';
+import { formatCount, formatNumber } from '../../parts/format/format-number.ts';
+import { formatHour } from '../../parts/format/utc-time.ts';
 import { ChosenFilter } from '../../parts/list/chosen-filter.tsx';
 import { ExportButton } from '../../parts/list/export-button.tsx';
 import { FilterSelect } from '../../parts/list/filter-select.tsx';
@@ -41,7 +42,7 @@ const columns: readonly Column<UsageReport>[] = [
     cell: (report) => <Customer report={report} />,
   },
   { name: 'Dimension', cell: (report) => <Dimension report={report} /> },
-  { name: 'Quantity', align: 'end', cell: ({ quantity }) => formatQuantity(quantity) },
+  { name: 'Quantity', align: 'end', cell: ({ quantity }) => formatNumber(quantity) },
   { name: 'State', cell: (report) => <State report={report} /> },
   {
     name: 'When',
@@ -137,7 +138,7 @@ function State({ report: { state, reason, tries } }: { readonly report: UsageRep
       {reason && (
         <Text size="xs" c="dimmed" maw="15rem">
           {reason.detail} <code>{reason.code}</code>
-          {isUndecided(state) && `, after ${tries} ${tries === 1 ? 'attempt' : 'attempts'}`}
+          {isUndecided(state) && `, after ${formatCount(tries, 'attempt')}`}
         </Text>
       )}
     </div>

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Schemas } from '../../api/client.ts';
-import { formatQuantity } from '../../parts/format/format-usage.ts';
+import { formatNumber } from '../../parts/format/format-number.ts';
 import { FilterSelect } from '../../parts/list/filter-select.tsx';
 import { useListAddress } from '../../parts/list/list-address.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
@@ -29,21 +29,21 @@ const defaultDays = 7;
 const columns: readonly Column<UsageSum>[] = [
   { name: 'Customer', sort: 'customer', cell: (sum) => <Reports sum={sum} /> },
   { name: 'Dimension', cell: ({ dimension }) => dimension },
-  { name: 'Reports', align: 'end', cell: ({ reports }) => formatQuantity(reports) },
-  { name: 'Reported', sort: 'reported', align: 'end', cell: ({ reported }) => formatQuantity(reported) },
-  { name: 'Sent', align: 'end', cell: ({ sent }) => formatQuantity(sent) },
-  { name: 'Accepted', sort: 'accepted', align: 'end', cell: ({ accepted }) => formatQuantity(accepted) },
+  { name: 'Reports', align: 'end', cell: ({ reports }) => formatNumber(reports) },
+  { name: 'Reported', sort: 'reported', align: 'end', cell: ({ reported }) => formatNumber(reported) },
+  { name: 'Sent', align: 'end', cell: ({ sent }) => formatNumber(sent) },
+  { name: 'Accepted', sort: 'accepted', align: 'end', cell: ({ accepted }) => formatNumber(accepted) },
   {
     name: 'Lost',
     sort: 'lost',
     align: 'end',
-    cell: ({ lost }) => (lost === 0 ? '0' : <StatusBadge tone="bad">{formatQuantity(lost)}</StatusBadge>),
+    cell: ({ lost }) => (lost === 0 ? '0' : <StatusBadge tone="bad">{formatNumber(lost)}</StatusBadge>),
   },
   {
     name: 'Processed',
     align: 'end',
     cell: ({ processed, comparedAt }) =>
-      processed === null ? notProcessed(comparedAt) : formatQuantity(processed),
+      processed === null ? notProcessed(comparedAt) : formatNumber(processed),
   },
   { name: 'Compared', sort: 'differingDays', cell: (sum) => <Compared sum={sum} /> },
 ];

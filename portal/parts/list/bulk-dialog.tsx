@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { ActionDialog } from '../form/action-dialog.tsx';
+import { formatCount } from '../format/format-number.ts';
 import { showDone } from '../notify.ts';
 
 /** One thing that is done to every selected row. */
@@ -45,7 +46,7 @@ export function BulkDialog<Item>(props: BulkDialogProps<Item>) {
   const [finished, setFinished] = useState(0);
   const [failures, setFailures] = useState<readonly Failure<Item>[]>([]);
   const isClosed = useRef(false);
-  const many = (count: number) => `${count} ${count === 1 ? noun : nouns}`;
+  const many = (count: number) => formatCount(count, noun, nouns);
   const acting = useMutation({
     mutationFn: async () => {
       const failed: Failure<Item>[] = [];

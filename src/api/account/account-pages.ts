@@ -1,4 +1,5 @@
 import type { IncludedItem } from '../../core/catalogue/included.ts';
+import { formatNumber } from '../../core/format-number.ts';
 import { dayText, nextStepText, subscriptionText } from '../../core/marketplace/account-texts.ts';
 import type { SignedInUser } from '../../core/workspaces/sign-in.ts';
 import type { MeterUse } from '../meter-use.ts';
@@ -101,7 +102,7 @@ export const accountErrors = {
   suspended: {
     status: 503,
     title: 'This page is not available at the moment',
-    text: 'The vendor has to take care of it. Your subscriptions stay as they are. Please try again later.',
+    text: 'The vendor has to fix this. Your subscriptions stay as they are. Please try again later.',
   },
   signInNotSetUp: {
     status: 503,
@@ -110,8 +111,8 @@ export const accountErrors = {
   },
   tooOften: {
     status: 429,
-    title: 'One moment, please',
-    text: 'There were very many requests within a minute. Please try again in a minute.',
+    title: 'Too many requests',
+    text: 'There were too many requests within a minute. Please try again in a minute.',
   },
 } as const;
 
@@ -156,13 +157,11 @@ export function accountFacts(
     ['Plan', planName],
     ['Status', status],
     ['Term', term],
-    ['Seats', isSeated && `${assigned} of ${total} assigned${waiting}`],
+    ['Seats', isSeated && `${formatNumber(assigned)} of ${formatNumber(total)} assigned${waiting}`],
     ['Your seat', isSeated && ownSeat[own]],
   ]);
   return html`${nextStep && html`<p>${nextStep}</p>`}${facts}`;
 }
-
-const numbers = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 6 });
 
 /** @param level of the heading: one below that of the subscription */
 export function usageList(meters: readonly MeterUse[], level: 2 | 3): Html {
@@ -175,15 +174,15 @@ export function usageList(meters: readonly MeterUse[], level: 2 | 3): Html {
 function usageItem({ name, unit, used, included, overage, period }: MeterUse): Html {
   const quantity = included?.quantity ?? null;
   const amount =
-    quantity === null ? numbers.format(used) : `${numbers.format(used)} of ${numbers.format(quantity)}`;
+    quantity === null ? formatNumber(used) : `${formatNumber(used)} of ${formatNumber(quantity)}`;
   const last = period.end && dayText(new Date(period.end.getTime() - 1));
   const days = last ? `${dayText(period.start)} to ${last}` : `Since ${dayText(period.start)}`;
-  const over = overage > 0 && quantity !== null && `${numbers.format(overage)} more than is included`;
+  const over = overage > 0 && quantity !== null && `${formatNumber(overage)} above the included quantity`;
   return html`<li>
       <span><strong>${name}</strong> <span>${amount} ${unit}</span></span>
       ${
         quantity !== null &&
-        html`<progress max="${quantity}" value="${Math.min(used, quantity)}" aria-label="${name}, of what is included"></progress>`
+        html`<progress max="${quantity}" value="${Math.min(used, quantity)}" aria-label="${name}, of the included quantity"></progress>`
       }
       <small>${days}${over && `. ${over}`}</small>
     </li>`;
@@ -200,7 +199,7 @@ function includedItem({ name, description, amount }: IncludedItem): Html {
   const text =
     amount === null || amount === 'Unlimited'
       ? amount
-      : [numbers.format(amount.value), amount.unit].filter(Boolean).join(' ');
+      : [formatNumber(amount.value), amount.unit].filter(Boolean).join(' ');
   return html`<li>
       <span><span>${name}</span> ${text !== null && html`<span>${text}</span>`}</span>
       ${description !== null && html`<small>${description}</small>`}

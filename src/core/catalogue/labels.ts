@@ -1,3 +1,4 @@
+import { formatNumber } from '../format-number.ts';
 import type { ValidationIssue } from '../refusal.ts';
 import { isName } from '../text.ts';
 
@@ -102,10 +103,8 @@ export function labelledKey(key: string, label: CapabilityLabel | undefined): st
 /** A limit with its unit: `2,000 MB`. Null: the plan does not have it. The portal uses the same words. */
 export function limitText(value: number | null, label: LimitLabel | undefined): string {
   if (value === null) return label?.absentMeans ?? 'Not set';
-  return [limits.format(value), label?.unit].filter(Boolean).join(' ');
+  return [formatNumber(value), label?.unit].filter(Boolean).join(' ');
 }
-
-const limits = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 6 });
 
 /** The labels of names that some plan has: drafts may have names that nobody should read yet. */
 export function labelsOf(

@@ -1,4 +1,5 @@
 import type { LicenceModel } from '../catalogue/catalogue.ts';
+import { formatNumber } from '../format-number.ts';
 import type { SubscriptionStatus } from '../subscriptions/subscription.ts';
 import type { SignedInUser } from '../workspaces/sign-in.ts';
 import type { MarketplaceSubscription } from './fulfilment-service.ts';
@@ -69,7 +70,9 @@ export function startText(licenceModel: LicenceModel, { total, assigned, isAssig
     case 'Seats': {
       const free = Math.max(0, total - assigned);
       const others =
-        free === 0 ? 'No seat is free.' : `${free} of ${total} seats ${free === 1 ? 'is' : 'are'} free.`;
+        free === 0
+          ? 'No seat is free.'
+          : `${formatNumber(free)} of ${formatNumber(total)} seats ${free === 1 ? 'is' : 'are'} free.`;
       return isAssigned
         ? `You have a seat and can start now. ${others}`
         : `Each person needs a seat to start. ${others}`;

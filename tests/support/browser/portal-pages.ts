@@ -43,7 +43,7 @@ export const portalPages: readonly PortalPage[] = [
   {
     path: 'customers/b0000000-0000-4000-8000-000000000009',
     name: 'Woodgrove',
-    shows: ['the plan Enterprise, yearly decides', 'Audit trail', 'audit-trail', '"accessLevel": "Full"'],
+    shows: ['by the plan Enterprise, yearly', 'Audit trail', 'audit-trail', '"accessLevel": "Full"'],
   },
   {
     path: 'subscriptions?status=Suspended',
@@ -110,7 +110,7 @@ export const portalPages: readonly PortalPage[] = [
   {
     path: 'webhooks/event-types',
     name: 'Webhook event types',
-    shows: ['subscription.created', 'A test, sent on demand'],
+    shows: ['subscription.created', 'A test event, sent on request'],
   },
   {
     path: 'members',

@@ -1,6 +1,7 @@
 import { Alert, Anchor, List } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { formatCount } from '../../../parts/format/format-number.ts';
 import { Icon } from '../../../parts/icon.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { type FileChange, groupChanges, summaryOf } from './change-groups.ts';
@@ -15,7 +16,6 @@ export function AppliedChanges({ changes }: { readonly changes: readonly FileCha
   // The button that had the focus is gone.
   useEffect(() => notice.current?.focus(), []);
   const { products, plans } = lossesIn({ changes });
-  const count = changes.length === 1 ? '1 change' : `${changes.length} changes`;
   return (
     <Alert
       color="green"
@@ -24,7 +24,7 @@ export function AppliedChanges({ changes }: { readonly changes: readonly FileCha
       c="inherit"
       mb="md"
       icon={<Icon name="check" />}
-      title={`${count} made`}
+      title={`${formatCount(changes.length, 'change')} made`}
       ref={notice}
       tabIndex={-1}
     >

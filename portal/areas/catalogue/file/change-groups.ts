@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../parts/format/format-number.ts';
 import type { FilePlan } from './queries.ts';
 
 export type FileChange = FilePlan['changes'][number];
@@ -47,6 +48,6 @@ export function summaryOf(changes: readonly FileChange[]): string {
   return verbs
     .map((verb) => ({ verb, count: changes.filter((change) => verbOf(change) === verb).length }))
     .filter(({ count }) => count > 0)
-    .map(({ verb, count }) => `${count} ${verb}`)
+    .map(({ verb, count }) => `${formatNumber(count)} ${verb}`)
     .join(', ');
 }

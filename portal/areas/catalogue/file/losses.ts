@@ -1,3 +1,4 @@
+import { formatCount } from '../../../parts/format/format-number.ts';
 import type { FilePlan } from './queries.ts';
 
 /** The products, plans and drafts that a file archives or removes. */
@@ -22,5 +23,4 @@ export function lossText({ products, plans, drafts }: ReturnType<typeof lossesIn
     .join(', ');
 }
 
-const counted = (count: number, noun: string) =>
-  count === 0 ? '' : `${count} ${noun}${count === 1 ? '' : 's'}`;
+const counted = (count: number, noun: string) => (count === 0 ? '' : formatCount(count, noun));

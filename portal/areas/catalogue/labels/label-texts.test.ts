@@ -1,26 +1,13 @@
 import { expect, it } from 'vitest';
-import { absentText, capabilityLabels, labelledKey, labelName, limitText } from './label-texts.ts';
+import { capabilityLabels, labelledKey, labelName } from './label-texts.ts';
 
 const label = { name: 'Uploads', description: null, unit: 'MB', absentMeans: null } as const;
-
-it.each([
-  [2_000, label, '2,000 MB'],
-  [0, label, '0 MB'],
-  [5, undefined, '5'],
-  [null, undefined, 'Not set'],
-  [null, label, 'Not set'],
-  [null, { ...label, absentMeans: 'Unlimited' as const }, 'Unlimited'],
-  [null, { ...label, absentMeans: 'None' as const }, 'None'],
-])('the limit %j with the label %j: %s', (value, given, text) => {
-  expect(limitText(value, given)).toBe(text);
-});
 
 it('a name without a label is shown as it is', () => {
   const labels = { capabilities: {}, limits: { uploads: label } };
   expect(labelName(labels, 'limits', 'uploads')).toBe('Uploads');
   expect(labelName(labels, 'capabilities', 'uploads')).toBe('uploads');
   expect(labelName(undefined, 'limits', 'uploads')).toBe('uploads');
-  expect(absentText(undefined)).toBe('Not set');
 });
 
 it('a key is shown behind its name', () => {

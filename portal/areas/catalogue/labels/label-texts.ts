@@ -1,4 +1,3 @@
-import { formatQuantity } from '../../../parts/format/format-usage.ts';
 import type { Impact, Product } from '../queries.ts';
 
 export type Labels = Product['labels'];
@@ -14,17 +13,6 @@ export function labelName(labels: Labels | undefined, kind: LabelKind, key: stri
 export function labelledKey(labels: Labels | undefined, kind: LabelKind, key: string): string {
   const name = labelName(labels, kind, key);
   return name === key ? key : `${name} (${key})`;
-}
-
-/** What a plan without the limit grants: `Not set` while nobody has said. */
-export function absentText(label: LimitLabel | undefined): string {
-  return label?.absentMeans ?? 'Not set';
-}
-
-/** A limit with its unit: `2,000 MB`. */
-export function limitText(value: number | null, label: LimitLabel | undefined): string {
-  if (value === null) return absentText(label);
-  return [formatQuantity(value), label?.unit].filter(Boolean).join(' ');
 }
 
 /** The display names of a capability in several products, which may differ. */

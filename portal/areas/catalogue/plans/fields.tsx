@@ -1,7 +1,8 @@
 import { Select, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { billingLabels, licenceLabels } from '../../../parts/catalogue-words.ts';
 import type { PlanSettings } from '../changes.ts';
-import { billingLabels, choicesOf, licenceLabels, type Plan, type Product } from '../queries.ts';
+import { choicesOf, type Plan, type Product } from '../queries.ts';
 
 export interface PlanValues {
   name: string;

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { NumberField } from '../../../parts/form/number-field.tsx';
+import { limitText } from '../../../parts/format/limit-text.ts';
 import { Icon } from '../../../parts/icon.tsx';
-import { absentText } from '../labels/label-texts.ts';
 import { Limit } from '../limit.tsx';
 import type { CellProps } from './matrix-rows.tsx';
 
@@ -34,7 +34,7 @@ export function LimitCell({ label, value, limitLabel, onChange }: CellProps) {
       hideControls
       thousandSeparator=","
       aria-label={label}
-      placeholder={absentText(limitLabel)}
+      placeholder={limitText(null, limitLabel)}
       {...(limitLabel?.unit && limit !== null && { suffix: ` ${limitLabel.unit}` })}
       value={limit ?? ''}
       onChange={(typed) => onChange(typeof typed === 'number' ? typed : null)}

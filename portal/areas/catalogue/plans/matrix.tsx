@@ -1,6 +1,7 @@
 import { Switch } from '@mantine/core';
 import { useState } from 'react';
 import type { Tagged } from '../../../api/client.ts';
+import { billingLabels, licenceLabels } from '../../../parts/catalogue-words.ts';
 import { EmptyState } from '../../../parts/empty-state.tsx';
 import { useAddDialog } from '../../../parts/form/use-add-dialog.tsx';
 import { formatCount } from '../../../parts/format/format-number.ts';
@@ -9,7 +10,7 @@ import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { productChanges } from '../changes.ts';
 import { PreviewChange } from '../impact/preview-change.tsx';
-import { billingLabels, licenceLabels, type Plan, type Product, publicationTones } from '../queries.ts';
+import { type Plan, type Product, publicationTones } from '../queries.ts';
 import { SaveBar } from '../save-bar.tsx';
 import { PlanActions } from './actions.tsx';
 import { AddPlan } from './add-plan.tsx';

@@ -1,8 +1,9 @@
 import { Checkbox, Group, MultiSelect, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
+import { typeLabels } from '../../../parts/catalogue-words.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
-import { categoriesQuery, choicesOf, type Product, typeLabels } from '../queries.ts';
+import { categoriesQuery, choicesOf, type Product } from '../queries.ts';
 
 export interface ProductValues {
   name: string;

@@ -2,6 +2,7 @@ import { Anchor, Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { typeLabels } from '../../../parts/catalogue-words.ts';
 import { CopyableId } from '../../../parts/copyable-id.tsx';
 import { useAddDialog } from '../../../parts/form/use-add-dialog.tsx';
 import { FilterSelect } from '../../../parts/list/filter-select.tsx';
@@ -11,7 +12,7 @@ import type { Column } from '../../../parts/list/row-table.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
-import { type ProductSummary, productsQuery, publicationTones, typeLabels } from '../queries.ts';
+import { type ProductSummary, productsQuery, publicationTones } from '../queries.ts';
 import { Categories } from './categories.tsx';
 import { NewProduct } from './new-product.tsx';
 

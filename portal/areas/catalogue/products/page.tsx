@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { Tagged } from '../../../api/client.ts';
 import { BackLink } from '../../../parts/back-link.tsx';
+import { typeLabels } from '../../../parts/catalogue-words.ts';
 import { CopyableId } from '../../../parts/copyable-id.tsx';
 import { ErrorNotice } from '../../../parts/error-notice.tsx';
 import { Facts } from '../../../parts/facts.tsx';
@@ -12,7 +13,7 @@ import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
 import { Editions } from '../editions/editions.tsx';
 import { PlanMatrix } from '../plans/matrix.tsx';
-import { type Product, productQuery, publicationTones, typeLabels } from '../queries.ts';
+import { type Product, productQuery, publicationTones } from '../queries.ts';
 import { ProductActions } from './actions.tsx';
 import { ProductHistory } from './history.tsx';
 import { Logo } from './logo.tsx';
@@ -57,10 +58,10 @@ function TheProduct({ product }: { readonly product: Tagged<Product> }) {
               {applicationUrl.replace('https://', '')}
             </Anchor>
           ) : (
-            'None'
+            'Not set'
           ),
-          'Support contact': supportContact ?? 'None',
-          'Accent colour': accentColour ?? 'None',
+          'Support contact': supportContact ?? 'Not set',
+          'Accent colour': accentColour ?? 'Not set',
           Created: <Moment at={createdAt} />,
           Slug: <CopyableId id={slug} of="product" isFull />,
           Id: <CopyableId id={productId} of="product" />,

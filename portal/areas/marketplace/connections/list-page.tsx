@@ -32,7 +32,7 @@ const columns: readonly Column<Connection>[] = [
     name: 'Reconciled',
     cell: ({ reconciliation }) => (
       <div>
-        {reconciliation.doneAt === null ? 'Never' : <Moment at={reconciliation.doneAt} />}
+        {reconciliation.doneAt === null ? 'Not yet' : <Moment at={reconciliation.doneAt} />}
         <Text size="xs" c="dimmed">
           {reconciliationLabels(reconciliation)}
         </Text>

@@ -69,8 +69,9 @@ export function ConnectionPage() {
           <ConnectionFacts connection={connection} />
           {connection.circuit && (
             <Text size="sm" mt="md" c="var(--portal-bad)">
-              Usage cannot be sent since <Moment at={connection.circuit.since} />: {connection.circuit.reason}{' '}
-              Next attempt <Moment at={connection.circuit.restsUntil} />.
+              Usage cannot be sent: {connection.circuit.reason} First failed{' '}
+              <Moment at={connection.circuit.since} />, next attempt{' '}
+              <Moment at={connection.circuit.restsUntil} />.
             </Text>
           )}
           {mayChange && <Doctor connection={connection} onChange={() => setOpened('change')} />}

@@ -211,8 +211,8 @@ function Meter({ form, index, dimension }: MeterProps) {
         >
           <Text size="sm">
             Until then the dimension is fed as before. It can be switched again 24 hours later. Applications
-            must send {intake === 'Events' ? 'events' : 'hourly records'} from then on; the other way is
-            refused.
+            must send {intake === 'Events' ? 'events' : 'hourly records'} from then on;{' '}
+            {intake === 'Events' ? 'hourly records' : 'events'} are refused.
           </Text>
         </Alert>
       )}

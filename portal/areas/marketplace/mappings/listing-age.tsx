@@ -12,11 +12,11 @@ export function ListingAge({ marketplace }: { readonly marketplace: Marketplace 
   return (
     <Text size="xs" c="dimmed" role="status">
       {failure !== null && offers.length === 0 ? (
-        `${sourceName} did not answer: ${failure}`
+        `${sourceName} did not respond: ${failure}`
       ) : (
         <>
           Compared with the offers that {sourceName} listed <Moment at={checkedAt} />.
-          {failure !== null && ` It has not answered since: ${failure}`}
+          {failure !== null && ` The latest request failed: ${failure}`}
         </>
       )}{' '}
       {isReading ? (

@@ -35,7 +35,7 @@ it.each<[string, Partial<ComparedMapping>, string]>([
   ['good', {}, 'Its name there is Standard.'],
   ['good', { planId: 'seats', billingModel: undefined }, 'Its name there is Standard.'],
   ['over', { offerId: 'Aqueduct' }, 'only once it has a subscription'],
-  ['over', { offerId: 'forum' }, 'did not answer: busy'],
+  ['over', { offerId: 'forum' }, 'did not respond: busy'],
   ['attention', { planId: 'Standard' }, 'case-sensitive'],
   ['attention', { planId: 'old' }, 'no longer sold'],
   ['bad', { planId: 'seats' }, 'Sold by the seat, but the plan is billed at a flat rate.'],
@@ -53,6 +53,6 @@ it('the last offers decide while the marketplace does not answer', () => {
 it('a marketplace that does not answer decides nothing', () => {
   expect(verdictOf({ failure: 'refused', offers: [] }, mapping)).toMatchObject({
     tone: 'over',
-    text: 'The marketplace did not answer: refused',
+    text: 'The marketplace did not respond: refused',
   });
 });

@@ -34,12 +34,12 @@ export function verdictOf(listing: Listing, mapping: ComparedMapping): Verdict {
   // After a failure the offers are those of the last answer.
   const failure = listing.offers.length === 0 ? listing.failure : (offer?.failure ?? null);
   if (failure !== null) {
-    return { tone: 'over', label: 'Not checked', text: `The marketplace did not answer: ${failure}` };
+    return { tone: 'over', label: 'Not checked', text: `The marketplace did not respond: ${failure}` };
   }
   if (!offer) {
     const text =
       'The marketplace lists the plans of an offer only once it has a subscription. Make a test purchase to check the ids.';
-    return { tone: 'over', label: 'Not known', text };
+    return { tone: 'over', label: 'Unknown', text };
   }
   const plan = findListed(listing, mapping);
   if (!plan) {

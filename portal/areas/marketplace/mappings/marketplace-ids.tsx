@@ -85,7 +85,7 @@ function ListingText({ listing, mapping }: ListingTextProps) {
 
 /** Why no offer can be chosen; null: some can. */
 function reasonOf({ failure, offers }: Listing): string | null {
-  if (failure !== null && offers.length === 0) return `The marketplace did not answer: ${failure}`;
+  if (failure !== null && offers.length === 0) return `The marketplace did not respond: ${failure}`;
   return offers.length === 0
     ? 'The marketplace lists the plans of an offer only once it has a subscription, and there is none yet.'
     : null;

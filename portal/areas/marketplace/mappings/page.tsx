@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { marketplacesQuery } from '../../../api/marketplaces.ts';
 import { productNamesQuery } from '../../../api/product-names.ts';
+import { billingLabels } from '../../../parts/catalogue-words.ts';
 import { CopyableId } from '../../../parts/copyable-id.tsx';
 import { useAddDialog } from '../../../parts/form/use-add-dialog.tsx';
-import { formatQuantity } from '../../../parts/format/format-usage.ts';
+import { formatNumber } from '../../../parts/format/format-number.ts';
 import { FilterSelect } from '../../../parts/list/filter-select.tsx';
 import { useListAddress } from '../../../parts/list/list-address.ts';
 import { ListPage } from '../../../parts/list/list-page.tsx';
@@ -13,7 +14,7 @@ import type { Column } from '../../../parts/list/row-table.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { isUuid } from '../../../parts/uuid.ts';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
-import { billingLabels, productQuery, publicationTones } from '../../catalogue/queries.ts';
+import { productQuery, publicationTones } from '../../catalogue/queries.ts';
 import { MappingActions } from './actions.tsx';
 import { AddMapping } from './add-mapping.tsx';
 import { ConnectFirst, useConnectFirst } from './connect-first.tsx';
@@ -217,7 +218,7 @@ function dimensionLabel({ id, unit, intake, included }: PlanMapping['dimensions'
   const meter = [
     unit,
     ...(intake === 'Events' ? ['from events'] : []),
-    ...(included ? [`${formatQuantity(included.quantity)} included per ${included.per.toLowerCase()}`] : []),
+    ...(included ? [`${formatNumber(included.quantity)} included per ${included.per.toLowerCase()}`] : []),
   ];
   return `${id} (${meter.join(', ')})`;
 }

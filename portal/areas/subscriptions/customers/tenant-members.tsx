@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { ActionsMenu, MenuAction, MenuDownload } from '../../../parts/actions-menu.tsx';
 import { CopyableId } from '../../../parts/copyable-id.tsx';
 import { ConfirmAction } from '../../../parts/form/confirm-action.tsx';
+import { formatNumber } from '../../../parts/format/format-number.ts';
 import { type Column, RowTable } from '../../../parts/list/row-table.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
@@ -48,7 +49,7 @@ export function TenantMembers({ tenant }: { readonly tenant: Tenant }) {
       title="Members"
       lead={
         memberCount > members.length
-          ? `The newest ${members.length} of ${memberCount}.`
+          ? `The newest ${members.length} of ${formatNumber(memberCount)}.`
           : 'Users of the tenant who can have seats.'
       }
       actions={

@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
+import { formatNumber } from '../../../parts/format/format-number.ts';
 import { type Column, RowTable } from '../../../parts/list/row-table.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
@@ -32,7 +33,7 @@ const columnsOf = (workspace: string): readonly Column<Held>[] => [
     ),
   },
   { name: 'Status', cell: ({ status }) => <StatusBadge tone={toneOf(status)}>{status}</StatusBadge> },
-  { name: 'Seats', align: 'end', cell: ({ quantity }) => quantity ?? '–' },
+  { name: 'Seats', align: 'end', cell: ({ quantity }) => (quantity === null ? '–' : formatNumber(quantity)) },
   { name: 'Term', cell: (subscription) => <Term subscription={subscription} /> },
   { name: 'Source', cell: ({ source }) => source },
 ];
@@ -74,7 +75,7 @@ export function TenantSubscriptions({ tenant }: { readonly tenant: Tenant }) {
               <Link to="/$workspace/subscriptions" params={{ workspace }} search={{ tenantId }} {...props} />
             )}
           >
-            All {subscriptionCount}
+            All {formatNumber(subscriptionCount)}
           </Anchor>
         </Group>
       )}

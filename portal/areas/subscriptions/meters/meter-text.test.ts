@@ -22,7 +22,14 @@ it.each([
   [
     'above 80 %',
     { ...nothing, included, used: 89.5, remaining: 10.5 },
-    ['89.5 of 100 rows used this month', '89 %: 10.5 left.', 'Nothing to report yet.', 'attention', 89.5, 0],
+    [
+      '89.5 of 100 rows used this month',
+      '89.5 %: 10.5 left.',
+      'Nothing to report yet.',
+      'attention',
+      89.5,
+      0,
+    ],
   ],
   [
     'above the included quantity',

@@ -1,4 +1,4 @@
-import { formatQuantity } from '../../../parts/format/format-usage.ts';
+import { formatNumber, formatPercent } from '../../../parts/format/format-number.ts';
 import type { UsageMeter } from './queries.ts';
 
 type MeterUse = Pick<
@@ -29,25 +29,25 @@ export function meterText(meter: MeterUse): MeterText {
   const reports =
     reported === 0 && pending === 0
       ? 'Nothing to report yet.'
-      : `${formatQuantity(reported)} reported, ${formatQuantity(accepted)} of it accepted${
-          pending > 0 ? `, ${formatQuantity(pending)} not reported yet` : ''
+      : `${formatNumber(reported)} reported, ${formatNumber(accepted)} of it accepted${
+          pending > 0 ? `, ${formatNumber(pending)} not reported yet` : ''
         }.`;
   if (included === null) {
     return {
-      headline: `${formatQuantity(used)} ${unit} used`,
+      headline: `${formatNumber(used)} ${unit} used`,
       detail: 'Nothing is included: all usage is reported.',
       reports,
       tone: 'good',
       bar: null,
     };
   }
-  const percent = Math.floor((100 * used) / included.quantity);
+  const percent = formatPercent(used / included.quantity);
   const isOver = overage > 0;
   return {
-    headline: `${formatQuantity(used)} of ${formatQuantity(included.quantity)} ${unit} used ${periodNames[included.per]}`,
+    headline: `${formatNumber(used)} of ${formatNumber(included.quantity)} ${unit} used ${periodNames[included.per]}`,
     detail: isOver
-      ? `${percent} %: ${formatQuantity(overage)} above the included quantity.`
-      : `${percent} %: ${formatQuantity(remaining ?? 0)} left.`,
+      ? `${percent}: ${formatNumber(overage)} above the included quantity.`
+      : `${percent}: ${formatNumber(remaining ?? 0)} left.`,
     reports,
     tone: used >= attentionFrom * included.quantity ? 'attention' : 'good',
     bar: isOver

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ErrorNotice } from '../../../parts/error-notice.tsx';
-import { formatDay } from '../../../parts/format/format-usage.ts';
+import { formatDay } from '../../../parts/format/utc-time.ts';
 import { Moment } from '../../../parts/moment.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';

@@ -5,7 +5,8 @@ import { CustomerField } from '../../../parts/form/customer-field.tsx';
 import { FormDialog } from '../../../parts/form/form-dialog.tsx';
 import { numberError } from '../../../parts/form/number-error.ts';
 import { NumberField } from '../../../parts/form/number-field.tsx';
-import { formatHour, formatQuantity } from '../../../parts/format/format-usage.ts';
+import { formatNumber } from '../../../parts/format/format-number.ts';
+import { formatHour } from '../../../parts/format/utc-time.ts';
 import { Moment } from '../../../parts/moment.tsx';
 import { showDone } from '../../../parts/notify.ts';
 import { useNow } from '../../../parts/use-now.ts';
@@ -47,7 +48,7 @@ export function ReportUsage({ subscription, tenantId, onClose }: ReportUsageProp
     onSuccess: async ({ quantity, dimension }) => {
       await queryClient.invalidateQueries({ queryKey: usageKey(workspaceId) });
       void queryClient.invalidateQueries({ queryKey: metersKey(workspaceId) });
-      showDone(`${formatQuantity(quantity)} of ${dimension} recorded. Until it is sent it can be corrected.`);
+      showDone(`${formatNumber(quantity)} of ${dimension} recorded. Until it is sent it can be corrected.`);
       onClose();
     },
   });
@@ -82,7 +83,7 @@ export function ReportUsage({ subscription, tenantId, onClose }: ReportUsageProp
         description={
           isLoaded && meters.length === 0
             ? 'No subscription here has a dimension that is fed by hourly records'
-            : 'What was used, and of which plan'
+            : 'The metered dimension and its plan'
         }
         data={meters.map((one) => ({
           value: idOf(one),
@@ -93,7 +94,7 @@ export function ReportUsage({ subscription, tenantId, onClose }: ReportUsageProp
       />
       <Select
         label="Hour, UTC"
-        description="The marketplace takes an hour until 24 hours after its start"
+        description="The marketplace accepts an hour until 24 hours after its start"
         data={hours.map((hour) => ({ value: hour, label: formatHour(hour) }))}
         {...form.getInputProps('hour')}
       />

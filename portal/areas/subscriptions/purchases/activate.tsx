@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { api, dataOf } from '../../../api/client.ts';
 import { ActionDialog } from '../../../parts/form/action-dialog.tsx';
+import { formatCount } from '../../../parts/format/format-number.ts';
 import { showDone } from '../../../parts/notify.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { boughtOf, buyerOf, type Purchase, type PurchaseResult, purchasePath } from './queries.ts';
@@ -40,7 +41,7 @@ export function ActivatePurchase({ purchase, onDone, onClose }: ActivatePurchase
     >
       <Text size="sm">
         The marketplace begins to bill {plan}
-        {quantity === null ? '' : `, ${quantity} ${quantity === 1 ? 'seat' : 'seats'}`}.{' '}
+        {quantity === null ? '' : `, ${formatCount(quantity, 'seat')}`}.{' '}
         {subscriptionId === null
           ? 'The buyer has not confirmed the purchase on the landing page: activate it only if they have agreed.'
           : 'The buyer has confirmed the purchase.'}

@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { CopyableId } from '../../../parts/copyable-id.tsx';
 import { Facts } from '../../../parts/facts.tsx';
+import { formatNumber } from '../../../parts/format/format-number.ts';
 import { Moment } from '../../../parts/moment.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
 import type { Purchase } from './queries.ts';
@@ -27,7 +28,7 @@ export function PurchaseFacts({ purchase }: { readonly purchase: Purchase }) {
         ...(failedAt && { 'Last refusal': <Moment at={failedAt} /> }),
         'Seen at the marketplace': comparedAt ? <Moment at={comparedAt} /> : 'Not yet',
         ...(buyerEmail && { Buyer: buyerEmail }),
-        ...(purchase.quantity !== null && { Seats: purchase.quantity }),
+        ...(purchase.quantity !== null && { Seats: formatNumber(purchase.quantity) }),
         Offer: purchase.offerId ?? 'Unknown',
         'Plan at the marketplace': purchase.planId ?? 'Unknown',
         ...(connection && {

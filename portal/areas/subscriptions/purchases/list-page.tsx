@@ -2,6 +2,7 @@ import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CustomerField } from '../../../parts/form/customer-field.tsx';
+import { formatNumber } from '../../../parts/format/format-number.ts';
 import { useListAddress } from '../../../parts/list/list-address.ts';
 import { ListPage } from '../../../parts/list/list-page.tsx';
 import type { Column } from '../../../parts/list/row-table.tsx';
@@ -24,7 +25,7 @@ const columns: readonly Column<Purchase>[] = [
       </div>
     ),
   },
-  { name: 'Seats', align: 'end', cell: ({ quantity }) => quantity ?? '–' },
+  { name: 'Seats', align: 'end', cell: ({ quantity }) => (quantity === null ? '–' : formatNumber(quantity)) },
   { name: 'Bought', sort: 'boughtAt', cell: ({ boughtAt }) => <Moment at={boughtAt} /> },
   {
     name: 'Why it is not active',
@@ -90,7 +91,7 @@ export function PurchasesPage() {
       keyOf={({ marketplaceSubscriptionId }) => marketplaceSubscriptionId}
       empty={{
         icon: 'check',
-        title: 'No purchase waits',
+        title: 'No pending purchases',
         text: 'Purchases that are not activated appear here with the reason, after the hourly comparison with the marketplace or when the buyer opens the landing page.',
       }}
     />

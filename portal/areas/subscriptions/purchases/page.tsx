@@ -79,7 +79,7 @@ function Settled({ id }: { readonly id: string }) {
       <PageHeader title="Purchase" above={back} />
       <EmptyState
         icon="check"
-        title="This purchase does not wait any more"
+        title="This purchase is no longer pending"
         text="It has become a subscription, or has ended at the marketplace before it was activated."
         action={
           <Button

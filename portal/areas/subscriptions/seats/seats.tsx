@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { CopyableId } from '../../../parts/copyable-id.tsx';
 import { ErrorNotice } from '../../../parts/error-notice.tsx';
 import { ConfirmAction } from '../../../parts/form/confirm-action.tsx';
+import { formatNumber } from '../../../parts/format/format-number.ts';
 import { Icon } from '../../../parts/icon.tsx';
 import { type Selection, SelectRow, useSelection } from '../../../parts/list/selection.tsx';
 import { Moment } from '../../../parts/moment.tsx';
@@ -74,8 +75,8 @@ export function Seats({ subscription }: { readonly subscription: SubscriptionDet
 function Count({ seats: { total, assigned, available } }: { readonly seats: SeatPage }) {
   const text =
     assigned > total
-      ? `${assigned} seats are assigned, but only ${total} are paid for. Assigned seats stay assigned.`
-      : `${assigned} of ${total} assigned, ${available} available.`;
+      ? `${formatNumber(assigned)} seats are assigned, but only ${formatNumber(total)} are paid for. Assigned seats stay assigned.`
+      : `${formatNumber(assigned)} of ${formatNumber(total)} assigned, ${formatNumber(available)} available.`;
   return (
     <div>
       <Text size="sm">{text}</Text>

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { BackLink } from '../../../parts/back-link.tsx';
 import { CopyableId } from '../../../parts/copyable-id.tsx';
-import { formatHour, formatQuantity, formatSecond } from '../../../parts/format/format-usage.ts';
+import { formatNumber } from '../../../parts/format/format-number.ts';
+import { formatHour, formatSecond } from '../../../parts/format/utc-time.ts';
 import { FilterText } from '../../../parts/list/filter-text.tsx';
 import { useListAddress } from '../../../parts/list/list-address.ts';
 import { ListPage } from '../../../parts/list/list-page.tsx';
@@ -21,7 +22,7 @@ const columns: readonly Column<StoredUsageEvent>[] = [
   {
     name: 'Quantity',
     align: 'end',
-    cell: ({ quantity }) => (quantity === null ? 'Not sent' : formatQuantity(quantity)),
+    cell: ({ quantity }) => (quantity === null ? 'Not sent' : formatNumber(quantity)),
   },
   {
     name: 'Counts',
@@ -41,7 +42,7 @@ const columns: readonly Column<StoredUsageEvent>[] = [
 
 const uniqueKey: Column<StoredUsageEvent> = {
   name: 'Unique key',
-  cell: (event) => event.uniqueKey ?? 'None',
+  cell: (event) => event.uniqueKey ?? '–',
 };
 
 /** The raw events that count in an hour. */

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { BackLink } from '../../../parts/back-link.tsx';
 import { MomentField } from '../../../parts/form/moment-field.tsx';
-import { formatHour, formatQuantity } from '../../../parts/format/format-usage.ts';
+import { formatNumber } from '../../../parts/format/format-number.ts';
+import { formatHour } from '../../../parts/format/utc-time.ts';
 import { useListAddress } from '../../../parts/list/list-address.ts';
 import { ListPage } from '../../../parts/list/list-page.tsx';
 import type { Column } from '../../../parts/list/row-table.tsx';
@@ -16,10 +17,10 @@ import { type HourQuestion, hoursFile, type MeterHour, meterHoursQuery } from '.
 
 const columns: readonly Column<MeterHour>[] = [
   { name: 'Hour, UTC', sort: 'hour', cell: (hour) => <Events hour={hour} /> },
-  { name: 'Total', sort: 'total', align: 'end', cell: ({ total }) => formatQuantity(total) },
-  { name: 'Events', sort: 'events', align: 'end', cell: ({ events }) => formatQuantity(events) },
-  { name: 'Carried', align: 'end', cell: ({ carried }) => formatQuantity(carried) },
-  { name: 'Duplicates', align: 'end', cell: ({ duplicates }) => formatQuantity(duplicates) },
+  { name: 'Total', sort: 'total', align: 'end', cell: ({ total }) => formatNumber(total) },
+  { name: 'Events', sort: 'events', align: 'end', cell: ({ events }) => formatNumber(events) },
+  { name: 'Carried', align: 'end', cell: ({ carried }) => formatNumber(carried) },
+  { name: 'Duplicates', align: 'end', cell: ({ duplicates }) => formatNumber(duplicates) },
   { name: 'State', cell: (hour) => <State hour={hour} /> },
   { name: 'Report', cell: (hour) => <Report hour={hour} /> },
 ];
@@ -66,7 +67,7 @@ function Report({ hour: { closedAt, report } }: { readonly hour: MeterHour }) {
     <div>
       <StatusBadge tone={tone}>{name}</StatusBadge>
       <Text size="xs" c="dimmed">
-        {formatQuantity(report.quantity)}
+        {formatNumber(report.quantity)}
       </Text>
     </div>
   );
@@ -87,7 +88,7 @@ export function MeterHoursPage() {
       title={`${meter?.name ?? dimension} by hour`}
       above={<BackLink to="/$workspace/subscriptions/$subscriptionId">Subscription</BackLink>}
       docs="usageEvents"
-      lead="What the events of each hour amount to. An hour closes after the hold; later events are carried into the oldest open hour. A duplicate was sent again and counts once."
+      lead="The total of the events of each hour. An hour closes after the hold; later events are carried into the oldest open hour. A duplicate was sent again and counts once."
       actions={
         <Button component="a" variant="default" href={hoursFile(key, { from, until, sort })} download>
           Export as CSV

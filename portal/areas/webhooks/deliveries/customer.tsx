@@ -11,7 +11,7 @@ interface DeliveryCustomerProps {
 /** The customer whom an event is about, by name; by tenant id if no name is known. */
 export function DeliveryCustomer({ delivery: { tenantId, organisation } }: DeliveryCustomerProps) {
   const { slug: workspace } = useWorkspace();
-  if (tenantId === null) return 'None';
+  if (tenantId === null) return '–';
   if (organisation === null) return <CopyableId id={tenantId} of="tenant" />;
   return (
     <Anchor

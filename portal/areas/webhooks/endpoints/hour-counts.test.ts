@@ -26,7 +26,7 @@ it('has a count for each of 24 hours, for one endpoint', () => {
 it.each([
   [0, 0, 'Nothing to deliver'],
   [1_204, 0, '100 % of 1,204 delivered'],
-  [999, 1, '99 % of 1,000 delivered'],
+  [999, 1, '99.9 % of 1,000 delivered'],
   [0, 2, '0 % of 2 delivered'],
 ])('%i delivered and %i failed are labelled “%s”', (delivered, lost, text) => {
   expect(labelOfHours([{ hour: from, delivered, lost }])).toBe(text);

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../parts/format/format-number.ts';
+import { formatNumber, formatPercent } from '../../../parts/format/format-number.ts';
 
 interface CountedHour {
   readonly endpointId: string;
@@ -38,7 +38,5 @@ export function labelOfHours(hours: readonly HourCount[]): string {
   const delivered = hours.reduce((sum, hour) => sum + hour.delivered, 0);
   const all = hours.reduce((sum, hour) => sum + hour.lost, delivered);
   if (all === 0) return 'Nothing to deliver';
-  // Rounded down, so that only a full success shows 100%.
-  const share = Math.floor((delivered / all) * 100);
-  return `${share} % of ${formatNumber(all)} delivered`;
+  return `${formatPercent(delivered / all)} of ${formatNumber(all)} delivered`;
 }

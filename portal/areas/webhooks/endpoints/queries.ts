@@ -65,7 +65,7 @@ export const nameOf = ({ description, url }: WebhookEndpoint): string => descrip
 
 const disabledLabels = {
   ByPartner: 'Disabled',
-  Gone: 'Disabled: it answered 410',
+  Gone: 'Disabled: it responded with 410 Gone',
   Failing: 'Disabled: it failed for five days',
 } as const;
 

@@ -11,7 +11,8 @@ export function EndpointState({ endpoint }: { readonly endpoint: WebhookEndpoint
       <StatusBadge tone={tone}>{label}</StatusBadge>
       {since && (
         <Text size="xs" c="dimmed">
-          since <Moment at={since} />
+          {endpoint.disabled === null && 'First failed '}
+          <Moment at={since} />
         </Text>
       )}
     </div>

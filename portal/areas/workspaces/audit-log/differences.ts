@@ -1,5 +1,7 @@
 import { exactTime } from '../../../parts/format/exact-time.ts';
-import { formatQuantity } from '../../../parts/format/format-usage.ts';
+import { formatNumber } from '../../../parts/format/format-number.ts';
+import { limitText } from '../../../parts/format/limit-text.ts';
+import { enumText, memberLabels, wordsOf } from './words.ts';
 
 /** One changed member. A list has the members that were added and removed instead of its values. */
 export interface Difference {
@@ -57,10 +59,8 @@ function* compared(path: Path, before: unknown, after: unknown, texts: Texts): G
     return;
   }
   if (isList(before) && isList(after)) {
-    const [old, current] = [
-      before.map((item) => textOf(item, names)),
-      after.map((item) => textOf(item, names)),
-    ];
+    const itemText = (item: unknown) => valueText(path, item, names);
+    const [old, current] = [before.map(itemText), after.map(itemText)];
     const added = current.filter((text) => !old.includes(text));
     const removed = old.filter((text) => !current.includes(text));
     if (added.length + removed.length > 0) {
@@ -69,7 +69,7 @@ function* compared(path: Path, before: unknown, after: unknown, texts: Texts): G
     return;
   }
   const [old, current] = [before, after].map(
-    limitTextOf(path, labels) ?? ((value) => optionalText(value, names)),
+    limitTextOf(path, labels) ?? ((value) => optionalText(path, value, names)),
   );
   if ((old ?? null) === (current ?? null)) return;
   const isNamed = [before, after].some((value) => typeof value === 'string' && names.has(value));
@@ -95,10 +95,7 @@ function labelledName([kind = '', key = '', ...more]: Path, labels: KeyLabels | 
 function limitTextOf([kind, key = '', ...more]: Path, labels: KeyLabels | undefined) {
   const label = kind === 'limits' && more.length === 0 ? labels?.limits[key] : undefined;
   if (!label) return null;
-  return (value: unknown): string =>
-    typeof value === 'number'
-      ? [formatQuantity(value), label.unit].filter(Boolean).join(' ')
-      : (label.absentMeans ?? 'Not set');
+  return (value: unknown): string => limitText(typeof value === 'number' ? value : null, label);
 }
 
 const isList = Array.isArray as (value: unknown) => value is readonly unknown[];
@@ -121,14 +118,23 @@ function keyOf(item: unknown): string | null {
   return typeof key === 'string' ? key : null;
 }
 
-function optionalText(value: unknown, names: NamesById): string | null | undefined {
-  return value === undefined ? undefined : value === null ? null : textOf(value, names);
+function optionalText(path: Path, value: unknown, names: NamesById): string | null | undefined {
+  return value === undefined ? undefined : value === null ? null : valueText(path, value, names);
+}
+
+/** A value of an enumeration in words, any other as it is. */
+function valueText(path: Path, value: unknown, names: NamesById): string {
+  const enumerated = (one: unknown) => (typeof one === 'string' ? enumText(path.at(-1) ?? '', one) : null);
+  if (isList(value) && value.length > 0) {
+    return value.map((item) => enumerated(item) ?? textOf(item, names)).join(', ');
+  }
+  return enumerated(value) ?? textOf(value, names);
 }
 
 function textOf(value: unknown, names: NamesById): string {
   if (value === true) return 'yes';
   if (value === false) return 'no';
-  if (typeof value === 'number') return formatQuantity(value);
+  if (typeof value === 'number') return formatNumber(value);
   if (isList(value)) return value.length === 0 ? 'none' : value.map((item) => textOf(item, names)).join(', ');
   if (typeof value === 'object' && value !== null) return objectText(value, names);
   const text = String(value);
@@ -140,40 +146,21 @@ function textOf(value: unknown, names: NamesById): string {
 function objectText(value: object, names: NamesById): string {
   const { email, memberId } = value as { readonly email?: unknown; readonly memberId?: unknown };
   if (typeof email === 'string') return email;
-  if (typeof memberId === 'string') return memberId;
+  if (typeof memberId === 'string') return `Member ${memberId}`;
   const members = Object.entries(value).filter(([, member]) => !isAbsent(member));
   return members.length === 0
     ? 'none'
     : members.map(([key, member]) => `${wordsOf(key)} ${textOf(member, names)}`).join(', ');
 }
 
-const wordLabels: Readonly<Record<string, string>> = {
-  url: 'URL',
-  applicationUrl: 'Application URL',
-  authUrl: 'Identity provider',
-  marketplaceUrl: 'Marketplace URL',
-  apiClientId: 'API client',
-  sourceName: 'Marketplace',
-  offerId: 'Offer',
-  acceptsUnsignedCalls: 'Accepts unsigned notifications',
-  rateLimitPerMinute: 'Requests a minute',
-  isTrial: 'Trial',
-  isActive: 'Active',
-  isAdministrator: 'Administrator',
-};
-
 /** An id whose object has a name is shown as the object: `tenantId` as `Tenant`. */
 function nameOf(path: Path, isNamed: boolean): string {
   return path
     .map((key, index) => {
-      const words = wordLabels[key] ?? (index === 0 ? capitalised(wordsOf(key)) : wordsOf(key));
+      const words = memberLabels[key] ?? (index === 0 ? capitalised(wordsOf(key)) : wordsOf(key));
       return isNamed ? words.replace(/ id$/, '') : words;
     })
     .join(' › ');
 }
-
-/** `validUntil` is read as `valid until`. */
-const wordsOf = (key: string) =>
-  key.replaceAll(/([a-z\d])([A-Z])/g, (_, one, other) => `${one} ${other.toLowerCase()}`);
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

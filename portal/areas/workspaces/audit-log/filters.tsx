@@ -6,7 +6,7 @@ import { FilterSelect } from '../../../parts/list/filter-select.tsx';
 import { useListAddress } from '../../../parts/list/list-address.ts';
 import { PeriodFilter } from '../../../parts/list/period-filter.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
-import { actionLabels } from './labels.ts';
+import { actionLabels, objectLabel } from './labels.ts';
 import { type AuditEntry, type AuditSearchName, actorsQuery, auditedProductQuery } from './queries.ts';
 
 const actions = Object.entries(actionLabels).map(([value, label]) => ({ value, label }));
@@ -96,14 +96,16 @@ function LinkedObject({ entries }: { readonly entries: readonly AuditEntry[] }) 
   if (id === undefined) return null;
   const named = entries
     .flatMap(({ subject, related }) => [subject, ...related])
-    .find((object) => object.id === id && object.name !== null);
+    .find((object) => object.id === id);
   const none = {
     subscriptionId: undefined,
     apiClientId: undefined,
     subjectId: undefined,
     subjectKind: undefined,
   };
-  return <ChosenFilter onRemove={() => filter(none)}>{`Only ${named?.name ?? id}`}</ChosenFilter>;
+  return (
+    <ChosenFilter onRemove={() => filter(none)}>{`Only ${named ? objectLabel(named) : id}`}</ChosenFilter>
+  );
 }
 
 interface Choice {

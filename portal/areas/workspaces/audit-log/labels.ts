@@ -1,5 +1,6 @@
-import { formatHour } from '../../../parts/format/format-usage.ts';
-import type { AuditAction, AuditEntry } from './queries.ts';
+import { formatHour } from '../../../parts/format/utc-time.ts';
+import type { AuditAction, AuditEntry, AuditObject } from './queries.ts';
+import { wordsOf } from './words.ts';
 
 export const actionLabels: Readonly<Record<AuditAction, string>> = {
   'workspace.created': 'Workspace created',
@@ -103,6 +104,34 @@ export function detailOf({ action, subject, before, after }: AuditEntry): string
   return `${facts.sourceName}: ${facts.offerId} / ${facts.planId}`;
 }
 
-/** `UsageRejected` is read as `Usage rejected`. */
-export const noticeKindLabel = (kind: string | null): string =>
-  (kind ?? 'Notice').replaceAll(/([a-z])([A-Z])/g, (_, one, other) => `${one} ${other.toLowerCase()}`);
+/** For an object without a name, or whose only name is an id. */
+const kindLabels: Readonly<Record<AuditObject['kind'], string>> = {
+  Workspace: 'Workspace',
+  Member: 'Member',
+  ServiceAccount: 'Service account',
+  ServiceAccountKey: 'Key',
+  ApiClient: 'API client',
+  ApiKey: 'Key',
+  ApplicationCredential: 'Application',
+  WebhookEndpoint: 'Webhook endpoint',
+  MarketplaceConnection: 'Marketplace connection',
+  IdpConnection: 'Identity provider connection',
+  Organisation: 'Organisation',
+  Customer: 'Customer',
+  CustomerMember: 'Member',
+  Subscription: 'Subscription',
+  UsageReport: 'Usage report',
+  Notice: 'Notice',
+  Category: 'Category',
+  Product: 'Product',
+  Edition: 'Edition',
+  Plan: 'Plan',
+};
+
+const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
+
+/** The name of an object. `Customer 0198f6a2-…` without one; `Usage rejected` for a notice of the kind `UsageRejected`. */
+export function objectLabel({ kind, id, name }: Pick<AuditObject, 'kind' | 'id' | 'name'>): string {
+  if (name === null || isUuid(name)) return `${kindLabels[kind]} ${name ?? id}`;
+  return kind === 'Notice' ? wordsOf(name) : name;
+}

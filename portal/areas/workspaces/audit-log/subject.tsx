@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { CopyableId } from '../../../parts/copyable-id.tsx';
 import { useListAddress } from '../../../parts/list/list-address.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
-import { actionLabels, detailOf, noticeKindLabel } from './labels.ts';
+import { actionLabels, detailOf, objectLabel } from './labels.ts';
 import { pathOf } from './object-path.ts';
 import type { AuditEntry, AuditObject } from './queries.ts';
 import styles from './subject.module.css';
@@ -56,7 +56,7 @@ interface ObjectNameProps {
 function ObjectName({ object, related, isSmall = false }: ObjectNameProps) {
   const { slug: workspace } = useWorkspace();
   const target = pathOf(object, related);
-  const label = object.kind === 'Notice' ? noticeKindLabel(object.name) : (object.name ?? object.id);
+  const label = objectLabel(object);
   const size = isSmall ? 'xs' : 'sm';
   if (target === null) {
     return (

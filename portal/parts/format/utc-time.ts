@@ -1,6 +1,3 @@
-const quantities = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 6 });
-export const formatQuantity = (quantity: number): string => quantities.format(quantity);
-
 const hours = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'short',
