@@ -30,7 +30,7 @@ describe('tessera catalogue', () => {
     const file = join(world.folder, 'catalogue.yaml');
     await writeFile(file, exported.output);
     expect((await plan(file)).output).toBe(
-      'Nothing to change: the catalogue of Arcadia Software matches the file.\n',
+      'No changes: the catalogue of Arcadia Software matches the file.\n',
     );
     await writeFile(file, changed(exported.output, 'Aqueduct Plus', 'forum'));
 
@@ -62,7 +62,7 @@ describe('tessera catalogue', () => {
     const applied = await apply('--revision', revision, '--archive', '1', '--json');
     expect(applied).toMatchObject({ code: 0, errors: '' });
     expect(JSON.parse(applied.output)).toMatchObject({ revision: Number(revision) + 1 });
-    expect((await plan(file)).output).toContain('Nothing to change');
+    expect((await plan(file)).output).toContain('No changes:');
     expect(await world.session.auditActors('product.changed')).toContain('Pipeline');
   });
 
@@ -157,7 +157,7 @@ describe.skipIf(!hasTools && !process.env.CI)('deploy/ci/catalogue.yml', () => {
     const applied = await apply('1');
     expect([applied.code, applied.errors]).toEqual([0, '']);
     expect(applied.output).toMatch(/2 changed; the catalogue of Arcadia Software has the revision \d+\.\n$/);
-    expect(await apply()).toEqual({ code: 0, output: 'Nothing to change.\n', errors: '' });
+    expect(await apply()).toEqual({ code: 0, output: 'No changes.\n', errors: '' });
   });
 
   it('fails the check of a pull request whose file is refused', async () => {

@@ -29,7 +29,7 @@ describe('the landing page in a browser', () => {
     const bought = await shop.buy();
     await browser.visit(async (page) => {
       await page.goto(bought.link);
-      expect(await heading(page)).toBe('Let us complete your purchase');
+      expect(await heading(page)).toBe('Complete your purchase');
       await expectReadable(page);
 
       await signIn(page, people.ada);

@@ -46,7 +46,7 @@ describe('tessera login', () => {
     const { baseUrl, apiKey } = world.demo.facts;
     const refused: [string, string, number, string][] = [
       ['http://tessera.example', world.keys.viewer, 2, 'is not encrypted'],
-      ['tessera.example', world.keys.viewer, 2, 'is no address of a service'],
+      ['tessera.example', world.keys.viewer, 2, 'is not the address of a service'],
       [baseUrl, apiKey, 2, 'it begins with tsa_'],
       [baseUrl, `${world.keys.viewer}x`, 1, 'does not accept the key'],
     ];
@@ -109,8 +109,8 @@ describe('errors of the service', () => {
   it('say what to do', async () => {
     const answers: [number, unknown, string][] = [
       [404, { code: 'request.route_not_found' }, 'the service is older than this command'],
-      [200, 'Welcome!', 'does not answer as Tessera does'],
-      [502, 'Bad gateway', 'answered 502, and not as Tessera does'],
+      [200, 'Welcome!', 'does not respond as Tessera does'],
+      [502, 'Bad gateway', 'responded with 502, but not as Tessera does'],
       [429, { code: 'request.rate_limited', args: { retryAfterSeconds: 7 } }, 'try again in 7 seconds'],
       [308, '', 'redirects to https://elsewhere.example/'],
     ];
@@ -152,10 +152,10 @@ it('tessera entitlement shows the answer of the inspector, explained and as of a
   expect([plain.code, plain.errors]).toEqual([0, '']);
   expect(plain.output).toMatch(/^Status +Active$/m);
   expect(plain.output).toMatch(/^Capabilities .*Scheduling \(scheduling\)$/m);
-  expect(plain.output).not.toContain('How it came about');
+  expect(plain.output).not.toContain('Explanation:');
   expect(explained.output).toMatch(/^Scheduling \(scheduling\) +standard-monthly$/m);
   expect(explained.output).toMatch(
-    /How it came about:\n\* \S+ {2}standard-monthly, from Marketplace\n {4}Active since/,
+    /Explanation:\n\* \S+ {2}standard-monthly, from Marketplace\n {4}Active since/,
   );
   const read = await world.session.read(`/tenants/${tenantId}/entitlements?product=${product}`);
   expect({ ...JSON.parse(json.output), evaluatedAt: 0 }).toEqual({ ...read, evaluatedAt: 0 });
@@ -194,7 +194,7 @@ it('tessera usage lists reports of a tenant and product, and counts them by stat
   expect(wrong).toMatchObject({ code: 2 });
 });
 
-it('tessera doctor says how to mend each finding, and ends with exit code 1 if one failed', async () => {
+it('tessera doctor says how to fix each finding, and ends with exit code 1 if one failed', async () => {
   const [{ code, output, errors }, asJson] = await Promise.all([
     world.tessera(['doctor']),
     world.tessera(['doctor', '--json']),

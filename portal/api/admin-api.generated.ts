@@ -620,7 +620,7 @@ export interface paths {
     "/api/admin/v1/workspaces/{workspaceId}/marketplace-connections/{connectionId}/offers": {
         /**
          * List the offers and plans of a connection
-         * @description Asks the marketplace, for 10 seconds at most, and keeps the answer for 5 minutes or until the connection is changed; an incomplete answer for 30 seconds. While the marketplace does not answer, the offers are those of the last answer, if any. The marketplace lists the plans of an offer only through a subscription: an offer without any is missing, and private plans may be. At most 20 offers.
+         * @description Reads the offers from the marketplace within 10 seconds, and caches them for 5 minutes or until the connection is changed; an incomplete list for 30 seconds. While the marketplace does not respond, the offers are those of its last response, if any. The marketplace lists the plans of an offer only through a subscription: an offer without any is missing, and private plans may be. At most 20 offers.
          */
         get: operations["listMarketplaceOffers"];
     };
@@ -649,7 +649,7 @@ export interface paths {
     "/api/admin/v1/workspaces/{workspaceId}/purchases/{marketplaceSubscriptionId}/check": {
         /**
          * Compare a purchase with the marketplace now
-         * @description A purchase that is active or over at the marketplace becomes so here.
+         * @description A purchase that the marketplace has activated or ended gets that status here.
          */
         post: operations["checkPurchase"];
     };
@@ -1464,11 +1464,11 @@ export interface components {
             /** @description The part of it that was sent to the marketplace. */
             sent: number;
             accepted: number;
-            /** @description Rejected, expired or with another quantity at the marketplace: not billed as reported. */
+            /** @description Rejected, expired or with a different quantity at the marketplace: not billed as reported. */
             lost: number;
             /** @description The quantity at the marketplace on the compared days; null if no day was compared. */
             processed: number | null;
-            /** @description Days on which the marketplace has another quantity than it accepted. */
+            /** @description Days on which the marketplace has a different quantity than it accepted. */
             differingDays: number;
             /** Format: date-time */
             comparedAt: string | null;
@@ -1522,7 +1522,7 @@ export interface components {
             hour: string;
             /** @enum {string} */
             aggregation: "Sum" | "Count" | "Max" | "Unique";
-            /** @description What the events of the hour amount to. */
+            /** @description The aggregated events of the hour. */
             total: number;
             /** @description Events that count in the hour. */
             events: number;
@@ -1792,7 +1792,7 @@ export interface components {
                 askedAt: string | null;
                 /** Format: date-time */
                 doneAt: string | null;
-                /** @description What the last one came to; each repair is a notice in the inbox. */
+                /** @description The result of the last one; each repair is a notice in the inbox. */
                 result: {
                     compared: number;
                     unreadable: number;
@@ -2091,7 +2091,7 @@ export interface components {
                          */
                         intake?: "Records" | "Events";
                         /**
-                         * @description What the events of an hour amount to; required for events.
+                         * @description How the events of an hour are aggregated; required for events.
                          * @enum {string|null}
                          */
                         aggregation?: "Sum" | "Count" | "Max" | "Unique" | null;
@@ -2238,7 +2238,7 @@ export interface components {
                 /** @description The number of tenants with the plan in force. */
                 tenants: number;
             }[];
-            /** @description The dimensions that would be fed in another way, from the next full hour on, or include another quantity. */
+            /** @description The dimensions whose intake or aggregation would change, from the next full hour on, or whose included quantity would. */
             meters: {
                 product: string;
                 plan: string;
@@ -2320,7 +2320,7 @@ export interface components {
                  */
                 intake?: "Records" | "Events";
                 /**
-                 * @description What the events of an hour amount to; required for events.
+                 * @description How the events of an hour are aggregated; required for events.
                  * @enum {string|null}
                  */
                 aggregation?: "Sum" | "Count" | "Max" | "Unique" | null;
@@ -2470,7 +2470,7 @@ export interface operations {
                         usage: {
                             /** @description Reports accepted by the marketplace since midnight, UTC. */
                             acceptedToday: number;
-                            /** @description Rejected, expired or with another quantity at the marketplace, since midnight. */
+                            /** @description Rejected, expired or with a different quantity at the marketplace, since midnight. */
                             lostToday: number;
                             held: number;
                             due: number;
@@ -3516,7 +3516,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The marketplace has taken it on. */
+            /** @description The marketplace has accepted the request. */
             202: {
                 content: {
                     "application/json": {
@@ -4189,7 +4189,7 @@ export interface operations {
                             retrying: number;
                             /** @description Accepted by the marketplace. */
                             accepted: number;
-                            /** @description The marketplace has another quantity. */
+                            /** @description The marketplace has a different quantity. */
                             quantityMismatch: number;
                             /** @description Rejected by the marketplace. */
                             rejected: number;
@@ -5466,7 +5466,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The findings, in the order in which they would be mended. */
+            /** @description The findings, in the order in which to fix them. */
             200: {
                 content: {
                     "application/json": {
@@ -5481,7 +5481,7 @@ export interface operations {
     listMarketplaceOffers: {
         parameters: {
             query?: {
-                /** @description Whether to ask the marketplace now instead of using an earlier answer. */
+                /** @description Whether to request the offers now instead of using the cached response. */
                 refresh?: boolean;
             };
             path: {
@@ -5490,7 +5490,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The offers by id, as of `checkedAt`; with a `failure` where the marketplace has not answered since. */
+            /** @description The offers by id, as of `checkedAt`; with a `failure` if the latest request failed. */
             200: {
                 content: {
                     "application/json": {
@@ -5499,7 +5499,7 @@ export interface operations {
                          * @description When the marketplace listed the offers.
                          */
                         checkedAt: string;
-                        /** @description Why the marketplace did not answer last; null: it answered. */
+                        /** @description Why the latest request failed; null: it succeeded. */
                         failure: string | null;
                         offers: components["schemas"]["MarketplaceOffer"][];
                     };
@@ -6589,7 +6589,7 @@ export interface operations {
                          */
                         intake?: "Records" | "Events";
                         /**
-                         * @description What the events of an hour amount to; required for events.
+                         * @description How the events of an hour are aggregated; required for events.
                          * @enum {string|null}
                          */
                         aggregation?: "Sum" | "Count" | "Max" | "Unique" | null;
@@ -6669,7 +6669,7 @@ export interface operations {
                          */
                         intake?: "Records" | "Events";
                         /**
-                         * @description What the events of an hour amount to; required for events.
+                         * @description How the events of an hour are aggregated; required for events.
                          * @enum {string|null}
                          */
                         aggregation?: "Sum" | "Count" | "Max" | "Unique" | null;

@@ -277,6 +277,22 @@ describe('a refused file', () => {
       readJson('{ "version": 1, "categories": [{ "slug": "a:", "name": "b\\": c" }] }', CatalogueFile),
     ).toHaveProperty('value');
   });
+
+  it('is explained in plain words', async () => {
+    const wrong = 'slug: 7, name: Forum, status: Hidden, types: [WebApp], edition: []';
+    const read = await readCatalogueFile(`version: 2\ncategories: 7\nproducts: [{ ${wrong} }]\n`, 'words');
+    expect(isRefusal(read) && read.args.issues).toEqual([
+      { path: 'version', rule: 'const', message: 'must be 1' },
+      { path: 'categories', rule: 'type', message: 'must be a list' },
+      { path: 'products.0.edition', rule: 'boolean', message: 'is not a member of the file' },
+      { path: 'products.0.slug', rule: 'type', message: 'must be text' },
+      {
+        path: 'products.0.status',
+        rule: 'enum',
+        message: 'must be one of: Draft, Published, Archived',
+      },
+    ]);
+  });
 });
 
 describe('an expensive file', () => {

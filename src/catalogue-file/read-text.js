@@ -2,7 +2,11 @@
 import { Errors } from 'typebox/schema';
 import { isScalar, LineCounter, parseDocument, visit } from 'yaml';
 
-/** @typedef {import('../core/refusal.ts').ValidationIssue} Issue */
+/**
+ * With the parameters of a broken rule of the schema: the caller of the thread has the words for it.
+ *
+ * @typedef {import('../core/refusal.ts').ValidationIssue & { readonly params?: Readonly<Record<string, unknown>> }} Issue
+ */
 /** @typedef {import('yaml').Document.Parsed} Parsed */
 
 /** Only the first errors are reported. */
@@ -195,7 +199,7 @@ function issuesOf(value, schema) {
   return errors
     .filter(({ keyword }) => keyword !== 'additionalProperties')
     .slice(0, maxErrors)
-    .flatMap(({ keyword, instancePath, params, message }) => {
+    .flatMap(({ keyword, instancePath, params }) => {
       const path = instancePath.split('/').slice(1);
       if ('requiredProperties' in params) {
         return params.requiredProperties.map((member) => ({
@@ -204,8 +208,7 @@ function issuesOf(value, schema) {
           message: 'is required',
         }));
       }
-      const allowed = 'allowedValues' in params ? `: ${params.allowedValues.join(', ')}` : '';
-      const text = keyword === 'boolean' ? 'is not known' : `${message}${allowed}`;
-      return [{ path: path.join('.') || 'file', rule: keyword, message: text }];
+      const text = keyword === 'boolean' ? 'is not a member of the file' : 'is not valid';
+      return [{ path: path.join('.') || 'file', rule: keyword, message: text, params: { ...params } }];
     });
 }

@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import type { TSchema } from 'typebox';
-import { type Refusal, refuse, refuseInvalid } from '../core/refusal.ts';
-import type { readYaml } from './read-text.js';
+import { type Refusal, refuse, refuseInvalid, type ValidationIssue } from '../core/refusal.ts';
+import { ruleMessage } from '../core/rule-message.ts';
+import type { Issue as FileIssue, readYaml } from './read-text.js';
 
 /** The largest file takes half a second, and up to five on a slow and busy machine. */
 const budgetSeconds = 15;
@@ -71,6 +72,11 @@ async function withSlot(
   }
 }
 
+/** The words are in the core, which a thread cannot load without a build step. */
+function inWords({ path, rule, message, params = {} }: FileIssue): ValidationIssue {
+  return { path, rule, message: ruleMessage({ keyword: rule, params }) ?? message };
+}
+
 function performOnce(
   task: { readonly read: string } | { readonly write: unknown },
   schema: TSchema,
@@ -89,7 +95,7 @@ function performOnce(
         thread.postMessage(task);
         return;
       }
-      resolve('value' in message ? message.value : refuseInvalid(message.issues));
+      resolve('value' in message ? message.value : refuseInvalid(message.issues.map(inWords)));
     });
     thread.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') resolve(costly);

@@ -34,7 +34,7 @@ export class WrongCall extends Error {
   override readonly name = 'WrongCall';
 }
 
-/** A refusal, or a failure that the caller can mend: exit code 1. The message says what to do. */
+/** A refusal, or a failure that the caller can fix: exit code 1. The message says what to do. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   /** The code of the problem document, or one of the command's own. */

@@ -16,7 +16,7 @@ const importOptions: readonly CommandOption[] = [
     value: 'source name',
     description: 'The marketplace connection; needed if the workspace has several.',
   },
-  { name: 'apply', description: 'Apply what the import would do.' },
+  { name: 'apply', description: 'Apply the changes.' },
   { ...json, description: 'Print the whole result as JSON.' },
 ];
 
@@ -34,7 +34,7 @@ export const databaseCommands: readonly CommandDescription[] = [
   {
     name: 'distribute',
     group: 'database',
-    summary: 'spread the tables over the machines of a Citus cluster',
+    summary: 'distribute the tables over a Citus cluster',
     description: ['Prints each table. An interrupted run can be repeated.'],
     options: [json],
     examples: ['distribute'],
@@ -44,7 +44,7 @@ export const databaseCommands: readonly CommandDescription[] = [
     name: 'check-references',
     group: 'database',
     summary: 'list rows whose reference is missing',
-    description: ['Looks at the references that a distributed database does not check.'],
+    description: ['Checks the references that a distributed database does not enforce.'],
     options: [json],
     examples: ['check-references'],
     failure: 'References are missing; remove the rows that name them.',
@@ -73,7 +73,7 @@ export const databaseCommands: readonly CommandDescription[] = [
   {
     name: 'import accelerator',
     group: 'database',
-    summary: 'move in from the SaaS Accelerator: draft its plans, take over its subscriptions',
+    summary: 'migrate from the SaaS Accelerator: draft its plans, import its subscriptions',
     description: [
       'Reads the tables of the accelerator from CSV files, and each subscription again from the marketplace. Shows what it would do; with --apply it adds drafts of products and plans to the catalogue, and the subscriptions of published plans. Changes nothing at the marketplace.',
       'A repeated import changes nothing, and continues one that ended early.',
@@ -94,13 +94,13 @@ export const databaseCommands: readonly CommandDescription[] = [
       'import accelerator --workspace arcadia --file export',
       'import accelerator --workspace arcadia --file export --apply',
     ],
-    failure: 'The marketplace could not be read, or not to the end. What is done stays.',
+    failure: 'The marketplace could not be read completely. Changes that were applied stay.',
     load: async () => (await import('./database/import.ts')).importAccelerator,
   },
   {
     name: 'import marketplace',
     group: 'database',
-    summary: 'draft a catalogue of what a connection sells, and take over its subscriptions',
+    summary: 'draft a catalogue from a marketplace connection, and import its subscriptions',
     description: [
       'Reads every subscription of a marketplace connection and the plans of its offers. Shows what it would do; with --apply it adds drafts of products and plans with their mappings to the catalogue, and the subscriptions of published plans. Changes nothing at the marketplace.',
       'A repeated import changes nothing, and continues one that ended early.',
@@ -110,7 +110,7 @@ export const databaseCommands: readonly CommandDescription[] = [
       'import marketplace --workspace arcadia',
       "import marketplace --workspace arcadia --connection 'Microsoft Marketplace' --apply",
     ],
-    failure: 'The marketplace could not be read, or not to the end. What is done stays.',
+    failure: 'The marketplace could not be read completely. Changes that were applied stay.',
     load: async () => (await import('./database/import.ts')).importMarketplace,
   },
   {
@@ -118,7 +118,7 @@ export const databaseCommands: readonly CommandDescription[] = [
     group: 'database',
     summary: 'add a workspace for a partner',
     options: [
-      { name: 'slug', value: 'slug', isRequired: true, description: 'Its slug, unique and for ever.' },
+      { name: 'slug', value: 'slug', isRequired: true, description: 'Its slug: unique, and never changed.' },
       { name: 'name', value: 'name', isRequired: true, description: 'Its name in the portal.' },
       {
         name: 'plan',

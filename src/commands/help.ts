@@ -20,14 +20,14 @@ export function overview(table: readonly CommandDescription[]): string {
     ...(plain?.description ?? []).map((paragraph) => wrapped(paragraph)),
     pairs([
       ...(plain?.options ?? []).map((option) => [written(option), option.description] as const),
-      ['--help', 'Print this text, or after a command what the command does.'],
+      ['--help', 'Print this help, or the help of a command.'],
       ['--version', 'Print the version.'],
     ]),
     ...(Object.keys(groupTitles) as CommandGroup[]).flatMap((group) => {
       const commands = named.filter((command) => command.group === group);
       return commands.length > 0 ? [`${groupTitles[group]}\n\n${summaries(commands)}`] : [];
     }),
-    'Exit codes: 0 done, 1 refused or failed, 2 a wrong call.',
+    'Exit codes: 0 success, 1 refused or failed, 2 wrong usage.',
   ];
   return `${parts.join('\n\n')}\n`;
 }
@@ -49,7 +49,7 @@ export function commandHelp(command: CommandDescription): string {
   const described = [
     ...(command.arguments ?? []).map((argument) => [`<${argument.name}>`, argument.description] as const),
     ...options.map((option) => [written(option), optionText(option)] as const),
-    ['--help', 'Print this text.'] as const,
+    ['--help', 'Print this help.'] as const,
   ];
   sections.push(['OPTIONS', pairs(described)]);
   sections.push(['EXAMPLES', examples.map((example) => `  ${typedCommand(example)}`).join('\n')]);
@@ -58,7 +58,7 @@ export function commandHelp(command: CommandDescription): string {
     pairs([
       ['0', 'Done.'],
       ['1', command.failure ?? 'Refused or failed; the error says what to do.'],
-      ['2', 'A wrong call.'],
+      ['2', 'Wrong usage.'],
     ]),
   ]);
   return `${sections.map(([title, text]) => `${title}\n${text.startsWith(' ') ? text : `  ${text}`}`).join('\n\n')}\n`;

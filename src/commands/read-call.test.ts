@@ -53,10 +53,10 @@ describe('readCall', () => {
     [['sreve'], "There is no command 'sreve'. Did you mean 'serve'?"],
     [['menue', 'plan'], "There is no command 'menue plan'. Did you mean 'menu plan'?"],
     [['brew'], "There is no command 'brew'.\n"],
-    [['menu'], "'menu' is no command by itself: type one of 'menu plan'."],
+    [['menu'], "'menu' is not a command by itself: use one of 'menu plan'."],
     [['menu', 'eat'], "There is no command 'menu eat'."],
     [['--nonsense'], 'There is no option --nonsense.'],
-    [['serve', 'tea'], "'tea' is one argument too many for serve."],
+    [['serve', 'tea'], "'tea' is an unexpected argument of serve."],
     [['menu', 'plan', '--file', 'a'], 'menu plan needs <guest>.'],
     [['menu', 'plan', 'mara'], 'menu plan needs --file <file>.'],
     [['menu', 'plan', 'mara', '--file'], '--file <file>: the value is missing.'],
@@ -88,7 +88,7 @@ OPTIONS
   --file <file>      The menu. Required.
   --format <format>  The format. One of yaml, json.
   --json             Print JSON.
-  --help             Print this text.
+  --help             Print this help.
 
 EXAMPLES
   npm start -- menu plan mara --file menu.yaml
@@ -96,6 +96,6 @@ EXAMPLES
 EXIT CODES
   0  Done.
   1  Refused or failed; the error says what to do.
-  2  A wrong call.
+  2  Wrong usage.
 `);
 });

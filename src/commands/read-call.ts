@@ -61,7 +61,7 @@ function unknownCommand(
   const names = table.map(({ name }) => name).filter((name) => name !== '');
   if (group && words.length === 1) {
     const listed = group.commands.map(({ name }) => `'${name}'`).join(', ');
-    return new WrongCall(`'${group.word}' is no command by itself: type one of ${listed}.`);
+    return new WrongCall(`'${group.word}' is not a command by itself: use one of ${listed}.`);
   }
   const typed = words.slice(0, 2).join(' ');
   const meant = nearest(typed, names) ?? nearest(words[0] ?? '', names);
@@ -116,7 +116,7 @@ function readValue(option: CommandOption, value: string | undefined, isInline: b
 function readArguments(positionals: readonly string[], command: CommandDescription): Map<string, string> {
   const expected = command.arguments ?? [];
   const [extra] = positionals.slice(expected.length);
-  if (extra !== undefined) throw new WrongCall(`'${extra}' is one argument too many for ${command.name}.`);
+  if (extra !== undefined) throw new WrongCall(`'${extra}' is an unexpected argument of ${command.name}.`);
   expected.forEach(({ name, choices }, index) => {
     const value = positionals[index];
     if (choices && value !== undefined && !choices.includes(value)) {

@@ -66,7 +66,7 @@ export const remoteCommands: readonly CommandDescription[] = [
     group: 'remote',
     summary: 'print the catalogue as a file',
     description: [
-      'The same catalogue is always the same text. A catalogue over 256 kB can be applied as JSON only.',
+      'The same catalogue always gives the same text. A catalogue over 256 kB can be applied as JSON only.',
     ],
     options: [
       { name: 'format', value: 'format', description: 'yaml by default.', choices: ['yaml', 'json'] },
@@ -89,7 +89,7 @@ export const remoteCommands: readonly CommandDescription[] = [
       'catalogue plan --file catalogue.yaml',
       'catalogue plan --file catalogue.yaml --json > plan.json',
     ],
-    failure: 'The file or the call is refused. Changes are no failure.',
+    failure: 'The file or the call is refused. A plan with changes is not a failure.',
     load: async () => (await import('./remote/catalogue.ts')).planCatalogue,
   },
   {
@@ -136,17 +136,17 @@ export const remoteCommands: readonly CommandDescription[] = [
   {
     name: 'entitlement',
     group: 'remote',
-    summary: 'show what a tenant may use of a product',
+    summary: 'show the entitlement of a tenant to a product',
     arguments: [
       { name: 'tenant', description: 'The id of the tenant.' },
       { name: 'product', description: 'The slug of the product.' },
     ],
     options: [
-      { name: 'explain', description: 'Show how the answer came about.' },
+      { name: 'explain', description: 'Explain the entitlement: its subscriptions and plans.' },
       {
         name: 'as-of',
         value: 'time',
-        description: 'The answer at an earlier time, such as 2026-11-01T08:00:00Z.',
+        description: 'The entitlement at an earlier time, such as 2026-11-01T08:00:00Z.',
       },
       ...remote,
     ],
@@ -193,7 +193,7 @@ export const remoteCommands: readonly CommandDescription[] = [
     group: 'remote',
     summary: 'check every marketplace connection',
     description: [
-      'Checks credential, offers, metering, webhook and landing page of every connection, and says how to mend each finding. Changes nothing. Needs a service account with the role Partner administrator.',
+      'Checks credential, offers, metering, webhook and landing page of every connection, and says how to fix each finding. Changes nothing. Needs a service account with the role Partner administrator.',
     ],
     options: remote,
     examples: ['doctor'],

@@ -5,7 +5,7 @@ import { commandHelp, groupHelp, overview } from './help.ts';
 import { readCall } from './read-call.ts';
 import { commands } from './table.ts';
 
-/** Runs the typed command and returns the exit code: 1 for a refusal, 2 for a wrong call. */
+/** Runs the typed command and returns the exit code: 1 for a refusal, 2 for wrong usage. */
 export async function runCommand(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
@@ -25,7 +25,7 @@ export async function runCommand(
   }
 }
 
-/** Errors that a person can mend are one or two lines, or with `--json` one object. */
+/** Errors that a person can fix are one or two lines, or with `--json` one object. */
 function fail(error: unknown, isJson: boolean): number {
   if (!(error instanceof WrongCall || error instanceof CannotStart || error instanceof Refused)) throw error;
   const code =

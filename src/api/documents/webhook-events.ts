@@ -92,10 +92,10 @@ function dataOf(type: EventType): TSchema {
 const isSeatEvent = (type: EventType) => type === 'seat.assigned' || type === 'seat.released';
 
 const summaries: Readonly<Record<EventType, string>> = {
-  'subscription.created': 'A subscription was bought or written down; it is pending',
+  'subscription.created': 'A subscription was bought or added; it is pending',
   'subscription.activated': 'A subscription became active',
-  'subscription.plan_changed': 'A subscription has another plan',
-  'subscription.quantity_changed': 'A subscription has another number of seats',
+  'subscription.plan_changed': 'The plan of a subscription has changed',
+  'subscription.quantity_changed': 'The number of seats of a subscription has changed',
   'subscription.renewed': 'A subscription has a new term',
   'subscription.suspended': 'A subscription was suspended: access is read-only',
   'subscription.reinstated': 'A suspended subscription is active again',
@@ -104,11 +104,11 @@ const summaries: Readonly<Record<EventType, string>> = {
   'subscription.expired': 'A term or a trial has ended',
   'subscription.trial_ending': 'A trial ends in three days',
   'entitlement.changed': 'The entitlement of a tenant to a product has changed',
-  'seat.assigned': 'A member was given a seat',
-  'seat.released': 'A member’s seat was taken back',
-  'usage.threshold_reached': 'Usage events have used up 50, 80 or 100 % of what a period includes',
-  'usage.period_closed': 'A period of usage events has ended and its use is final',
-  'webhook.test': 'A test, sent on demand',
+  'seat.assigned': 'A seat was assigned to a member',
+  'seat.released': 'A member’s seat was released',
+  'usage.threshold_reached': 'Usage events have reached 50, 80 or 100 % of the included quantity of a period',
+  'usage.period_closed': 'A period of usage events has ended; its usage is final',
+  'webhook.test': 'A test event, sent on request',
 };
 
 const exampleData = {

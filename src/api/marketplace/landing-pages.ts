@@ -1,3 +1,4 @@
+import { formatNumber } from '../../core/format-number.ts';
 import type { MarketplaceSubscription, MarketplaceUser } from '../../core/marketplace/fulfilment-service.ts';
 import {
   accountDomains,
@@ -33,11 +34,11 @@ export interface ShownPurchase {
 export function signInPage({ seller, signIn }: Visit): Page {
   return {
     status: 200,
-    title: 'Let us complete your purchase',
+    title: 'Complete your purchase',
     of: seller,
     tone: 'calm',
     content: html`<p>Thank you for choosing ${seller}. Two short steps are left: sign in with your work account, so that we
-        know which organisation this is for, then look over what was bought and confirm it.</p>
+        know which organisation this is for, then check the purchase and confirm it.</p>
       <p class="actions"><a class="button" href="${signIn}">Sign in with your work account</a></p>
       <p class="quiet">We learn your name, your e-mail address and your organisation, and nothing else. Billing begins only
         when you confirm.</p>`,
@@ -154,7 +155,7 @@ export const landingErrors = {
   },
   tokenRefused: {
     status: 400,
-    title: 'This link cannot be used any more',
+    title: 'This link has expired',
     text: () => html`<p>The marketplace does not know the link, or it has expired.</p>${freshLink}`,
     canRetry: false,
   },
@@ -176,7 +177,7 @@ export const landingErrors = {
   },
   connectionRefused: {
     status: 503,
-    title: 'Your purchase cannot be looked up',
+    title: 'Your purchase cannot be read',
     text: (
       seller,
     ) => html`<p>The marketplace refused access to your purchase. ${seller} has been notified and has to fix it. Please
@@ -206,14 +207,14 @@ export const landingErrors = {
     title: 'The state of your subscription is unknown',
     text: (
       seller,
-    ) => html`<p>The marketplace reports another state than this service. ${seller} has been notified and will check it.
+    ) => html`<p>The marketplace reports a different state than this service. ${seller} has been notified and will check it.
       Please try again later.</p>${nothingLost}`,
     canRetry: true,
   },
   tooOften: {
     status: 429,
-    title: 'One moment, please',
-    text: () => html`<p>There were very many visits from your network within a minute. Please try again in a minute.</p>
+    title: 'Too many requests',
+    text: () => html`<p>There were too many requests from your network within a minute. Please try again in a minute.</p>
       ${nothingLost}`,
     canRetry: false,
   },
@@ -244,7 +245,7 @@ function purchaseFacts({ purchase, plan, user }: ShownPurchase, term = termText(
   return factList([
     ['Product', plan?.productName],
     ['Plan', plan?.planName ?? purchase.planId],
-    ['Seats', plan?.hasSeats && quantity],
+    ['Seats', plan?.hasSeats && quantity !== null && formatNumber(quantity)],
     ['Term', term],
     ['Your name for it', name !== '' && name !== plan?.productName && name],
     ['Bought by', purchaser && whoIs(purchaser)],

@@ -55,7 +55,7 @@ describe('a purchase', () => {
     const bought = await shop.buy();
     const greeting = await open(bought.link);
     expect(greeting.status).toBe(200);
-    expect(greeting.text).toContain('Let us complete your purchase');
+    expect(greeting.text).toContain('Complete your purchase');
     expect(await shop.ours(bought)).toBeUndefined();
 
     const page = await (await visit(bought.link, people.ada)).text();
@@ -254,7 +254,7 @@ describe('access control', () => {
     expect(shop.theirState(bought)).toBe('PendingFulfillmentStart');
 
     browser = new Browsing();
-    expect(await (await confirm(text)).text()).toContain('Let us complete your purchase');
+    expect(await (await confirm(text)).text()).toContain('Complete your purchase');
     expect(shop.theirState(bought)).toBe('PendingFulfillmentStart');
     browser = before;
     expect(await (await confirm(text)).text()).toContain('All set');
@@ -334,7 +334,7 @@ describe('errors that the same link recovers from', () => {
     const { bought } = await arrived();
     expect(await open(`${landing()}/${shop.connectionId}?token=unknown`)).toMatchObject({
       status: 400,
-      text: expect.stringContaining('cannot be used any more'),
+      text: expect.stringContaining('This link has expired'),
     });
     shop.world.clock.forward(25 * 3_600_000);
     const late = await visit(bought.link, people.ada);

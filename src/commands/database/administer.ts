@@ -68,7 +68,7 @@ export async function runCreateWorkspace(
     const workspace = orThrow(await createWorkspace(context, { slug, name, partnerPlan: plan }));
     const { workspaceId } = workspace;
     const text =
-      `Workspace ${workspace.slug} is there, with the id ${workspaceId}. ` +
+      `Workspace ${workspace.slug} exists, with the id ${workspaceId}. ` +
       `Name its administrator: ${typedCommand(`add-administrator --workspace ${workspace.slug} --email … --tenant …`)}`;
     return { text, json: { workspaceId, slug: workspace.slug } };
   });

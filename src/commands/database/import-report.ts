@@ -1,4 +1,5 @@
 import type { ImportItem, ImportReport } from '../../actions/marketplace/import-subscriptions.ts';
+import type { LicenceModel } from '../../core/catalogue/catalogue.ts';
 import type { CatalogueChange } from '../../core/catalogue/changes.ts';
 import { printable } from '../terminal.ts';
 
@@ -36,18 +37,24 @@ export function importText(report: ImportReport, hasExport: boolean): string {
   ].join('\n');
 }
 
-/** `plan forum/basic "Basic", TenantWide` */
+/** `plan forum/basic "Basic", for the whole tenant` */
 function additionText({ action, subject, after }: CatalogueChange): string {
   const kind = action.split('.', 1)[0];
   const { name, licenceModel, offerId, planId, dimensions } = (after ?? {}) as Readonly<
     Record<string, unknown>
   >;
   if (kind !== 'plan_mapping') {
-    return `${kind} ${subject.id} "${name}"${licenceModel === undefined ? '' : `, ${licenceModel}`}`;
+    return `${kind} ${subject.id} "${name}"${licenceModel === undefined ? '' : `, ${licenceTexts[licenceModel as LicenceModel]}`}`;
   }
   const ids = (dimensions as readonly { readonly id: string }[]).map(({ id }) => id).join(', ');
   return `mapping of ${subject.id} to the offer ${offerId}, plan ${planId}${ids && `; dimensions ${ids}`}`;
 }
+
+const licenceTexts: Readonly<Record<LicenceModel, string>> = {
+  TenantWide: 'for the whole tenant',
+  Seats: 'with seats',
+  IdpManaged: 'with licences of the identity provider',
+};
 
 function countLines(subscriptions: readonly ImportItem[]): readonly string[] {
   return (Object.keys(phrases) as ImportItem['outcome'][]).flatMap((outcome) => {

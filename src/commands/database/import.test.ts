@@ -43,11 +43,11 @@ it('import accelerator shows a plan, drafts the catalogue, and adds the subscrip
     output: `Catalogue: 8 additions, all of drafts.
   + product forum "The Forum"
   + edition forum/standard "Standard"
-  + plan forum/basic "Basic", TenantWide
+  + plan forum/basic "Basic", for the whole tenant
   + mapping of forum/basic to the offer forum, plan basic; dimensions calls, posts
-  + plan forum/gold "Gold", TenantWide
+  + plan forum/gold "Gold", for the whole tenant
   + mapping of forum/gold to the offer forum, plan gold
-  + plan forum/seats "Seats", Seats
+  + plan forum/seats "Seats", with seats
   + mapping of forum/seats to the offer forum, plan seats
 Subscriptions: 4 in the export.
        3 of draft plans, to add when those are published: forum/gold

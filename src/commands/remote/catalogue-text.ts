@@ -134,7 +134,7 @@ export function impactLines(impact: CatalogueImpact): string[] {
     }),
     ...meters.map(
       ({ product, plan, dimension, subscriptions }) =>
-        `  meter ${dimension} of ${product}/${plan} is fed in another way, for ${counted(subscriptions, 'subscription')}`,
+        `  meter ${dimension} of ${product}/${plan} changes how it is fed, for ${counted(subscriptions, 'subscription')}`,
     ),
     ...shown,
     ...(answers.changed > shown.length && shown.length > 0

@@ -48,7 +48,7 @@ export async function planCatalogue(call: Call): Promise<number> {
     return 0;
   }
   if (impact === null) {
-    print(`Nothing to change: the catalogue of ${workspace.name} matches the file.`);
+    print(`No changes: the catalogue of ${workspace.name} matches the file.`);
     return 0;
   }
   const paint = paintFor(call.environment);

@@ -69,7 +69,7 @@ function explain(
     print('\nThe tenant has no subscription to the product.');
     return;
   }
-  print('\nHow it came about:');
+  print('\nExplanation:');
   for (const { subscriptionId, plan, source, words } of subscriptions) {
     const mark = subscriptionId === decidedBy ? '*' : ' ';
     print(`${mark} ${subscriptionId}  ${printable(`${plan}, from ${source}`)}`);

@@ -17,7 +17,7 @@ export function explainFailure({ url }: Target, error: unknown): Refused {
   if (root instanceof Error && root.name === 'TimeoutError') {
     return new Refused(
       'service.timeout',
-      `${url} did not answer in time. Try again; if it lasts, look at its /health/ready.`,
+      `${url} did not respond in time. Try again; if it persists, check its /health/ready.`,
       { isTransient: true },
     );
   }
@@ -55,7 +55,7 @@ export function explainProblem(
   if (typeof code !== 'string') {
     return new Refused(
       'service.not_tessera',
-      `${target.url} answered ${status}, and not as Tessera does: check the address, and the proxy before it.`,
+      `${target.url} responded with ${status}, but not as Tessera does: check the address, and the proxy in front of it.`,
       { isTransient },
     );
   }
@@ -69,7 +69,7 @@ export function explainProblem(
 const general: Readonly<Record<string, (problem: Problem, target: Target) => string>> = {
   'auth.credentials_invalid': (_, { url, keyExpiresAt }) =>
     `${url} does not accept the key: it has expired, was revoked, or is of another service.${
-      keyExpiresAt === null ? '' : ` It was to expire at ${keyExpiresAt}.`
+      keyExpiresAt === null ? '' : ` Its expiry was ${keyExpiresAt}.`
     } Rotate it or issue another in the portal under Service accounts, then ${typedCommand('login')}.`,
   'auth.role_not_allowed': ({ args = {} }) =>
     `The service account has the role ${args.role}; this needs ${listed(args.allowedRoles)}. A role cannot be changed: add a service account with a wider one in the portal, and log in with its key.`,

@@ -20,7 +20,8 @@ export interface Forward {
  */
 export function readForward(address: string | undefined, secret: string | undefined): Forward | null {
   if (address === undefined) {
-    if (secret !== undefined) throw new WrongCall('--secret signs what --forward posts: give both.');
+    if (secret !== undefined)
+      throw new WrongCall('--secret needs --forward: it signs the forwarded requests.');
     return null;
   }
   const url = URL.canParse(address) ? new URL(address) : undefined;

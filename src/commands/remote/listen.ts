@@ -34,7 +34,7 @@ export async function listen(call: Call): Promise<number> {
         report(call, delivery, body, forward && (await forward.post(delivery.eventId, body)));
         watch.markSeen(delivery);
       }
-      if (isInterrupted) process.stderr.write('The service answers again.\n');
+      if (isInterrupted) process.stderr.write('The service responds again.\n');
       isInterrupted = false;
     } catch (error) {
       // A restart of the service is waited for; a refusal ends the command.

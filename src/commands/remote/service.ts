@@ -130,7 +130,7 @@ async function readJson<Body>(target: Target, response: Response): Promise<Body>
     if (!(error instanceof SyntaxError)) throw explainFailure(target, error);
     throw new Refused(
       'service.not_tessera',
-      `${target.url} does not answer as Tessera does: check the address.`,
+      `${target.url} does not respond as Tessera does: check the address.`,
     );
   }
 }

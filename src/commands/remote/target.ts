@@ -48,7 +48,7 @@ function readUrl(text: string): string {
   throw new WrongCall(
     isHttp
       ? `${text} is not encrypted: the key could be read on the way. Use https://, or http:// on this machine only.`
-      : `${text} is no address of a service; it looks like https://tessera.example.`,
+      : `${text} is not the address of a service, such as https://tessera.example.`,
   );
 }
 

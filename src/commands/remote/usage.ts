@@ -46,7 +46,7 @@ export async function usage(call: Call): Promise<number> {
   if (items.length > 0) {
     for (const line of reportLines(items)) print(line);
     print(hasMore ? `The newest ${items.length}; --limit shows more.\n` : '');
-  } else print('There are no such reports.\n');
+  } else print('No reports match.\n');
   const listed = Object.entries(totals)
     .filter(([, count]) => count > 0)
     .map(([status, count]) => `${count} ${status}`);

@@ -74,19 +74,19 @@ const remedyOf: Readonly<Record<EligibilityReason, string | null>> = {
   TenantWideEntitlement: null,
   SeatAssigned: null,
   IdpLicensed: null,
-  TenantNotEntitled: 'The customer buys the product, or you add their contract.',
-  PlanMismatch: 'Ask about any plan, or the customer changes to the requested one.',
-  NoSeatAssigned: 'Assign the user a seat. The customer can do so, too, on their own page.',
+  TenantNotEntitled: 'Ask the customer to buy the product, or add their contract.',
+  PlanMismatch: 'Check without a plan, or ask the customer to change to the requested plan.',
+  NoSeatAssigned: 'Assign the user a seat, or ask the customer to do so on their own page.',
   IdpNotLicensed:
-    "An administrator of the customer assigns the user a licence of the plan, in the marketplace's admin centre. It counts within minutes.",
+    "Ask an administrator of the customer to assign the user a licence of the plan in the marketplace's admin centre. It takes effect within minutes.",
   NoIdpPlan: 'Enter the service identifier of the plan: edit the plan on the page of its product.',
   IdpNoLicencesReported:
-    'An administrator of the customer checks that the user has a licence. If so, the application that looks licences up must belong to the publisher tenant of the offer.',
+    'Ask an administrator of the customer whether the user has a licence. If so, check that the application that reads licences belongs to the publisher tenant of the offer.',
   IdpUnavailable:
-    'Check again in a few minutes. If it lasts, look at the status page of the identity provider.',
+    'Check again in a few minutes. If the failure persists, see the status page of the identity provider.',
   IdpNotConfigured: 'Connect the product to the identity provider, under Settings, Licences.',
   DelegatedConsentMissing:
-    "An administrator of the customer's tenant consents to the application that looks licences up, or grants it User.Read.All.",
+    "Ask an administrator of the customer's tenant to consent to the application that reads licences, or to grant it User.Read.All.",
 };
 
 const wordsOf: Readonly<Record<PlanExplanation['reason'], string>> = {
@@ -98,10 +98,11 @@ const wordsOf: Readonly<Record<PlanExplanation['reason'], string>> = {
   NoSeatAssigned: 'The user has no seat.',
   IdpNotLicensed: 'The identity provider reports licences, but no usable one for the plan.',
   NoIdpPlan: 'The plan is not mapped to a plan of the identity provider.',
-  IdpNoLicencesReported: 'The identity provider reports no licences at all, which is not a proof.',
+  IdpNoLicencesReported:
+    'The identity provider reports no licences of the user, which does not prove that there are none.',
   IdpUnavailable: 'The identity provider did not respond, and there is no recent confirmation.',
-  IdpNotConfigured: 'The look-up at the identity provider is not configured.',
-  DelegatedConsentMissing: "The customer's tenant has not consented to the look-up at the identity provider.",
+  IdpNotConfigured: 'Reading licences at the identity provider is not configured.',
+  DelegatedConsentMissing: "The customer's tenant has not consented to the application that reads licences.",
   NotAskedFor: 'Another plan was requested.',
   NotNeeded: 'A better plan already makes the user eligible.',
 };

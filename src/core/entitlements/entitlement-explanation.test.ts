@@ -67,16 +67,16 @@ describe('explainEntitlement', () => {
   });
 
   it.each<[Partial<Subscription>, string, string]>([
-    [{}, 'ActiveGivesFull', 'Active since 2026-11-05T09:00:00.000Z, open-ended: it gives Full access.'],
+    [{}, 'ActiveGivesFull', 'Active since 2026-11-05T09:00:00.000Z, open-ended: it gives full access.'],
     [
       { validUntil: daysAfter(1), cancelledAt: now },
       'ActiveGivesFull',
-      'Active since 2026-11-05T09:00:00.000Z, until 2026-11-16T09:00:00.000Z, when it will be cancelled: it gives Full access.',
+      'Active since 2026-11-05T09:00:00.000Z, until 2026-11-16T09:00:00.000Z, when it will be cancelled: it gives full access.',
     ],
     [
       suspended,
       'SuspendedGivesReadOnly',
-      'Suspended since 2026-11-14T09:00:00.000Z: it gives ReadOnly access, and no other subscription gives more.',
+      'Suspended since 2026-11-14T09:00:00.000Z: it gives read-only access, and no other subscription gives more.',
     ],
     [
       { status: 'Pending' },

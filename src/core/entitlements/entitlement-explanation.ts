@@ -3,7 +3,6 @@ import { plansByRank } from './entitlement.ts';
 import {
   type AccessLevel,
   accessAt,
-  accessLevelOf,
   distinctPlans,
   type EntitlementFacts,
   type Holding,
@@ -91,9 +90,9 @@ function reasonOf(status: SubscriptionStatus, isInForce: boolean): SubscriptionR
 const wordsOf: Readonly<Record<SubscriptionReason, (subscription: Subscription) => string>> = {
   ActiveGivesFull: ({ activatedAt, validUntil, cancelledAt }) =>
     `Active${since(activatedAt)}${validUntil ? `, until ${validUntil.toISOString()}` : ', open-ended'}` +
-    `${cancelledAt ? ', when it will be cancelled' : ''}: it gives ${accessLevelOf.Active} access.`,
+    `${cancelledAt ? ', when it will be cancelled' : ''}: it gives full access.`,
   SuspendedGivesReadOnly: ({ suspendedAt }) =>
-    `Suspended${since(suspendedAt)}: it gives ${accessLevelOf.Suspended} access, and no other subscription gives more.`,
+    `Suspended${since(suspendedAt)}: it gives read-only access, and no other subscription gives more.`,
   SuspendedBesideActive: ({ suspendedAt }) =>
     `Suspended${since(suspendedAt)}: another active subscription gives more.`,
   NotYetActivated: ({ createdAt }) => `Pending${since(createdAt)}: bought, but not activated.`,

@@ -16,6 +16,9 @@ export type PurchaseReason = (typeof purchaseReasons)[number];
 export const purchaseFailureCauses = ['UnknownAtMarketplace', 'ActivationFailed'] as const;
 export type PurchaseFailureCause = (typeof purchaseFailureCauses)[number];
 
+/** The failure of a purchase that the marketplace has ceased to list. */
+export const unlistedText = 'It is not among the subscriptions that the marketplace lists.';
+
 /** What is known of a purchase that is not active. */
 export interface PurchaseFacts {
   /** The connection that sells its plan; null: none. */

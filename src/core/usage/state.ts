@@ -8,7 +8,7 @@ export const usageStates = {
   claimed: 'Being sent.',
   retrying: 'Sent without a result; waits for the next attempt.',
   accepted: 'Accepted by the marketplace.',
-  quantityMismatch: 'The marketplace has another quantity.',
+  quantityMismatch: 'The marketplace has a different quantity.',
   rejected: 'Rejected by the marketplace.',
   expired: 'The 24 hours have passed.',
   skipped: 'The quantity was 0.',

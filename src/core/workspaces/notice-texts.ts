@@ -1,3 +1,5 @@
+import { formatNumber } from '../format-number.ts';
+
 /** The texts of a kind of notice, in the inbox and in the digest mail. */
 interface NoticeEntry {
   readonly title: string;
@@ -26,7 +28,7 @@ export const noticeTable = {
       'quantity to a later hour.',
   },
   UsageQuantityMismatch: {
-    title: 'The marketplace has another quantity',
+    title: 'The marketplace has a different quantity',
     text: `${report}: {reason}`,
     whatToDo:
       'The marketplace bills its own quantity. Find out who else reports usage for this subscription, and correct the ' +
@@ -40,7 +42,7 @@ export const noticeTable = {
       'the marketplace responds.',
   },
   UsageDrift: {
-    title: 'The usage at the marketplace differs',
+    title: 'The usage at the marketplace differs from the accepted usage',
     text:
       '{dimension} on {day} for {customer}, {product} (marketplace subscription {marketplaceSubscriptionId}): ' +
       '{ourQuantity} accepted here, {marketplaceQuantity} at the marketplace.',
@@ -50,7 +52,7 @@ export const noticeTable = {
   },
   WebhookEndpointDisabled: {
     title: 'A webhook endpoint was disabled',
-    text: '{endpoint} at {host} receives no events since {disabledAt}: {reason}',
+    text: '{endpoint} at {host} has received no events since {disabledAt}: {reason}',
     whatToDo:
       'Fix the receiver, enable the endpoint again, and replay the deliveries since then: failed and missed events are ' +
       'sent with the same ids.',
@@ -70,7 +72,7 @@ export const noticeTable = {
       '{customer}, {product} (marketplace subscription {marketplaceSubscriptionId}, {sourceName}): {repair}. Its ' +
       'notification was lost, or it was changed only here.',
     whatToDo:
-      'Nothing, unless it happens often: then check whether the marketplace reaches the address of your webhook. ' +
+      'Nothing to do, unless it happens often: then check that the marketplace reaches the address of the webhook. ' +
       'Change marketplace subscriptions on the marketplace, not here.',
   },
   MarketplaceNotRepaired: {
@@ -111,7 +113,7 @@ export const noticeTable = {
       'link again, or choose to configure the subscription on the marketplace.',
   },
   PurchaseWaiting: {
-    title: 'A purchase waits to be activated',
+    title: 'A purchase is not active yet',
     text:
       '{customer} bought {bought} at {boughtAt} (marketplace subscription {marketplaceSubscriptionId}, {sourceName}), ' +
       'and it is not active yet: {reason}',
@@ -134,8 +136,8 @@ export interface NoticeTexts {
 
 /** For a node that runs beside nodes of a newer version, or after a return from it. */
 const ofNewerVersion: NoticeEntry = {
-  title: 'A notice of a newer version of the service',
-  text: 'This version has no text for it.',
+  title: 'A notice from a newer version of the service',
+  text: 'This version of the service cannot show its text.',
   whatToDo: 'Read it again when every node has been upgraded.',
 };
 
@@ -155,13 +157,14 @@ export function noticeTexts({
   const { title, text, whatToDo } = noticeEntry(kind);
   const filled = text.replaceAll(/\{([\w|]+)\}/g, (_, names: string) => {
     const known = names.split('|').find((name) => Object.hasOwn(facts, name) && facts[name] !== '');
-    return known === undefined ? '(not known)' : oneLine(readable(String(facts[known])));
+    return known === undefined ? '(not known)' : oneLine(readable(known, facts[known] ?? ''));
   });
   return { title, text: filled, whatToDo };
 }
 
-/** Shows an ISO timestamp to the minute. */
-function readable(fact: string): string {
+/** Shows an ISO timestamp to the minute, and groups the digits of a number. A sum of quantities is stored as text. */
+function readable(name: string, fact: string | number): string {
+  if (typeof fact === 'number' || name.endsWith('Quantity')) return formatNumber(fact);
   return fact.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d(\.\d+)?Z$/, '$1 $2 UTC');
 }
 

@@ -42,7 +42,7 @@ describe('digestMail', () => {
       group('UsageRejected', 2),
     ]);
     expect(text).toContain(
-      'A notice of a newer version of the service (1)\n----------------------------------------------\n\n- This version has no text for it.',
+      'A notice from a newer version of the service (1)\n------------------------------------------------\n\n- This version of the service cannot show its text.',
     );
     expect(text).toContain('Usage rejected');
   });

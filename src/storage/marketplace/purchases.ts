@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PurchaseFailureCause } from '../../core/marketplace/pending-purchase.ts';
+import { type PurchaseFailureCause, unlistedText } from '../../core/marketplace/pending-purchase.ts';
 import type { SeenPurchase } from '../../core/marketplace/seen-purchase.ts';
 import type { Database } from '../database.ts';
 
@@ -129,7 +129,7 @@ export async function settleUnlistedPurchases(
   await sql`delete from marketplace_purchases where ${unlisted} and not ${isConfirmed}`.execute(database);
   await sql`
     update marketplace_purchases
-    set failure_cause = 'UnknownAtMarketplace', failure = 'It is not in the list of subscriptions.', failed_at = ${now}
+    set failure_cause = 'UnknownAtMarketplace', failure = ${unlistedText}, failed_at = ${now}
     where ${unlisted} and failure_cause is distinct from 'UnknownAtMarketplace'`.execute(database);
 }
 

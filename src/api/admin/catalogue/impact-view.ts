@@ -119,7 +119,7 @@ export const CatalogueImpact = Type.Object(
       }),
       {
         description:
-          'The dimensions that would be fed in another way, from the next full hour on, or include another quantity.',
+          'The dimensions whose intake or aggregation would change, from the next full hour on, or whose included quantity would.',
       },
     ),
     members: Type.Array(Type.Object({ member: Type.String(), answers: Type.Integer() }), {

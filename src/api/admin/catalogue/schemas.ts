@@ -108,7 +108,7 @@ const meterSettings = {
   ),
   aggregation: Type.Optional(
     Type.Unsafe<Aggregation | null>(
-      nullableEnum(aggregations, 'What the events of an hour amount to; required for events.'),
+      nullableEnum(aggregations, 'How the events of an hour are aggregated; required for events.'),
     ),
   ),
   included: Type.Optional(

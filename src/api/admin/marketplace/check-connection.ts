@@ -54,7 +54,7 @@ export const checkConnectionRoute = adminRoutes((routes, context) => {
     tags: ['Marketplace'],
     answers: {
       200: answer(
-        'The findings, in the order in which they would be mended.',
+        'The findings, in the order in which to fix them.',
         Type.Object({ checkedAt: instant, findings: Type.Array(Type.Ref('ConnectionFinding')) }),
         example,
       ),

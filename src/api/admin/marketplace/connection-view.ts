@@ -72,7 +72,7 @@ export const MarketplaceConnection = Type.Object(
       state: oneOf(['Idle', 'Asked', 'Running']),
       askedAt: nullable.instant,
       doneAt: nullable.instant,
-      result: nullableObject('What the last one came to; each repair is a notice in the inbox.', {
+      result: nullableObject('The result of the last one; each repair is a notice in the inbox.', {
         compared: count,
         unreadable: count,
         repaired: count,

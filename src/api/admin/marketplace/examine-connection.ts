@@ -12,7 +12,7 @@ import { commonDeadline, failed, openConnection, readOffers, triedOf, unopened }
 /** A person waits for the result. */
 const timeoutMilliseconds = 20_000;
 
-const unasked = failed('There is no token to ask with.');
+const unasked = failed('There is no token for the request.');
 
 /** Calls every outside service that the connection needs, in parallel, with one deadline. */
 export async function examineConnection(

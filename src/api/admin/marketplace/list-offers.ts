@@ -59,26 +59,26 @@ export const listOffersRoute = adminRoutes((routes, context) => {
     operationId: 'listMarketplaceOffers',
     summary: 'List the offers and plans of a connection',
     description:
-      'Asks the marketplace, for 10 seconds at most, and keeps the answer for 5 minutes or until the connection is changed; an ' +
-      'incomplete answer for 30 seconds. While the marketplace does not answer, the offers are those of the last answer, if any. ' +
+      'Reads the offers from the marketplace within 10 seconds, and caches them for 5 minutes or until the connection is changed; an ' +
+      'incomplete list for 30 seconds. While the marketplace does not respond, the offers are those of its last response, if any. ' +
       'The marketplace lists the plans of an offer only through a subscription: an offer without any is missing, and private plans may be. At most 20 offers.',
     tags: ['Marketplace'],
     querystring: Type.Object({
       refresh: Type.Optional(
         Type.Boolean({
-          description: 'Whether to ask the marketplace now instead of using an earlier answer.',
+          description: 'Whether to request the offers now instead of using the cached response.',
         }),
       ),
     }),
     answers: {
       200: answer(
-        'The offers by id, as of `checkedAt`; with a `failure` where the marketplace has not answered since.',
+        'The offers by id, as of `checkedAt`; with a `failure` if the latest request failed.',
         Type.Object({
           checkedAt: Type.String({
             format: 'date-time',
             description: 'When the marketplace listed the offers.',
           }),
-          failure: failure('Why the marketplace did not answer last; null: it answered.'),
+          failure: failure('Why the latest request failed; null: it succeeded.'),
           offers: Type.Array(Type.Ref('MarketplaceOffer')),
         }),
         example,

@@ -129,7 +129,7 @@ export const purchaseRoutes = adminRoutes((routes, context) => {
     ...changeOf(checkPurchase),
     operationId: 'checkPurchase',
     summary: 'Compare a purchase with the marketplace now',
-    description: 'A purchase that is active or over at the marketplace becomes so here.',
+    description: 'A purchase that the marketplace has activated or ended gets that status here.',
   });
 
   routes.post(`${onePath}/activate`, {

@@ -37,7 +37,7 @@ export const marketplaceRequestRoute = adminRoutes((routes, context) => {
     body: RequestBody,
     answers: {
       202: answer(
-        'The marketplace has taken it on.',
+        'The marketplace has accepted the request.',
         Type.Object({
           operationId: Type.Unsafe<string | null>({
             ...nullable.text,

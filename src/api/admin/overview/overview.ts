@@ -43,7 +43,7 @@ const Overview = Type.Object({
       description: 'Reports accepted by the marketplace since midnight, UTC.',
     }),
     lostToday: Type.Integer({
-      description: 'Rejected, expired or with another quantity at the marketplace, since midnight.',
+      description: 'Rejected, expired or with a different quantity at the marketplace, since midnight.',
     }),
     held: Type.Integer(),
     due: Type.Integer(),

@@ -24,7 +24,7 @@ const entitlementExplanation = {
       status: 'Active',
       isInForce: true,
       reason: 'ActiveGivesFull',
-      words: 'Active since 2026-01-01T00:00:00.000Z, open-ended: it gives Full access.',
+      words: 'Active since 2026-01-01T00:00:00.000Z, open-ended: it gives full access.',
     },
   ],
   capabilities: { 'audit-trail': [], scheduling: ['standard-monthly'] },

@@ -77,14 +77,15 @@ const Summary = Type.Object(
     sent: Type.Number({ description: 'The part of it that was sent to the marketplace.' }),
     accepted: Type.Number(),
     lost: Type.Number({
-      description: 'Rejected, expired or with another quantity at the marketplace: not billed as reported.',
+      description:
+        'Rejected, expired or with a different quantity at the marketplace: not billed as reported.',
     }),
     processed: Type.Unsafe<number | null>({
       type: ['number', 'null'],
       description: 'The quantity at the marketplace on the compared days; null if no day was compared.',
     }),
     differingDays: Type.Integer({
-      description: 'Days on which the marketplace has another quantity than it accepted.',
+      description: 'Days on which the marketplace has a different quantity than it accepted.',
     }),
     comparedAt: nullable.instant,
   },

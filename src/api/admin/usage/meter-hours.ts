@@ -44,7 +44,7 @@ const MeterHourSchema = Type.Object(
   {
     hour: instant,
     aggregation: oneOf(aggregations),
-    total: Type.Number({ description: 'What the events of the hour amount to.' }),
+    total: Type.Number({ description: 'The aggregated events of the hour.' }),
     events: count('Events that count in the hour.'),
     carried: count('The part of them that belongs to an earlier hour, which was closed.'),
     duplicates: count('Events that were sent again; they do not count.'),
