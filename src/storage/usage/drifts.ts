@@ -51,18 +51,19 @@ export async function findMarketplaceSubscriptions(
   marketplaceSubscriptionIds: readonly string[],
 ): Promise<ReadonlyMap<string, { readonly subscriptionId: string; readonly isSoldThroughSource: boolean }>> {
   const { rows } = await sql<{ id: string; subscriptionId: string; isSoldThroughSource: boolean }>`
-    select lower(subscription.marketplace_subscription_id) as id,
-      subscription.subscription_id as "subscriptionId",
+    select asked.id, subscription.subscription_id as "subscriptionId",
       exists (
         select from marketplace_mappings as mapping
-        where mapping.workspace_id = subscription.workspace_id and mapping.plan_id = subscription.plan_id
+        where mapping.workspace_id = ${workspaceId} and mapping.plan_id = subscription.plan_id
           and mapping.source_name = ${sourceName}
       ) as "isSoldThroughSource"
-    from subscriptions as subscription
-    where subscription.workspace_id = ${workspaceId}
-      and lower(subscription.marketplace_subscription_id) = any(${marketplaceSubscriptionIds}::text[])`.execute(
-    database,
-  );
+    from unnest(${marketplaceSubscriptionIds}::text[]) as asked (id)
+    cross join lateral (
+      -- Without the limit the planner expects many rows for each id, and reads the whole table.
+      select subscription_id, plan_id from subscriptions
+      where workspace_id = ${workspaceId} and lower(marketplace_subscription_id) = asked.id
+      limit 1
+    ) as subscription`.execute(database);
   return new Map(rows.map(({ id, ...subscription }) => [id, subscription]));
 }
 
