@@ -153,7 +153,7 @@ it('usage that the marketplace rejected is billed after 2 clicks from the link o
       .first()
       .click();
     await byHand.getByRole('combobox', { name: 'Dimension' }).click();
-    await portal.getByRole('option', { name: /rows-moved/ }).click();
+    await portal.getByRole('option', { name: /Rows moved/ }).click();
     const quantity = byHand.getByRole('textbox', { name: /^Quantity/ });
     await quantity.fill('-5');
     await quantity.blur();

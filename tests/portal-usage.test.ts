@@ -132,7 +132,7 @@ describe('usage', () => {
       const dialog = page.getByRole('dialog', { name: 'Report usage' });
       await dialog.getByText('Subscription of Contoso').waitFor();
       await dialog.getByRole('combobox', { name: 'Dimension' }).click();
-      await page.getByRole('option', { name: /rows-moved/ }).click();
+      await page.getByRole('option', { name: /Rows moved/ }).click();
       await dialog.getByRole('combobox', { name: 'Hour, UTC' }).click();
       // An hour that no other test reports.
       await page.getByRole('option').nth(9).click();

@@ -1864,6 +1864,13 @@ export interface components {
              * @description The subscription here; null if there is none.
              */
             subscriptionId: string | null;
+            /**
+             * Format: uuid
+             * @description Of the subscription.
+             */
+            tenantId: string | null;
+            /** @description The name of the tenant’s organisation; null without one. */
+            organisation: string | null;
             /** @description The raw name. */
             action: string;
             /** @description Unknown actions change nothing and raise a notice. */
@@ -1902,6 +1909,13 @@ export interface components {
              * @description The subscription here; null if there is none.
              */
             subscriptionId: string | null;
+            /**
+             * Format: uuid
+             * @description Of the subscription.
+             */
+            tenantId: string | null;
+            /** @description The name of the tenant’s organisation; null without one. */
+            organisation: string | null;
             /** @description The raw name. */
             action: string;
             /** @description Unknown actions change nothing and raise a notice. */

@@ -12,12 +12,15 @@ interface ConfirmActionProps {
   readonly children: ReactNode;
   /** The verb on the button: `Remove`. */
   readonly verb: string;
+  /** Instead of "Cancel", where the action itself is a cancellation. */
+  readonly keep?: string;
   readonly act: () => Promise<unknown>;
   readonly onDone?: () => void;
 }
 
 /** Asks once before an action that cannot be undone; its error is shown in the same dialog. */
-export function ConfirmAction({ isOpen, onClose, title, children, verb, act, onDone }: ConfirmActionProps) {
+export function ConfirmAction(props: ConfirmActionProps) {
+  const { isOpen, onClose, title, children, verb, keep, act, onDone } = props;
   const action = useMutation({
     mutationFn: act,
     onSuccess: () => {
@@ -35,6 +38,7 @@ export function ConfirmAction({ isOpen, onClose, title, children, verb, act, onD
       onClose={close}
       title={title}
       submit={verb}
+      cancel={keep}
       isDangerous
       mutation={action}
       onSubmit={() => action.mutate()}

@@ -18,6 +18,10 @@ export interface NotificationRecord extends Omit<StoredNotification, 'confirmed'
   readonly detail: string | null;
   /** The subscription here; null if there is none. */
   readonly subscriptionId: string | null;
+  /** Of the subscription. */
+  readonly tenantId: string | null;
+  /** The name of the tenant's organisation. */
+  readonly organisation: string | null;
 }
 
 export interface NotificationFilter {
@@ -53,8 +57,18 @@ export async function listNotifications(
         .onRef('subscription.workspace_id', '=', 'notification.workspace_id')
         .onRef('subscription.marketplace_subscription_id', '=', 'notification.marketplace_subscription_id'),
     )
+    .leftJoin('tenants as tenant', (join) =>
+      join
+        .onRef('tenant.workspace_id', '=', 'subscription.workspace_id')
+        .onRef('tenant.tenant_id', '=', 'subscription.tenant_id'),
+    )
+    .leftJoin('organisations as organisation', (join) =>
+      join
+        .onRef('organisation.workspace_id', '=', 'tenant.workspace_id')
+        .onRef('organisation.organisation_id', '=', 'tenant.organisation_id'),
+    )
     .selectAll('notification')
-    .select('subscription.subscription_id')
+    .select(['subscription.subscription_id', 'subscription.tenant_id', 'organisation.name as organisation'])
     .where(matches(workspaceId, filter))
     .where(isAfter)
     .orderBy(order)
@@ -77,6 +91,8 @@ export async function listNotifications(
     decidedAt: row.decided_at,
     detail: row.detail,
     subscriptionId: row.subscription_id,
+    tenantId: row.tenant_id,
+    organisation: row.organisation,
   }));
 }
 

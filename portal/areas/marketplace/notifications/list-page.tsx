@@ -2,6 +2,7 @@ import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CopyableId } from '../../../parts/copyable-id.tsx';
+import { CustomerLink } from '../../../parts/customer-link.tsx';
 import { FilterSelect } from '../../../parts/list/filter-select.tsx';
 import { useListAddress } from '../../../parts/list/list-address.ts';
 import { ListPage } from '../../../parts/list/list-page.tsx';
@@ -30,13 +31,13 @@ const columns: readonly Column<Call>[] = [
   },
   { name: 'Received', sort: 'receivedAt', cell: ({ receivedAt }) => <Moment at={receivedAt} /> },
   { name: 'Requested by', cell: ({ requestedBy }) => requestedByLabel(requestedBy) },
+  { name: 'Customer', cell: (call) => <CustomerLink of={call} /> },
   {
     name: 'Marketplace subscription',
     cell: ({ marketplaceSubscriptionId }) => (
       <CopyableId id={marketplaceSubscriptionId} of="subscription at the marketplace" />
     ),
   },
-  { name: 'Operation', cell: ({ operationId }) => <CopyableId id={operationId} of="operation" /> },
 ];
 
 function CallLink({ call: { action, callId, isKnownAction } }: { readonly call: Call }) {

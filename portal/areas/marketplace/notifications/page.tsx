@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { BackLink } from '../../../parts/back-link.tsx';
 import { CopyableId } from '../../../parts/copyable-id.tsx';
+import { CustomerLink } from '../../../parts/customer-link.tsx';
 import { ErrorNotice } from '../../../parts/error-notice.tsx';
 import { Facts } from '../../../parts/facts.tsx';
 import { Moment } from '../../../parts/moment.tsx';
@@ -57,12 +58,13 @@ export function CallPage() {
               ...(call.dueAt !== null && { 'Next attempt': <Moment at={call.dueAt} /> }),
               'Requested by': requestedByLabel(call.requestedBy),
               Attempts: call.attempts,
-              Repeated: `${call.repeats} times`,
+              ...(call.repeats > 0 && { Repeated: call.repeats === 1 ? 'Once' : `${call.repeats} times` }),
               Source: call.sourceName,
               Operation: <CopyableId id={call.operationId} of="operation" />,
               'Marketplace subscription': (
                 <CopyableId id={call.marketplaceSubscriptionId} of="subscription at the marketplace" />
               ),
+              Customer: <CustomerLink of={call} />,
               Subscription:
                 call.subscriptionId === null ? (
                   'None'

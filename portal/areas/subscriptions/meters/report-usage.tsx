@@ -87,7 +87,7 @@ export function ReportUsage({ subscription, tenantId, onClose }: ReportUsageProp
         }
         data={meters.map((one) => ({
           value: idOf(one),
-          label: `${one.name} (${one.dimension}): ${one.productName}, ${one.planName}`,
+          label: `${one.name}: ${one.productName}, ${one.planName}`,
         }))}
         disabled={meters.length === 0}
         {...form.getInputProps('dimension')}

@@ -24,7 +24,8 @@ export function PurchaseActions({ purchase, onSettled }: PurchaseActionsProps) {
   const clipboard = useClipboard();
   const [isActivating, setIsActivating] = useState(false);
   const [isCancelling, setIsCancelling] = useState(false);
-  const { marketplaceSubscriptionId, landingLink, buyerEmail, canActivate, subscriptionId } = purchase;
+  const { marketplaceSubscriptionId, landingLink, buyerEmail, canActivate, subscriptionId, reason } =
+    purchase;
   const settle = async (result: PurchaseResult) => {
     await Promise.all([
       queryClient.invalidateQueries({ queryKey: purchasesKey(workspaceId) }),
@@ -71,7 +72,7 @@ export function PurchaseActions({ purchase, onSettled }: PurchaseActionsProps) {
         <>
           <MoveLine
             verb="Copy link"
-            isPrimary={subscriptionId === null}
+            isPrimary={subscriptionId === null && reason !== 'PlanNotMapped'}
             effect="The buyer opens the landing page with it, signs in and confirms. Valid for 14 days."
             onClick={() => {
               clipboard.copy(landingLink);

@@ -20,6 +20,7 @@ export function CancelPurchase({ purchase, onDone, onClose }: CancelPurchaseProp
       onClose={onClose}
       title={`Cancel the purchase of ${buyerOf(purchase)}?`}
       verb="Request cancellation"
+      keep="Keep purchase"
       act={async () => {
         const params = { path: { workspaceId, marketplaceSubscriptionId } };
         await onDone(await dataOf(api.POST(`${purchasePath}/cancel`, { params })));

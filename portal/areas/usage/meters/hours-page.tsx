@@ -12,6 +12,7 @@ import { Moment } from '../../../parts/moment.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { metersQuery } from '../../subscriptions/meters/queries.ts';
+import { customerOf, subscriptionQuery } from '../../subscriptions/queries.ts';
 import { stateLabels } from '../states.ts';
 import { type HourQuestion, hoursFile, type MeterHour, meterHoursQuery } from './queries.ts';
 
@@ -81,12 +82,17 @@ export function MeterHoursPage() {
   const { from, until, after, sort } = search;
   const key = { workspaceId, subscriptionId, dimension };
   const query = useQuery(meterHoursQuery(key, { from, until, after, sort } as HourQuestion));
+  const subscription = useQuery(subscriptionQuery(workspaceId, subscriptionId));
   const meters = useQuery(metersQuery(workspaceId, { subscriptionId }));
   const meter = meters.data?.items.find((one) => one.dimension === dimension);
   return (
     <ListPage
       title={`${meter?.name ?? dimension} by hour`}
-      above={<BackLink to="/$workspace/subscriptions/$subscriptionId">Subscription</BackLink>}
+      above={
+        <BackLink to="/$workspace/subscriptions/$subscriptionId">
+          {subscription.data ? `Subscription of ${customerOf(subscription.data)}` : 'Subscription'}
+        </BackLink>
+      }
       docs="usageEvents"
       lead="The total of the events of each hour. An hour closes after the hold; later events are carried into the oldest open hour. A duplicate was sent again and counts once."
       actions={

@@ -1,10 +1,10 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { CustomerLink } from '../../../parts/customer-link.tsx';
 import type { Column } from '../../../parts/list/row-table.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
-import { DeliveryCustomer } from './customer.tsx';
 import { attemptLabel, toneOf, type WebhookDelivery } from './queries.ts';
 
 /** The columns of every delivery list. */
@@ -28,7 +28,7 @@ export const deliveryColumns: readonly Column<WebhookDelivery>[] = [
     ),
   },
   { name: 'Attempts', align: 'end', cell: ({ tries }) => tries },
-  { name: 'Customer', cell: (delivery) => <DeliveryCustomer delivery={delivery} /> },
+  { name: 'Customer', cell: (delivery) => <CustomerLink of={delivery} /> },
   { name: 'Occurred', sort: 'occurredAt', cell: ({ occurredAt }) => <Moment at={occurredAt} /> },
 ];
 

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { BackLink } from '../../../parts/back-link.tsx';
 import { CopyableId } from '../../../parts/copyable-id.tsx';
+import { CustomerLink } from '../../../parts/customer-link.tsx';
 import { ErrorNotice } from '../../../parts/error-notice.tsx';
 import { Facts } from '../../../parts/facts.tsx';
 import { formatNumber } from '../../../parts/format/format-number.ts';
@@ -16,7 +17,6 @@ import { Snippet } from '../../../parts/snippet.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
 import { endpointQuery, nameOf, type WebhookEndpoint, webhooksKey } from '../endpoints/queries.ts';
-import { DeliveryCustomer } from './customer.tsx';
 import styles from './page.module.css';
 import { attemptLabel, deliveryQuery, replay, toneOf, type WebhookDeliveryDetails } from './queries.ts';
 
@@ -66,7 +66,7 @@ function Delivery({ delivery, endpoint }: DeliveryProps) {
           Attempts: tries,
           ...(nextTryAt && { 'Next attempt': <Moment at={nextTryAt} /> }),
           Endpoint: endpoint ? <EndpointLink endpoint={endpoint} /> : 'Removed',
-          Customer: <DeliveryCustomer delivery={delivery} />,
+          Customer: <CustomerLink of={delivery} />,
           ...(tenantId !== null &&
             organisation !== null && { Tenant: <CopyableId id={tenantId} of="tenant" /> }),
           Event: <CopyableId id={eventId} of="event" />,

@@ -267,6 +267,8 @@ describe('marketplace notifications', () => {
         isKnownAction: false,
         state: 'Ignored',
         subscriptionId: ours,
+        tenantId: (await shop.ours(id))?.tenantId,
+        organisation: null,
       },
       { operationId, action: 'Suspend', isKnownAction: true, state: 'Applied', dueAt: null, attempts: 1 },
     ]);

@@ -24,6 +24,11 @@ const shown = {
     ...nullable.uuid,
     description: 'The subscription here; null if there is none.',
   }),
+  tenantId: Type.Unsafe<string | null>({ ...nullable.uuid, description: 'Of the subscription.' }),
+  organisation: Type.Unsafe<string | null>({
+    ...nullable.text,
+    description: 'The name of the tenant’s organisation; null without one.',
+  }),
   action: Type.String({ description: 'The raw name.' }),
   isKnownAction: Type.Boolean({ description: 'Unknown actions change nothing and raise a notice.' }),
   requestedBy: Type.Unsafe<string | null>({
@@ -65,6 +70,8 @@ const example = {
   operationId: '74dfb4db-c193-4891-827d-eb05fbdc64b0',
   marketplaceSubscriptionId: 'f0000000-0000-4000-8000-000000000001',
   subscriptionId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010b8',
+  tenantId: 'b0000000-0000-4000-8000-000000000001',
+  organisation: 'Contoso',
   action: 'ChangeQuantity',
   isKnownAction: true,
   requestedBy: 'Marketplace',

@@ -1,15 +1,14 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { CopyableId } from '../../../parts/copyable-id.tsx';
-import { useWorkspace } from '../../../session/workspace.ts';
-import type { WebhookDelivery } from './queries.ts';
+import { useWorkspace } from '../session/workspace.ts';
+import { CopyableId } from './copyable-id.tsx';
 
-interface DeliveryCustomerProps {
-  readonly delivery: Pick<WebhookDelivery, 'tenantId' | 'organisation'>;
+interface CustomerLinkProps {
+  readonly of: { readonly tenantId: string | null; readonly organisation: string | null };
 }
 
-/** The customer whom an event is about, by name; by tenant id if no name is known. */
-export function DeliveryCustomer({ delivery: { tenantId, organisation } }: DeliveryCustomerProps) {
+/** The customer of an event or a notification, by name; by tenant id if no name is known. */
+export function CustomerLink({ of: { tenantId, organisation } }: CustomerLinkProps) {
   const { slug: workspace } = useWorkspace();
   if (tenantId === null) return '–';
   if (organisation === null) return <CopyableId id={tenantId} of="tenant" />;
