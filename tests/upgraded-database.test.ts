@@ -24,6 +24,13 @@ function withCustomersById(answer: RecordedAnswer | undefined): object {
   return { ...answer, body: { ...page, items: byId } };
 }
 
+/** Explanations for people may be worded otherwise; their codes may not change. */
+function withoutWords(answer: object): object {
+  return JSON.parse(JSON.stringify(answer), (key, value) => (key === 'words' ? undefined : value));
+}
+
+const comparable = (answer: RecordedAnswer | undefined) => withoutWords(withCustomersById(answer));
+
 describe.each(recordedReleases())('a database of the release %s', (version) => {
   it('has rows in every table, is migrated, and answers as it did', async () => {
     const { dump, recorded } = await readRelease(version);
@@ -38,9 +45,7 @@ describe.each(recordedReleases())('a database of the release %s', (version) => {
     for (const [index, answer] of answers.entries()) {
       if (Object.keys(changed).some((end) => answer.path.endsWith(end))) continue;
       // Later releases may add members.
-      expect(withCustomersById(answer), answer.path).toMatchObject(
-        withCustomersById(recorded.answers[index]),
-      );
+      expect(comparable(answer), answer.path).toMatchObject(comparable(recorded.answers[index]));
     }
   });
 });
