@@ -225,6 +225,7 @@ const table: Record<string, ImportRule> = {
       // Portal and service must format a number alike.
       'portal/parts/format/format-number.ts',
       'src/core/format-number.ts',
+      'guides/diagrams.js',
     ],
     node: true,
   },

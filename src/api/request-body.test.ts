@@ -132,7 +132,7 @@ describe('other grammars', () => {
       () => post(JSON.stringify({ ...question, userObjectId: prefixed })),
     ],
     ['a path of the admin API', 'subscriptionId', () => user.call('GET', `/subscriptions/${prefixed}`)],
-    ['a query of the admin API', 'after', () => user.call('GET', `/audit-log?after=${prefixed}`)],
+    ['a query of the admin API', 'tenantId', () => user.call('GET', `/purchases?tenantId=${prefixed}`)],
     [
       'a body of the admin API',
       'tenantIds.0',

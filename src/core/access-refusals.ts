@@ -128,7 +128,7 @@ export const accessRefusals = {
   'customer.has_live_subscriptions': {
     status: 409,
     title: 'The customer has subscriptions that have not ended',
-    remedy: 'Cancel the subscriptions first; `args.count` is their number.',
+    remedy: 'Subscriptions that have not ended: `args.count`. Cancel them first.',
   },
   'member.last_administrator': {
     status: 409,

@@ -6,6 +6,7 @@ import {
   savePurchaseFailure,
   savePurchaseOpened,
   saveSeenPurchases,
+  settleUnlistedPurchases,
 } from '../../storage/marketplace/purchases.ts';
 import type { ActionContext } from '../context.ts';
 import type { MarketplaceSource } from './receive-purchase.ts';
@@ -22,6 +23,25 @@ export async function recordSeenPurchase(
   const seen = awaitsActivation(remote) ? seenPurchase(remote, now) : null;
   if (seen) await saveSeenPurchases(database, source, [seen], now);
   else await deletePurchase(database, { workspaceId, marketplaceSubscriptionId: remote.id });
+}
+
+/** Stores the pending purchases of a page of the marketplace's list. */
+export async function recordListedPurchases(
+  { database, now }: Moment,
+  source: MarketplaceSource,
+  pending: readonly MarketplaceSubscription[],
+): Promise<void> {
+  const seen = pending.flatMap((remote) => seenPurchase(remote, now) ?? []);
+  await saveSeenPurchases(database, source, seen, now);
+}
+
+/** Settles the purchases that the whole list, read since the start, did not contain. */
+export async function recordUnlistedPurchases(
+  { database, now }: Moment,
+  source: MarketplaceSource,
+  startedAt: Date,
+): Promise<void> {
+  await settleUnlistedPurchases(database, source, startedAt, now);
 }
 
 /** Stores that the buyer has opened the landing page. */

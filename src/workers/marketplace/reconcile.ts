@@ -11,6 +11,7 @@ import {
 import { raiseUnrepairedNotice } from '../../actions/marketplace/raise-unrepaired-notice.ts';
 import { raiseWaitingNotices } from '../../actions/marketplace/raise-waiting-notices.ts';
 import { recordMissingBuyers } from '../../actions/marketplace/record-buyers.ts';
+import { recordListedPurchases, recordUnlistedPurchases } from '../../actions/marketplace/record-purchase.ts';
 import { alignSubscription, isLive, type MappedPlan } from '../../core/marketplace/alignment.ts';
 import type {
   FulfilmentService,
@@ -18,7 +19,7 @@ import type {
 } from '../../core/marketplace/fulfilment-service.ts';
 import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
 import { obstacleText, unmappedPlanText } from '../../core/marketplace/repair.ts';
-import { awaitsActivation, seenPurchase } from '../../core/marketplace/seen-purchase.ts';
+import { awaitsActivation } from '../../core/marketplace/seen-purchase.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import { overdueAt } from '../../core/subscriptions/clock.ts';
 import type { EncryptionKey } from '../../secrets/seal.ts';
@@ -28,7 +29,6 @@ import {
   loadLateHoldings,
 } from '../../storage/marketplace/holdings.ts';
 import { findMappedPlan } from '../../storage/marketplace/mapped-plans.ts';
-import { saveSeenPurchases, settleUnlistedPurchases } from '../../storage/marketplace/purchases.ts';
 import type { ReconciliationResult } from '../../storage/marketplace/reconciliation-leases.ts';
 
 /** A subscription with a waiting notification younger than this is left to the worker that applies notifications. */
@@ -92,7 +92,7 @@ async function walkThrough(
     await walk.compare(page.value.subscriptions, page.value.unreadable);
   }
   await walk.repairOverdue();
-  await settleUnlistedPurchases(context().database, lease, startedAt, context().now);
+  await recordUnlistedPurchases(context(), lease, startedAt);
   await endMarketplaceReconciliation(context(), lease, walk.result);
   return { sourceName: lease.sourceName, ...walk.result };
 }
@@ -140,8 +140,7 @@ class Walk {
     const pending = page.filter(
       (remote) => awaitsActivation(remote) && (stored.get(remote.id)?.status ?? 'Pending') === 'Pending',
     );
-    const seen = pending.flatMap((remote) => seenPurchase(remote, now) ?? []);
-    await saveSeenPurchases(database, this.#source, seen, now);
+    await recordListedPurchases(this.#context(), this.#source, pending);
     // A page has many subscriptions of few plans.
     const plans = new Map<string, MappedPlan | null>();
     for (const remote of page) {
