@@ -20,7 +20,10 @@ export default defineConfig(({ mode }) => ({
       'tests/support/database/postgres.ts',
       'tests/support/run/signing-keys.ts',
     ],
-    ...(process.env.CITUS_DATABASE_URL ? { setupFiles: ['tests/support/database/drop-databases.ts'] } : {}),
+    setupFiles: [
+      ...(process.env.CI ? ['tests/support/run/patient-connections.ts'] : []),
+      ...(process.env.CITUS_DATABASE_URL ? ['tests/support/database/drop-databases.ts'] : []),
+    ],
     // Most tests wait for a database, a process or a browser: two cores are three quarters busy with six. CI's machine is
     // shared, and there the service's own time limits would end what it is too slow for.
     maxWorkers: process.env.CI ? 3 : 6,
