@@ -5,7 +5,7 @@ import { ruleMessage } from '../core/rule-message.ts';
 import type { Issue as FileIssue, readYaml } from './read-text.js';
 
 /** The largest file takes half a second, and up to five on a slow and busy machine. */
-const budgetSeconds = 15;
+const budgetSeconds = 8;
 const maxThreads = 2;
 const maxWaiting = 10;
 /** Running and queued files of one workspace, so that none fills the shared queue. */

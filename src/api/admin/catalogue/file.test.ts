@@ -138,7 +138,7 @@ it('429: more than three concurrent files of a workspace; another workspace is n
   const refused = answers.filter(({ status }) => status === 429);
   expect(refused.length).toBeGreaterThan(0);
   expect(refused[0]?.body.code).toBe('request.rate_limited');
-  expect(refused[0]?.headers.get('retry-after')).toBe('15');
+  expect(refused[0]?.headers.get('retry-after')).toBe('8');
   expect(answers.every(({ status }) => status === 429 || status === 400)).toBe(true);
 });
 
