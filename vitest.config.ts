@@ -24,14 +24,13 @@ export default defineConfig(({ mode }) => ({
       ...(process.env.CI ? ['tests/support/run/patient-connections.ts'] : []),
       ...(process.env.CITUS_DATABASE_URL ? ['tests/support/database/drop-databases.ts'] : []),
     ],
-    // Most tests wait for a database, a process or a browser: two cores are three quarters busy with six. CI's machine is
-    // shared, and there the service's own time limits would end what it is too slow for.
+    // Most tests wait for a database, a process or a browser: six workers keep two cores three quarters busy. CI's machine
+    // is shared: with six workers, requests there exceed the service's timeouts.
     maxWorkers: process.env.CI ? 3 : 6,
     sequence: { sequencer: SlowFilesFirst },
     // A file leaves nothing behind in its modules, and reading them anew for each was a quarter of the run.
     isolate: false,
-    // A test that ran out of time on CI's machine is tried once more, and so is one to which the service answered 503, or
-    // whose database connection was refused, for that reason; one that found another wrong answer never.
+    // On CI a test is retried once if its error names a timeout, or a 503, with which the service answers after a timeout.
     ...(process.env.CI
       ? {
           retry: {

@@ -12,7 +12,7 @@ export interface BulkAction<Item> {
   readonly verb: string;
   /** `suspended` */
   readonly done: string;
-  /** The text of the confirmation dialog: what the action does to each selected row, and what it breaks. */
+  /** The confirmation dialog's text: the effect of the action on a selected row. */
   readonly effect: string;
   readonly isDangerous?: boolean;
   readonly appliesTo: (item: Item) => boolean;
