@@ -32,7 +32,7 @@ const kinds: Readonly<Record<Attention['kind'], Kind>> = {
     tone: 'bad',
     title: (total) => `${formatCount(total, 'purchase')} not activated`,
     when: 'bought',
-    nameOf: ({ label }) => label,
+    nameOf: ({ label, id }) => (label === id ? 'Unknown buyer' : label),
   },
   ApiKeyEnding: {
     tone: 'attention',
@@ -127,21 +127,23 @@ function Kinds({ attention }: { readonly attention: readonly Attention[] }) {
   );
 }
 
-/** Links to the list of the kind, if it has one. */
+const lists = {
+  Notice: '/$workspace/inbox',
+  PurchasePending: '/$workspace/purchases',
+  ApiKeyEnding: '/$workspace/api-clients',
+  MarketplaceCredentialEnding: '/$workspace/settings/marketplace',
+  MarketplaceConnectionFailing: '/$workspace/settings/marketplace',
+  UsageExpiring: '/$workspace/usage',
+  WebhookEndpointDisabled: '/$workspace/webhooks',
+  WebhookEndpointFailing: '/$workspace/webhooks',
+} as const satisfies Record<Attention['kind'], string>;
+
 function More({ kind, count }: { readonly kind: Attention['kind']; readonly count: number }) {
   const { slug: workspace } = useWorkspace();
-  const text = `and ${formatNumber(count)} more`;
-  return kind === 'PurchasePending' ? (
-    <Anchor
-      size="sm"
-      renderRoot={(props) => <Link to="/$workspace/purchases" params={{ workspace }} {...props} />}
-    >
-      {text}
+  return (
+    <Anchor size="sm" renderRoot={(props) => <Link to={lists[kind]} params={{ workspace }} {...props} />}>
+      and {formatNumber(count)} more
     </Anchor>
-  ) : (
-    <Text span size="sm" c="dimmed">
-      {text}
-    </Text>
   );
 }
 

@@ -59,7 +59,8 @@ export function explainPurchase(facts: PurchaseFacts): PurchaseExplanation {
   if (connection.failure !== null) {
     return {
       reason: 'ConnectionFailing',
-      text: `The connection ${connection.sourceName} is failing: ${connection.failure}`,
+      // The page of the connection has the error.
+      text: `The connection ${connection.sourceName} is failing.`,
       whatToDo: 'Run the doctor of the connection, fix what it finds, then check the purchase again.',
       canActivate: true,
     };

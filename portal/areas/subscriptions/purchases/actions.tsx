@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,6 +11,14 @@ import { subscriptionsKey } from '../queries.ts';
 import { ActivatePurchase } from './activate.tsx';
 import { CancelPurchase } from './cancel.tsx';
 import { mailToBuyer, type Purchase, type PurchaseResult, purchasePath, purchasesKey } from './queries.ts';
+
+/** The next step by reason. For other reasons it is on the page that the reason links to. */
+const nextSteps: Partial<Record<Purchase['reason'], 'activate' | 'send link'>> = {
+  ActivationFailed: 'activate',
+  ActivationUnfinished: 'activate',
+  BuyerNotFinished: 'send link',
+  BuyerNotArrived: 'send link',
+};
 
 interface PurchaseActionsProps {
   readonly purchase: Purchase;
@@ -26,6 +35,7 @@ export function PurchaseActions({ purchase, onSettled }: PurchaseActionsProps) {
   const [isCancelling, setIsCancelling] = useState(false);
   const { marketplaceSubscriptionId, landingLink, buyerEmail, canActivate, subscriptionId, reason } =
     purchase;
+  const nextStep = nextSteps[reason];
   const settle = async (result: PurchaseResult) => {
     await Promise.all([
       queryClient.invalidateQueries({ queryKey: purchasesKey(workspaceId) }),
@@ -41,13 +51,20 @@ export function PurchaseActions({ purchase, onSettled }: PurchaseActionsProps) {
     onSuccess: settle,
     onError: showError,
   });
+  if (purchase.connection === null) {
+    return (
+      <Text size="sm" c="dimmed">
+        No actions until the publisher account that sold it is connected.
+      </Text>
+    );
+  }
   return (
     <>
       {canActivate && (
         <MoveLine
           verb="Activate"
           effect="The marketplace begins to bill the buyer, and the customer gets access at once."
-          isPrimary={subscriptionId !== null}
+          isPrimary={nextStep === 'activate'}
           onClick={() => setIsActivating(true)}
         />
       )}
@@ -72,7 +89,7 @@ export function PurchaseActions({ purchase, onSettled }: PurchaseActionsProps) {
         <>
           <MoveLine
             verb="Copy link"
-            isPrimary={subscriptionId === null && reason !== 'PlanNotMapped'}
+            isPrimary={nextStep === 'send link'}
             effect="The buyer opens the landing page with it, signs in and confirms. Valid for 14 days."
             onClick={() => {
               clipboard.copy(landingLink);
@@ -86,7 +103,7 @@ export function PurchaseActions({ purchase, onSettled }: PurchaseActionsProps) {
           />
         </>
       )}
-      {subscriptionId === null && (
+      {subscriptionId === null && reason !== 'UnknownAtMarketplace' && (
         <MoveLine
           verb="Request cancellation"
           effect="The marketplace ends the purchase. Nothing was billed, and the buyer can buy again."

@@ -30,8 +30,8 @@ export function purchaseQuery(workspaceId: string, marketplaceSubscriptionId: st
 }
 
 /** The customer's name, or the best that is known of them. */
-export const buyerOf = ({ organisation, buyerEmail, tenantId, marketplaceSubscriptionId }: Purchase) =>
-  organisation?.name ?? buyerEmail ?? tenantId ?? marketplaceSubscriptionId;
+export const buyerOf = ({ organisation, buyerEmail, tenantId }: Purchase) =>
+  organisation?.name ?? buyerEmail ?? tenantId ?? 'Unknown buyer';
 
 /** The product and plan, or the ids at the marketplace while the plan is not mapped. */
 export const boughtOf = ({ product, plan, offerId, planId }: Purchase) =>
