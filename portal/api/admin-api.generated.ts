@@ -1884,6 +1884,11 @@ export interface components {
             state: "Received" | "Applied" | "Refused" | "Ignored" | "Failed";
             /** @description The reason of the state, or the failure of the last attempt. */
             detail: string | null;
+            /** @description The changes of the subscription, in order. Empty without a change; then `detail` has the reason. */
+            moves: {
+                /** @enum {string} */
+                move: "activate" | "changePlan" | "changeQuantity" | "suspend" | "reinstate" | "renew" | "cancelNow" | "cancelAtTermEnd" | "expire";
+            }[];
             /** Format: date-time */
             receivedAt: string;
             /** @description How often it was received again. */
@@ -1929,6 +1934,11 @@ export interface components {
             state: "Received" | "Applied" | "Refused" | "Ignored" | "Failed";
             /** @description The reason of the state, or the failure of the last attempt. */
             detail: string | null;
+            /** @description The changes of the subscription, in order. Empty without a change; then `detail` has the reason. */
+            moves: {
+                /** @enum {string} */
+                move: "activate" | "changePlan" | "changeQuantity" | "suspend" | "reinstate" | "renew" | "cancelNow" | "cancelAtTermEnd" | "expire";
+            }[];
             /** Format: date-time */
             receivedAt: string;
             /** @description How often it was received again. */

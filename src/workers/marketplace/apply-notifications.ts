@@ -11,6 +11,7 @@ import {
 } from '../../actions/marketplace/settle-notification.ts';
 import { concurrently } from '../../async/concurrently.ts';
 import { expectedAfter } from '../../core/marketplace/action-effect.ts';
+import { appliedDetail } from '../../core/marketplace/applied-moves.ts';
 import type {
   FulfilmentAnswer,
   FulfilmentService,
@@ -200,7 +201,7 @@ async function followNotification(
     await recordSeenPurchase(context(), notification, remote);
     return ended('Ignored', 'The customer has not opened the landing page yet.', false);
   }
-  return ended('Applied', aligned.moves.join(', ') || 'The subscription was up to date.', false);
+  return ended('Applied', appliedDetail(aligned.moves), false);
 }
 
 /** Whether the read shows this change. A newer change of the same member replaces it. */

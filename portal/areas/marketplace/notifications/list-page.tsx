@@ -18,14 +18,12 @@ const columns: readonly Column<Call>[] = [
   { name: 'Action', cell: (call) => <CallLink call={call} /> },
   {
     name: 'State',
-    cell: ({ state, detail }) => (
+    cell: (call) => (
       <div>
-        <StatusBadge tone={callTones[state]}>{state}</StatusBadge>
-        {detail && (
-          <Text size="xs" c="dimmed" maw="24rem">
-            {resultOf(detail)}
-          </Text>
-        )}
+        <StatusBadge tone={callTones[call.state]}>{call.state}</StatusBadge>
+        <Text size="xs" c="dimmed" maw="24rem">
+          {resultOf(call)}
+        </Text>
       </div>
     ),
   },

@@ -44,7 +44,7 @@ export function CallPage() {
       <PageHeader
         above={<BackLink to="/$workspace/settings/calls">Marketplace notifications</BackLink>}
         title={call?.action ?? 'Marketplace notification'}
-        lead={call?.detail && resultOf(call.detail)}
+        lead={call && resultOf(call)}
       />
       {query.isPending && <Skeleton height={160} role="status" aria-label="Loading notification" />}
       {query.isError && <ErrorNotice error={query.error} onRetry={() => query.refetch()} />}

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { resultOf } from './result-of.ts';
 
 it.each([
-  ['cancelNow', 'Cancelled'],
-  ['changePlan, renew', 'Plan changed, Renewed'],
   [
-    'The subscription is unknown, and its plan is not mapped.',
-    'The subscription is unknown, and its plan is not mapped.',
+    { moves: [{ move: 'changePlan' }, { move: 'renew' }], detail: 'changePlan, renew' },
+    'Plan changed, Renewed',
   ],
-])('shows %s as %s', (detail, shown) => {
-  expect(resultOf(detail)).toBe(shown);
+  [{ moves: [], detail: 'The plan is not mapped, and unknown.' }, 'The plan is not mapped, and unknown.'],
+  [{ moves: [], detail: null }, null],
+] as const)('shows %j as %s', (call, shown) => {
+  expect(resultOf({ ...call, moves: [...call.moves] })).toBe(shown);
 });

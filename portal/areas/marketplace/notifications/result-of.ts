@@ -1,4 +1,6 @@
 import { historyLabelOf } from '../../subscriptions/moves/texts.ts';
+import type { Call } from './queries.ts';
 
-/** What became of a notification: the changes it made, or a sentence. */
-export const resultOf = (detail: string): string => detail.split(', ').map(historyLabelOf).join(', ');
+/** The changes that a notification made, or the reason of its state. */
+export const resultOf = ({ moves, detail }: Pick<Call, 'moves' | 'detail'>): string | null =>
+  moves.length > 0 ? moves.map(({ move }) => historyLabelOf(move)).join(', ') : detail;

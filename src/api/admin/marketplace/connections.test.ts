@@ -269,8 +269,18 @@ describe('marketplace notifications', () => {
         subscriptionId: ours,
         tenantId: (await shop.ours(id))?.tenantId,
         organisation: null,
+        moves: [],
       },
-      { operationId, action: 'Suspend', isKnownAction: true, state: 'Applied', dueAt: null, attempts: 1 },
+      {
+        operationId,
+        action: 'Suspend',
+        isKnownAction: true,
+        state: 'Applied',
+        detail: 'suspend',
+        moves: [{ move: 'suspend' }],
+        dueAt: null,
+        attempts: 1,
+      },
     ]);
     const detail = await viewer.call('GET', `/marketplace-calls/${items[0].callId}`);
     expect(detail.body).toEqual({ ...items[0], body: strange });

@@ -1,6 +1,8 @@
 import { Type } from 'typebox';
+import { movesOfDetail } from '../../../core/marketplace/applied-moves.ts';
 import { isKnownAction, notificationStates } from '../../../core/marketplace/received-notification.ts';
 import { refuseUnknown } from '../../../core/refusal.ts';
+import { moveTypes } from '../../../core/subscriptions/transition.ts';
 import {
   listNotifications,
   loadNotificationTotal,
@@ -40,6 +42,10 @@ const shown = {
     ...nullable.text,
     description: 'The reason of the state, or the failure of the last attempt.',
   }),
+  moves: Type.Array(Type.Object({ move: oneOf(moveTypes) }), {
+    description:
+      'The changes of the subscription, in order. Empty without a change; then `detail` has the reason.',
+  }),
   receivedAt: instant,
   repeats: Type.Integer({ description: 'How often it was received again.' }),
   attempts: Type.Integer(),
@@ -77,6 +83,7 @@ const example = {
   requestedBy: 'Marketplace',
   state: 'Applied',
   detail: 'changeQuantity',
+  moves: [{ move: 'changeQuantity' }],
   receivedAt: '2026-11-15T09:00:00.000Z',
   repeats: 0,
   attempts: 1,
@@ -85,7 +92,9 @@ const example = {
 };
 
 export function notificationView({ workspaceId: _, body: __, ...notification }: NotificationRecord) {
-  return { ...notification, isKnownAction: isKnownAction(notification.action) };
+  const { action, detail } = notification;
+  const moves = movesOfDetail(detail).map((move) => ({ move }));
+  return { ...notification, isKnownAction: isKnownAction(action), moves };
 }
 
 const path = '/workspaces/:workspaceId/marketplace-calls';
