@@ -4,6 +4,7 @@ import type { Total } from '../../core/total.ts';
 import type { Database } from '../database.ts';
 import { ListOrder, type SortedPage } from '../list-order.ts';
 import { loadScannedTotal } from '../load-total.ts';
+import { isOrganisationOfTenant, isTenantOfSubscription } from '../subscriptions/customer-joins.ts';
 import type { StoredNotification } from './notifications.ts';
 
 /** A notification for the portal. */
@@ -57,16 +58,8 @@ export async function listNotifications(
         .onRef('subscription.workspace_id', '=', 'notification.workspace_id')
         .onRef('subscription.marketplace_subscription_id', '=', 'notification.marketplace_subscription_id'),
     )
-    .leftJoin('tenants as tenant', (join) =>
-      join
-        .onRef('tenant.workspace_id', '=', 'subscription.workspace_id')
-        .onRef('tenant.tenant_id', '=', 'subscription.tenant_id'),
-    )
-    .leftJoin('organisations as organisation', (join) =>
-      join
-        .onRef('organisation.workspace_id', '=', 'tenant.workspace_id')
-        .onRef('organisation.organisation_id', '=', 'tenant.organisation_id'),
-    )
+    .leftJoin('tenants as tenant', (join) => join.on(isTenantOfSubscription))
+    .leftJoin('organisations as organisation', (join) => join.on(isOrganisationOfTenant))
     .selectAll('notification')
     .select(['subscription.subscription_id', 'subscription.tenant_id', 'organisation.name as organisation'])
     .where(matches(workspaceId, filter))

@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database } from '../database.ts';
 import type { Members } from '../tables.generated.ts';
+import { isOrganisationOfTenant } from './customer-joins.ts';
 
 /** A tenant with its organisation and counts, for the portal. */
 export interface CustomerView {
@@ -33,11 +34,7 @@ export async function loadOrganisationNames(
   if (tenantIds.length === 0) return new Map();
   const rows = await database
     .selectFrom('tenants as tenant')
-    .innerJoin('organisations as organisation', (join) =>
-      join
-        .onRef('organisation.workspace_id', '=', 'tenant.workspace_id')
-        .onRef('organisation.organisation_id', '=', 'tenant.organisation_id'),
-    )
+    .innerJoin('organisations as organisation', (join) => join.on(isOrganisationOfTenant))
     .select(['tenant.tenant_id', 'organisation.name'])
     .where('tenant.workspace_id', '=', workspaceId)
     .where('tenant.tenant_id', 'in', tenantIds)
@@ -71,8 +68,7 @@ export async function selectCustomers(
       (select count(*)::integer from members as member
         where member.workspace_id = tenant.workspace_id and member.tenant_id = tenant.tenant_id) as member_count
     from tenants as tenant
-    left join organisations as organisation
-      on organisation.workspace_id = tenant.workspace_id and organisation.organisation_id = tenant.organisation_id
+    left join organisations as organisation on ${isOrganisationOfTenant}
     where tenant.workspace_id = ${workspaceId} and ${condition}
     order by ${order}
     limit ${limit}`.execute(database);

@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Subscription } from '../../core/subscriptions/subscription.ts';
 import type { Database } from '../database.ts';
+import { isOrganisationOfTenant, isTenantOfSubscription } from './customer-joins.ts';
 import { type HistoryEntry, subscriptionFrom, subscriptionFromState } from './subscriptions.ts';
 
 /** A subscription with the names of its product, plan and organisation. */
@@ -26,16 +27,8 @@ export const selectSubscriptionViews = (database: Database, workspaceId: string)
         .onRef('plan.workspace_id', '=', 'subscription.workspace_id')
         .onRef('plan.plan_id', '=', 'subscription.plan_id'),
     )
-    .innerJoin('tenants as tenant', (join) =>
-      join
-        .onRef('tenant.workspace_id', '=', 'subscription.workspace_id')
-        .onRef('tenant.tenant_id', '=', 'subscription.tenant_id'),
-    )
-    .leftJoin('organisations as organisation', (join) =>
-      join
-        .onRef('organisation.workspace_id', '=', 'tenant.workspace_id')
-        .onRef('organisation.organisation_id', '=', 'tenant.organisation_id'),
-    )
+    .innerJoin('tenants as tenant', (join) => join.on(isTenantOfSubscription))
+    .leftJoin('organisations as organisation', (join) => join.on(isOrganisationOfTenant))
     .selectAll('subscription')
     .select([
       'product.slug as product_slug',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
+import { isOrganisationOfTenant, isTenantOfSubscription } from '../subscriptions/customer-joins.ts';
 
 export interface UsageCustomer {
   /** The organisation's name, or the tenant id. */
@@ -18,10 +19,8 @@ export async function loadUsageCustomers(
       coalesce(organisation.name, subscription.tenant_id::text) as customer
     from subscriptions as subscription
     join products as product using (workspace_id, product_id)
-    join tenants as tenant using (workspace_id, tenant_id)
-    left join organisations as organisation
-      on organisation.workspace_id = tenant.workspace_id
-      and organisation.organisation_id = tenant.organisation_id
+    join tenants as tenant on ${isTenantOfSubscription}
+    left join organisations as organisation on ${isOrganisationOfTenant}
     where subscription.workspace_id = ${workspaceId}
       and subscription.subscription_id = any(${subscriptionIds}::uuid[])`.execute(database);
   return new Map(rows.map(({ subscription_id, ...customer }) => [subscription_id, customer]));

@@ -6,6 +6,7 @@ import { quantitySumToText, readQuantitySum } from '../../core/usage/quantity-su
 import type { Database } from '../database.ts';
 import { ListOrder, type SortedPage } from '../list-order.ts';
 import { loadTotal } from '../load-total.ts';
+import { isOrganisationOfTenant, isTenantOfSubscription } from '../subscriptions/customer-joins.ts';
 import { heldBy, type ReportHolder } from './report-holder.ts';
 
 interface Connection {
@@ -145,10 +146,8 @@ export interface DriftView extends StoredDrift {
 const customerOfDrift = sql`coalesce((
   select coalesce(organisation.name, subscription.tenant_id::text)
   from subscriptions as subscription
-  join tenants as tenant
-    on tenant.workspace_id = subscription.workspace_id and tenant.tenant_id = subscription.tenant_id
-  left join organisations as organisation
-    on organisation.workspace_id = tenant.workspace_id and organisation.organisation_id = tenant.organisation_id
+  join tenants as tenant on ${isTenantOfSubscription}
+  left join organisations as organisation on ${isOrganisationOfTenant}
   where subscription.workspace_id = drift.workspace_id
     and lower(subscription.marketplace_subscription_id) = drift.marketplace_subscription_id
   limit 1
