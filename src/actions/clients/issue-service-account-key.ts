@@ -18,6 +18,7 @@ import { loadApiKeyMaxAge, lockWorkspace } from '../../storage/workspaces/worksp
 import type { ActionContext } from '../context.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
 import type { NewKeySettings } from './issue-api-key.ts';
+import { serviceAccountKeyFacts } from './service-account-key-facts.ts';
 
 export interface IssuedServiceAccountKey {
   readonly keyId: string;
@@ -51,7 +52,7 @@ export async function issueServiceAccountKey(
       action: 'service_account_key.issued',
       subject: { kind: 'ServiceAccountKey', id: key.keyId },
       before: null,
-      after: { serviceAccountId, name: account.name, keyName, expiresAt: endsAt },
+      after: { ...serviceAccountKeyFacts(account, keyName), expiresAt: endsAt },
     });
     return key;
   });

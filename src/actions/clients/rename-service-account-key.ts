@@ -7,6 +7,7 @@ import {
 import { lockServiceAccount } from '../../storage/clients/service-accounts.ts';
 import type { ActionContext } from '../context.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
+import { serviceAccountKeyFacts } from './service-account-key-facts.ts';
 
 /** Changes the name of a key, also of an ended one. Null removes it. */
 export async function renameServiceAccountKey(
@@ -24,12 +25,11 @@ export async function renameServiceAccountKey(
     if (!key) return refuseUnknown('keyId', 'key');
     if (key.name === keyName) return { name: keyName };
     await updateServiceAccountKeyName(database, keyId, keyName);
-    const { name } = account;
     await recordAudit({ ...context, database }, workspaceId, {
       action: 'service_account_key.renamed',
       subject: { kind: 'ServiceAccountKey', id: keyId },
-      before: { serviceAccountId, name, keyName: key.name },
-      after: { serviceAccountId, name, keyName },
+      before: serviceAccountKeyFacts(account, key.name),
+      after: serviceAccountKeyFacts(account, keyName),
     });
     return { name: keyName };
   });

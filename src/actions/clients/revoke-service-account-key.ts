@@ -6,6 +6,7 @@ import {
 import { lockServiceAccount } from '../../storage/clients/service-accounts.ts';
 import type { ActionContext } from '../context.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
+import { serviceAccountKeyFacts } from './service-account-key-facts.ts';
 
 /** Revokes a key at once and permanently. Revoking again keeps the first time. */
 export async function revokeServiceAccountKey(
@@ -21,13 +22,12 @@ export async function revokeServiceAccountKey(
     if (key.revokedAt) return { revokedAt: key.revokedAt };
     const revokedAt = context.now;
     await updateServiceAccountKeyLife(database, keyId, { ...key, revokedAt });
-    const { name } = account;
-    const { name: keyName } = key;
+    const facts = serviceAccountKeyFacts(account, key.name);
     await recordAudit({ ...context, database }, workspaceId, {
       action: 'service_account_key.revoked',
       subject: { kind: 'ServiceAccountKey', id: keyId },
-      before: { serviceAccountId, name, keyName, expiresAt: key.expiresAt },
-      after: { serviceAccountId, name, keyName, revokedAt },
+      before: { ...facts, expiresAt: key.expiresAt },
+      after: { ...facts, revokedAt },
     });
     return { revokedAt };
   });

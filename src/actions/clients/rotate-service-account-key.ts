@@ -18,6 +18,7 @@ import type { ActionContext } from '../context.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
 import { type IssuedServiceAccountKey, writeServiceAccountKey } from './issue-service-account-key.ts';
 import type { Rotation } from './rotate-api-key.ts';
+import { serviceAccountKeyFacts } from './service-account-key-facts.ts';
 
 /** Issues a new key with the same name; the old one stays valid for the overlap, so that pipelines can switch. */
 export async function rotateServiceAccountKey(
@@ -50,18 +51,12 @@ export async function rotateServiceAccountKey(
     const { name: keyName } = old;
     const settings = { expiresAt: newEnd, name: keyName };
     const key = await writeServiceAccountKey({ ...context, database }, account, settings);
-    const { name } = account;
+    const facts = serviceAccountKeyFacts(account, keyName);
     await recordAudit({ ...context, database }, workspaceId, {
       action: 'service_account_key.rotated',
       subject: { kind: 'ServiceAccountKey', id: keyId },
-      before: { serviceAccountId, name, keyName, expiresAt: old.expiresAt },
-      after: {
-        serviceAccountId,
-        name,
-        keyName,
-        expiresAt: oldEnd,
-        replacedBy: { keyId: key.keyId, expiresAt: newEnd },
-      },
+      before: { ...facts, expiresAt: old.expiresAt },
+      after: { ...facts, expiresAt: oldEnd, replacedBy: { keyId: key.keyId, expiresAt: newEnd } },
     });
     return key;
   });

@@ -51,6 +51,9 @@ describe('the recorded name', () => {
     [change('Plan', 'forum/basic', { name: 'Basic' }, { status: 'Archived' }), 'Basic'],
     [change('Member', id, null, { email: 'ben@partner.example', name: null }), 'ben@partner.example'],
     [change('WebhookEndpoint', id, { description: '', url: 'https://x.example' }, null), 'https://x.example'],
+    [change('ServiceAccountKey', 'a1B2', null, { name: 'Nightly import', keyName: 'Runner 1' }), 'Runner 1'],
+    [change('ServiceAccountKey', 'a1B2', null, { name: 'Nightly import', keyName: null }), null],
+    [change('ServiceAccountKey', 'a1B2', null, { name: 'Nightly import' }), null],
     [change('Subscription', id, null, { sourceName: 'Marketplace' }), null],
     [change('CustomerMember', id, null, null), null],
   ])('of %j is %s', (entry, name) => {

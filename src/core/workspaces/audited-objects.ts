@@ -43,7 +43,7 @@ const nameMembers: Readonly<Partial<Record<AuditSubject, readonly string[]>>> = 
   Workspace: ['name'],
   Member: ['name', 'email'],
   ServiceAccount: ['name'],
-  ServiceAccountKey: ['name'],
+  ServiceAccountKey: ['keyName'],
   ApiClient: ['name'],
   ApiKey: ['name'],
   ApplicationCredential: ['applicationId'],

@@ -87,6 +87,23 @@ it.each([
     ['Assigned: 1 → 2', 'Members: ann@contoso.example'],
   ],
   [
+    'the service account and the name of its key',
+    null,
+    {
+      serviceAccountId: id,
+      serviceAccountName: 'Nightly import',
+      name: 'Nightly import',
+      keyName: 'Runner 1',
+    },
+    ['Service account: Nightly import', 'Key name: Runner 1'],
+  ],
+  [
+    'the service account of a key in an entry of an earlier version',
+    { serviceAccountId: id, name: 'Nightly import', expiresAt: null },
+    { serviceAccountId: id, name: 'Nightly import', revokedAt: '2027-01-01T00:00:00.000Z' },
+    ['Revoked at: 1 Jan 2027, 00:00 UTC'],
+  ],
+  [
     'the names of objects instead of their ids',
     { planId: other, tenantId: other },
     { planId: id, tenantId: other },

@@ -45,7 +45,18 @@ export function differences(
   after: object | null,
   texts: Texts = noTexts,
 ): readonly Difference[] {
-  return [...compared([], before ?? {}, after ?? {}, texts)];
+  return [...compared([], withAccount(before ?? {}), withAccount(after ?? {}), texts)];
+}
+
+/** The key of a service account: its account by name. Earlier entries have that name as `name` alone. */
+function withAccount(side: object): object {
+  const {
+    serviceAccountId,
+    name,
+    serviceAccountName = name,
+    ...rest
+  } = side as Readonly<Record<string, unknown>>;
+  return serviceAccountId === undefined ? side : { serviceAccount: serviceAccountName, ...rest };
 }
 
 function* compared(path: Path, before: unknown, after: unknown, texts: Texts): Generator<Difference> {

@@ -35,7 +35,12 @@ const edition = { kind: 'Edition', name: 'Standard' } as const;
 const plan = { kind: 'Plan', name: 'Licences' } as const;
 
 const key = { apiClientId: id, name: null, expiresAt: null };
-const ofAccount = { serviceAccountId: id, name: 'Nightly import', keyName: null, expiresAt: at };
+const ofAccount = {
+  serviceAccountId: id,
+  serviceAccountName: 'Nightly import',
+  name: 'Nightly import',
+  keyName: null,
+};
 const clientFacts = {
   name: 'Aqueduct production',
   scopes: ['Usage.Write.All'],
@@ -143,21 +148,21 @@ const recorded: Readonly<Record<AuditAction, Recorded>> = {
   'member.removed': { ...member, before: { email: 'ben@partner.example', name: null, role: 'Viewer' } },
   'service_account.added': { ...account, after: { name: 'Nightly import', role: 'Viewer' } },
   'service_account.removed': { ...account, before: { name: 'Nightly import', role: 'Viewer' } },
-  'service_account_key.issued': { ...accountKey, after: ofAccount },
+  'service_account_key.issued': { ...accountKey, after: { ...ofAccount, expiresAt: at } },
   'service_account_key.rotated': {
     ...accountKey,
-    before: ofAccount,
-    after: { ...ofAccount, expiresAt: null, replacedBy: { keyId: 'a1B2c3D4e5F', expiresAt: at } },
+    before: { ...ofAccount, expiresAt: null },
+    after: { ...ofAccount, expiresAt: at, replacedBy: { keyId: 'a1B2c3D4e5F', expiresAt: at } },
   },
   'service_account_key.renamed': {
     ...accountKey,
-    before: { serviceAccountId: id, name: 'Nightly import', keyName: null },
-    after: { serviceAccountId: id, name: 'Nightly import', keyName: 'Nightly' },
+    before: ofAccount,
+    after: { ...ofAccount, keyName: 'Nightly' },
   },
   'service_account_key.revoked': {
     ...accountKey,
-    before: ofAccount,
-    after: { serviceAccountId: id, revokedAt: at },
+    before: { ...ofAccount, expiresAt: at },
+    after: { ...ofAccount, revokedAt: at },
   },
   'api_client.registered': { ...client, after: clientFacts },
   'api_client.changed': {

@@ -99,9 +99,9 @@ describe('a key', () => {
     expect(renamed.body).toEqual({ keyId, name: null });
     expect(await administrator.lastAudit()).toMatchObject({
       action: 'service_account_key.renamed',
-      subject: { kind: 'ServiceAccountKey', id: keyId },
-      before: { name: 'Named pipeline', keyName: 'Runner 1' },
-      after: { name: 'Named pipeline', keyName: null },
+      subject: { kind: 'ServiceAccountKey', id: keyId, name: 'Runner 1' },
+      before: { serviceAccountName: 'Named pipeline', name: 'Named pipeline', keyName: 'Runner 1' },
+      after: { serviceAccountName: 'Named pipeline', name: 'Named pipeline', keyName: null },
     });
     const { items } = (await administrator.call('GET', `${account}/keys`)).body;
     expect(items.map(({ name }: { name: string | null }) => name)).toEqual(['Runner 1', null]);
