@@ -4277,8 +4277,10 @@ export interface operations {
             query?: {
                 /** @description Default: 50. */
                 limit?: number;
-                /** @description The `next` of the previous page. */
+                /** @description The `next` of the previous page, which had the same `sort`. */
                 after?: string;
+                /** @description `-` sorts in descending order. Default: `-createdAt`. `name`: of the dimension; `plan`: product and plan by name. */
+                sort?: "createdAt" | "-createdAt" | "name" | "-name" | "plan" | "-plan";
                 subscriptionId?: string;
                 tenantId?: string;
             };
@@ -4287,13 +4289,19 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Dimensions, newest subscription first. */
+            /** @description Dimensions. */
             200: {
                 content: {
                     "application/json": {
                         items: components["schemas"]["UsageMeter"][];
                         /** @description Send it as `after` for the next page; null on the last page. */
                         next: string | null;
+                        /** @description The number of matches on all pages, counted up to 10000. */
+                        total: {
+                            count: number;
+                            /** @description False: there are more than `count`, or there may be. */
+                            isExact: boolean;
+                        };
                     };
                 };
             };

@@ -17,6 +17,11 @@ interface SortColumn<Row> extends PlaceColumn {
   readonly of: (row: Row) => string | null;
 }
 
+interface IdColumn<Row> extends SortColumn<Row> {
+  /** Ascending in a descending order, too. Only columns like this one may follow it. */
+  readonly isAscending?: boolean;
+}
+
 interface KeyColumn<Row> extends SortColumn<Row> {
   /** Columns between this one and the id, in the same table as this one. */
   readonly ties?: readonly SortColumn<Row>[];
@@ -24,7 +29,7 @@ interface KeyColumn<Row> extends SortColumn<Row> {
 
 interface ListOrderOptions<Row, Key extends string, IdKey extends string> {
   /** The columns that end every order; together they are unique. */
-  readonly id: readonly SortColumn<Row>[];
+  readonly id: readonly IdColumn<Row>[];
   /** The key that the ids sort by, if they say something: most have the time of creation in them. */
   readonly idKey?: IdKey;
   /** The caller reads the rows that have no value in a nullable column: `select` finds none of them. */
@@ -64,13 +69,25 @@ export class ListOrder<Row, Key extends string, IdKey extends string = never> {
       ...key.map(({ column, type }) => folded(column, type)),
       ...id.map(({ column }) => column),
     ];
-    const direction = isDescending(sort) ? sql`desc` : sql`asc`;
-    const order = sql.join(columns.map((column) => sql`${column} ${direction}`));
+    const turned = isDescending(sort)
+      ? columns.length - id.filter(({ isAscending }) => isAscending).length
+      : 0;
+    const order = sql.join(
+      columns.map((column, index) => sql`${column} ${index < turned ? sql`desc` : sql`asc`}`),
+    );
     if (after === undefined) return { isAfter: sql<boolean>`true`, order };
     const values = [
       ...key.map(({ type }, index) => folded(cast(after[index], type), type)),
       ...id.map(({ type }, index) => cast(after[key.length + index], type)),
     ];
+    if (turned > 0 && turned < columns.length) {
+      const [before, at] = [columns, values].map((all) => tuple(all.slice(0, turned)));
+      const [rest, last] = [columns, values].map((all) => tuple(all.slice(turned)));
+      return {
+        isAfter: sql<boolean>`(${before} < ${at} or (${before} = ${at} and ${rest} > ${last}))`,
+        order,
+      };
+    }
     const comparison = isDescending(sort) ? sql`<` : sql`>`;
     const isAfter = sql<boolean>`${tuple(columns)} ${comparison} ${tuple(values)}`;
     if (key.length < 2) return { isAfter, order };

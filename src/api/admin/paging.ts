@@ -78,24 +78,8 @@ export async function readPage<Row, Item>(
   cursorOf: (row: Row) => string,
   viewOf: (row: Row) => Item,
 ): Promise<{ readonly items: readonly Item[]; readonly next: string | null }> {
-  const { limit, toRead } = readLimit(query);
-  return pageOf(await read(toRead), limit, cursorOf, viewOf);
-}
-/** The size of a page, and one row more to know whether another page follows. */
-export function readLimit(query: { readonly limit?: number }): {
-  readonly limit: number;
-  readonly toRead: number;
-} {
   const { limit = defaultLimit } = query;
-  return { limit, toRead: limit + 1 };
-}
-
-export function pageOf<Row, Item>(
-  rows: readonly Row[],
-  limit: number,
-  cursorOf: (row: Row) => string,
-  viewOf: (row: Row) => Item,
-): { readonly items: readonly Item[]; readonly next: string | null } {
+  const rows = await read(limit + 1);
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   const next = rows.length > limit && last !== undefined ? cursorOf(last) : null;

@@ -252,3 +252,25 @@ it('the ids of earlier versions are still cursors of the standard order', async 
   const { body } = await user.call('GET', '/api-clients?limit=2');
   expect(body.next).toBe(body.items[1].apiClientId);
 });
+
+it('members of a customer are found by part of an address or of an object id, whatever its characters', async () => {
+  const tenantId = newTenant();
+  const objectId = randomUUID();
+  const emails = ['ada_l@contoso.example', 'adaxl@contoso.example', '100%@contoso.example', null];
+  for (const email of emails) {
+    const person = { tenantId, objectId: email === null ? objectId : randomUUID(), email, isActive: true };
+    await saveMember(world.context, user.workspaceId, person);
+  }
+  const found = async (search: string) => {
+    const query = new URLSearchParams({ search, sort: 'email' });
+    const { body } = await user.call('GET', `/customers/${tenantId}/members?${query}`);
+    expect(body.total).toEqual({ count: body.items.length, isExact: true });
+    return body.items.map(({ email }: Item) => email);
+  };
+  expect(await found('DAX')).toEqual(['adaxl@contoso.example']);
+  expect(await found('ada_l')).toEqual(['ada_l@contoso.example']);
+  expect(await found('0%')).toEqual(['100%@contoso.example']);
+  expect(await found(objectId.slice(4, 20).toUpperCase())).toEqual([null]);
+  for (const search of ['a%l', 'a__', 'nobody', '\\']) expect(await found(search)).toEqual([]);
+  expect((await user.call('GET', `/customers/${tenantId}/members?search=`)).status).toBe(400);
+});

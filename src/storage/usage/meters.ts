@@ -1,7 +1,9 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { SwitchedMeter } from '../../core/catalogue/meter-switch.ts';
 import { type MeterJson, meterFrom, meterMembers } from '../catalogue/meters.ts';
 import type { Database } from '../database.ts';
+import { ListOrder, type SortedPage } from '../list-order.ts';
+import { loadTotal } from '../load-total.ts';
 import type { UsageSummaryKey } from './figures.ts';
 
 /** A dimension of a subscription's plan. */
@@ -15,38 +17,75 @@ export interface MeterOfSubscription extends UsageSummaryKey {
   readonly meter: SwitchedMeter;
 }
 
-export interface MeterQuestion {
+export interface MeterFilter {
   readonly subscriptionIds?: readonly string[] | undefined;
   readonly tenantId?: string | undefined;
-  /** The last key of the previous page. */
-  readonly after?: UsageSummaryKey | undefined;
-  readonly limit: number;
 }
 
+/** Ids of subscriptions have the time of their creation. */
+export const meterOrder = new ListOrder({
+  id: [
+    {
+      column: sql`listed."subscriptionId"`,
+      type: 'uuid',
+      of: ({ subscriptionId }: Omit<MeterOfSubscription, 'meter'>) => subscriptionId,
+    },
+    { column: sql`listed.dimension`, type: 'text', of: ({ dimension }) => dimension, isAscending: true },
+  ],
+  idKey: 'createdAt',
+  columns: {
+    name: { column: sql`listed.name`, type: 'text', of: ({ name }) => name },
+    plan: {
+      column: sql`listed."productName" || ' / ' || listed."planName"`,
+      type: 'text',
+      of: ({ productName, planName }) => `${productName} / ${planName}`,
+    },
+  },
+  standard: '-createdAt',
+  readEarlierCursor: (text) => [text.slice(0, 36), text.slice(37)],
+});
+
+interface MeterPage extends MeterFilter, SortedPage<(typeof meterOrder.sorts)[number]> {}
+
 /**
- * The dimensions of activated marketplace subscriptions, newest subscription first. Of several mappings with a dimension
- * the first is the one that usage is reported to.
+ * The dimensions of activated marketplace subscriptions, newest subscription first unless another order is asked for. Of
+ * several mappings with a dimension the first is the one that usage is reported to.
  */
 export async function listMeters(
   database: Database,
   workspaceId: string,
-  { subscriptionIds, tenantId, after, limit }: MeterQuestion,
+  { sort, after, limit, ...filter }: MeterPage,
 ): Promise<readonly MeterOfSubscription[]> {
+  const { isAfter, order } = meterOrder.select({ sort, after });
+  const { rows } = await sql<Omit<MeterOfSubscription, 'meter'> & { meter: MeterJson }>`
+    select listed.* from (
+      select distinct on (subscription.subscription_id, dimension.dimension_id)
+        subscription.subscription_id as "subscriptionId", product.slug as product, product.name as "productName",
+        plan.slug as plan, plan.name as "planName", dimension.dimension_id as dimension, dimension.name, dimension.unit,
+        json_build_object(${meterMembers}) as meter
+      ${metersOf(workspaceId, filter)}
+      order by subscription.subscription_id, dimension.dimension_id, mapping.source_name, mapping.offer_id,
+        mapping.marketplace_plan_id
+    ) as listed
+    where ${isAfter}
+    order by ${order}
+    limit ${limit}`.execute(database);
+  return rows.map((row) => ({ ...row, meter: meterFrom(row.meter) }));
+}
+
+export const loadMeterTotal = (database: Database, workspaceId: string, filter: MeterFilter) =>
+  loadTotal(
+    database,
+    sql`select distinct subscription.subscription_id, dimension.dimension_id ${metersOf(workspaceId, filter)}`,
+  );
+
+function metersOf(workspaceId: string, { subscriptionIds, tenantId }: MeterFilter): RawBuilder<unknown> {
   const ofSubscription =
     subscriptionIds === undefined
       ? sql`true`
       : sql`subscription.subscription_id = any (${[...subscriptionIds]}::uuid[])`;
   const ofTenant = tenantId === undefined ? sql`true` : sql`subscription.tenant_id = ${tenantId}`;
-  const further =
-    after === undefined
-      ? sql`true`
-      : sql`(subscription.subscription_id < ${after.subscriptionId} or (
-          subscription.subscription_id = ${after.subscriptionId} and dimension.dimension_id > ${after.dimension}))`;
-  const { rows } = await sql<Omit<MeterOfSubscription, 'meter'> & { meter: MeterJson }>`
-    select distinct on (subscription.subscription_id, dimension.dimension_id)
-      subscription.subscription_id as "subscriptionId", product.slug as product, product.name as "productName",
-      plan.slug as plan, plan.name as "planName", dimension.dimension_id as dimension, dimension.name, dimension.unit,
-      json_build_object(${meterMembers}) as meter
+  return sql`
     from subscriptions as subscription
     join products as product
       on product.workspace_id = subscription.workspace_id and product.product_id = subscription.product_id
@@ -56,9 +95,5 @@ export async function listMeters(
     join meter_dimensions as dimension
       on dimension.workspace_id = mapping.workspace_id and dimension.mapping_id = mapping.mapping_id
     where subscription.workspace_id = ${workspaceId} and subscription.activated_at is not null
-      and subscription.marketplace_subscription_id is not null and ${ofSubscription} and ${ofTenant} and ${further}
-    order by subscription.subscription_id desc, dimension.dimension_id, mapping.source_name, mapping.offer_id,
-      mapping.marketplace_plan_id
-    limit ${limit}`.execute(database);
-  return rows.map((row) => ({ ...row, meter: meterFrom(row.meter) }));
+      and subscription.marketplace_subscription_id is not null and ${ofSubscription} and ${ofTenant}`;
 }

@@ -4,7 +4,7 @@ import type { DeliveryStatus } from '../../core/webhooks/delivery.ts';
 import type { EventType } from '../../core/webhooks/event-type.ts';
 import type { Database } from '../database.ts';
 import { ListOrder, type SortedPage } from '../list-order.ts';
-import { loadTotal } from '../load-total.ts';
+import { loadScannedTotal, loadTotal } from '../load-total.ts';
 import { allDeliveries } from './past-deliveries.ts';
 
 export interface DeliveryLogFilter {
@@ -56,20 +56,29 @@ export const deliveryOrder = new ListOrder({
   readEarlierCursor: (text) => text.split('.'),
 });
 
-function conditionOf(workspaceId: string, filter: DeliveryLogFilter): RawBuilder<unknown> {
+/** The conditions on events, with `events as event`. */
+function ofEvent({ type, tenantId }: DeliveryLogFilter): readonly RawBuilder<unknown>[] {
+  const conditions: RawBuilder<unknown>[] = [];
+  if (type !== undefined) conditions.push(sql`event.type = ${type}`);
+  if (tenantId !== undefined) conditions.push(sql`event.data ->> 'tenantId' = ${tenantId}`);
+  return conditions;
+}
+
+/** The conditions on deliveries. */
+function ofDelivery(workspaceId: string, filter: DeliveryLogFilter): readonly RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [sql`delivery.workspace_id = ${workspaceId}`];
-  const { endpointId, eventId, replay, type, tenantId, status, fromEventId, toEventId } = filter;
+  const { endpointId, eventId, replay, status, fromEventId, toEventId } = filter;
   if (endpointId !== undefined) conditions.push(sql`delivery.endpoint_id = ${endpointId}`);
   if (eventId !== undefined) conditions.push(sql`delivery.event_id = ${eventId}`);
   if (replay !== undefined) conditions.push(sql`delivery.replay = ${replay}`);
-  if (type !== undefined) conditions.push(sql`event.type = ${type}`);
-  if (tenantId !== undefined) conditions.push(sql`event.data ->> 'tenantId' = ${tenantId}`);
   // A literal, so that the planner can use the partial index.
   if (status !== undefined) conditions.push(sql`delivery.status = ${sql.lit(status)}`);
   if (fromEventId !== undefined) conditions.push(sql`delivery.event_id >= ${fromEventId}`);
   if (toEventId !== undefined) conditions.push(sql`delivery.event_id < ${toEventId}`);
-  return sql.join(conditions, sql` and `);
+  return conditions;
 }
+
+const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join([...conditions], sql` and `);
 
 /** A page of the workspace's deliveries, newest events first unless another order is asked for. */
 export async function listDeliveries(
@@ -111,7 +120,7 @@ export async function listDeliveries(
       order by attempt.attempt desc
       limit 1
     ) as further on true
-    where ${conditionOf(workspaceId, filter)} and ${isAfter}
+    where ${all([...ofDelivery(workspaceId, filter), ...ofEvent(filter)])} and ${isAfter}
     order by ${order}
     limit ${limit}`.execute(database);
   return rows.map((row) => ({
@@ -141,18 +150,31 @@ const organisationOfEvent = (workspaceId: string) => sql`(
   where tenant.workspace_id = ${workspaceId} and tenant.tenant_id = (event.data ->> 'tenantId')::uuid
 )`;
 
+/** Indexes have the events of a customer and of a type: the deliveries of the newest are counted. */
 export function loadDeliveryTotal(
   database: Database,
   workspaceId: string,
   filter: DeliveryLogFilter,
 ): Promise<Total> {
-  // Every delivery has its event: without a filter on events, there is no need to read them.
-  const events =
-    filter.type === undefined && filter.tenantId === undefined
-      ? sql``
-      : sql`join events as event on event.workspace_id = ${workspaceId} and event.event_id = delivery.event_id`;
-  return loadTotal(
-    database,
-    sql`select from ${allDeliveries} ${events} where ${conditionOf(workspaceId, filter)}`,
-  );
+  const [indexed, ...others] = ofEvent(filter).toReversed();
+  if (indexed === undefined) {
+    return loadTotal(
+      database,
+      sql`select from ${allDeliveries} where ${all(ofDelivery(workspaceId, filter))}`,
+    );
+  }
+  const { fromEventId, toEventId } = filter;
+  const range = [
+    ...(fromEventId === undefined ? [] : [sql`event.event_id >= ${fromEventId}`]),
+    ...(toEventId === undefined ? [] : [sql`event.event_id < ${toEventId}`]),
+  ];
+  // An event without a delivery is read, too, so it counts towards the rows that are read at most.
+  const newest = sql`
+    select event.type, delivery.event_id is not null as "isMatch"
+    from events as event
+    left join ${allDeliveries}
+      on delivery.event_id = event.event_id and ${all(ofDelivery(workspaceId, filter))}
+    where ${all([sql`event.workspace_id = ${workspaceId}`, indexed, ...range])}
+    order by event.event_id desc`;
+  return loadScannedTotal(database, newest, 'event', all([sql`event."isMatch"`, ...others]));
 }

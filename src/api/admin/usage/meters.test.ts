@@ -72,6 +72,12 @@ const eventsPath = () => `${meterPath()}/hours/${eventHour}/events`;
 const events = async (query = '') => (await user.call('GET', `${eventsPath()}?${query}`)).body;
 const ids = async (query = '') => (await events(query)).items.map(({ id }: { id: string }) => id);
 
+interface Page {
+  readonly items: { readonly subscriptionId: string; readonly dimension: string }[];
+  readonly next: string | null;
+  readonly total: object;
+}
+
 describe('the dimensions of a subscription', () => {
   it('200: have their use of the present period', async () => {
     const items = await list(`subscriptionId=${subscriptionId}`);
@@ -126,7 +132,49 @@ describe('the dimensions of a subscription', () => {
     expect(seen).toEqual(keys(whole));
   });
 
-  it.each(['', 'subscriptionId=x', `tenantId=${tenantId}&after=x`])('400: %s', async (query) => {
+  it.each([
+    ['-createdAt', 'second', ['calls', 'peak', 'posts', 'rows', 'users']],
+    ['createdAt', 'first', ['calls', 'peak', 'posts', 'rows', 'users']],
+    ['name', 'first', ['calls', 'calls', 'peak', 'peak', 'posts']],
+    ['-name', 'second', ['users', 'users', 'rows', 'rows', 'posts']],
+    ['plan', 'first', ['calls', 'peak', 'posts', 'rows', 'users']],
+    ['-plan', 'second', ['calls', 'peak', 'posts', 'rows', 'users']],
+  ] as const)('200: sorted by %s across pages, with ties and a total', async (sort, of, expected) => {
+    const tenant = newTenant();
+    const [first, second] = [await buy(tenant), await buy(tenant)].toSorted();
+    const bought = { first, second };
+    const read = async (page: object): Promise<Page> => {
+      const query = new URLSearchParams({ tenantId: tenant, sort, ...page });
+      return (await user.call('GET', `/usage-meters?${query}`)).body;
+    };
+    const { items, total } = await read({});
+    expect(total).toEqual({ count: 10, isExact: true });
+    expect(items[0]?.subscriptionId).toBe(bought[of]);
+    expect(items.slice(0, 5).map(({ dimension }) => dimension)).toEqual(expected);
+    for (const limit of ['1', '3']) {
+      const paged: Page['items'] = [];
+      for (let after: string | null = ''; after !== null; ) {
+        const page: Page = await read({ limit, ...(after && { after }) });
+        paged.push(...page.items);
+        after = page.next;
+      }
+      expect(paged).toEqual(items);
+    }
+  });
+
+  it('the cursors of earlier versions are still places in the default order', async () => {
+    const [, second, third] = await list(`subscriptionId=${subscriptionId}`);
+    const after = `${subscriptionId}_${second.dimension}`;
+    expect((await list(`subscriptionId=${subscriptionId}&after=${after}`))[0]).toEqual(third);
+  });
+
+  it.each([
+    '',
+    'subscriptionId=x',
+    `tenantId=${tenantId}&after=x`,
+    `tenantId=${tenantId}&sort=used`,
+    `tenantId=${tenantId}&sort=name&after=${randomUUID()}_calls`,
+  ])('400: %s', async (query) => {
     expect((await user.call('GET', `/usage-meters?${query}`)).status).toBe(400);
   });
 });

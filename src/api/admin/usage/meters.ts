@@ -7,14 +7,14 @@ import {
   type MeterIntake,
   meterIntakes,
 } from '../../../core/catalogue/meter.ts';
-import { isRefusal, refuseInvalid } from '../../../core/refusal.ts';
-import { listMeters } from '../../../storage/usage/meters.ts';
+import { refuseInvalid } from '../../../core/refusal.ts';
+import { listMeters, loadMeterTotal, meterOrder } from '../../../storage/usage/meters.ts';
 import { loadMeterUse } from '../../meter-use.ts';
 import { oneOf } from '../../schemas.ts';
-import { afterText, pageAnswer, pageOf, pageQuery, readAfter, readLimit } from '../paging.ts';
+import { countedPageAnswer } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, nullable, uuid } from '../schemas.ts';
-import { meterCursor, readMeterCursor } from './cursor.ts';
+import { readSortedPage, sortedQuery } from '../sorted-list.ts';
 
 export const usageMetersPath = '/workspaces/:workspaceId/usage-meters';
 
@@ -92,13 +92,12 @@ export const usageMeterRoute = adminRoutes((routes, context) => {
       '`tenantId` is required.',
     tags: ['Usage'],
     querystring: Type.Object({
-      ...pageQuery,
-      after: afterText(500),
+      ...sortedQuery(meterOrder, '`name`: of the dimension; `plan`: product and plan by name.'),
       subscriptionId: Type.Optional(uuid),
       tenantId: Type.Optional(uuid),
     }),
     answers: {
-      200: pageAnswer('Dimensions, newest subscription first.', Type.Ref('UsageMeter'), example),
+      200: countedPageAnswer('Dimensions.', Type.Ref('UsageMeter'), example),
     },
     handle: async ({ workspaceId, query }) => {
       const { subscriptionId, tenantId } = query;
@@ -106,14 +105,19 @@ export const usageMeterRoute = adminRoutes((routes, context) => {
         const message = 'subscriptionId or tenantId is required';
         return refuseInvalid([{ path: 'subscriptionId', rule: 'required', message }]);
       }
-      const after = readAfter(query.after, readMeterCursor);
-      if (isRefusal(after)) return after;
-      const { limit, toRead } = readLimit(query);
-      const subscriptionIds = subscriptionId === undefined ? undefined : [subscriptionId];
-      const question = { subscriptionIds, tenantId, after, limit: toRead };
-      const meters = await listMeters(database, workspaceId, question);
-      const inUse = await loadMeterUse(database, workspaceId, meters, context.clock.now());
-      return pageOf(inUse, limit, meterCursor, (meter) => meter);
+      const filter = {
+        subscriptionIds: subscriptionId === undefined ? undefined : [subscriptionId],
+        tenantId,
+      };
+      return readSortedPage(query, {
+        order: meterOrder,
+        read: async (page) => {
+          const meters = await listMeters(database, workspaceId, { ...filter, ...page });
+          return loadMeterUse(database, workspaceId, meters, context.clock.now());
+        },
+        count: () => loadMeterTotal(database, workspaceId, filter),
+        viewOf: (meter) => meter,
+      });
     },
   });
 });
