@@ -55,7 +55,7 @@ it('a viewer learns who changed a plan in 4 clicks, and what else happened last 
 
     await page.getByRole('button', { name: 'Export' }).click();
     const file = await page.getByRole('menuitem', { name: 'CSV' }).getAttribute('href');
-    expect(file).toMatch(/audit-log\.csv\?product=aqueduct&plan=standard-monthly&from=/);
+    expect(file).toMatch(/audit-log\.csv\?sort=-recordedAt&product=aqueduct&plan=standard-monthly&from=/);
     await page.keyboard.press('Escape');
     await row(page, 'Plan changed').getByRole('link', { name: 'Aqueduct' }).click();
     await page.getByRole('heading', { level: 1, name: 'Aqueduct' }).waitFor();

@@ -24,7 +24,7 @@ async function call(page: Page, path: string, data: object = {}, method = 'POST'
   const workspaceId = await workspaceIdOf(page);
   const answer = await page.request.fetch(adminUrl(`workspaces/${workspaceId}/${path}`), {
     method,
-    headers: { 'X-Tessera-Request': '1' },
+    headers: { 'X-Tessera-Request': '1', 'If-Match': '*' },
     ...(method !== 'GET' && { data }),
   });
   expect(answer.ok()).toBe(true);
@@ -207,7 +207,9 @@ describe('a list', () => {
       await page.setViewportSize({ width: 390, height: 844 });
       await page.goto(demo.address('products'));
       const names = () => page.getByRole('row').getByRole('link').allTextContents();
-      await page.getByLabel('Sort by').selectOption('Product, descending');
+      const order = page.getByLabel('Sort by').locator('option:checked');
+      expect(await order.textContent()).toBe('Product, A–Z');
+      await page.getByLabel('Sort by').selectOption('Product, Z–A');
       await expect.poll(() => new URL(page.url()).searchParams.get('sort'), patient).toBe('-name');
       const sorted = (await names()).toSorted((a, b) => a.localeCompare(b)).toReversed();
       await expect.poll(names, patient).toEqual(sorted);
@@ -221,6 +223,44 @@ describe('a list', () => {
       await expect.poll(() => new URL(page.url()).searchParams.get('sort'), patient).toBe('-name');
     });
   }, 60_000);
+
+  it('of members and of seats is searched and sorted in its section', async () => {
+    await demo.visit('Siri Holm', async (page) => {
+      const tenantId = randomUUID();
+      const emails = ['f', 'b', 'e', 'a', 'd', 'c'].map((name) => `${name}@seat-finders.example`);
+      await call(page, 'organisations', { name: 'Seat finders', tenantIds: [tenantId] });
+      for (const email of emails) {
+        await call(page, `customers/${tenantId}/members/${randomUUID()}`, { email, isActive: true }, 'PUT');
+      }
+      const order = { tenantId, product: 'forum', plan: 'team-seats', quantity: 6 };
+      const { subscriptionId } = await call(page, 'subscriptions', order);
+      await call(page, `subscriptions/${subscriptionId}/moves`, { type: 'activate' });
+      await call(page, `subscriptions/${subscriptionId}/seats`, { people: emails });
+      const shown = async (of: Locator) =>
+        (await of.getByText(/@seat-finders/).allTextContents()).map((email) => email[0]).join('');
+
+      await page.goto(demo.address(`customers/${tenantId}`));
+      const members = page.getByRole('region', { name: 'Members', exact: true });
+      await members.getByText('Total: 6').waitFor();
+      await expect.poll(() => shown(members), patient).toBe('cdaebf');
+      await button(members, 'User').click();
+      await expect.poll(() => shown(members), patient).toBe('abcdef');
+      await members.getByRole('searchbox', { name: 'Find' }).fill('E@SEAT');
+      await expect.poll(() => shown(members), patient).toBe('e');
+      await members.getByRole('searchbox', { name: 'Find' }).fill('%');
+      await members.getByText('No results. Change or clear the search.').waitFor();
+      await expectReadable(page);
+
+      await page.goto(demo.address(`subscriptions/${subscriptionId}`));
+      const seats = page.getByRole('region', { name: 'Seats', exact: true });
+      await seats.getByLabel('Sort by').selectOption('E-mail address, Z–A');
+      await expect.poll(() => shown(seats), patient).toBe('fedcba');
+      await seats.getByRole('searchbox', { name: 'Find' }).fill('b@');
+      await expect.poll(() => shown(seats), patient).toBe('b');
+      await seats.getByText('6 of 6 assigned').waitFor();
+      await expectReadable(page);
+    });
+  }, 90_000);
 
   it('suspends the selected subscriptions after one confirmation, and leaves those that cannot be', async () => {
     await demo.visit('Siri Holm', async (page) => {

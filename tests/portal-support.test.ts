@@ -103,7 +103,10 @@ it('customers are sorted by a click on a column, counted, and exported in that o
     await page.getByText(/^Total: \d+$/).waitFor();
     const names = () => page.locator('tbody tr td:first-child').allInnerTexts();
     const byName = await names();
-    await page.getByRole('button', { name: 'Organisation' }).click();
+    await page
+      .getByRole('columnheader', { name: 'Organisation' })
+      .and(page.locator('[aria-sort=ascending]'))
+      .waitFor();
     await page.getByRole('button', { name: 'Organisation' }).click();
     await page.waitForURL(/sort=-name/);
     const named = byName.filter((name) => name !== 'No name');

@@ -7,13 +7,14 @@ import { formatNumber } from '../../parts/format/format-number.ts';
 import { useListAddress } from '../../parts/list/list-address.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import type { Column } from '../../parts/list/row-table.tsx';
+import { byText, byTime } from '../../parts/list/sort-order.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { usePermission, useWorkspace } from '../../session/workspace.ts';
 import { type ApiClient, apiClientsQuery } from './queries.ts';
 import { RegisterApiClient } from './register-api-client.tsx';
 
 const columns: readonly Column<ApiClient>[] = [
-  { name: 'Name', sort: 'name', cell: (client) => <ClientLink client={client} /> },
+  { name: 'Name', sort: byText('name'), cell: (client) => <ClientLink client={client} /> },
   { name: 'Status', cell: ({ enabled }) => <EnabledBadge enabled={enabled} /> },
   {
     name: 'Scopes and products',
@@ -33,7 +34,7 @@ const columns: readonly Column<ApiClient>[] = [
   },
   {
     name: 'Last used',
-    sort: 'lastUsedAt',
+    sort: byTime('lastUsedAt'),
     cell: ({ lastUsedAt }) =>
       lastUsedAt === null ? (
         <Text size="sm" c="dimmed">
@@ -43,7 +44,7 @@ const columns: readonly Column<ApiClient>[] = [
         <Moment at={lastUsedAt} />
       ),
   },
-  { name: 'Registered', sort: 'createdAt', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { name: 'Registered', sort: byTime('createdAt'), cell: ({ createdAt }) => <Moment at={createdAt} /> },
 ];
 
 function ClientLink({ client: { apiClientId, name } }: { readonly client: ApiClient }) {
@@ -69,7 +70,7 @@ function ClientLink({ client: { apiClientId, name } }: { readonly client: ApiCli
 export function ApiClientsPage() {
   const { workspaceId } = useWorkspace();
   const mayChange = usePermission('change:apiClients');
-  const { search } = useListAddress();
+  const { search } = useListAddress('-createdAt');
   const query = useQuery(apiClientsQuery(workspaceId, search));
   const register = useAddDialog({
     label: 'Register client',
@@ -86,6 +87,7 @@ export function ApiClientsPage() {
         actions={register.button}
         query={query}
         columns={columns}
+        sort={search.sort}
         keyOf={({ apiClientId }) => apiClientId}
         empty={{
           icon: 'apiClients',

@@ -1,9 +1,9 @@
 import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { CustomerField } from '../../parts/form/customer-field.tsx';
 import { useAddDialog } from '../../parts/form/use-add-dialog.tsx';
 import { formatNumber } from '../../parts/format/format-number.ts';
+import { CustomerFilter } from '../../parts/list/customer-filter.tsx';
 import { ExportButton } from '../../parts/list/export-button.tsx';
 import { FilterSelect } from '../../parts/list/filter-select.tsx';
 import { FilterText } from '../../parts/list/filter-text.tsx';
@@ -11,6 +11,7 @@ import { useListAddress } from '../../parts/list/list-address.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import type { Column } from '../../parts/list/row-table.tsx';
 import { useSelection } from '../../parts/list/selection.tsx';
+import { byTime } from '../../parts/list/sort-order.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { isUuid } from '../../parts/uuid.ts';
@@ -64,19 +65,19 @@ const columnsOf = (workspace: string): readonly Column<Subscription>[] => [
   { name: 'Seats', align: 'end', cell: ({ quantity }) => (quantity === null ? '–' : formatNumber(quantity)) },
   { name: 'Term', cell: (subscription) => <Term subscription={subscription} /> },
   { name: 'Source', cell: ({ source }) => source },
-  { name: 'Added', sort: 'createdAt', cell: ({ createdAt }) => <Moment at={createdAt} /> },
-  { name: 'Changed', sort: 'changedAt', cell: ({ changedAt }) => <Moment at={changedAt} /> },
+  { name: 'Added', sort: byTime('createdAt'), cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { name: 'Changed', sort: byTime('changedAt'), cell: ({ changedAt }) => <Moment at={changedAt} /> },
 ];
 
 const keyOf = ({ subscriptionId }: Subscription) => subscriptionId;
+
+type Filter = 'status' | 'source' | 'product' | 'tenantId' | 'marketplaceSubscriptionId';
 
 /** The subscriptions of the workspace. */
 export function SubscriptionsPage() {
   const { workspaceId, slug } = useWorkspace();
   const mayChange = usePermission('change:subscriptions');
-  const { search } = useListAddress<
-    'status' | 'source' | 'product' | 'tenantId' | 'marketplaceSubscriptionId'
-  >();
+  const { search } = useListAddress<Filter>('-createdAt');
   const { tenantId, add: _, next: __, ...asked } = search;
   const filter = { ...asked, ...(isUuid(tenantId) && { tenantId }) } as SubscriptionFilter;
   const query = useQuery(subscriptionsQuery(workspaceId, filter));
@@ -104,6 +105,7 @@ export function SubscriptionsPage() {
         filters={<Filters />}
         query={query}
         columns={columnsOf(slug)}
+        sort={search.sort}
         keyOf={keyOf}
         selection={mayChange ? selection : undefined}
         below={(items) => <BulkMoves items={items} selection={selection} />}
@@ -120,9 +122,7 @@ export function SubscriptionsPage() {
 }
 
 function Filters() {
-  const { search, filter } = useListAddress<
-    'status' | 'source' | 'product' | 'tenantId' | 'marketplaceSubscriptionId'
-  >();
+  const { search, filter } = useListAddress<Filter>();
   const products = useProductChoices();
   const { status, source, product, tenantId, marketplaceSubscriptionId } = search;
   return (
@@ -148,12 +148,7 @@ function Filters() {
         value={source}
         onChange={(chosen) => filter({ source: chosen })}
       />
-      <CustomerField
-        placeholder="Any customer"
-        w={{ base: 'calc(50% - 0.375rem)', sm: '15rem' }}
-        value={tenantId}
-        onChange={(chosen) => filter({ tenantId: chosen })}
-      />
+      <CustomerFilter value={tenantId} onChange={(chosen) => filter({ tenantId: chosen })} />
       <FilterText
         label="Marketplace subscription id"
         value={marketplaceSubscriptionId}

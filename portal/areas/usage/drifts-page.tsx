@@ -8,6 +8,7 @@ import { FilterSelect } from '../../parts/list/filter-select.tsx';
 import { useListAddress } from '../../parts/list/list-address.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import type { Column } from '../../parts/list/row-table.tsx';
+import { byText, byTime } from '../../parts/list/sort-order.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
@@ -23,7 +24,7 @@ type DriftsQuery = NonNullable<operations['listUsageDrifts']['parameters']['quer
 const columns: readonly Column<UsageDrift>[] = [
   {
     name: 'Day, UTC',
-    sort: 'day',
+    sort: byTime('day'),
     cell: ({ day }) => (
       <Text size="sm" fw={500}>
         {day}
@@ -32,7 +33,7 @@ const columns: readonly Column<UsageDrift>[] = [
   },
   {
     name: 'Customer',
-    sort: 'customer',
+    sort: byText('customer'),
     cell: ({ customer, product, sourceName }) => (
       <div>
         <Text size="sm">{customer || 'Unknown customer'}</Text>
@@ -58,7 +59,7 @@ const columns: readonly Column<UsageDrift>[] = [
         </>
       ),
   },
-  { name: 'First seen', sort: 'firstSeenAt', cell: ({ firstSeenAt }) => <Moment at={firstSeenAt} /> },
+  { name: 'First seen', sort: byTime('firstSeenAt'), cell: ({ firstSeenAt }) => <Moment at={firstSeenAt} /> },
   {
     name: 'Marketplace subscription',
     cell: ({ marketplaceSubscriptionId }) => (
@@ -70,7 +71,7 @@ const columns: readonly Column<UsageDrift>[] = [
 /** Days with a quantity difference between the marketplace and the accepted reports. */
 export function UsageDriftsPage() {
   const { workspaceId } = useWorkspace();
-  const { search, filter } = useListAddress<'state'>();
+  const { search, filter } = useListAddress<'state'>('-day');
   const { state, sort, after } = search;
   const { tenantId, product, dimension } = useHolder();
   const parameters = { state, tenantId, product, dimension, sort, after };
@@ -84,8 +85,9 @@ export function UsageDriftsPage() {
         <>
           <FilterSelect
             label="State"
-            any="Differing"
+            standard="Open"
             choices={[
+              { value: 'Open', label: 'Differing' },
               { value: 'Resolved', label: 'Resolved' },
               { value: 'Any', label: 'All' },
             ]}
@@ -97,6 +99,7 @@ export function UsageDriftsPage() {
       }
       query={query}
       columns={columns}
+      sort={search.sort}
       keyOf={({ sourceName, marketplaceSubscriptionId, dimension, day }) =>
         [sourceName, marketplaceSubscriptionId, dimension, day].join(' ')
       }

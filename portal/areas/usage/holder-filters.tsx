@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { productNamesQuery } from '../../api/product-names.ts';
-import { CustomerField } from '../../parts/form/customer-field.tsx';
+import { CustomerFilter } from '../../parts/list/customer-filter.tsx';
 import { FilterSelect } from '../../parts/list/filter-select.tsx';
 import { useListAddress } from '../../parts/list/list-address.ts';
 import { useWorkspace } from '../../session/workspace.ts';
@@ -18,9 +18,7 @@ export function HolderFilters() {
   for (const { id, name } of mappings.flatMap((mapping) => mapping.dimensions)) dimensions.set(id, name);
   return (
     <>
-      <CustomerField
-        placeholder="Any customer"
-        w={{ base: 'calc(50% - 0.375rem)', sm: '15rem' }}
+      <CustomerFilter
         value={tenantId}
         onChange={(chosen) => filter({ tenantId: chosen, subscriptionId: undefined })}
       />

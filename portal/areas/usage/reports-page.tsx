@@ -12,6 +12,7 @@ import { FilterSelect } from '../../parts/list/filter-select.tsx';
 import { useListAddress } from '../../parts/list/list-address.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import type { Column } from '../../parts/list/row-table.tsx';
+import { byTime } from '../../parts/list/sort-order.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useNow } from '../../parts/use-now.ts';
@@ -30,7 +31,7 @@ import { isUndecided, mayReportAgain, stateChoices, stateLabels } from './states
 const columns: readonly Column<UsageReport>[] = [
   {
     name: 'Hour, UTC',
-    sort: 'hour',
+    sort: byTime('hour'),
     cell: ({ hour }) => (
       <Text size="sm" fw={500} className={styles.whole}>
         {formatHour(hour)}
@@ -174,7 +175,7 @@ type ReportsQuery = NonNullable<operations['listUsageReports']['parameters']['qu
 export function UsagePage() {
   const { workspaceId } = useWorkspace();
   const mayChange = usePermission('change:usage');
-  const { search, filter } = useListAddress<Filter>();
+  const { search, filter } = useListAddress<Filter>('-hour');
   const { state, subscriptionId, from, until, sort, after } = search;
   // The API validates values from the URL.
   const parameters = { state, ...useHolder(), from, until, sort, after } as ReportsQuery;
@@ -233,6 +234,7 @@ export function UsagePage() {
         }
         query={query}
         columns={mayChange ? [...columns, actions] : columns}
+        sort={search.sort}
         keyOf={({ reportId }) => reportId}
         isBusy={isOnItsWay}
         empty={{

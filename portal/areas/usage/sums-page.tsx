@@ -7,6 +7,7 @@ import { FilterSelect } from '../../parts/list/filter-select.tsx';
 import { useListAddress } from '../../parts/list/list-address.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import type { Column } from '../../parts/list/row-table.tsx';
+import { byNumber, byText } from '../../parts/list/sort-order.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useNow } from '../../parts/use-now.ts';
@@ -27,15 +28,25 @@ const spans = [
 const defaultDays = 7;
 
 const columns: readonly Column<UsageSum>[] = [
-  { name: 'Customer', sort: 'customer', cell: (sum) => <Reports sum={sum} /> },
+  { name: 'Customer', sort: byText('customer'), cell: (sum) => <Reports sum={sum} /> },
   { name: 'Dimension', cell: ({ dimension }) => dimension },
   { name: 'Reports', align: 'end', cell: ({ reports }) => formatNumber(reports) },
-  { name: 'Reported', sort: 'reported', align: 'end', cell: ({ reported }) => formatNumber(reported) },
+  {
+    name: 'Reported',
+    sort: byNumber('reported'),
+    align: 'end',
+    cell: ({ reported }) => formatNumber(reported),
+  },
   { name: 'Sent', align: 'end', cell: ({ sent }) => formatNumber(sent) },
-  { name: 'Accepted', sort: 'accepted', align: 'end', cell: ({ accepted }) => formatNumber(accepted) },
+  {
+    name: 'Accepted',
+    sort: byNumber('accepted'),
+    align: 'end',
+    cell: ({ accepted }) => formatNumber(accepted),
+  },
   {
     name: 'Lost',
-    sort: 'lost',
+    sort: byNumber('lost'),
     align: 'end',
     cell: ({ lost }) => (lost === 0 ? '0' : <StatusBadge tone="bad">{formatNumber(lost)}</StatusBadge>),
   },
@@ -45,7 +56,14 @@ const columns: readonly Column<UsageSum>[] = [
     cell: ({ processed, comparedAt }) =>
       processed === null ? notProcessed(comparedAt) : formatNumber(processed),
   },
-  { name: 'Compared', sort: 'differingDays', cell: (sum) => <Compared sum={sum} /> },
+  {
+    name: 'Compared',
+    sort: [
+      { sort: '-differingDays', words: 'most differing days first' },
+      { sort: 'differingDays', words: 'fewest differing days first' },
+    ],
+    cell: (sum) => <Compared sum={sum} />,
+  },
 ];
 
 /** The marketplace processes a day after its end, so the usage of today is compared tomorrow. */
@@ -81,7 +99,7 @@ function Compared({ sum: { differingDays, comparedAt } }: { readonly sum: UsageS
 /** Reported, sent, accepted and processed usage by subscription. */
 export function UsageSumsPage() {
   const { workspaceId } = useWorkspace();
-  const { search, filter } = useListAddress<'days'>();
+  const { search, filter } = useListAddress<'days'>('customer');
   const days = spans.some(({ value }) => value === search.days) ? Number(search.days) : defaultDays;
   const { after, sort } = search;
   const from = daysBack(days, useNow());
@@ -96,9 +114,9 @@ export function UsageSumsPage() {
         <>
           <FilterSelect
             label="Period"
-            any="7 days"
+            standard={String(defaultDays)}
             choices={spans}
-            value={search.days}
+            value={String(days)}
             onChange={(chosen) => filter({ days: chosen })}
           />
           <HolderFilters />
@@ -106,6 +124,7 @@ export function UsageSumsPage() {
       }
       query={query}
       columns={columns}
+      sort={search.sort}
       keyOf={({ subscriptionId, dimension }) => `${subscriptionId} ${dimension}`}
       empty={{
         icon: 'usage',

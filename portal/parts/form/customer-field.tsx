@@ -45,6 +45,7 @@ export function CustomerField({
       {...props}
       label={label}
       placeholder={placeholder}
+      title={chosenLabel || undefined}
       data={choices}
       value={value ?? null}
       onChange={(tenantId) => onChange(tenantId ?? undefined)}

@@ -26,17 +26,20 @@ export interface ListAddress<Filter extends string> {
   readonly search: ListSearch<Filter>;
   /** Sets filters, or clears them with `undefined`, and returns to the first page. */
   readonly filter: (changes: { readonly [Name in Filter]?: string | undefined }) => void;
-  readonly sortBy: (sort: string | undefined) => void;
+  readonly sortBy: (sort: string) => void;
   readonly goTo: (after: string) => void;
   /** To the previous page; to the first page when this one was opened by a link. */
   readonly goBack: () => void;
   readonly isFiltered: boolean;
 }
 
-/** The state of the list on this page; `Filter` names the same as the route's `listSearch`. */
-export function useListAddress<Filter extends string = never>(): ListAddress<Filter> {
+/**
+ * The state of the list on this page; `Filter` names the same as the route's `listSearch`. `defaultSort` is the order while
+ * the URL names none.
+ */
+export function useListAddress<Filter extends string = never>(defaultSort?: string): ListAddress<Filter> {
   const written = useSearch({ strict: false });
-  const search = written as ListSearch<Filter>;
+  const search = { ...(defaultSort && { sort: defaultSort }), ...written } as ListSearch<Filter>;
   const navigate = useNavigate();
   const router = useRouter();
   const go = (changes: object, options: { replace?: boolean; paged?: boolean } = {}) =>

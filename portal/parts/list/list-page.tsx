@@ -1,25 +1,20 @@
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { DocsTopic } from '../docs-topics.ts';
 import { EmptyState, type EmptyStateProps } from '../empty-state.tsx';
 import { ErrorNotice } from '../error-notice.tsx';
-import { formatNumber } from '../format/format-number.ts';
 import { PageHeader } from '../page-header.tsx';
 import { useListAddress } from './list-address.ts';
 import { rememberList } from './list-memory.ts';
+import { ListTotal, type Total } from './list-total.tsx';
 import { Newer } from './newer-rows.tsx';
 import { Pages } from './pages.tsx';
 import { type Column, RowTable } from './row-table.tsx';
 import { chosenOf, type Selection } from './selection.tsx';
 import { SortControl } from './sort-control.tsx';
 import { type LivePage, useLivePage } from './use-live-page.ts';
-
-interface Total {
-  readonly count: number;
-  readonly isExact: boolean;
-}
 
 interface ListedPage<Item> {
   readonly items: readonly Item[];
@@ -41,6 +36,8 @@ interface ListPageProps<Item> {
   readonly query: UseQueryResult<ListedPage<Item>>;
   readonly columns: readonly Column<Item>[];
   readonly keyOf: (item: Item) => string;
+  /** The order of the rows: `search.sort` of `useListAddress`, with the default of the page. */
+  readonly sort: string | undefined;
   /** Rows that can be selected, for a `BulkBar` in `below`. */
   readonly selection?: Selection<Item> | undefined;
   /** Whether a row is about to change: the list is polled faster. */
@@ -97,8 +94,8 @@ interface ContentProps<Item> extends ListPageProps<Item> {
 }
 
 function Content<Item>(props: ContentProps<Item>) {
-  const { title, query, columns, keyOf, selection, empty, noResults, live, element } = props;
-  const { search, filter, isFiltered, goBack } = useListAddress<string>();
+  const { title, query, columns, keyOf, sort, selection, empty, noResults, live, element } = props;
+  const { search, filter, sortBy, isFiltered, goBack, goTo } = useListAddress<string>();
   if (query.isPending) return <Waiting title={title} />;
   if (query.isError) return <ErrorNotice error={query.error} onRetry={() => query.refetch()} />;
   const { items, next, ...page } = live.page ?? query.data;
@@ -124,26 +121,21 @@ function Content<Item>(props: ContentProps<Item>) {
   return (
     <>
       <Group gap="sm" mih={22}>
-        {total && (
-          <Text size="sm" c="dimmed" role="status">
-            Total: {formatNumber(total.count)}
-            {!total.isExact && '+'}
-          </Text>
-        )}
+        {total && <ListTotal total={total} />}
         <Newer {...live} />
       </Group>
-      <SortControl columns={columns} />
+      <SortControl label="Sort by" hiddenFrom="sm" columns={columns} sort={sort} sortBy={sortBy} />
       <div ref={element}>
         <RowTable
           items={items}
           columns={columns}
           keyOf={keyOf}
           selection={selection}
-          isSorted
+          sorting={{ sort, sortBy }}
           isFading={query.isPlaceholderData}
         />
       </div>
-      <Pages next={next} hasBefore={search.after !== undefined} goBack={goBack} />
+      <Pages next={next} hasBefore={search.after !== undefined} goBack={goBack} goTo={goTo} />
     </>
   );
 }

@@ -1,18 +1,20 @@
 import { Button, Group } from '@mantine/core';
 import { Icon } from '../icon.tsx';
-import { useListAddress } from './list-address.ts';
 
-/** Buttons for the previous and next page. */
-export function Pages(props: {
+interface PagesProps {
   readonly next: string | null;
   readonly hasBefore: boolean;
   readonly goBack: () => void;
-}) {
-  const { goTo } = useListAddress();
-  const { next, hasBefore, goBack } = props;
+  readonly goTo: (after: string) => void;
+  /** For screen readers, where a page has several lists. */
+  readonly label?: string;
+}
+
+/** Buttons for the previous and next page. */
+export function Pages({ next, hasBefore, goBack, goTo, label = 'Pages' }: PagesProps) {
   if (next === null && !hasBefore) return null;
   return (
-    <Group component="nav" aria-label="Pages" justify="flex-end" gap="xs">
+    <Group component="nav" aria-label={label} justify="flex-end" gap="xs">
       <Button
         variant="default"
         size="xs"

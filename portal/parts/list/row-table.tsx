@@ -1,15 +1,16 @@
 import { Table, UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Icon } from '../icon.tsx';
-import { useListAddress } from './list-address.ts';
 import styles from './row-table.module.css';
 import { SelectAll, type Selection, SelectRow } from './selection.tsx';
+import type { Sorting } from './sort-control.tsx';
+import { directionOf, nextSort, type SortOrders } from './sort-order.ts';
 
 export interface Column<Item> {
   readonly name: string;
   readonly cell: (item: Item) => ReactNode;
-  /** The API's sort key, if it sorts by this column. */
-  readonly sort?: string;
+  /** If the API sorts by this column. */
+  readonly sort?: SortOrders;
   /** `end` for numbers. */
   readonly align?: 'end';
   /** The column of row buttons; its name is for screen readers. */
@@ -21,16 +22,18 @@ interface RowTableProps<Item> {
   readonly keyOf: (item: Item) => string;
   readonly items: readonly Item[];
   readonly selection?: Selection<Item> | undefined;
-  /** Whether the address has the sort order. */
-  readonly isSorted?: boolean;
+  /** Without it, the headings do not sort. */
+  readonly sorting?: Sorting;
   readonly isFading?: boolean;
   /** Whether the columns fit a narrow window, too; otherwise each row becomes a card. */
   readonly fitsNarrow?: boolean;
 }
 
+const ariaSorts = { up: 'ascending', down: 'descending' } as const;
+
 /** The rows of a list, without what surrounds them in a `ListPage`. */
 export function RowTable<Item>(props: RowTableProps<Item>) {
-  const { items, columns, keyOf, selection, isSorted = false, isFading = false, fitsNarrow = false } = props;
+  const { items, columns, keyOf, selection, sorting, isFading = false, fitsNarrow = false } = props;
   return (
     <Table className={styles.table} data-cards={!fitsNarrow || undefined} data-fading={isFading || undefined}>
       <Table.Thead>
@@ -40,8 +43,8 @@ export function RowTable<Item>(props: RowTableProps<Item>) {
               <SelectAll items={items} keyOf={keyOf} selection={selection} />
             </Table.Th>
           )}
-          {columns.map(({ sort, ...column }) => (
-            <Heading key={column.name} column={{ ...column, ...(isSorted && sort && { sort }) }} />
+          {columns.map((column) => (
+            <Heading key={column.name} column={column} sorting={sorting} />
           ))}
         </Table.Tr>
       </Table.Thead>
@@ -69,8 +72,12 @@ export function RowTable<Item>(props: RowTableProps<Item>) {
   );
 }
 
-function Heading<Item>({ column: { name, sort, align, isActions } }: { readonly column: Column<Item> }) {
-  const { search, sortBy } = useListAddress<string>();
+interface HeadingProps<Item> {
+  readonly column: Column<Item>;
+  readonly sorting: Sorting | undefined;
+}
+
+function Heading<Item>({ column: { name, sort, align, isActions }, sorting }: HeadingProps<Item>) {
   if (isActions) {
     return (
       <Table.Th>
@@ -78,16 +85,12 @@ function Heading<Item>({ column: { name, sort, align, isActions } }: { readonly 
       </Table.Th>
     );
   }
-  if (sort === undefined) return <Table.Th data-align={align}>{name}</Table.Th>;
-  const isUp = search.sort === sort;
-  const isDown = search.sort === `-${sort}`;
+  if (sort === undefined || sorting === undefined) return <Table.Th data-align={align}>{name}</Table.Th>;
+  const direction = directionOf(sort, sorting.sort);
   return (
-    <Table.Th data-align={align} aria-sort={isUp ? 'ascending' : isDown ? 'descending' : 'none'}>
-      <UnstyledButton
-        className={styles.sort}
-        onClick={() => sortBy(isUp ? `-${sort}` : isDown ? undefined : sort)}
-      >
-        {name} <Icon name={isUp ? 'up' : isDown ? 'down' : 'chevrons'} size={12} />
+    <Table.Th data-align={align} aria-sort={direction ? ariaSorts[direction] : 'none'}>
+      <UnstyledButton className={styles.sort} onClick={() => sorting.sortBy(nextSort(sort, sorting.sort))}>
+        {name} <Icon name={direction ?? 'chevrons'} size={12} />
       </UnstyledButton>
     </Table.Th>
   );

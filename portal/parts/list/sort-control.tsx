@@ -1,29 +1,28 @@
-import { NativeSelect } from '@mantine/core';
-import { useListAddress } from './list-address.ts';
+import { NativeSelect, type NativeSelectProps } from '@mantine/core';
+import { type SortOrders, sortChoices } from './sort-order.ts';
 
-interface SortControlProps {
-  readonly columns: readonly { readonly name: string; readonly sort?: string }[];
+/** The order of a list, and how to change it. */
+export interface Sorting {
+  readonly sort: string | undefined;
+  readonly sortBy: (sort: string) => void;
+}
+
+interface SortControlProps
+  extends Sorting,
+    Pick<NativeSelectProps, 'label' | 'aria-label' | 'hiddenFrom' | 'size' | 'w'> {
+  readonly columns: readonly { readonly name: string; readonly sort?: SortOrders }[];
 }
 
 /** The sort order of a list without column headings: on a narrow screen its rows are cards. */
-export function SortControl({ columns }: SortControlProps) {
-  const { search, sortBy } = useListAddress();
-  const choices = columns.flatMap(({ name, sort }) =>
-    sort === undefined
-      ? []
-      : [
-          { value: sort, label: `${name}, ascending` },
-          { value: `-${sort}`, label: `${name}, descending` },
-        ],
-  );
+export function SortControl({ columns, sort, sortBy, ...props }: SortControlProps) {
+  const choices = sortChoices(columns);
   if (choices.length === 0) return null;
   return (
     <NativeSelect
-      hiddenFrom="sm"
-      label="Sort by"
-      data={[{ value: '', label: 'Standard order' }, ...choices]}
-      value={search.sort ?? ''}
-      onChange={({ currentTarget }) => sortBy(currentTarget.value || undefined)}
+      {...props}
+      data={choices}
+      value={sort}
+      onChange={({ currentTarget }) => sortBy(currentTarget.value)}
     />
   );
 }

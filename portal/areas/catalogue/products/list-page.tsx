@@ -9,6 +9,7 @@ import { FilterSelect } from '../../../parts/list/filter-select.tsx';
 import { useListAddress } from '../../../parts/list/list-address.ts';
 import { ListPage } from '../../../parts/list/list-page.tsx';
 import type { Column } from '../../../parts/list/row-table.tsx';
+import { byText, byTime } from '../../../parts/list/sort-order.ts';
 import { Moment } from '../../../parts/moment.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
@@ -17,7 +18,7 @@ import { Categories } from './categories.tsx';
 import { NewProduct } from './new-product.tsx';
 
 const columns: readonly Column<ProductSummary>[] = [
-  { name: 'Product', sort: 'name', cell: (product) => <ProductName product={product} /> },
+  { name: 'Product', sort: byText('name'), cell: (product) => <ProductName product={product} /> },
   {
     name: 'Status',
     cell: ({ status }) => <StatusBadge tone={publicationTones[status]}>{status}</StatusBadge>,
@@ -25,15 +26,15 @@ const columns: readonly Column<ProductSummary>[] = [
   { name: 'Plans', cell: ({ plans }) => planCounts(plans) },
   { name: 'Editions', align: 'end', cell: ({ editions }) => editions },
   { name: 'Categories', cell: ({ categories }) => categories.map(({ name }) => name).join(', ') || '—' },
-  { name: 'Created', sort: 'createdAt', cell: ({ createdAt }) => <Moment at={createdAt} /> },
-  { name: 'Slug', sort: 'slug', cell: ({ slug }) => <CopyableId id={slug} of="product" isFull /> },
+  { name: 'Created', sort: byTime('createdAt'), cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { name: 'Slug', sort: byText('slug'), cell: ({ slug }) => <CopyableId id={slug} of="product" isFull /> },
 ];
 
 /** The products of the workspace. */
 export function ProductsPage() {
   const { workspaceId, name } = useWorkspace();
   const mayChange = usePermission('change:catalogue');
-  const { search, filter } = useListAddress<'status'>();
+  const { search, filter } = useListAddress<'status'>('name');
   const query = useQuery(productsQuery(workspaceId, search));
   const [showsCategories, { open, close }] = useDisclosure();
   const add = useAddDialog({
@@ -67,6 +68,7 @@ export function ProductsPage() {
         }
         query={query}
         columns={columns}
+        sort={search.sort}
         keyOf={({ productId }) => productId}
         empty={{
           icon: 'products',

@@ -5,20 +5,21 @@ import { useAddDialog } from '../../../parts/form/use-add-dialog.tsx';
 import { useListAddress } from '../../../parts/list/list-address.ts';
 import { ListPage } from '../../../parts/list/list-page.tsx';
 import type { Column } from '../../../parts/list/row-table.tsx';
+import { byText, byTime } from '../../../parts/list/sort-order.ts';
 import { Moment } from '../../../parts/moment.tsx';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
 import { AddServiceAccount } from './add-service-account.tsx';
 import { type ServiceAccount, serviceAccountsQuery } from './queries.ts';
 
 const columns: readonly Column<ServiceAccount>[] = [
-  { name: 'Name', sort: 'name', cell: (account) => <AccountLink account={account} /> },
-  { name: 'Role', sort: 'role', cell: ({ role }) => role },
+  { name: 'Name', sort: byText('name'), cell: (account) => <AccountLink account={account} /> },
+  { name: 'Role', sort: byText('role'), cell: ({ role }) => role },
   {
     name: 'Last used',
-    sort: 'lastUsedAt',
+    sort: byTime('lastUsedAt'),
     cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'Never' : <Moment at={lastUsedAt} />),
   },
-  { name: 'Added', sort: 'createdAt', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { name: 'Added', sort: byTime('createdAt'), cell: ({ createdAt }) => <Moment at={createdAt} /> },
 ];
 
 function AccountLink({ account: { serviceAccountId, name } }: { readonly account: ServiceAccount }) {
@@ -43,7 +44,7 @@ function AccountLink({ account: { serviceAccountId, name } }: { readonly account
 /** The programs that call the admin API. */
 export function ServiceAccountsPage() {
   const { workspaceId } = useWorkspace();
-  const { search } = useListAddress();
+  const { search } = useListAddress('-createdAt');
   const query = useQuery(serviceAccountsQuery(workspaceId, search));
   const add = useAddDialog({
     label: 'New service account',
@@ -60,6 +61,7 @@ export function ServiceAccountsPage() {
         actions={add.button}
         query={query}
         columns={columns}
+        sort={search.sort}
         keyOf={({ serviceAccountId }) => serviceAccountId}
         empty={{
           icon: 'serviceAccounts',

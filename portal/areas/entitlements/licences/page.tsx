@@ -9,6 +9,7 @@ import { useAddDialog } from '../../../parts/form/use-add-dialog.tsx';
 import { useListAddress } from '../../../parts/list/list-address.ts';
 import { ListPage } from '../../../parts/list/list-page.tsx';
 import type { Column } from '../../../parts/list/row-table.tsx';
+import { byText } from '../../../parts/list/sort-order.ts';
 import { showDone } from '../../../parts/notify.ts';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
 import { SettingsNavigation } from '../../workspaces/settings/navigation.tsx';
@@ -25,7 +26,7 @@ import { ReplaceLicences } from './replace-licences.tsx';
 const columns: readonly Column<IdpConnection>[] = [
   {
     name: 'Product',
-    sort: 'name',
+    sort: byText('name'),
     cell: ({ product }) => (
       <div>
         <Text size="sm" fw={500}>
@@ -53,7 +54,7 @@ const actions: Column<IdpConnection> = {
 export function LicencesPage() {
   const { workspaceId } = useWorkspace();
   const mayChange = usePermission('change:settings');
-  const { search } = useListAddress();
+  const { search } = useListAddress('name');
   const query = useQuery(idpConnectionsQuery(workspaceId, { sort: search.sort } as IdpConnectionQuestion));
   const connect = useAddDialog({
     label: 'Connect product',
@@ -70,6 +71,7 @@ export function LicencesPage() {
         navigation={<SettingsNavigation />}
         query={query}
         columns={mayChange ? [...columns, actions] : columns}
+        sort={search.sort}
         keyOf={({ productId }) => productId}
         empty={{
           icon: 'apiClients',

@@ -6,6 +6,7 @@ import { useAddDialog } from '../../../parts/form/use-add-dialog.tsx';
 import { useListAddress } from '../../../parts/list/list-address.ts';
 import { ListPage } from '../../../parts/list/list-page.tsx';
 import type { Column } from '../../../parts/list/row-table.tsx';
+import { byDeadline, byText } from '../../../parts/list/sort-order.ts';
 import { Moment } from '../../../parts/moment.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
@@ -14,14 +15,18 @@ import { ConnectMarketplace } from './connect-marketplace.tsx';
 import { type Connection, connectionsQuery, connectionTones, reconciliationLabels } from './queries.ts';
 
 const columns: readonly Column<Connection>[] = [
-  { name: 'Source', sort: 'sourceName', cell: (connection) => <ConnectionLink connection={connection} /> },
+  {
+    name: 'Source',
+    sort: byText('sourceName'),
+    cell: (connection) => <ConnectionLink connection={connection} />,
+  },
   {
     name: 'State',
     cell: ({ state }) => <StatusBadge tone={connectionTones[state]}>{state}</StatusBadge>,
   },
   {
     name: 'Credential expires',
-    sort: 'credentialEndsAt',
+    sort: byDeadline('credentialEndsAt'),
     cell: ({ credential: { endsAt } }) => (endsAt === null ? 'Not set' : <Moment at={endsAt} />),
   },
   {
@@ -65,7 +70,7 @@ function ConnectionLink({ connection: { sourceName, connectionId } }: { readonly
 export function ConnectionsPage() {
   const { workspaceId } = useWorkspace();
   const mayChange = usePermission('change:settings');
-  const { search } = useListAddress();
+  const { search } = useListAddress('sourceName');
   const query = useQuery(connectionsQuery(workspaceId, search));
   const connect = useAddDialog({
     label: 'Connect publisher account',
@@ -83,6 +88,7 @@ export function ConnectionsPage() {
         navigation={<SettingsNavigation />}
         query={query}
         columns={columns}
+        sort={search.sort}
         keyOf={({ connectionId }) => connectionId}
         empty={{
           icon: 'subscriptions',

@@ -11,6 +11,7 @@ import { FilterSelect } from '../../../parts/list/filter-select.tsx';
 import { useListAddress } from '../../../parts/list/list-address.ts';
 import { ListPage } from '../../../parts/list/list-page.tsx';
 import type { Column } from '../../../parts/list/row-table.tsx';
+import { byText } from '../../../parts/list/sort-order.ts';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { isUuid } from '../../../parts/uuid.ts';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
@@ -25,13 +26,13 @@ import { OpenedMapping } from './opened-mapping.tsx';
 import { choicesFrom, type PlanMapping, planMappingsQuery } from './queries.ts';
 
 const columns: readonly Column<PlanMapping>[] = [
-  { name: 'Plan', sort: 'plan', cell: (mapping) => <LeadsTo mapping={mapping} /> },
+  { name: 'Plan', sort: byText('plan'), cell: (mapping) => <LeadsTo mapping={mapping} /> },
   {
     name: 'Plan status',
     cell: ({ planStatus }) => <StatusBadge tone={publicationTones[planStatus]}>{planStatus}</StatusBadge>,
   },
-  { name: 'Marketplace', sort: 'sourceName', cell: ({ sourceName }) => sourceName },
-  { name: 'Offer and plan id', sort: 'offerId', cell: (mapping) => <Ids mapping={mapping} /> },
+  { name: 'Marketplace', sort: byText('sourceName'), cell: ({ sourceName }) => sourceName },
+  { name: 'Offer and plan id', sort: byText('offerId'), cell: (mapping) => <Ids mapping={mapping} /> },
   { name: 'Billing', cell: (mapping) => <Billing mapping={mapping} /> },
 ];
 
@@ -49,7 +50,7 @@ export function PlanMappingsPage() {
   const { workspaceId, slug: workspace } = useWorkspace();
   const mayChange = usePermission('change:catalogue');
   const mayCheck = usePermission('change:settings');
-  const { search, filter } = useListAddress<'product' | 'plan' | 'mapping' | 'purchase'>();
+  const { search, filter } = useListAddress<'product' | 'plan' | 'mapping' | 'purchase'>('plan');
   const query = useQuery(planMappingsQuery(workspaceId, search));
   const products = useQuery(productNamesQuery(workspaceId));
   const marketplaces = useQuery(marketplacesQuery(workspaceId));
@@ -120,6 +121,7 @@ export function PlanMappingsPage() {
         }
         query={query}
         columns={mayChange ? [...columns, ...changing] : columns}
+        sort={search.sort}
         keyOf={({ mappingId }) => mappingId}
         below={(items) =>
           mayChange &&

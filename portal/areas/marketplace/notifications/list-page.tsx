@@ -7,6 +7,7 @@ import { FilterSelect } from '../../../parts/list/filter-select.tsx';
 import { useListAddress } from '../../../parts/list/list-address.ts';
 import { ListPage } from '../../../parts/list/list-page.tsx';
 import type { Column } from '../../../parts/list/row-table.tsx';
+import { byTime } from '../../../parts/list/sort-order.ts';
 import { Moment } from '../../../parts/moment.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
@@ -27,7 +28,7 @@ const columns: readonly Column<Call>[] = [
       </div>
     ),
   },
-  { name: 'Received', sort: 'receivedAt', cell: ({ receivedAt }) => <Moment at={receivedAt} /> },
+  { name: 'Received', sort: byTime('receivedAt'), cell: ({ receivedAt }) => <Moment at={receivedAt} /> },
   { name: 'Requested by', cell: ({ requestedBy }) => requestedByLabel(requestedBy) },
   { name: 'Customer', cell: (call) => <CustomerLink of={call} /> },
   {
@@ -65,7 +66,7 @@ type Filter = 'state' | 'requestedBy' | 'sourceName' | 'marketplaceSubscriptionI
 /** Marketplace notifications, and requests to the marketplace. */
 export function CallsPage() {
   const { workspaceId } = useWorkspace();
-  const { search, filter } = useListAddress<Filter>();
+  const { search, filter } = useListAddress<Filter>('-receivedAt');
   const { state, requestedBy, sourceName, marketplaceSubscriptionId, after, sort } = search;
   const parameters = { state, requestedBy, sourceName, marketplaceSubscriptionId, after, sort } as CallFilter;
   const query = useQuery(callsQuery(workspaceId, parameters));
@@ -98,6 +99,7 @@ export function CallsPage() {
       }
       query={query}
       columns={columns}
+      sort={search.sort}
       keyOf={({ callId }) => callId}
       empty={{
         icon: 'inbox',

@@ -8,6 +8,7 @@ import { FilterText } from '../../../parts/list/filter-text.tsx';
 import { useListAddress } from '../../../parts/list/list-address.ts';
 import { ListPage } from '../../../parts/list/list-page.tsx';
 import type { Column } from '../../../parts/list/row-table.tsx';
+import { byText, byTime } from '../../../parts/list/sort-order.ts';
 import { Moment } from '../../../parts/moment.tsx';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
 import { AddCustomer } from './add-customer.tsx';
@@ -16,7 +17,7 @@ import { type Customer, type CustomerQuestion, customersQuery } from './queries.
 const columnsOf = (workspace: string, user: string | undefined): readonly Column<Customer>[] => [
   {
     name: 'Organisation',
-    sort: 'name',
+    sort: byText('name'),
     cell: ({ organisation, tenantId }) => (
       <Anchor
         size="sm"
@@ -37,14 +38,14 @@ const columnsOf = (workspace: string, user: string | undefined): readonly Column
   { name: 'Tenant id', cell: ({ tenantId }) => <CopyableId id={tenantId} of="tenant" isFull /> },
   { name: 'Subscriptions', align: 'end', cell: ({ subscriptionCount }) => subscriptionCount },
   { name: 'Members', align: 'end', cell: ({ memberCount }) => memberCount },
-  { name: 'Added', sort: 'createdAt', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { name: 'Added', sort: byTime('createdAt'), cell: ({ createdAt }) => <Moment at={createdAt} /> },
 ];
 
 /** The customers, one row per tenant. */
 export function CustomersPage() {
   const { workspaceId, slug } = useWorkspace();
   const mayChange = usePermission('change:customers');
-  const { search, filter } = useListAddress<'search'>();
+  const { search, filter } = useListAddress<'search'>('name');
   // The API validates values from the URL.
   const { add: _, next: __, ...asked } = search;
   const question = asked as CustomerQuestion;
@@ -78,6 +79,7 @@ export function CustomersPage() {
         }
         query={query}
         columns={columnsOf(slug, search.search?.includes('@') ? search.search : undefined)}
+        sort={search.sort}
         keyOf={({ tenantId }) => tenantId}
         empty={{
           icon: 'customers',

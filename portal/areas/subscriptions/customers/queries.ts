@@ -38,6 +38,22 @@ export function tenantQuery(workspaceId: string, tenantId: string) {
   });
 }
 
+export type MemberQuestion = NonNullable<operations['listCustomerMembers']['parameters']['query']>;
+
+/** A page of the members. */
+export function memberPageQuery(workspaceId: string, tenantId: string, question: MemberQuestion) {
+  return queryOptions({
+    queryKey: [...customersKey(workspaceId), tenantId, 'members', question],
+    queryFn: () =>
+      dataOf(
+        api.GET('/api/admin/v1/workspaces/{workspaceId}/customers/{tenantId}/members', {
+          params: { path: { workspaceId, tenantId }, query: { ...question, limit: 20 } },
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+}
+
 /** The newest members, for suggestions. */
 export function tenantMembersQuery(workspaceId: string, tenantId: string) {
   return queryOptions({

@@ -1,17 +1,26 @@
-import { Anchor, Button, Group, Text } from '@mantine/core';
+import { Anchor, Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { ErrorNotice } from '../../../parts/error-notice.tsx';
 import { formatDay } from '../../../parts/format/utc-time.ts';
+import { Pages } from '../../../parts/list/pages.tsx';
+import { fewRows, SectionControls } from '../../../parts/list/section-controls.tsx';
+import { byText, byTime } from '../../../parts/list/sort-order.ts';
+import { useSectionList } from '../../../parts/list/use-section-list.ts';
 import { Moment } from '../../../parts/moment.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
 import { meterText } from './meter-text.ts';
 import styles from './meters.module.css';
-import { type MetersOf, metersQuery, type UsageMeter } from './queries.ts';
+import { type MeterPage, type MetersOf, metersQuery, type UsageMeter } from './queries.ts';
 import { ReportUsage } from './report-usage.tsx';
+
+const orders = [
+  { name: 'Subscription', sort: byTime('createdAt') },
+  { name: 'Dimension', sort: byText('name') },
+  { name: 'Plan', sort: byText('plan') },
+];
 
 interface MetersProps {
   readonly of: MetersOf;
@@ -26,10 +35,11 @@ export function Meters({ of, customer, empty }: MetersProps) {
   const { workspaceId } = useWorkspace();
   const mayReport = usePermission('change:usage');
   const [isReporting, { open, close }] = useDisclosure();
-  const [pages, setPages] = useState<readonly string[]>([]);
-  const query = useQuery(metersQuery(workspaceId, of, pages.at(-1)));
+  const isOfTenant = 'tenantId' in of;
+  const { question, sorting, paging } = useSectionList('-createdAt');
+  const { sort, after } = question;
+  const query = useQuery(metersQuery(workspaceId, of, { sort, after } as MeterPage));
   const meters = query.data?.items ?? [];
-  const next = query.data?.next ?? null;
   if (query.isPending || (query.isSuccess && meters.length === 0 && empty === undefined)) return null;
   return (
     <Section
@@ -49,37 +59,26 @@ export function Meters({ of, customer, empty }: MetersProps) {
           {empty}
         </Text>
       )}
+      {query.data && query.data.total.count > fewRows && (
+        <SectionControls
+          of="usage"
+          columns={isOfTenant ? orders : orders.slice(1, 2)}
+          sorting={sorting}
+          total={query.data.total}
+        />
+      )}
       <ul className={styles.meters}>
         {meters.map((meter) => (
           <li key={`${meter.subscriptionId} ${meter.dimension}`} className={styles.meter}>
-            <Meter meter={meter} isNamed={'tenantId' in of} />
+            <Meter meter={meter} isNamed={isOfTenant} />
           </li>
         ))}
       </ul>
-      {(next !== null || pages.length > 0) && (
-        <Group component="nav" aria-label="Pages of usage" gap="xs" justify="flex-end">
-          <Button
-            size="xs"
-            variant="default"
-            disabled={pages.length === 0}
-            onClick={() => setPages(pages.slice(0, -1))}
-          >
-            Previous
-          </Button>
-          <Button
-            size="xs"
-            variant="default"
-            disabled={next === null}
-            onClick={() => next && setPages([...pages, next])}
-          >
-            Next
-          </Button>
-        </Group>
-      )}
+      {query.data && <Pages next={query.data.next} {...paging} label="Pages of usage" />}
       {isReporting && (
         <ReportUsage
-          subscription={'subscriptionId' in of ? { ...of, customer } : null}
-          tenantId={'tenantId' in of ? of.tenantId : undefined}
+          subscription={isOfTenant ? null : { ...of, customer }}
+          tenantId={isOfTenant ? of.tenantId : undefined}
           onClose={close}
         />
       )}

@@ -12,14 +12,19 @@ export const metersKey = (workspaceId: string) => workspaceKey(workspaceId, 'met
 /** Of one subscription, or of all subscriptions of a tenant. */
 export type MetersOf = { readonly subscriptionId: string } | { readonly tenantId: string };
 
+export type MeterPage = Pick<
+  NonNullable<operations['listUsageMeters']['parameters']['query']>,
+  'sort' | 'after'
+>;
+
 /** Events arrive at any time, so it is polled. */
-export function metersQuery(workspaceId: string, of: MetersOf, after?: string) {
+export function metersQuery(workspaceId: string, of: MetersOf, page: MeterPage = {}) {
   return queryOptions({
-    queryKey: [...metersKey(workspaceId), of, after],
+    queryKey: [...metersKey(workspaceId), of, page],
     queryFn: () =>
       dataOf(
         api.GET('/api/admin/v1/workspaces/{workspaceId}/usage-meters', {
-          params: { path: { workspaceId }, query: { ...of, after } },
+          params: { path: { workspaceId }, query: { ...of, ...page } },
         }),
       ),
     placeholderData: keepPreviousData,

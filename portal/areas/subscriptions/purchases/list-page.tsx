@@ -1,11 +1,12 @@
 import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { CustomerField } from '../../../parts/form/customer-field.tsx';
 import { formatNumber } from '../../../parts/format/format-number.ts';
+import { CustomerFilter } from '../../../parts/list/customer-filter.tsx';
 import { useListAddress } from '../../../parts/list/list-address.ts';
 import { ListPage } from '../../../parts/list/list-page.tsx';
 import type { Column } from '../../../parts/list/row-table.tsx';
+import { byTime } from '../../../parts/list/sort-order.ts';
 import { Moment } from '../../../parts/moment.tsx';
 import { isUuid } from '../../../parts/uuid.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
@@ -26,7 +27,7 @@ const columns: readonly Column<Purchase>[] = [
     ),
   },
   { name: 'Seats', align: 'end', cell: ({ quantity }) => (quantity === null ? '–' : formatNumber(quantity)) },
-  { name: 'Bought', sort: 'boughtAt', cell: ({ boughtAt }) => <Moment at={boughtAt} /> },
+  { name: 'Bought', sort: byTime('boughtAt'), cell: ({ boughtAt }) => <Moment at={boughtAt} /> },
   {
     name: 'Why it is not active',
     cell: ({ reasonText }) => (
@@ -69,7 +70,7 @@ function PurchaseLink({ purchase }: { readonly purchase: Purchase }) {
 /** The purchases that are not active yet, the oldest first. */
 export function PurchasesPage() {
   const { workspaceId } = useWorkspace();
-  const { search, filter } = useListAddress<'tenantId'>();
+  const { search, filter } = useListAddress<'tenantId'>('boughtAt');
   const { tenantId, after, sort } = search;
   const question = { after, sort, ...(isUuid(tenantId) && { tenantId }) } as PurchaseFilter;
   const query = useQuery(purchasesQuery(workspaceId, question));
@@ -78,16 +79,10 @@ export function PurchasesPage() {
       title="Purchases"
       docs="completePurchase"
       lead="Bought on the marketplace and not active yet. Nothing is billed, and nobody has access, before the activation."
-      filters={
-        <CustomerField
-          placeholder="Any customer"
-          w={{ base: '100%', sm: '15rem' }}
-          value={tenantId}
-          onChange={(chosen) => filter({ tenantId: chosen })}
-        />
-      }
+      filters={<CustomerFilter value={tenantId} onChange={(chosen) => filter({ tenantId: chosen })} />}
       query={query}
       columns={columns}
+      sort={search.sort}
       keyOf={({ marketplaceSubscriptionId }) => marketplaceSubscriptionId}
       empty={{
         icon: 'check',

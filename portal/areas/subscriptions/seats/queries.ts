@@ -7,6 +7,7 @@ type Answer<Operation extends 'listSeats' | 'assignSeats'> =
   operations[Operation]['responses'][200]['content']['application/json'];
 export type SeatPage = Answer<'listSeats'>;
 export type Seat = SeatPage['items'][number];
+export type SeatQuestion = NonNullable<operations['listSeats']['parameters']['query']>;
 export type SeatLines = Answer<'assignSeats'>;
 
 const path = '/api/admin/v1/workspaces/{workspaceId}/subscriptions/{subscriptionId}/seats';
@@ -18,13 +19,15 @@ export const seatsKey = (workspaceId: string, subscriptionId: string) =>
 export function seatsQuery(
   workspaceId: string,
   { subscriptionId, quantity }: Pick<SubscriptionDetail, 'subscriptionId' | 'quantity'>,
-  after: string | undefined,
+  question: SeatQuestion,
 ) {
   return queryOptions({
-    queryKey: [...seatsKey(workspaceId, subscriptionId), { quantity, after }],
+    queryKey: [...seatsKey(workspaceId, subscriptionId), { quantity, ...question }],
     queryFn: () =>
       dataOf(
-        api.GET(path, { params: { path: { workspaceId, subscriptionId }, query: { after, limit: 20 } } }),
+        api.GET(path, {
+          params: { path: { workspaceId, subscriptionId }, query: { ...question, limit: 20 } },
+        }),
       ),
     placeholderData: keepPreviousData,
   });

@@ -1,13 +1,16 @@
 import { ActionIcon, Button, Group, Progress, Skeleton, Stack, Text, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { CopyableId } from '../../../parts/copyable-id.tsx';
 import { ErrorNotice } from '../../../parts/error-notice.tsx';
 import { ConfirmAction } from '../../../parts/form/confirm-action.tsx';
 import { formatNumber } from '../../../parts/format/format-number.ts';
 import { Icon } from '../../../parts/icon.tsx';
+import { Pages } from '../../../parts/list/pages.tsx';
+import { fewRows, NoneFound, SectionControls } from '../../../parts/list/section-controls.tsx';
 import { type Selection, SelectRow, useSelection } from '../../../parts/list/selection.tsx';
+import { byText, byTime } from '../../../parts/list/sort-order.ts';
+import { useSectionList } from '../../../parts/list/use-section-list.ts';
 import { Moment } from '../../../parts/moment.tsx';
 import { showDone } from '../../../parts/notify.ts';
 import { Section } from '../../../parts/section.tsx';
@@ -17,16 +20,29 @@ import type { SubscriptionDetail } from '../queries.ts';
 import { AssignSeat } from './assign-seat.tsx';
 import { BulkRelease, keyOf } from './bulk-release.tsx';
 import { PasteSeats } from './paste-seats.tsx';
-import { personOf, releaseSeat, type Seat, type SeatPage, seatsKey, seatsQuery } from './queries.ts';
+import {
+  personOf,
+  releaseSeat,
+  type Seat,
+  type SeatPage,
+  type SeatQuestion,
+  seatsKey,
+  seatsQuery,
+} from './queries.ts';
 import styles from './seats.module.css';
+
+const orders = [
+  { name: 'Assigned', sort: byTime('assignedAt') },
+  { name: 'E-mail address', sort: byText('email') },
+];
 
 /** The seats of a subscription: assign and release. */
 export function Seats({ subscription }: { readonly subscription: SubscriptionDetail }) {
   const { workspaceId } = useWorkspace();
   const { subscriptionId, endedAt } = subscription;
   const mayChange = usePermission('change:subscriptions') && endedAt === null;
-  const [pages, setPages] = useState<readonly string[]>([]);
-  const query = useQuery(seatsQuery(workspaceId, subscription, pages.at(-1)));
+  const { question, sorting, find, paging } = useSectionList('-assignedAt');
+  const query = useQuery(seatsQuery(workspaceId, subscription, question as SeatQuestion));
   const [isPasting, { open, close }] = useDisclosure();
   const selection = useSelection<Seat>(personOf);
   return (
@@ -47,6 +63,17 @@ export function Seats({ subscription }: { readonly subscription: SubscriptionDet
         {query.isError && <ErrorNotice error={query.error} onRetry={() => query.refetch()} />}
         {query.data && (
           <>
+            {query.data.assigned > fewRows && (
+              <SectionControls
+                placeholder="E-mail address or object id"
+                of="seats"
+                search={question.search}
+                find={find}
+                columns={orders}
+                sorting={sorting}
+              />
+            )}
+            {question.search !== undefined && query.data.items.length === 0 && <NoneFound />}
             <ul className={styles.seats}>
               {query.data.items.map((seat) => (
                 <SeatLine
@@ -57,12 +84,7 @@ export function Seats({ subscription }: { readonly subscription: SubscriptionDet
                 />
               ))}
             </ul>
-            <More
-              next={query.data.next}
-              hasBefore={pages.length > 0}
-              onNext={(after) => setPages([...pages, after])}
-              onBack={() => setPages(pages.slice(0, -1))}
-            />
+            <Pages next={query.data.next} {...paging} label="Pages of seats" />
             <BulkRelease items={query.data.items} subscriptionId={subscriptionId} selection={selection} />
           </>
         )}
@@ -147,26 +169,5 @@ function SeatLine({ seat, subscriptionId, selection }: SeatLineProps) {
         </Text>
       </ConfirmAction>
     </li>
-  );
-}
-
-interface MoreProps {
-  readonly next: string | null;
-  readonly hasBefore: boolean;
-  readonly onNext: (after: string) => void;
-  readonly onBack: () => void;
-}
-
-function More({ next, hasBefore, onNext, onBack }: MoreProps) {
-  if (next === null && !hasBefore) return null;
-  return (
-    <Group component="nav" aria-label="Pages of seats" gap="xs" justify="flex-end">
-      <Button size="xs" variant="default" disabled={!hasBefore} onClick={onBack}>
-        Previous
-      </Button>
-      <Button size="xs" variant="default" disabled={next === null} onClick={() => next && onNext(next)}>
-        Next
-      </Button>
-    </Group>
   );
 }

@@ -9,13 +9,14 @@ import { FilterText } from '../../../parts/list/filter-text.tsx';
 import { useListAddress } from '../../../parts/list/list-address.ts';
 import { ListPage } from '../../../parts/list/list-page.tsx';
 import type { Column } from '../../../parts/list/row-table.tsx';
+import { byText } from '../../../parts/list/sort-order.ts';
 import { Moment } from '../../../parts/moment.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { type EventQuestion, eventsFile, hourEventsQuery, type StoredUsageEvent } from './queries.ts';
 
 const columns: readonly Column<StoredUsageEvent>[] = [
-  { name: 'Event id', sort: 'id', cell: ({ id }) => <CopyableId id={id} of="event" isFull /> },
+  { name: 'Event id', sort: byText('id'), cell: ({ id }) => <CopyableId id={id} of="event" isFull /> },
   { name: 'Source', cell: ({ source }) => <CopyableId id={source} of="source" /> },
   { name: 'Occurred, UTC', cell: ({ occurredAt }) => formatSecond(occurredAt) },
   { name: 'Received', cell: ({ receivedAt }) => <Moment at={receivedAt} /> },
@@ -49,7 +50,7 @@ const uniqueKey: Column<StoredUsageEvent> = {
 export function HourEventsPage() {
   const { workspaceId } = useWorkspace();
   const { subscriptionId = '', dimension = '', hour = '' } = useParams({ strict: false });
-  const { search, filter } = useListAddress<'idPrefix'>();
+  const { search, filter } = useListAddress<'idPrefix'>('id');
   const { idPrefix, after, sort } = search;
   const key = { workspaceId, subscriptionId, dimension };
   const query = useQuery(hourEventsQuery({ ...key, hour }, { idPrefix, after, sort } as EventQuestion));
@@ -75,6 +76,7 @@ export function HourEventsPage() {
       }
       query={query}
       columns={hasKeys ? [...columns, uniqueKey] : columns}
+      sort={search.sort}
       keyOf={({ source, id }) => `${source} ${id}`}
       empty={{
         icon: 'usage',

@@ -8,6 +8,7 @@ import { formatHour } from '../../../parts/format/utc-time.ts';
 import { useListAddress } from '../../../parts/list/list-address.ts';
 import { ListPage } from '../../../parts/list/list-page.tsx';
 import type { Column } from '../../../parts/list/row-table.tsx';
+import { byNumber, byTime } from '../../../parts/list/sort-order.ts';
 import { Moment } from '../../../parts/moment.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
@@ -17,9 +18,9 @@ import { stateLabels } from '../states.ts';
 import { type HourQuestion, hoursFile, type MeterHour, meterHoursQuery } from './queries.ts';
 
 const columns: readonly Column<MeterHour>[] = [
-  { name: 'Hour, UTC', sort: 'hour', cell: (hour) => <Events hour={hour} /> },
-  { name: 'Total', sort: 'total', align: 'end', cell: ({ total }) => formatNumber(total) },
-  { name: 'Events', sort: 'events', align: 'end', cell: ({ events }) => formatNumber(events) },
+  { name: 'Hour, UTC', sort: byTime('hour'), cell: (hour) => <Events hour={hour} /> },
+  { name: 'Total', sort: byNumber('total'), align: 'end', cell: ({ total }) => formatNumber(total) },
+  { name: 'Events', sort: byNumber('events'), align: 'end', cell: ({ events }) => formatNumber(events) },
   { name: 'Carried', align: 'end', cell: ({ carried }) => formatNumber(carried) },
   { name: 'Duplicates', align: 'end', cell: ({ duplicates }) => formatNumber(duplicates) },
   { name: 'State', cell: (hour) => <State hour={hour} /> },
@@ -78,7 +79,7 @@ function Report({ hour: { closedAt, report } }: { readonly hour: MeterHour }) {
 export function MeterHoursPage() {
   const { workspaceId } = useWorkspace();
   const { subscriptionId = '', dimension = '' } = useParams({ strict: false });
-  const { search, filter } = useListAddress<'from' | 'until'>();
+  const { search, filter } = useListAddress<'from' | 'until'>('-hour');
   const { from, until, after, sort } = search;
   const key = { workspaceId, subscriptionId, dimension };
   const query = useQuery(meterHoursQuery(key, { from, until, after, sort } as HourQuestion));
@@ -118,6 +119,7 @@ export function MeterHoursPage() {
       }
       query={query}
       columns={columns}
+      sort={search.sort}
       keyOf={({ hour }) => hour}
       empty={{
         icon: 'usage',

@@ -2,6 +2,7 @@ import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { CustomerLink } from '../../../parts/customer-link.tsx';
 import type { Column } from '../../../parts/list/row-table.tsx';
+import { byTime } from '../../../parts/list/sort-order.ts';
 import { Moment } from '../../../parts/moment.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
@@ -29,7 +30,7 @@ export const deliveryColumns: readonly Column<WebhookDelivery>[] = [
   },
   { name: 'Attempts', align: 'end', cell: ({ tries }) => tries },
   { name: 'Customer', cell: (delivery) => <CustomerLink of={delivery} /> },
-  { name: 'Occurred', sort: 'occurredAt', cell: ({ occurredAt }) => <Moment at={occurredAt} /> },
+  { name: 'Occurred', sort: byTime('occurredAt'), cell: ({ occurredAt }) => <Moment at={occurredAt} /> },
 ];
 
 function DeliveryLink({ delivery }: { readonly delivery: WebhookDelivery }) {

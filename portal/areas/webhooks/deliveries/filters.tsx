@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { CustomerField } from '../../../parts/form/customer-field.tsx';
 import { MomentField } from '../../../parts/form/moment-field.tsx';
+import { CustomerFilter } from '../../../parts/list/customer-filter.tsx';
 import { FilterSelect } from '../../../parts/list/filter-select.tsx';
 import { useListAddress } from '../../../parts/list/list-address.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
@@ -44,12 +44,7 @@ export function DeliveryFilters() {
         value={search.outcome}
         onChange={set('outcome')}
       />
-      <CustomerField
-        placeholder="Any customer"
-        w={{ base: 'calc(50% - 0.375rem)', sm: '14rem' }}
-        value={search.tenant}
-        onChange={set('tenant')}
-      />
+      <CustomerFilter value={search.tenant} onChange={set('tenant')} />
       <Group gap="sm" w={{ base: '100%', sm: 'auto' }}>
         <MomentField label="From" w={momentWidth} value={search.from} onChange={set('from')} />
         <MomentField label="Until" w={momentWidth} value={search.until} onChange={set('until')} />

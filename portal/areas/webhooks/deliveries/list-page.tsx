@@ -28,7 +28,7 @@ const [event, ...rest] = deliveryColumns;
 export function DeliveriesPage() {
   const { workspaceId } = useWorkspace();
   const mayChange = usePermission('change:webhooks');
-  const search = useListAddress().search as DeliverySearch;
+  const search = useListAddress('-occurredAt').search as DeliverySearch;
   const query = useQuery(deliveriesQuery(workspaceId, search));
   const selection = useSelection<WebhookDelivery>(
     ({ type, occurredAt }) => `${type}, ${exactTime(occurredAt)}`,
@@ -52,6 +52,7 @@ export function DeliveriesPage() {
         filters={<DeliveryFilters />}
         query={query}
         columns={columns}
+        sort={search.sort}
         keyOf={textOf}
         selection={mayChange ? selection : undefined}
         isBusy={isUnderWay}

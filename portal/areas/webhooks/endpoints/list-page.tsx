@@ -5,6 +5,7 @@ import { useAddDialog } from '../../../parts/form/use-add-dialog.tsx';
 import { useListAddress } from '../../../parts/list/list-address.ts';
 import { ListPage } from '../../../parts/list/list-page.tsx';
 import type { Column } from '../../../parts/list/row-table.tsx';
+import { byText, byTime } from '../../../parts/list/sort-order.ts';
 import { Moment } from '../../../parts/moment.tsx';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
 import { WebhookNavigation } from '../navigation.tsx';
@@ -14,7 +15,7 @@ import { endpointsQuery, healthQuery, nameOf, type WebhookEndpoint } from './que
 import { EndpointState } from './state.tsx';
 
 const columns: readonly Column<WebhookEndpoint>[] = [
-  { name: 'Endpoint', sort: 'name', cell: (endpoint) => <EndpointLink endpoint={endpoint} /> },
+  { name: 'Endpoint', sort: byText('name'), cell: (endpoint) => <EndpointLink endpoint={endpoint} /> },
   { name: 'Status', cell: (endpoint) => <EndpointState endpoint={endpoint} /> },
   { name: 'Last 24 hours', cell: ({ endpointId }) => <Health endpointId={endpointId} /> },
   {
@@ -28,7 +29,7 @@ const columns: readonly Column<WebhookEndpoint>[] = [
       </div>
     ),
   },
-  { name: 'Added', sort: 'createdAt', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { name: 'Added', sort: byTime('createdAt'), cell: ({ createdAt }) => <Moment at={createdAt} /> },
 ];
 
 function EndpointLink({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
@@ -72,7 +73,7 @@ function Health({ endpointId }: { readonly endpointId: string }) {
 export function EndpointsPage() {
   const { workspaceId } = useWorkspace();
   const mayChange = usePermission('change:webhooks');
-  const { search } = useListAddress();
+  const { search } = useListAddress('-createdAt');
   const query = useQuery(endpointsQuery(workspaceId, search));
   const add = useAddDialog({
     label: 'Add endpoint',
@@ -90,6 +91,7 @@ export function EndpointsPage() {
         navigation={<WebhookNavigation />}
         query={query}
         columns={columns}
+        sort={search.sort}
         keyOf={({ endpointId }) => endpointId}
         empty={{
           icon: 'webhooks',

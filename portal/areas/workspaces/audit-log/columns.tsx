@@ -2,6 +2,7 @@ import { Text, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useListAddress } from '../../../parts/list/list-address.ts';
 import type { Column } from '../../../parts/list/row-table.tsx';
+import { byTime } from '../../../parts/list/sort-order.ts';
 import { Moment } from '../../../parts/moment.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { Change } from './change.tsx';
@@ -20,7 +21,7 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
   { name: 'Change', cell: (entry) => <Subject entry={entry} isFilter /> },
   differences,
   { name: 'Person', cell: ({ actor }) => <Actor actor={actor} isFilter /> },
-  { ...time, sort: 'recordedAt' },
+  { ...time, sort: byTime('recordedAt') },
 ];
 
 /** In the history of one object. */

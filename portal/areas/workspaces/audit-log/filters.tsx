@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { productNamesQuery } from '../../../api/product-names.ts';
-import { CustomerField } from '../../../parts/form/customer-field.tsx';
 import { ChosenFilter } from '../../../parts/list/chosen-filter.tsx';
+import { CustomerFilter } from '../../../parts/list/customer-filter.tsx';
 import { FilterSelect } from '../../../parts/list/filter-select.tsx';
 import { useListAddress } from '../../../parts/list/list-address.ts';
 import { PeriodFilter } from '../../../parts/list/period-filter.tsx';
@@ -46,12 +46,7 @@ export function AuditFilters({ entries }: { readonly entries: readonly AuditEntr
           onChange={(chosen) => filter({ plan: chosen })}
         />
       )}
-      <CustomerField
-        placeholder="Any customer"
-        w={{ base: 'calc(50% - 0.375rem)', sm: '14rem' }}
-        value={tenantId}
-        onChange={(chosen) => filter({ tenantId: chosen })}
-      />
+      <CustomerFilter value={tenantId} onChange={(chosen) => filter({ tenantId: chosen })} />
       <ActorFilter entries={entries} value={actorId} onChange={(chosen) => filter({ actorId: chosen })} />
       <FilterSelect
         label="Action"

@@ -12,7 +12,7 @@ import { type AuditFilter, type AuditSearchName, auditLogQuery } from './queries
 /** The audit log. */
 export function AuditLogPage() {
   const { workspaceId, name } = useWorkspace();
-  const { search } = useListAddress<AuditSearchName>();
+  const { search } = useListAddress<AuditSearchName>('-recordedAt');
   const { period, from, until, plan, ...asked } = search;
   const filter = {
     ...asked,
@@ -30,6 +30,7 @@ export function AuditLogPage() {
       filters={<AuditFilters entries={query.data?.items ?? []} />}
       query={query}
       columns={auditColumns}
+      sort={search.sort}
       keyOf={({ entryId }) => entryId}
       empty={{
         icon: 'auditLog',

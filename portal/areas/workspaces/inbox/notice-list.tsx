@@ -6,6 +6,7 @@ import { ErrorNotice } from '../../../parts/error-notice.tsx';
 import { Icon } from '../../../parts/icon.tsx';
 import { BulkBar } from '../../../parts/list/bulk-bar.tsx';
 import { useListAddress } from '../../../parts/list/list-address.ts';
+import { ListTotal } from '../../../parts/list/list-total.tsx';
 import { Newer } from '../../../parts/list/newer-rows.tsx';
 import { Pages } from '../../../parts/list/pages.tsx';
 import { chosenOf, type Selection, SelectRow, useSelection } from '../../../parts/list/selection.tsx';
@@ -35,14 +36,14 @@ export function NoticeList() {
   const mayChange = usePermission('change:inbox');
   const element = useRef<HTMLDivElement>(null);
   const selection = useSelection<Notice>(({ text }) => text);
-  const { search, goBack } = useListAddress<'state' | 'kind'>();
+  const { search, goBack, goTo } = useListAddress<'state' | 'kind'>();
   const { state, kind, sort, after } = search;
   const query = useQuery(noticesQuery(workspaceId, { state, kind, sort, after } as NoticeFilter));
   const isPaused = chosenOf(query.data?.items ?? [], keyOf, selection).length > 0;
   const live = useLivePage({ query, keyOf, element, isPaused, isBusy: false });
   if (query.isPending) return <Skeleton height={160} role="status" aria-label="Loading notices" />;
   if (query.isError) return <ErrorNotice error={query.error} onRetry={() => query.refetch()} />;
-  const { items, next } = live.page ?? query.data;
+  const { items, next, total } = live.page ?? query.data;
   const isEmpty = items.length === 0 && after === undefined;
   return (
     <div aria-busy={query.isPlaceholderData}>
@@ -50,7 +51,10 @@ export function NoticeList() {
         <NoNotices isDone={state === 'Done'} />
       ) : (
         <>
-          <Newer {...live} />
+          <Group gap="sm" mb="sm" mih={22}>
+            <ListTotal total={total} />
+            <Newer {...live} />
+          </Group>
           <div ref={element}>
             {groupedByKind(items).map((group) => (
               <KindOfNotice
@@ -60,7 +64,7 @@ export function NoticeList() {
               />
             ))}
           </div>
-          <Pages next={next} hasBefore={after !== undefined} goBack={goBack} />
+          <Pages next={next} hasBefore={after !== undefined} goBack={goBack} goTo={goTo} />
         </>
       )}
       <BulkNotices items={items} selection={selection} />

@@ -5,7 +5,7 @@ import { NoticeList } from './notice-list.tsx';
 
 /** The inbox: notices with their remedies, and who handled them. */
 export function InboxPage() {
-  const { search, filter, sortBy } = useListAddress<'state' | 'kind'>();
+  const { search, filter, sortBy } = useListAddress<'state' | 'kind'>('-raisedAt');
   return (
     <>
       <PageHeader
@@ -30,8 +30,8 @@ export function InboxPage() {
             { value: '-raisedAt', label: 'Newest first' },
             { value: 'raisedAt', label: 'Oldest first' },
           ]}
-          value={search.sort ?? '-raisedAt'}
-          onChange={(sort) => sortBy(sort === '-raisedAt' ? undefined : sort)}
+          value={search.sort ?? ''}
+          onChange={sortBy}
         />
         {search.kind && (
           <Button variant="default" size="xs" onClick={() => filter({ kind: undefined })}>

@@ -7,6 +7,7 @@ import { FilterText } from '../../../parts/list/filter-text.tsx';
 import { useListAddress } from '../../../parts/list/list-address.ts';
 import { ListPage } from '../../../parts/list/list-page.tsx';
 import type { Column } from '../../../parts/list/row-table.tsx';
+import { byText, byTime } from '../../../parts/list/sort-order.ts';
 import { Moment } from '../../../parts/moment.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
@@ -26,7 +27,7 @@ const mailNotes = {
 const columns: readonly Column<Member>[] = [
   {
     name: 'Name',
-    sort: 'name',
+    sort: byText('name'),
     cell: (member) => (
       <Group gap="sm" wrap="nowrap">
         <Initials name={nameOf(member)} />
@@ -43,7 +44,7 @@ const columns: readonly Column<Member>[] = [
       </Group>
     ),
   },
-  { name: 'Role', sort: 'role', cell: ({ role }) => role },
+  { name: 'Role', sort: byText('role'), cell: ({ role }) => role },
   {
     name: 'Status',
     cell: ({ status, expiresAt, invitation }) => (
@@ -60,7 +61,7 @@ const columns: readonly Column<Member>[] = [
   },
   {
     name: 'Since',
-    sort: 'joinedAt',
+    sort: byTime('joinedAt'),
     cell: ({ joinedAt, invitedAt }) => <Moment at={joinedAt ?? invitedAt} />,
   },
   {
@@ -80,7 +81,7 @@ const actions: Column<Member> = {
 export function MembersPage() {
   const { workspaceId, name } = useWorkspace();
   const mayChange = usePermission('change:members');
-  const { search, filter } = useListAddress<'search'>();
+  const { search, filter } = useListAddress<'search'>('name');
   const query = useQuery(membersQuery(workspaceId, search));
   const invite = useAddDialog({
     label: 'Invite member',
@@ -105,6 +106,7 @@ export function MembersPage() {
         }
         query={query}
         columns={mayChange ? [...columns, actions] : columns}
+        sort={search.sort}
         keyOf={({ memberId }) => memberId}
         empty={{
           icon: 'members',
