@@ -1,5 +1,6 @@
 import {
   Badge,
+  Combobox,
   type CSSVariablesResolver,
   createTheme,
   type MantineColorsTuple,
@@ -58,6 +59,7 @@ export const theme = createTheme({
     Menu: Menu.extend({
       defaultProps: { shadow: 'md', position: 'bottom-end', withInitialFocusPlaceholder: false },
     }),
+    Combobox: Combobox.extend({ defaultProps: { shadow: 'md' } }),
     Notification: Notification.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } }),
     // Its header is not a banner landmark of the page.
     Modal: Modal.extend({

@@ -1,5 +1,6 @@
-import { Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { operations } from '../../api/admin-api.generated.ts';
 import type { Schemas } from '../../api/client.ts';
 import { CopyableId } from '../../parts/copyable-id.tsx';
@@ -17,6 +18,7 @@ import { HolderFilters } from './holder-filters.tsx';
 import { UsageNavigation } from './navigation.tsx';
 import { ProductName } from './product-name.tsx';
 import { driftsQuery } from './queries.ts';
+import styles from './reports-page.module.css';
 
 type UsageDrift = Schemas['UsageDrift'];
 type DriftsQuery = NonNullable<operations['listUsageDrifts']['parameters']['query']>;
@@ -26,7 +28,7 @@ const columns: readonly Column<UsageDrift>[] = [
     name: 'Day, UTC',
     sort: byTime('day'),
     cell: ({ day }) => (
-      <Text size="sm" fw={500}>
+      <Text size="sm" fw={500} className={styles.whole}>
         {day}
       </Text>
     ),
@@ -34,17 +36,12 @@ const columns: readonly Column<UsageDrift>[] = [
   {
     name: 'Customer',
     sort: byText('customer'),
-    cell: ({ customer, product, sourceName }) => (
-      <div>
-        <Text size="sm">{customer || 'Unknown customer'}</Text>
-        <ProductName slug={product || sourceName} />
-      </div>
-    ),
+    cell: (drift) => <Holder drift={drift} />,
   },
-  { name: 'Dimension', cell: ({ dimension }) => dimension },
-  { name: 'Accepted quantity', align: 'end', cell: ({ ourQuantity }) => formatNumber(ourQuantity) },
+  { name: 'Dimension', cell: ({ dimension }) => <span className={styles.whole}>{dimension}</span> },
+  { name: 'Accepted', align: 'end', cell: ({ ourQuantity }) => formatNumber(ourQuantity) },
   {
-    name: 'Marketplace quantity',
+    name: 'Marketplace',
     align: 'end',
     cell: ({ marketplaceQuantity }) => formatNumber(marketplaceQuantity),
   },
@@ -61,12 +58,43 @@ const columns: readonly Column<UsageDrift>[] = [
   },
   { name: 'First seen', sort: byTime('firstSeenAt'), cell: ({ firstSeenAt }) => <Moment at={firstSeenAt} /> },
   {
-    name: 'Marketplace subscription',
+    name: 'Marketplace id',
     cell: ({ marketplaceSubscriptionId }) => (
       <CopyableId id={marketplaceSubscriptionId} of="subscription at the marketplace" />
     ),
   },
 ];
+
+/** The day in UTC, as the list of reports takes it. */
+function hoursOf(day: string) {
+  const start = Date.parse(`${day}T00:00:00Z`);
+  return { from: new Date(start).toISOString(), until: new Date(start + 86_400_000).toISOString() };
+}
+
+/** The customer leads to the day's reports, from which the accepted quantity comes. */
+function Holder({ drift }: { readonly drift: UsageDrift }) {
+  const { slug: workspace } = useWorkspace();
+  const { customer, product, sourceName, subscriptionId, dimension, day } = drift;
+  const name = customer || 'Unknown customer';
+  const search = subscriptionId === null ? null : { subscriptionId, dimension, ...hoursOf(day) };
+  return (
+    <div>
+      {search === null ? (
+        <Text size="sm">{name}</Text>
+      ) : (
+        <Anchor
+          size="sm"
+          renderRoot={(props) => (
+            <Link to="/$workspace/usage" params={{ workspace }} search={search} {...props} />
+          )}
+        >
+          {name}
+        </Anchor>
+      )}
+      <ProductName slug={product || sourceName} />
+    </div>
+  );
+}
 
 /** Days with a quantity difference between the marketplace and the accepted reports. */
 export function UsageDriftsPage() {

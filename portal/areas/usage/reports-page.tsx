@@ -69,7 +69,7 @@ function Deadline({ report }: { readonly report: UsageReport }) {
   const { state, expiresAt } = report;
   if (state !== 'rejected' && !isUndecided(state)) return null;
   return (
-    <Text size="xs" c="dimmed">
+    <Text size="xs" c="dimmed" className={styles.whole}>
       {isUndecided(state) ? 'expires' : mayReportAgain(report, now) ? 'deadline' : 'deadline passed'}{' '}
       <Moment at={expiresAt} />
     </Text>
@@ -107,7 +107,7 @@ function Dimension({
   const { slug: workspace } = useWorkspace();
   return (
     <div>
-      {dimension}
+      <span className={styles.whole}>{dimension}</span>
       <Text size="xs" c="dimmed">
         {origin === 'Events' ? (
           <Anchor

@@ -1,5 +1,6 @@
 import { seatsOf, termOf } from '../../core/marketplace/alignment.ts';
 import type { MarketplaceSubscription } from '../../core/marketplace/fulfilment-service.ts';
+import { unmappedPlanText } from '../../core/marketplace/repair.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import type { Subscription } from '../../core/subscriptions/subscription.ts';
 import { findMappedPlan } from '../../storage/marketplace/mapped-plans.ts';
@@ -35,7 +36,8 @@ export async function receivePurchase(
 
   const { offerId, planId, beneficiary } = purchase;
   const plan = await findMappedPlan(database, { workspaceId, sourceName, offerId, planId });
-  if (!plan) return refuse('marketplace.plan_not_mapped', { sourceName, offerId, planId });
+  if (!plan)
+    return refuse('marketplace.plan_not_mapped', { sourceName, offerId, planId }, unmappedPlanText(purchase));
   if (!beneficiary)
     return refuse('marketplace.beneficiary_missing', { marketplaceSubscriptionId: purchase.id });
 

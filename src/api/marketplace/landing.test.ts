@@ -351,6 +351,7 @@ describe('errors that the same link recovers from', () => {
       expect.objectContaining({
         cause: 'PlanNotMapped',
         planId: 'unmapped',
+        reason: 'The plan unmapped of the offer forum is not mapped to a published plan.',
         customer: 'ada@contoso.example',
       }),
     ]);

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { recordPurchaseVisit } from '../../actions/marketplace/record-purchase.ts';
 import { accountUrl } from '../../core/marketplace/account-url.ts';
+import { unmappedPlanText } from '../../core/marketplace/repair.ts';
 import { refuse } from '../../core/refusal.ts';
 import type { ApiContext } from '../context.ts';
 import { sendPage } from '../pages/page.ts';
@@ -59,7 +60,8 @@ export function landingRoutes(context: ApiContext) {
           const { offerId, planId } = purchase;
           const { sourceName, connectionId } = landing;
           if (!plan) {
-            const refusal = refuse('marketplace.plan_not_mapped', { sourceName, offerId, planId });
+            const args = { sourceName, offerId, planId };
+            const refusal = refuse('marketplace.plan_not_mapped', args, unmappedPlanText(purchase));
             return sendNotReceived(context, reply, arrival, purchase, refusal);
           }
           const { tenantId, objectId } = user;

@@ -93,7 +93,7 @@ textarea {
 }
 footer { margin-top: 2rem; padding-top: .5rem; border-top: 1px solid var(--line); }
 footer .links { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; align-items: center; }
-footer form { margin: 0; }
+footer form { display: flex; margin: 0; }
 footer a, .link { display: inline-block; min-height: 2.75rem; padding: .5rem 0; }
 .link {
   border: 0; background: none; color: var(--accent); font: inherit; text-decoration: underline; text-underline-offset: .2em;

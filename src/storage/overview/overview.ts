@@ -162,6 +162,7 @@ export async function listAttention(
 ): Promise<readonly AttentionItem[]> {
   const some = (order: 'asc' | 'desc') =>
     sql`count(*) over ()::integer as total, row_number() over (order by at ${sql.raw(order)}, id) as place`;
+  const endpointName = sql`coalesce(nullif(description, ''), url)`;
   const { rows } = await sql<AttentionItem>`
     select kind, id, label, at, "parentId", total from (
       select 1 as rank, *, ${some('desc')} from (
@@ -211,13 +212,13 @@ export async function listAttention(
       ) as reports
       union all
       select 7, *, ${some('desc')} from (
-        select 'WebhookEndpointDisabled', endpoint_id::text as id, url, disabled_at as at, null
+        select 'WebhookEndpointDisabled', endpoint_id::text as id, ${endpointName}, disabled_at as at, null
         from webhook_endpoints
         where workspace_id = ${workspaceId} and removed_at is null and disabled_reason in ('Gone', 'Failing')
       ) as disabled
       union all
       select 8, *, ${some('asc')} from (
-        select 'WebhookEndpointFailing', endpoint_id::text as id, url, failing_since as at, null
+        select 'WebhookEndpointFailing', endpoint_id::text as id, ${endpointName}, failing_since as at, null
         from webhook_endpoints
         where workspace_id = ${workspaceId} and removed_at is null and disabled_at is null
           and failing_since is not null

@@ -98,7 +98,7 @@ export function PlanMatrix({ product, mayChange }: PlanMatrixProps) {
               </FactRow>
               <FactRow name="Marketplace" plans={shown}>
                 {({ marketplace }) =>
-                  marketplace.map(({ offerId, planId }) => `${offerId} / ${planId}`).join(', ') || '—'
+                  marketplace.map(({ offerId, planId }) => `${offerId} / ${planId}`).join(', ') || 'None'
                 }
               </FactRow>
             </tbody>

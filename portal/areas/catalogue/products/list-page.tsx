@@ -25,7 +25,7 @@ const columns: readonly Column<ProductSummary>[] = [
   },
   { name: 'Plans', cell: ({ plans }) => planCounts(plans) },
   { name: 'Editions', align: 'end', cell: ({ editions }) => editions },
-  { name: 'Categories', cell: ({ categories }) => categories.map(({ name }) => name).join(', ') || '—' },
+  { name: 'Categories', cell: ({ categories }) => categories.map(({ name }) => name).join(', ') || 'None' },
   { name: 'Created', sort: byTime('createdAt'), cell: ({ createdAt }) => <Moment at={createdAt} /> },
   { name: 'Slug', sort: byText('slug'), cell: ({ slug }) => <CopyableId id={slug} of="product" isFull /> },
 ];

@@ -55,7 +55,7 @@ export const actionLabels: Readonly<Record<AuditAction, string>> = {
   'organisation.added': 'Organisation added',
   'customer_member.added': 'Customer’s member added',
   'customer_member.changed': 'Customer’s member changed',
-  'subscription.created': 'Contract added',
+  'subscription.created': 'Subscription added',
   'subscription.moved': 'Subscription changed',
   'subscription.change_requested': 'Marketplace change requested',
   'purchase.cancellation_requested': 'Cancellation of a purchase requested',

@@ -156,7 +156,7 @@ describe('the overview', () => {
     await sql`update marketplace_connections set sending_failing_since = now()
       where connection_id = ${connectionId}`.execute(world.database);
     const failing = await addEndpoint(world.context, workspaceId);
-    await sql`update webhook_endpoints set failing_since = ${world.clock.now()}
+    await sql`update webhook_endpoints set failing_since = ${world.clock.now()}, description = 'Data lake'
       where endpoint_id = ${failing.endpointId}`.execute(world.database);
     const buy = async () => {
       const purchase = { tenantId, source: 'Marketplace' as const, marketplaceSubscriptionId: randomUUID() };
@@ -190,6 +190,7 @@ describe('the overview', () => {
       label: 'Ending',
       parentId: client.apiClientId,
     });
+    expect(attention[7].items[0].label).toBe('Data lake');
     const ids = attention.slice(3).map(({ items }: { items: { id: string }[] }) => items[0]?.id);
     expect(ids).toEqual([connectionId, connectionId, reportId, endpoint.endpointId, failing.endpointId]);
   });
