@@ -221,6 +221,26 @@ describe('a list', () => {
       await page.getByRole('heading', { name: 'Editions' }).waitFor();
       await page.getByRole('main').getByRole('link', { name: 'Products', exact: true }).click();
       await expect.poll(() => new URL(page.url()).searchParams.get('sort'), patient).toBe('-name');
+      await page.getByRole('searchbox', { name: 'Find' }).fill('QUEDUC');
+      await expect.poll(names, patient).toEqual(['Aqueduct']);
+      expect(new URL(page.url()).searchParams.get('search')).toBe('QUEDUC');
+    });
+  }, 60_000);
+
+  it('shows a filter that is in force from the start, and a long choice in full', async () => {
+    await demo.visit('Vera Dahl', async (page) => {
+      for (const width of [390, 1440]) {
+        await page.setViewportSize({ width, height: 844 });
+        await page.goto(demo.address('usage/by-subscription'));
+        const period = page.getByRole('combobox', { name: 'Period' });
+        await period.waitFor();
+        expect(await period.inputValue()).toBe('7 days');
+        await page.goto(demo.address('webhooks/deliveries?type=subscription.quantity_changed'));
+        const type = page.getByRole('combobox', { name: 'Event type' });
+        await expect.poll(() => type.inputValue(), patient).toBe('subscription.quantity_changed');
+        const cut = () => type.evaluate((input) => input.scrollWidth - input.clientWidth);
+        await expect.poll(cut, patient).toBe(0);
+      }
     });
   }, 60_000);
 

@@ -2885,6 +2885,8 @@ export interface operations {
                 after?: string;
                 /** @description `-` sorts in descending order. Default: `-createdAt`. */
                 sort?: "createdAt" | "-createdAt" | "name" | "-name" | "role" | "-role" | "lastUsedAt" | "-lastUsedAt";
+                /** @description Part of a name. */
+                search?: string;
             };
             path: {
                 workspaceId: string;
@@ -4484,6 +4486,8 @@ export interface operations {
                 after?: string;
                 /** @description `-` sorts in descending order. Default: `-createdAt`. */
                 sort?: "createdAt" | "-createdAt" | "name" | "-name" | "lastUsedAt" | "-lastUsedAt";
+                /** @description Part of a name. */
+                search?: string;
             };
             path: {
                 workspaceId: string;
@@ -4877,6 +4881,8 @@ export interface operations {
                 after?: string;
                 /** @description `-` sorts in descending order. Default: `-createdAt`. */
                 sort?: "createdAt" | "-createdAt" | "name" | "-name";
+                /** @description Part of a description or URL. */
+                search?: string;
             };
             path: {
                 workspaceId: string;
@@ -5855,6 +5861,8 @@ export interface operations {
                 /** @description `-` sorts in descending order. Default: `slug`. */
                 sort?: "slug" | "-slug" | "name" | "-name" | "createdAt" | "-createdAt";
                 status?: "Draft" | "Published" | "Archived";
+                /** @description Part of a name or slug. */
+                search?: string;
             };
             path: {
                 workspaceId: string;
@@ -6567,6 +6575,8 @@ export interface operations {
                 product?: string;
                 /** @description The slug of a plan; with `product`, for slugs of plans are unique in a product. */
                 plan?: string;
+                /** @description Part of a product's or plan's name, or of an offer or plan id at the marketplace. */
+                search?: string;
             };
             path: {
                 workspaceId: string;

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { api, dataOf, dataWithTag, type Schemas, type Tagged } from '../../api/client.ts';
 import { workspaceKey } from '../../api/workspace-key.ts';
-import type { PageQuestion } from '../../parts/list/list-address.ts';
+import type { FindQuestion } from '../../parts/list/list-address.ts';
 import type { Tone } from '../../parts/status-badge.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
 
@@ -19,12 +19,12 @@ export const productsKey = (workspaceId: string) => workspaceKey(workspaceId, 'p
 export const productPath = '/api/admin/v1/workspaces/{workspaceId}/products/{product}' as const;
 const productsPath = '/api/admin/v1/workspaces/{workspaceId}/products' as const;
 
-export interface ProductsQuestion extends PageQuestion {
+export interface ProductsQuestion extends FindQuestion {
   readonly status?: string | undefined;
 }
 
-export function productsQuery(workspaceId: string, { after, sort, status }: ProductsQuestion) {
-  const query = { after, sort, status } as object;
+export function productsQuery(workspaceId: string, { after, sort, status, search }: ProductsQuestion) {
+  const query = { after, sort, status, search } as object;
   return queryOptions({
     queryKey: [...productsKey(workspaceId), 'list', query],
     queryFn: () =>

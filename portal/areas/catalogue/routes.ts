@@ -6,7 +6,7 @@ export const catalogueRoutes = [
   createRoute({
     getParentRoute: () => workspaceRoute,
     path: 'products',
-    validateSearch: listSearch('status'),
+    validateSearch: listSearch('status', 'search'),
     component: lazyRouteComponent(() => import('./products/list-page.tsx'), 'ProductsPage'),
   }),
   createRoute({

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { EnabledBadge } from '../../parts/enabled-badge.tsx';
 import { useAddDialog } from '../../parts/form/use-add-dialog.tsx';
 import { formatNumber } from '../../parts/format/format-number.ts';
+import { FindFilter } from '../../parts/list/find-filter.tsx';
 import { useListAddress } from '../../parts/list/list-address.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import type { Column } from '../../parts/list/row-table.tsx';
@@ -70,7 +71,7 @@ function ClientLink({ client: { apiClientId, name } }: { readonly client: ApiCli
 export function ApiClientsPage() {
   const { workspaceId } = useWorkspace();
   const mayChange = usePermission('change:apiClients');
-  const { search } = useListAddress('-createdAt');
+  const { search } = useListAddress<'search'>('-createdAt');
   const query = useQuery(apiClientsQuery(workspaceId, search));
   const register = useAddDialog({
     label: 'Register client',
@@ -85,6 +86,7 @@ export function ApiClientsPage() {
         docs="callApi"
         lead="Applications that call the API, with their scopes, rate limits and credentials."
         actions={register.button}
+        filters={<FindFilter placeholder="Name" />}
         query={query}
         columns={columns}
         sort={search.sort}

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { operations } from '../../api/admin-api.generated.ts';
 import { api, dataOf, type Schemas } from '../../api/client.ts';
 import { workspaceKey } from '../../api/workspace-key.ts';
-import type { PageQuestion } from '../../parts/list/list-address.ts';
+import type { FindQuestion } from '../../parts/list/list-address.ts';
 
 export type ApiClient = Schemas['ApiClient'];
 export type Scope = ApiClient['scopes'][number];
@@ -27,8 +27,8 @@ const clientsPath = '/api/admin/v1/workspaces/{workspaceId}/api-clients' as cons
 
 export const apiClientsKey = (workspaceId: string) => workspaceKey(workspaceId, 'api-clients');
 
-export function apiClientsQuery(workspaceId: string, { after, sort }: PageQuestion = {}) {
-  const query = { after, sort } as object;
+export function apiClientsQuery(workspaceId: string, { after, sort, search }: FindQuestion = {}) {
+  const query = { after, sort, search } as object;
   return queryOptions({
     queryKey: [...apiClientsKey(workspaceId), query],
     queryFn: () => dataOf(api.GET(clientsPath, { params: { path: { workspaceId }, query } })),

@@ -6,7 +6,7 @@ export const apiClientRoutes = [
   createRoute({
     getParentRoute: () => workspaceRoute,
     path: 'api-clients',
-    validateSearch: listSearch(),
+    validateSearch: listSearch('search'),
     component: lazyRouteComponent(() => import('./list-page.tsx'), 'ApiClientsPage'),
   }),
   createRoute({
@@ -18,7 +18,7 @@ export const apiClientRoutes = [
   createRoute({
     getParentRoute: () => workspaceRoute,
     path: 'service-accounts',
-    validateSearch: listSearch(),
+    validateSearch: listSearch('search'),
     component: lazyRouteComponent(() => import('./service-accounts/list-page.tsx'), 'ServiceAccountsPage'),
   }),
   createRoute({

@@ -6,7 +6,7 @@ export const marketplaceRoutes = [
   createRoute({
     getParentRoute: () => workspaceRoute,
     path: 'plan-mappings',
-    validateSearch: listSearch('product', 'plan', 'mapping', 'purchase'),
+    validateSearch: listSearch('product', 'plan', 'mapping', 'purchase', 'search'),
     component: lazyRouteComponent(() => import('./mappings/page.tsx'), 'PlanMappingsPage'),
   }),
   createRoute({

@@ -1,8 +1,6 @@
-import { Anchor, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useAddDialog } from '../../parts/form/use-add-dialog.tsx';
-import { formatNumber } from '../../parts/format/format-number.ts';
 import { CustomerFilter } from '../../parts/list/customer-filter.tsx';
 import { ExportButton } from '../../parts/list/export-button.tsx';
 import { FilterSelect } from '../../parts/list/filter-select.tsx';
@@ -13,10 +11,10 @@ import type { Column } from '../../parts/list/row-table.tsx';
 import { useSelection } from '../../parts/list/selection.tsx';
 import { byTime } from '../../parts/list/sort-order.ts';
 import { Moment } from '../../parts/moment.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
 import { isUuid } from '../../parts/uuid.ts';
 import { usePermission, useWorkspace } from '../../session/workspace.ts';
 import { useProductChoices } from './catalogue-choices.ts';
+import { SubscriptionLink, subscriptionColumns } from './columns.tsx';
 import { BulkMoves } from './moves/bulk.tsx';
 import { NewSubscription } from './new-subscription.tsx';
 import {
@@ -26,27 +24,15 @@ import {
   subscriptionSources,
   subscriptionStatuses,
   subscriptionsQuery,
-  toneOf,
 } from './queries.ts';
-import { Term } from './term.tsx';
 
-const columnsOf = (workspace: string): readonly Column<Subscription>[] => [
+const columns: readonly Column<Subscription>[] = [
   {
     name: 'Customer',
     cell: (subscription) => (
-      <Anchor
-        size="sm"
-        fw={500}
-        renderRoot={(props) => (
-          <Link
-            to="/$workspace/subscriptions/$subscriptionId"
-            params={{ workspace, subscriptionId: subscription.subscriptionId }}
-            {...props}
-          />
-        )}
-      >
+      <SubscriptionLink subscriptionId={subscription.subscriptionId}>
         {customerOf(subscription)}
-      </Anchor>
+      </SubscriptionLink>
     ),
   },
   {
@@ -61,10 +47,7 @@ const columnsOf = (workspace: string): readonly Column<Subscription>[] => [
       </div>
     ),
   },
-  { name: 'Status', cell: ({ status }) => <StatusBadge tone={toneOf(status)}>{status}</StatusBadge> },
-  { name: 'Seats', align: 'end', cell: ({ quantity }) => (quantity === null ? '–' : formatNumber(quantity)) },
-  { name: 'Term', cell: (subscription) => <Term subscription={subscription} /> },
-  { name: 'Source', cell: ({ source }) => source },
+  ...subscriptionColumns,
   { name: 'Added', sort: byTime('createdAt'), cell: ({ createdAt }) => <Moment at={createdAt} /> },
   { name: 'Changed', sort: byTime('changedAt'), cell: ({ changedAt }) => <Moment at={changedAt} /> },
 ];
@@ -75,7 +58,7 @@ type Filter = 'status' | 'source' | 'product' | 'tenantId' | 'marketplaceSubscri
 
 /** The subscriptions of the workspace. */
 export function SubscriptionsPage() {
-  const { workspaceId, slug } = useWorkspace();
+  const { workspaceId } = useWorkspace();
   const mayChange = usePermission('change:subscriptions');
   const { search } = useListAddress<Filter>('-createdAt');
   const { tenantId, add: _, next: __, ...asked } = search;
@@ -104,7 +87,7 @@ export function SubscriptionsPage() {
         }
         filters={<Filters />}
         query={query}
-        columns={columnsOf(slug)}
+        columns={columns}
         sort={search.sort}
         keyOf={keyOf}
         selection={mayChange ? selection : undefined}

@@ -10,7 +10,7 @@ export const webhookRoutes = [
   createRoute({
     getParentRoute: () => workspaceRoute,
     path: 'webhooks',
-    validateSearch: listSearch(),
+    validateSearch: listSearch('search'),
     component: lazyRouteComponent(() => import('./endpoints/list-page.tsx'), 'EndpointsPage'),
   }),
   createRoute({

@@ -11,7 +11,7 @@ interface FilterTextProps {
   /** Called once typing pauses; an empty field is `undefined`. */
   readonly onChange: (value: string | undefined) => void;
   readonly error?: string | undefined;
-  readonly width?: string;
+  readonly width?: string | undefined;
 }
 
 /** A text filter of a list. */

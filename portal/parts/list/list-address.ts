@@ -11,6 +11,9 @@ const ownNames: readonly string[] = ['after', 'sort', 'add', 'next'];
 /** A page of a list; the API validates values from the URL. */
 export type PageQuestion = Pick<ListSearch<never>, 'after' | 'sort'>;
 
+/** A page of a list that is searched. */
+export type FindQuestion = Pick<ListSearch<'search'>, 'after' | 'sort' | 'search'>;
+
 /** For the route of a list: `validateSearch: listSearch('status', 'product')`. Other parameters are dropped. */
 export function listSearch<const Filter extends string>(...filters: readonly Filter[]) {
   const names: readonly string[] = [...filters, ...ownNames];

@@ -46,7 +46,7 @@ interface ListPageProps<Item> {
   readonly below?: (items: readonly Item[]) => ReactNode;
   readonly empty: EmptyStateProps;
   /** Instead of "No results", where the filtered list has a next step of its own. */
-  readonly noResults?: EmptyStateProps;
+  readonly noResults?: EmptyStateProps | false;
 }
 
 /** A page with a list: filters, sort order and cursor in the URL; shared loading, empty and error states. */

@@ -48,6 +48,10 @@ export function sortedBy<const Sorts extends readonly string[]>(
   return Type.Optional(Type.Unsafe<Sorts[number]>({ ...oneOf(sorts), description }));
 }
 
+/** A filter of a list by part of a text. */
+export const searchFor = (description: string, maxLength = 200) =>
+  Type.Optional(Type.String({ minLength: 1, maxLength, description }));
+
 /** The `after` of a list with `sort`: room for a name of 200 characters, each escaped. */
 export const sortedAfter = Type.Optional(
   Type.String({

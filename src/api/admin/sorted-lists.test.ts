@@ -253,6 +253,27 @@ it('the ids of earlier versions are still cursors of the standard order', async 
   expect(body.next).toBe(body.items[1].apiClientId);
 });
 
+it.each([
+  ['products', 'P9', 'p9'],
+  ['plan-mappings', 'QUEDUCT', 'Aqueduct'],
+  ['plan-mappings', 'ontos', 'contoso'],
+  ['api-clients', 'zO', 'Zoë'],
+  ['service-accounts', 'EBR', 'zebra'],
+  ['webhook-endpoints', 'tOSo', 'contoso'],
+  ['webhook-endpoints', 'example/ZEB', 'zebra'],
+])('%s are found by %s', async (list, search, name) => {
+  const found = async (text: string) => {
+    const { body } = await user.call('GET', `/${list}?${new URLSearchParams({ search: text })}`);
+    expect(body.total).toEqual({ count: body.items.length, isExact: true });
+    return body.items;
+  };
+  const items = await found(search);
+  expect(items).toHaveLength(1);
+  expect(Object.values(items[0]).join(' ')).toContain(name);
+  for (const text of ['nobody', '%', '_', '\\']) expect(await found(text)).toEqual([]);
+  expect((await user.call('GET', `/${list}?search=`)).status).toBe(400);
+});
+
 it('members of a customer are found by part of an address or of an object id, whatever its characters', async () => {
   const tenantId = newTenant();
   const objectId = randomUUID();

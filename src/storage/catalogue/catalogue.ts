@@ -16,6 +16,7 @@ import type { Total } from '../../core/total.ts';
 import type { Database } from '../database.ts';
 import { ListOrder, type SortedPage } from '../list-order.ts';
 import { loadTotal } from '../load-total.ts';
+import { containsText } from '../text-search.ts';
 import { dimensionFrom, dimensionsOfMapping } from './dimensions-of-mapping.ts';
 
 /** A product with the members that only its vendor sees. */
@@ -77,6 +78,8 @@ export const productOrder = new ListOrder({
 });
 
 interface ProductFilter {
+  /** Part of a name or slug. */
+  readonly search?: string | undefined;
   readonly status?: PublicationStatus | undefined;
 }
 
@@ -84,10 +87,10 @@ interface ProductFilter {
 export async function listStoredProducts(
   database: Database,
   workspaceId: string,
-  { status, limit, ...page }: ProductFilter & SortedPage<(typeof productOrder.sorts)[number]>,
+  { status, search, limit, ...page }: ProductFilter & SortedPage<(typeof productOrder.sorts)[number]>,
 ): Promise<readonly StoredProduct[]> {
   const { isAfter, order } = productOrder.select(page);
-  return selectProducts(database, workspaceId, sql<SqlBool>`${isAfter} and ${hasStatus(status)}`, {
+  return selectProducts(database, workspaceId, sql<SqlBool>`${isAfter} and ${matches({ status, search })}`, {
     order,
     limit,
   });
@@ -96,16 +99,18 @@ export async function listStoredProducts(
 export function loadProductTotal(
   database: Database,
   workspaceId: string,
-  { status }: ProductFilter,
+  filter: ProductFilter,
 ): Promise<Total> {
   return loadTotal(
     database,
-    sql`select from products as product where product.workspace_id = ${workspaceId} and ${hasStatus(status)}`,
+    sql`select from products as product where product.workspace_id = ${workspaceId} and ${matches(filter)}`,
   );
 }
 
-const hasStatus = (status: PublicationStatus | undefined) =>
-  status === undefined ? sql`true` : sql`product.status = ${status}`;
+function matches({ status, search }: ProductFilter): RawBuilder<unknown> {
+  const hasStatus = status === undefined ? sql`true` : sql`product.status = ${status}`;
+  return sql`${hasStatus} and ${containsText(search, sql`product.name`, sql`product.slug`)}`;
+}
 
 export async function loadProduct(
   database: Database,

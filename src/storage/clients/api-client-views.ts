@@ -5,6 +5,7 @@ import type { PartnerPlan } from '../../core/workspaces/partner-plan.ts';
 import type { Database } from '../database.ts';
 import { ListOrder, type SortedPage } from '../list-order.ts';
 import { loadTotal } from '../load-total.ts';
+import { containsText } from '../text-search.ts';
 import { type KeyView, keyColumns, keyViewOf } from './key-view.ts';
 
 /** An API client with its products and last use, for the portal. */
@@ -73,19 +74,34 @@ export const apiClientOrder = new ListOrder({
   standard: '-createdAt',
 });
 
+interface ApiClientFilter {
+  /** Part of a name. */
+  readonly search?: string | undefined;
+}
+
 /** A page of the workspace's clients, newest first unless another order is asked for. */
 export async function listApiClientViews(
   database: Database,
   workspaceId: string,
-  { limit, ...page }: SortedPage<(typeof apiClientOrder.sorts)[number]>,
+  { limit, search, ...page }: SortedPage<(typeof apiClientOrder.sorts)[number]> & ApiClientFilter,
 ): Promise<readonly ApiClientView[]> {
   const { isAfter, order } = apiClientOrder.select(page);
-  const rows = await selectViews(database, workspaceId).where(isAfter).orderBy(order).limit(limit).execute();
+  const rows = await selectViews(database, workspaceId)
+    .where(matches({ search }))
+    .where(isAfter)
+    .orderBy(order)
+    .limit(limit)
+    .execute();
   return rows.map(viewFrom);
 }
 
-export const loadApiClientTotal = (database: Database, workspaceId: string) =>
-  loadTotal(database, sql`select from api_clients where workspace_id = ${workspaceId}`);
+export const loadApiClientTotal = (database: Database, workspaceId: string, filter: ApiClientFilter) =>
+  loadTotal(
+    database,
+    sql`select from api_clients as client where client.workspace_id = ${workspaceId} and ${matches(filter)}`,
+  );
+
+const matches = ({ search }: ApiClientFilter) => containsText(search, sql`client.name`);
 
 export async function findApiClientView(
   database: Database,

@@ -5,6 +5,7 @@ import type { Database } from '../database.ts';
 import { ListOrder, type SortedPage } from '../list-order.ts';
 import { loadTotal } from '../load-total.ts';
 import type { ServiceAccounts } from '../tables.generated.ts';
+import { containsText } from '../text-search.ts';
 import { violatesUnique } from '../violated-constraint.ts';
 
 /** An account with the last use of any of its keys. */
@@ -91,19 +92,38 @@ export const serviceAccountOrder = new ListOrder({
   standard: '-createdAt',
 });
 
+interface ServiceAccountFilter {
+  /** Part of a name. */
+  readonly search?: string | undefined;
+}
+
 /** A page of the workspace's accounts, newest first unless another order is asked for. */
 export async function listServiceAccountViews(
   database: Database,
   workspaceId: string,
-  { limit, ...page }: SortedPage<(typeof serviceAccountOrder.sorts)[number]>,
+  { limit, search, ...page }: SortedPage<(typeof serviceAccountOrder.sorts)[number]> & ServiceAccountFilter,
 ): Promise<readonly ServiceAccountView[]> {
   const { isAfter, order } = serviceAccountOrder.select(page);
-  const rows = await selectViews(database, workspaceId).where(isAfter).orderBy(order).limit(limit).execute();
+  const rows = await selectViews(database, workspaceId)
+    .where(matches({ search }))
+    .where(isAfter)
+    .orderBy(order)
+    .limit(limit)
+    .execute();
   return rows.map(viewFrom);
 }
 
-export const loadServiceAccountTotal = (database: Database, workspaceId: string) =>
-  loadTotal(database, sql`select from service_accounts where workspace_id = ${workspaceId}`);
+export const loadServiceAccountTotal = (
+  database: Database,
+  workspaceId: string,
+  filter: ServiceAccountFilter,
+) =>
+  loadTotal(
+    database,
+    sql`select from service_accounts as account where account.workspace_id = ${workspaceId} and ${matches(filter)}`,
+  );
+
+const matches = ({ search }: ServiceAccountFilter) => containsText(search, sql`account.name`);
 
 export async function findServiceAccountView(
   database: Database,

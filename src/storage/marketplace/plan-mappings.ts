@@ -4,6 +4,7 @@ import { dimensionFrom, dimensionsOfMapping } from '../catalogue/dimensions-of-m
 import type { Database } from '../database.ts';
 import { ListOrder, type SortedPage } from '../list-order.ts';
 import { loadTotal } from '../load-total.ts';
+import { containsText } from '../text-search.ts';
 
 /** A mapping with its plan. */
 export interface StoredPlanMapping extends MarketplaceMapping {
@@ -43,6 +44,8 @@ export const planMappingOrder = new ListOrder({
 export interface PlanMappingFilter {
   readonly product?: string | undefined;
   readonly plan?: string | undefined;
+  /** Part of the name of the product or plan, or of an id at the marketplace. */
+  readonly search?: string | undefined;
 }
 
 /** A page of the workspace's mappings, newest first unless another order is asked for. */
@@ -73,9 +76,10 @@ export const loadPlanMappingTotal = (database: Database, workspaceId: string, fi
       where mapping.workspace_id = ${workspaceId} and ${matches(filter)}`,
   );
 
-function matches({ product, plan }: PlanMappingFilter): RawBuilder<boolean> {
+function matches({ product, plan, search }: PlanMappingFilter): RawBuilder<boolean> {
+  const names = [sql`product.name`, sql`plan.name`, sql`mapping.offer_id`, sql`mapping.marketplace_plan_id`];
   return sql`(${product === undefined} or product.slug = ${product ?? ''})
-    and (${plan === undefined} or plan.slug = ${plan ?? ''})`;
+    and (${plan === undefined} or plan.slug = ${plan ?? ''}) and ${containsText(search, ...names)}`;
 }
 
 export async function findPlanMapping(

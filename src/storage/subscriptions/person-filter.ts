@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { containsText } from '../text-search.ts';
 
 export interface PersonFilter {
   /** Part of the e-mail address or of the object id. */
@@ -7,7 +8,5 @@ export interface PersonFilter {
 
 /** For a query of `members as member`. */
 export function isPerson({ search }: PersonFilter): RawBuilder<boolean> {
-  return search === undefined
-    ? sql<boolean>`true`
-    : sql<boolean>`position(lower(${search}) in lower(concat_ws(' ', member.email, member.object_id::text))) > 0`;
+  return containsText(search, sql`member.email`, sql`member.object_id::text`);
 }

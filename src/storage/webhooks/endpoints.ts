@@ -7,6 +7,7 @@ import type { Database } from '../database.ts';
 import { ListOrder, type SortedPage } from '../list-order.ts';
 import { loadTotal } from '../load-total.ts';
 import type { WebhookEndpoints } from '../tables.generated.ts';
+import { containsText } from '../text-search.ts';
 import { olderSecretColumns, olderSecrets, type SecretColumns, secretsFrom } from './secrets.ts';
 
 type EndpointRow = Selectable<WebhookEndpoints> & SecretColumns;
@@ -204,21 +205,30 @@ export const endpointOrder = new ListOrder({
   standard: '-createdAt',
 });
 
+interface EndpointFilter {
+  /** Part of a description or URL. */
+  readonly search?: string | undefined;
+}
+
 /** Endpoints of a workspace, newest first unless another order is asked for. */
 export async function listWebhookEndpoints(
   database: Database,
   workspaceId: string,
-  { limit, ...page }: SortedPage<(typeof endpointOrder.sorts)[number]>,
+  { limit, search, ...page }: SortedPage<(typeof endpointOrder.sorts)[number]> & EndpointFilter,
 ): Promise<readonly WebhookEndpoint[]> {
   const { isAfter, order } = endpointOrder.select(page);
-  return readEndpoints(database, workspaceId, isAfter, { order, limit });
+  return readEndpoints(database, workspaceId, sql`${matches({ search })} and ${isAfter}`, { order, limit });
 }
 
-export const loadEndpointTotal = (database: Database, workspaceId: string) =>
+export const loadEndpointTotal = (database: Database, workspaceId: string, filter: EndpointFilter) =>
   loadTotal(
     database,
-    sql`select from webhook_endpoints where workspace_id = ${workspaceId} and removed_at is null`,
+    sql`select from webhook_endpoints as endpoint
+      where endpoint.workspace_id = ${workspaceId} and endpoint.removed_at is null and ${matches(filter)}`,
   );
+
+const matches = ({ search }: EndpointFilter) =>
+  containsText(search, sql`endpoint.description`, sql`endpoint.url`);
 
 async function readEndpoints(
   database: Database,

@@ -5,6 +5,7 @@ import type { Database } from '../database.ts';
 import { ListOrder, type SortedPage } from '../list-order.ts';
 import { loadTotal } from '../load-total.ts';
 import type { WorkspaceMembers } from '../tables.generated.ts';
+import { containsText } from '../text-search.ts';
 import { violatesUnique } from '../violated-constraint.ts';
 
 /** Without removed members, which stay in the table. */
@@ -53,10 +54,7 @@ export interface MemberFilter {
   readonly search?: string | undefined;
 }
 
-const matches = ({ search }: MemberFilter) =>
-  search === undefined
-    ? sql<boolean>`true`
-    : sql<boolean>`position(lower(${search}) in lower(concat_ws(' ', name, email))) > 0`;
+const matches = ({ search }: MemberFilter) => containsText(search, sql`name`, sql`email`);
 
 /** A page of the workspace's members, newest invitation first unless another order is asked for. */
 export async function listMembers(

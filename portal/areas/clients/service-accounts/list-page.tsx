@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useAddDialog } from '../../../parts/form/use-add-dialog.tsx';
+import { FindFilter } from '../../../parts/list/find-filter.tsx';
 import { useListAddress } from '../../../parts/list/list-address.ts';
 import { ListPage } from '../../../parts/list/list-page.tsx';
 import type { Column } from '../../../parts/list/row-table.tsx';
@@ -44,7 +45,7 @@ function AccountLink({ account: { serviceAccountId, name } }: { readonly account
 /** The programs that call the admin API. */
 export function ServiceAccountsPage() {
   const { workspaceId } = useWorkspace();
-  const { search } = useListAddress('-createdAt');
+  const { search } = useListAddress<'search'>('-createdAt');
   const query = useQuery(serviceAccountsQuery(workspaceId, search));
   const add = useAddDialog({
     label: 'New service account',
@@ -59,6 +60,7 @@ export function ServiceAccountsPage() {
         docs="callAdminApi"
         lead="Programs that call the admin API with a role, such as a deployment pipeline."
         actions={add.button}
+        filters={<FindFilter placeholder="Name" />}
         query={query}
         columns={columns}
         sort={search.sort}

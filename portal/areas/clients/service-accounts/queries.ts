@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, dataOf, type Schemas } from '../../../api/client.ts';
 import { workspaceKey } from '../../../api/workspace-key.ts';
-import type { PageQuestion } from '../../../parts/list/list-address.ts';
+import type { FindQuestion } from '../../../parts/list/list-address.ts';
 import { untilFirstCall } from '../queries.ts';
 
 export type ServiceAccount = Schemas['ServiceAccount'];
@@ -11,8 +11,8 @@ export const accountsPath = '/api/admin/v1/workspaces/{workspaceId}/service-acco
 
 export const serviceAccountsKey = (workspaceId: string) => workspaceKey(workspaceId, 'service-accounts');
 
-export function serviceAccountsQuery(workspaceId: string, { after, sort }: PageQuestion = {}) {
-  const query = { after, sort } as object;
+export function serviceAccountsQuery(workspaceId: string, { after, sort, search }: FindQuestion = {}) {
+  const query = { after, sort, search } as object;
   return queryOptions({
     queryKey: [...serviceAccountsKey(workspaceId), query],
     queryFn: () => dataOf(api.GET(accountsPath, { params: { path: { workspaceId }, query } })),

@@ -8,6 +8,7 @@ import { CopyableId } from '../../../parts/copyable-id.tsx';
 import { useAddDialog } from '../../../parts/form/use-add-dialog.tsx';
 import { formatNumber } from '../../../parts/format/format-number.ts';
 import { FilterSelect } from '../../../parts/list/filter-select.tsx';
+import { FindFilter } from '../../../parts/list/find-filter.tsx';
 import { useListAddress } from '../../../parts/list/list-address.ts';
 import { ListPage } from '../../../parts/list/list-page.tsx';
 import type { Column } from '../../../parts/list/row-table.tsx';
@@ -50,7 +51,7 @@ export function PlanMappingsPage() {
   const { workspaceId, slug: workspace } = useWorkspace();
   const mayChange = usePermission('change:catalogue');
   const mayCheck = usePermission('change:settings');
-  const { search, filter } = useListAddress<'product' | 'plan' | 'mapping' | 'purchase'>('plan');
+  const { search, filter } = useListAddress<'product' | 'plan' | 'mapping' | 'purchase' | 'search'>('plan');
   const query = useQuery(planMappingsQuery(workspaceId, search));
   const products = useQuery(productNamesQuery(workspaceId));
   const marketplaces = useQuery(marketplacesQuery(workspaceId));
@@ -99,6 +100,7 @@ export function PlanMappingsPage() {
         actions={isUnconnected ? <ConnectFirst /> : add.button}
         filters={
           <>
+            <FindFilter placeholder="Name, offer or plan id" />
             <FilterSelect
               label="Product"
               any="Any product"
@@ -142,7 +144,7 @@ export function PlanMappingsPage() {
         noResults={
           isUnconnected
             ? connectFirst
-            : {
+            : search.search === undefined && {
                 icon: 'products',
                 title: filtered === undefined ? 'No mappings' : `${filtered} is not mapped yet`,
                 text: 'Its purchases on a marketplace cannot be completed before it is mapped to an offer and plan id.',

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { operations } from '../../../api/admin-api.generated.ts';
 import { api, dataOf, type Schemas } from '../../../api/client.ts';
 import { workspaceKey } from '../../../api/workspace-key.ts';
+import type { FindQuestion } from '../../../parts/list/list-address.ts';
 import { productsKey } from '../../catalogue/queries.ts';
 
 export type PlanMapping = Schemas['PlanMapping'];
@@ -22,15 +23,14 @@ export const planMappingPath = `${planMappingsPath}/{mappingId}` as const;
 
 type MappingsFilter = NonNullable<operations['listPlanMappings']['parameters']['query']>;
 
-export interface MappingsQuestion {
-  readonly after?: string | undefined;
+export interface MappingsQuestion extends FindQuestion {
   readonly product?: string | undefined;
   readonly plan?: string | undefined;
-  readonly sort?: string | undefined;
 }
 
-export function planMappingsQuery(workspaceId: string, { after, product, plan, sort }: MappingsQuestion) {
-  const query = { after, product, plan, sort } as MappingsFilter;
+export function planMappingsQuery(workspaceId: string, question: MappingsQuestion) {
+  const { after, sort, search, product, plan } = question;
+  const query = { after, sort, search, product, plan } as MappingsFilter;
   return queryOptions({
     queryKey: [...productsKey(workspaceId), 'mappings', query],
     queryFn: () => dataOf(api.GET(planMappingsPath, { params: { path: { workspaceId }, query } })),

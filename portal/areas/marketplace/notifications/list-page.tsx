@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CopyableId } from '../../../parts/copyable-id.tsx';
 import { CustomerLink } from '../../../parts/customer-link.tsx';
+import { ChosenFilter } from '../../../parts/list/chosen-filter.tsx';
 import { FilterSelect } from '../../../parts/list/filter-select.tsx';
+import { FilterText } from '../../../parts/list/filter-text.tsx';
 import { useListAddress } from '../../../parts/list/list-address.ts';
 import { ListPage } from '../../../parts/list/list-page.tsx';
 import type { Column } from '../../../parts/list/row-table.tsx';
@@ -95,6 +97,16 @@ export function CallsPage() {
             value={requestedBy}
             onChange={(chosen) => filter({ requestedBy: chosen })}
           />
+          <FilterText
+            label="Marketplace subscription id"
+            value={marketplaceSubscriptionId}
+            onChange={(typed) => filter({ marketplaceSubscriptionId: typed })}
+          />
+          {sourceName && (
+            <ChosenFilter
+              onRemove={() => filter({ sourceName: undefined })}
+            >{`Of ${sourceName}`}</ChosenFilter>
+          )}
         </>
       }
       query={query}

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { CopyableId } from '../../../parts/copyable-id.tsx';
 import { useAddDialog } from '../../../parts/form/use-add-dialog.tsx';
 import { ExportButton } from '../../../parts/list/export-button.tsx';
-import { FilterText } from '../../../parts/list/filter-text.tsx';
+import { FindFilter } from '../../../parts/list/find-filter.tsx';
 import { useListAddress } from '../../../parts/list/list-address.ts';
 import { ListPage } from '../../../parts/list/list-page.tsx';
 import type { Column } from '../../../parts/list/row-table.tsx';
@@ -45,7 +45,7 @@ const columnsOf = (workspace: string, user: string | undefined): readonly Column
 export function CustomersPage() {
   const { workspaceId, slug } = useWorkspace();
   const mayChange = usePermission('change:customers');
-  const { search, filter } = useListAddress<'search'>('name');
+  const { search } = useListAddress<'search'>('name');
   // The API validates values from the URL.
   const { add: _, next: __, ...asked } = search;
   const question = asked as CustomerQuestion;
@@ -68,15 +68,7 @@ export function CustomersPage() {
             {add.button}
           </>
         }
-        filters={
-          <FilterText
-            label="Find"
-            placeholder="Name, e-mail, tenant or subscription id"
-            width="26rem"
-            value={search.search}
-            onChange={(typed) => filter({ search: typed })}
-          />
-        }
+        filters={<FindFilter placeholder="Name, e-mail, tenant or subscription id" width="26rem" />}
         query={query}
         columns={columnsOf(slug, search.search?.includes('@') ? search.search : undefined)}
         sort={search.sort}

@@ -4,38 +4,20 @@ import { Link } from '@tanstack/react-router';
 import { formatNumber } from '../../../parts/format/format-number.ts';
 import { type Column, RowTable } from '../../../parts/list/row-table.tsx';
 import { Section } from '../../../parts/section.tsx';
-import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
+import { SubscriptionLink, subscriptionColumns } from '../columns.tsx';
 import { NewSubscription } from '../new-subscription.tsx';
-import { toneOf } from '../queries.ts';
-import { Term } from '../term.tsx';
+import type { Subscription } from '../queries.ts';
 import type { Tenant } from './queries.ts';
 
-type Held = Tenant['subscriptions'][number];
-
-const columnsOf = (workspace: string): readonly Column<Held>[] => [
+const columns: readonly Column<Subscription>[] = [
   {
     name: 'Plan',
     cell: ({ subscriptionId, product, plan }) => (
-      <Anchor
-        size="sm"
-        fw={500}
-        renderRoot={(props) => (
-          <Link
-            to="/$workspace/subscriptions/$subscriptionId"
-            params={{ workspace, subscriptionId }}
-            {...props}
-          />
-        )}
-      >
-        {product.name}, {plan.name}
-      </Anchor>
+      <SubscriptionLink subscriptionId={subscriptionId}>{`${product.name}, ${plan.name}`}</SubscriptionLink>
     ),
   },
-  { name: 'Status', cell: ({ status }) => <StatusBadge tone={toneOf(status)}>{status}</StatusBadge> },
-  { name: 'Seats', align: 'end', cell: ({ quantity }) => (quantity === null ? '–' : formatNumber(quantity)) },
-  { name: 'Term', cell: (subscription) => <Term subscription={subscription} /> },
-  { name: 'Source', cell: ({ source }) => source },
+  ...subscriptionColumns,
 ];
 
 /** The tenant's subscriptions, newest first. */
@@ -61,11 +43,7 @@ export function TenantSubscriptions({ tenant }: { readonly tenant: Tenant }) {
         </Text>
       )}
       {subscriptions.length > 0 && (
-        <RowTable
-          items={subscriptions}
-          columns={columnsOf(workspace)}
-          keyOf={({ subscriptionId }) => subscriptionId}
-        />
+        <RowTable items={subscriptions} columns={columns} keyOf={({ subscriptionId }) => subscriptionId} />
       )}
       {subscriptionCount > subscriptions.length && (
         <Group mt="sm">

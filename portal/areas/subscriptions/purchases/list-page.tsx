@@ -1,7 +1,6 @@
 import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { formatNumber } from '../../../parts/format/format-number.ts';
 import { CustomerFilter } from '../../../parts/list/customer-filter.tsx';
 import { useListAddress } from '../../../parts/list/list-address.ts';
 import { ListPage } from '../../../parts/list/list-page.tsx';
@@ -10,6 +9,7 @@ import { byTime } from '../../../parts/list/sort-order.ts';
 import { Moment } from '../../../parts/moment.tsx';
 import { isUuid } from '../../../parts/uuid.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
+import { seatsColumn } from '../columns.tsx';
 import { PurchaseMenu } from './menu.tsx';
 import { boughtOf, buyerOf, type Purchase, type PurchaseFilter, purchasesQuery } from './queries.ts';
 
@@ -26,7 +26,7 @@ const columns: readonly Column<Purchase>[] = [
       </div>
     ),
   },
-  { name: 'Seats', align: 'end', cell: ({ quantity }) => (quantity === null ? '–' : formatNumber(quantity)) },
+  seatsColumn,
   { name: 'Bought', sort: byTime('boughtAt'), cell: ({ boughtAt }) => <Moment at={boughtAt} /> },
   {
     name: 'Why it is not active',

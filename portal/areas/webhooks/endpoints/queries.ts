@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { operations } from '../../../api/admin-api.generated.ts';
 import { api, dataOf, type Schemas } from '../../../api/client.ts';
 import { workspaceKey } from '../../../api/workspace-key.ts';
-import type { PageQuestion } from '../../../parts/list/list-address.ts';
+import type { FindQuestion } from '../../../parts/list/list-address.ts';
 import type { Tone } from '../../../parts/status-badge.tsx';
 
 export type WebhookEndpoint = Schemas['WebhookEndpoint'];
@@ -15,8 +15,8 @@ export const endpointPath = `${endpointsPath}/{endpointId}` as const;
 
 export const webhooksKey = (workspaceId: string) => workspaceKey(workspaceId, 'webhooks');
 
-export function endpointsQuery(workspaceId: string, { after, sort }: PageQuestion = {}) {
-  const query = { after, sort } as object;
+export function endpointsQuery(workspaceId: string, { after, sort, search }: FindQuestion = {}) {
+  const query = { after, sort, search } as object;
   return queryOptions({
     queryKey: [...webhooksKey(workspaceId), 'endpoints', query],
     queryFn: () => dataOf(api.GET(endpointsPath, { params: { path: { workspaceId }, query } })),

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CopyableId } from '../../../parts/copyable-id.tsx';
 import { useAddDialog } from '../../../parts/form/use-add-dialog.tsx';
 import { Initials } from '../../../parts/initials.tsx';
-import { FilterText } from '../../../parts/list/filter-text.tsx';
+import { FindFilter } from '../../../parts/list/find-filter.tsx';
 import { useListAddress } from '../../../parts/list/list-address.ts';
 import { ListPage } from '../../../parts/list/list-page.tsx';
 import type { Column } from '../../../parts/list/row-table.tsx';
@@ -81,7 +81,7 @@ const actions: Column<Member> = {
 export function MembersPage() {
   const { workspaceId, name } = useWorkspace();
   const mayChange = usePermission('change:members');
-  const { search, filter } = useListAddress<'search'>('name');
+  const { search } = useListAddress<'search'>('name');
   const query = useQuery(membersQuery(workspaceId, search));
   const invite = useAddDialog({
     label: 'Invite member',
@@ -96,14 +96,7 @@ export function MembersPage() {
         docs="roles"
         lead={`Members of ${name} and their roles. Every role can read everything except secrets.`}
         actions={invite.button}
-        filters={
-          <FilterText
-            label="Find"
-            placeholder="Name or user name"
-            value={search.search}
-            onChange={(text) => filter({ search: text })}
-          />
-        }
+        filters={<FindFilter placeholder="Name or user name" />}
         query={query}
         columns={mayChange ? [...columns, actions] : columns}
         sort={search.sort}

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, dataOf, type Schemas } from '../../../api/client.ts';
 import { workspaceKey } from '../../../api/workspace-key.ts';
-import type { PageQuestion } from '../../../parts/list/list-address.ts';
+import type { FindQuestion } from '../../../parts/list/list-address.ts';
 
 export type Member = Schemas['Member'];
 export type MemberRole = Member['role'];
@@ -17,10 +17,7 @@ export const roleLabels: Readonly<Record<MemberRole, string>> = {
 
 export const membersKey = (workspaceId: string) => workspaceKey(workspaceId, 'members');
 
-export function membersQuery(
-  workspaceId: string,
-  { after, sort, search }: PageQuestion & { readonly search?: string } = {},
-) {
+export function membersQuery(workspaceId: string, { after, sort, search }: FindQuestion = {}) {
   const query = { after, sort, search } as object;
   return queryOptions({
     queryKey: [...membersKey(workspaceId), query],

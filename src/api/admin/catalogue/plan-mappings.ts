@@ -13,7 +13,7 @@ import {
 } from '../../../storage/marketplace/plan-mappings.ts';
 import { answer, anySlug, oneOf } from '../../schemas.ts';
 import { withRevision } from '../answer.ts';
-import { countedPageAnswer } from '../paging.ts';
+import { countedPageAnswer, searchFor } from '../paging.ts';
 import { revisionHeaders } from '../precondition.ts';
 import { adminRoutes } from '../routes.ts';
 import { given, noContent, uuid } from '../schemas.ts';
@@ -79,10 +79,12 @@ export const planMappingRoutes = adminRoutes((routes, context) => {
       plan: Type.Optional(
         anySlug('The slug of a plan; with `product`, for slugs of plans are unique in a product.'),
       ),
+      search: searchFor("Part of a product's or plan's name, or of an offer or plan id at the marketplace."),
     }),
     answers: { 200: countedPageAnswer('Mappings.', Type.Ref('PlanMapping'), example) },
     handle: ({ workspaceId, query }) => {
-      const filter = { product: query.product, plan: query.plan };
+      const { product, plan, search } = query;
+      const filter = { product, plan, search };
       return readSortedPage(query, {
         order: planMappingOrder,
         read: (page) => listPlanMappings(context.database, workspaceId, filter, page),

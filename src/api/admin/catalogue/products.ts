@@ -6,7 +6,7 @@ import { editProduct, moveProduct, removeProduct } from '../../../core/catalogue
 import { isRefusal } from '../../../core/refusal.ts';
 import { listStoredProducts, loadProductTotal, productOrder } from '../../../storage/catalogue/catalogue.ts';
 import { oneOf } from '../../schemas.ts';
-import { countedPageAnswer } from '../paging.ts';
+import { countedPageAnswer, searchFor } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
 import { given, noContent } from '../schemas.ts';
 import { readSortedPage, sortedQuery } from '../sorted-list.ts';
@@ -36,6 +36,7 @@ export const productRoutes = adminRoutes((routes, context) => {
     querystring: Type.Object({
       ...sortedQuery(productOrder),
       status: Type.Optional(oneOf(publicationStatuses)),
+      search: searchFor('Part of a name or slug.'),
     }),
     answers: {
       200: countedPageAnswer(
@@ -45,11 +46,11 @@ export const productRoutes = adminRoutes((routes, context) => {
       ),
     },
     handle: ({ workspaceId, query }) => {
-      const { status } = query;
+      const { status, search } = query;
       return readSortedPage(query, {
         order: productOrder,
-        read: (page) => listStoredProducts(context.database, workspaceId, { ...page, status }),
-        count: () => loadProductTotal(context.database, workspaceId, { status }),
+        read: (page) => listStoredProducts(context.database, workspaceId, { ...page, status, search }),
+        count: () => loadProductTotal(context.database, workspaceId, { status, search }),
         viewOf: productSummary,
       });
     },

@@ -5,7 +5,7 @@ import {
   loadApiClientTotal,
 } from '../../../storage/clients/api-client-views.ts';
 import { withRevision } from '../answer.ts';
-import { countedPageAnswer } from '../paging.ts';
+import { countedPageAnswer, searchFor } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
 import { readSortedPage, sortedQuery } from '../sorted-list.ts';
 import {
@@ -22,15 +22,17 @@ export const readApiClientRoutes = adminRoutes((routes, context) => {
     operationId: 'listApiClients',
     summary: 'List API clients',
     tags: ['API clients'],
-    querystring: Type.Object(sortedQuery(apiClientOrder)),
+    querystring: Type.Object({ ...sortedQuery(apiClientOrder), search: searchFor('Part of a name.') }),
     answers: { 200: countedPageAnswer('API clients.', Type.Ref('ApiClient'), apiClientExample) },
-    handle: ({ workspaceId, query }) =>
-      readSortedPage(query, {
+    handle: ({ workspaceId, query }) => {
+      const { search } = query;
+      return readSortedPage(query, {
         order: apiClientOrder,
-        read: (page) => listApiClientViews(context.database, workspaceId, page),
-        count: () => loadApiClientTotal(context.database, workspaceId),
+        read: (page) => listApiClientViews(context.database, workspaceId, { ...page, search }),
+        count: () => loadApiClientTotal(context.database, workspaceId, { search }),
         viewOf: apiClientView,
-      }),
+      });
+    },
   });
 
   routes.get(`${apiClientsPath}/:apiClientId`, {

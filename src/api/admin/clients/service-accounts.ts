@@ -14,7 +14,7 @@ import {
 import type { Database } from '../../../storage/database.ts';
 import { answer, nameText, oneOf } from '../../schemas.ts';
 import { unlessRefused } from '../answer.ts';
-import { countedPageAnswer } from '../paging.ts';
+import { countedPageAnswer, searchFor } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, noContent, nullable, uuid } from '../schemas.ts';
 import { readSortedPage, sortedQuery } from '../sorted-list.ts';
@@ -105,15 +105,20 @@ export const serviceAccountRoutes = adminRoutes((routes, context) => {
     operationId: 'listServiceAccounts',
     summary: 'List service accounts',
     tags: ['Service accounts'],
-    querystring: Type.Object(sortedQuery(serviceAccountOrder)),
+    querystring: Type.Object({
+      ...sortedQuery(serviceAccountOrder),
+      search: searchFor('Part of a name.'),
+    }),
     answers: { 200: countedPageAnswer('Service accounts.', Type.Ref('ServiceAccount'), example) },
-    handle: ({ workspaceId, query }) =>
-      readSortedPage(query, {
+    handle: ({ workspaceId, query }) => {
+      const { search } = query;
+      return readSortedPage(query, {
         order: serviceAccountOrder,
-        read: (page) => listServiceAccountViews(context.database, workspaceId, page),
-        count: () => loadServiceAccountTotal(context.database, workspaceId),
+        read: (page) => listServiceAccountViews(context.database, workspaceId, { ...page, search }),
+        count: () => loadServiceAccountTotal(context.database, workspaceId, { search }),
         viewOf: serviceAccountView,
-      }),
+      });
+    },
   });
 
   routes.post(serviceAccountsPath, {

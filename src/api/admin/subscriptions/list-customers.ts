@@ -7,20 +7,16 @@ import {
 } from '../../../storage/subscriptions/customer-list.ts';
 import type { CustomerView } from '../../../storage/subscriptions/customer-views.ts';
 import { csvAnswer, csvFile, fileAnswer, readInBatches, rowsPerRead } from '../file-answer.ts';
-import { countedPageAnswer } from '../paging.ts';
+import { countedPageAnswer, searchFor } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
 import { readSortedPage, sortedQuery } from '../sorted-list.ts';
 import { customerExample, customersPath } from './customer-view.ts';
 
 const sorted = sortedQuery(customerOrder, 'Customers without a name are last.');
-const search = Type.Optional(
-  Type.String({
-    minLength: 1,
-    maxLength: 320,
-    description:
-      "A tenant id, a part of an organisation's name, the beginning of a member's e-mail address, or the marketplace's " +
-      'id of a subscription.',
-  }),
+const search = searchFor(
+  "A tenant id, a part of an organisation's name, the beginning of a member's e-mail address, or the marketplace's " +
+    'id of a subscription.',
+  320,
 );
 
 const columns = [

@@ -4,7 +4,7 @@ import {
   listWebhookEndpoints,
   loadEndpointTotal,
 } from '../../../storage/webhooks/endpoints.ts';
-import { countedPageAnswer } from '../paging.ts';
+import { countedPageAnswer, searchFor } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
 import { readSortedPage, sortedQuery } from '../sorted-list.ts';
 import {
@@ -22,16 +22,20 @@ export const readEndpointRoutes = adminRoutes((routes, context) => {
     operationId: 'listWebhookEndpoints',
     summary: 'List webhook endpoints',
     tags: ['Webhooks'],
-    querystring: Type.Object(sortedQuery(endpointOrder)),
+    querystring: Type.Object({
+      ...sortedQuery(endpointOrder),
+      search: searchFor('Part of a description or URL.'),
+    }),
     answers: {
       200: countedPageAnswer('Endpoints.', Type.Ref('WebhookEndpoint'), endpointExample),
     },
     handle: ({ workspaceId, query }) => {
+      const { search } = query;
       const now = context.clock.now();
       return readSortedPage(query, {
         order: endpointOrder,
-        read: (page) => listWebhookEndpoints(context.database, workspaceId, page),
-        count: () => loadEndpointTotal(context.database, workspaceId),
+        read: (page) => listWebhookEndpoints(context.database, workspaceId, { ...page, search }),
+        count: () => loadEndpointTotal(context.database, workspaceId, { search }),
         viewOf: (one) => endpointView(one, now),
       });
     },

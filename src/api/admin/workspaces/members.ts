@@ -17,7 +17,7 @@ import {
 import { loadWorkspace } from '../../../storage/workspaces/workspaces.ts';
 import { answer, oneOf } from '../../schemas.ts';
 import { Answer } from '../answer.ts';
-import { countedPageAnswer } from '../paging.ts';
+import { countedPageAnswer, searchFor } from '../paging.ts';
 import { revisionHeaders } from '../precondition.ts';
 import { adminRoutes } from '../routes.ts';
 import { noContent, nullable, uuid } from '../schemas.ts';
@@ -50,9 +50,7 @@ export const memberRoutes = adminRoutes((routes, context) => {
     tags: ['Members'],
     querystring: Type.Object({
       ...sortedQuery(memberOrder),
-      search: Type.Optional(
-        Type.String({ minLength: 1, maxLength: 254, description: 'Part of a name or user name.' }),
-      ),
+      search: searchFor('Part of a name or user name.', 254),
     }),
     answers: { 200: countedPageAnswer('Members and invitations.', Type.Ref('Member'), example) },
     handle: async ({ workspaceId, query }) => {

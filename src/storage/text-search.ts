@@ -1,0 +1,11 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** Whether one of the texts contains the search, regardless of case. Its characters are no wildcards. */
+export function containsText(
+  search: string | undefined,
+  ...texts: readonly RawBuilder<unknown>[]
+): RawBuilder<boolean> {
+  return search === undefined
+    ? sql<boolean>`true`
+    : sql<boolean>`position(lower(${search}) in lower(concat_ws(' ', ${sql.join([...texts])}))) > 0`;
+}
