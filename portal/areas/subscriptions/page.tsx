@@ -1,4 +1,4 @@
-import { Anchor, Group, Skeleton } from '@mantine/core';
+import { Anchor, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { BackLink } from '../../parts/back-link.tsx';
@@ -175,8 +175,8 @@ function StatusTime({ subscription }: { readonly subscription: SubscriptionDetai
   if (!at) return null;
   const verb = { Pending: 'bought', Active: 'activated', Suspended: '', Cancelled: '', Expired: '' }[status];
   return (
-    <span>
+    <Text span size="xs" c="dimmed">
       {verb} <Moment at={at} />
-    </span>
+    </Text>
   );
 }
