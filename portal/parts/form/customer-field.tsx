@@ -7,7 +7,7 @@ import { useWorkspace } from '../../session/workspace.ts';
 import { isUuid } from '../uuid.ts';
 
 interface CustomerFieldProps
-  extends Pick<SelectProps, 'description' | 'error' | 'size' | 'w' | 'onFocus' | 'onBlur'> {
+  extends Pick<SelectProps, 'description' | 'error' | 'size' | 'onFocus' | 'onBlur'> {
   readonly label?: string;
   readonly placeholder?: string;
   /** For a dialog that begins with this field. */
@@ -15,6 +15,8 @@ interface CustomerFieldProps
   /** A tenant id. */
   readonly value?: string | undefined;
   readonly onChange: (tenantId: string | undefined) => void;
+  /** The width for the name of the choice. */
+  readonly widthOf?: (name: string) => SelectProps['w'];
 }
 
 const maxTyped = 320;
@@ -25,6 +27,7 @@ export function CustomerField({
   placeholder = 'Name, e-mail address or tenant id',
   value,
   onChange,
+  widthOf,
   ...props
 }: CustomerFieldProps) {
   const { workspaceId } = useWorkspace();
@@ -43,6 +46,7 @@ export function CustomerField({
   return (
     <Select
       {...props}
+      w={widthOf?.(chosenLabel)}
       label={label}
       placeholder={placeholder}
       title={chosenLabel || undefined}

@@ -1,4 +1,5 @@
 import { CustomerField } from '../form/customer-field.tsx';
+import { filterWidth } from './filter-width.ts';
 
 interface CustomerFilterProps {
   readonly value: string | undefined;
@@ -10,7 +11,7 @@ export function CustomerFilter({ value, onChange }: CustomerFilterProps) {
   return (
     <CustomerField
       placeholder="Any customer"
-      w={{ base: '100%', sm: '15rem' }}
+      widthOf={(name) => ({ ...filterWidth(name, '15rem'), base: '100%' })}
       value={value}
       onChange={onChange}
     />

@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core';
+import { filterWidth } from './filter-width.ts';
 
 interface FilterSelectProps {
   readonly label: string;
@@ -12,9 +13,6 @@ interface FilterSelectProps {
   readonly width?: string;
 }
 
-/** Characters that half a narrow screen has room for. */
-const maxHalf = 14;
-
 /** A filter of a list by one of several values. */
 export function FilterSelect(props: FilterSelectProps) {
   const { label, any, standard, choices, value, onChange, width = '10rem' } = props;
@@ -22,7 +20,6 @@ export function FilterSelect(props: FilterSelectProps) {
   const shown = choices
     .map((choice) => (typeof choice === 'string' ? { value: choice, label: choice } : choice))
     .find((choice) => choice.value === chosen)?.label;
-  const length = shown?.length ?? 0;
   return (
     <Select
       label={label}
@@ -35,11 +32,7 @@ export function FilterSelect(props: FilterSelectProps) {
       searchable={choices.length > 8}
       clearButtonProps={{ 'aria-label': any }}
       title={shown}
-      // A long choice gets the room that it needs: six characters are for the icons.
-      w={{
-        base: length > maxHalf ? '100%' : 'calc(50% - 0.375rem)',
-        sm: length > maxHalf ? `min(100%, max(${width}, ${length + 6}ch))` : width,
-      }}
+      w={filterWidth(shown, width)}
     />
   );
 }
