@@ -88,13 +88,22 @@ it('a purchase whose buyer never came: 4 clicks from the navigation to the copie
       await visit.getByRole('button', { name: /^Ada of Contoso/ }).click();
       await visit.getByRole('button', { name: 'Confirm' }).click();
       await visit.getByText('You have a seat and can start now. 2 of 3 seats are free.').waitFor();
-      await visit.getByRole('link', { name: 'Manage account and seats' }).waitFor();
+      await visit.getByRole('link', { name: 'Manage account and seats' }).click();
+      await visit.getByRole('textbox', { name: 'Assign seats to' }).fill('nora@contoso.example');
+      await visit.getByRole('button', { name: 'Assign seats' }).click();
+      await visit.getByRole('listitem').filter({ hasText: 'nora@contoso.example' }).waitFor();
     });
     await page.reload();
     await main.getByText('This purchase is no longer pending').waitFor();
     await main.getByRole('link', { name: 'Find subscription' }).click();
     await main.getByText('Total: 1').waitFor();
     expect(page.url()).toContain(id);
+    // The seat that the buyer has reserved.
+    await main.getByRole('row').getByRole('link').first().click();
+    await main.getByText('1 of 3 assigned, 2 available. The customer has reserved 1.').waitFor();
+    const reserved = main.getByRole('list', { name: 'Reserved seats' });
+    await reserved.getByText('nora@contoso.example').waitFor();
+    await expectReadable(page);
   });
 });
 

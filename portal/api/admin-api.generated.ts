@@ -3580,8 +3580,16 @@ export interface operations {
                         /** @description Bought seats. */
                         total: number;
                         assigned: number;
-                        /** @description Never below 0, though a marketplace may sell fewer than are assigned. */
+                        /** @description Never below 0, though a marketplace may sell fewer than are assigned. Includes reserved seats. */
                         available: number;
+                        /** @description Seats that the customer has reserved for addresses of people who are no members yet. Each is assigned when the person accepts it on the customer’s page or is added as a member. */
+                        reserved: number;
+                        /** @description The first 100 by e-mail address; with `search`, those that contain it. */
+                        reservations: {
+                            email: string;
+                            /** Format: date-time */
+                            reservedAt: string;
+                        }[];
                         items: {
                             /** Format: uuid */
                             memberId: string;

@@ -1,4 +1,7 @@
+import { sql } from 'kysely';
 import type { Database } from '../database.ts';
+import { containsText } from '../text-search.ts';
+import type { PersonFilter } from './person-filter.ts';
 import type { Seat } from './seats.ts';
 
 export interface SeatReservation extends Omit<Seat, 'memberId'> {
@@ -21,6 +24,39 @@ export async function listReservations(
     .orderBy('email')
     .execute();
   return rows.map((row) => ({ subscriptionId: row.subscription_id, email: row.email }));
+}
+
+export async function loadReservationCount(
+  database: Database,
+  workspaceId: string,
+  subscriptionId: string,
+): Promise<number> {
+  const { count } = await database
+    .selectFrom('seat_reservations')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('workspace_id', '=', workspaceId)
+    .where('subscription_id', '=', subscriptionId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The first reserved seats of a subscription, by e-mail address. */
+export async function findReservations(
+  database: Database,
+  workspaceId: string,
+  subscriptionId: string,
+  { search, limit }: PersonFilter & { readonly limit: number },
+): Promise<readonly { readonly email: string; readonly reservedAt: Date }[]> {
+  const rows = await database
+    .selectFrom('seat_reservations')
+    .select(['email', 'reserved_at'])
+    .where('workspace_id', '=', workspaceId)
+    .where('subscription_id', '=', subscriptionId)
+    .where(containsText(search, sql`email`))
+    .orderBy('email')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ email: row.email, reservedAt: row.reserved_at }));
 }
 
 /** The subscriptions of the tenant with a seat reserved for the address. */

@@ -29,6 +29,7 @@ import {
   seatsKey,
   seatsQuery,
 } from './queries.ts';
+import { ReservedSeats } from './reserved-seats.tsx';
 import styles from './seats.module.css';
 
 const orders = [
@@ -63,7 +64,7 @@ export function Seats({ subscription }: { readonly subscription: SubscriptionDet
         {query.isError && <ErrorNotice error={query.error} onRetry={() => query.refetch()} />}
         {query.data && (
           <>
-            {query.data.assigned > fewRows && (
+            {query.data.assigned + query.data.reserved > fewRows && (
               <SectionControls
                 placeholder="E-mail address or object id"
                 of="seats"
@@ -73,7 +74,7 @@ export function Seats({ subscription }: { readonly subscription: SubscriptionDet
                 sorting={sorting}
               />
             )}
-            {question.search !== undefined && query.data.items.length === 0 && <NoneFound />}
+            {question.search !== undefined && isNone(query.data) && <NoneFound />}
             <ul className={styles.seats}>
               {query.data.items.map((seat) => (
                 <SeatLine
@@ -85,6 +86,7 @@ export function Seats({ subscription }: { readonly subscription: SubscriptionDet
               ))}
             </ul>
             <Pages next={query.data.next} {...paging} label="Pages of seats" />
+            <ReservedSeats seats={query.data} />
             <BulkRelease items={query.data.items} subscriptionId={subscriptionId} selection={selection} />
           </>
         )}
@@ -94,11 +96,14 @@ export function Seats({ subscription }: { readonly subscription: SubscriptionDet
   );
 }
 
-function Count({ seats: { total, assigned, available } }: { readonly seats: SeatPage }) {
+const isNone = ({ items, reservations }: SeatPage) => items.length === 0 && reservations.length === 0;
+
+function Count({ seats: { total, assigned, available, reserved } }: { readonly seats: SeatPage }) {
+  const kept = reserved > 0 ? ` The customer has reserved ${formatNumber(reserved)}.` : '';
   const text =
     assigned > total
       ? `${formatNumber(assigned)} seats are assigned, but only ${formatNumber(total)} are paid for. Assigned seats stay assigned.`
-      : `${formatNumber(assigned)} of ${formatNumber(total)} assigned, ${formatNumber(available)} available.`;
+      : `${formatNumber(assigned)} of ${formatNumber(total)} assigned, ${formatNumber(available)} available.${kept}`;
   return (
     <div>
       <Text size="sm">{text}</Text>

@@ -7,6 +7,7 @@ import { newTenant, subscribe } from '../../../../tests/support/worlds/subscribi
 import { World } from '../../../../tests/support/worlds/world.ts';
 import { addProduct } from '../../../actions/catalogue/add-product.ts';
 import { saveMember } from '../../../actions/subscriptions/save-member.ts';
+import { insertReservations } from '../../../storage/subscriptions/seat-reservations.ts';
 
 let world: World;
 let workspaceId: string;
@@ -97,6 +98,8 @@ it('seats are assigned and released, each audited with its user', async () => {
     total: 1,
     assigned: 0,
     available: 1,
+    reserved: 0,
+    reservations: [],
     items: [],
     next: null,
   });
@@ -120,6 +123,29 @@ it('seats are assigned and released, each audited with its user', async () => {
   expect((await user.call('DELETE', `${path}/${ada?.memberId}`)).status).toBe(204);
   expect(await user.lastAudit()).toMatchObject({ action: 'seat.released', after: { assigned: 0 } });
   expect((await user.call('GET', path)).body).toMatchObject({ assigned: 0, items: [] });
+});
+
+it('seats that the customer has reserved are listed by address, and found by a part of it', async () => {
+  const { path, people, subscriptionId, tenantId } = await team(500, 1);
+  const { path: another } = await team(1, 0);
+  await user.call('POST', path, { body: { people: people.map(({ email }) => email) } });
+  const reserved = Array.from(
+    { length: 101 },
+    (_, number) => `u${String(number).padStart(3, '0')}@x.example`,
+  );
+  const reservations = reserved.map((email) => ({ workspaceId, subscriptionId, tenantId, email }));
+  await insertReservations(world.context.database, reservations, world.clock.now());
+  const { body } = await user.call('GET', path);
+  expect(body).toMatchObject({ total: 500, assigned: 1, available: 499, reserved: 101 });
+  const reservedAt = world.clock.now().toISOString();
+  expect(body.reservations).toEqual(reserved.slice(0, 100).map((email) => ({ email, reservedAt })));
+  expect((await user.call('GET', `${path}?search=U100`)).body).toMatchObject({
+    items: [],
+    reserved: 101,
+    reservations: [{ email: 'u100@x.example', reservedAt }],
+  });
+  expect((await user.call('GET', `${path}?search=%25`)).body.reservations).toEqual([]);
+  expect((await user.call('GET', another)).body).toMatchObject({ reserved: 0, reservations: [] });
 });
 
 describe('a seat list', () => {

@@ -4,6 +4,7 @@ import { assignSeats } from '../../../actions/subscriptions/assign-seats.ts';
 import { releaseSeat } from '../../../actions/subscriptions/release-seat.ts';
 import { isRefusal, refuseUnknown } from '../../../core/refusal.ts';
 import { maxSeatsPerRequest, type SeatLine } from '../../../core/subscriptions/seat-list.ts';
+import { findReservations, loadReservationCount } from '../../../storage/subscriptions/seat-reservations.ts';
 import { listSeats, loadSeats, seatOrder } from '../../../storage/subscriptions/seats.ts';
 import { findSubscription } from '../../../storage/subscriptions/subscriptions.ts';
 import { answer, oneOf } from '../../schemas.ts';
@@ -14,13 +15,25 @@ import { sortedQuery } from '../sorted-list.ts';
 import { personFilter } from './person-filter.ts';
 import { subscriptionsPath } from './subscription-view.ts';
 
+/** Of one response. A person beyond them is found by `search`. */
+const maxReservations = 100;
+
 const path = `${subscriptionsPath}/:subscriptionId/seats`;
 
 const Seats = Type.Object({
   total: Type.Integer({ description: 'Bought seats.' }),
   assigned: Type.Integer(),
   available: Type.Integer({
-    description: 'Never below 0, though a marketplace may sell fewer than are assigned.',
+    description:
+      'Never below 0, though a marketplace may sell fewer than are assigned. Includes reserved seats.',
+  }),
+  reserved: Type.Integer({
+    description:
+      'Seats that the customer has reserved for addresses of people who are no members yet. Each is assigned ' +
+      'when the person accepts it on the customer’s page or is added as a member.',
+  }),
+  reservations: Type.Array(Type.Object({ email: Type.String(), reservedAt: instant }), {
+    description: `The first ${maxReservations} by e-mail address; with \`search\`, those that contain it.`,
   }),
   items: Type.Array(
     Type.Object({
@@ -38,6 +51,8 @@ const seatsExample = {
   total: 5,
   assigned: 1,
   available: 4,
+  reserved: 1,
+  reservations: [{ email: 'ben@contoso.example', reservedAt: '2026-11-16T09:00:00.000Z' }],
   items: [
     {
       memberId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010c9',
@@ -102,8 +117,11 @@ export const seatRoutes = adminRoutes((routes, context) => {
       if (isRefusal(after)) return after;
       const subscription = await findSubscription(context.database, workspaceId, subscriptionId);
       if (!subscription) return refuseUnknown('subscriptionId', 'subscription');
-      const [[counted], page] = await Promise.all([
+      const asked = { search, limit: maxReservations };
+      const [[counted], reserved, reservations, page] = await Promise.all([
         loadSeats(context.database, workspaceId, [subscriptionId], null),
+        loadReservationCount(context.database, workspaceId, subscriptionId),
+        findReservations(context.database, workspaceId, subscriptionId, asked),
         readPage(
           query,
           (limit) => listSeats(context.database, workspaceId, subscriptionId, { search, sort, after, limit }),
@@ -113,7 +131,8 @@ export const seatRoutes = adminRoutes((routes, context) => {
       ]);
       const assigned = counted?.assigned ?? 0;
       const total = subscription.quantity ?? 0;
-      return { total, assigned, available: Math.max(0, total - assigned), ...page };
+      const available = Math.max(0, total - assigned);
+      return { total, assigned, available, reserved, reservations, ...page };
     },
   });
 
