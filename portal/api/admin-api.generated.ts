@@ -6746,6 +6746,8 @@ export interface operations {
         parameters: {
             query?: {
                 format?: "yaml" | "json";
+                /** @description `view`: to show the file on a page, as the portal does. Default: `export`, which is in the audit log. */
+                purpose?: "export" | "view";
             };
             path: {
                 workspaceId: string;

@@ -6,7 +6,7 @@ import { recordAudit } from '../workspaces/record-audit.ts';
 const repeatPause = 60 * 60_000;
 
 /**
- * Records a data export before it is sent. Repeated exports by one actor are one entry an hour: the portal reads the
+ * Records a data export before it is sent. Repeated exports by one actor are one entry an hour: pipelines export the
  * catalogue file often.
  */
 export async function recordExport(

@@ -5,7 +5,7 @@ import { productsKey } from '../queries.ts';
 
 const cataloguePath = '/api/admin/v1/workspaces/{workspaceId}/catalogue' as const;
 
-/** The download URL. */
+/** The download URL. A download is an export, in the audit log. */
 export const fileAddress = (workspaceId: string) =>
   `${servicePath}${cataloguePath.replace('{workspaceId}', workspaceId)}/file`;
 
@@ -13,7 +13,12 @@ export function catalogueFileQuery(workspaceId: string) {
   return queryOptions({
     queryKey: [...productsKey(workspaceId), 'file'],
     queryFn: () =>
-      dataOf(api.GET(`${cataloguePath}/file`, { params: { path: { workspaceId } }, parseAs: 'text' })),
+      dataOf(
+        api.GET(`${cataloguePath}/file`, {
+          params: { path: { workspaceId }, query: { purpose: 'view' } },
+          parseAs: 'text',
+        }),
+      ),
   });
 }
 

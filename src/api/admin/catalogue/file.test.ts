@@ -50,6 +50,18 @@ it('a catalogue file is exported, edited, planned and applied, after which the p
   ]);
 });
 
+it('a catalogue file is in the audit log when it is exported, not when it is viewed', async () => {
+  const viewer = await PortalUser.join(world, user.workspaceId, 'Viewer');
+  const exports = async () => {
+    const { items } = (await user.call('GET', '/audit-log?action=catalogue.exported')).body;
+    return items.filter(({ actor }: { actor: { name: string } }) => actor.name === viewer.identity.name)
+      .length;
+  };
+  const viewed = await viewer.call('GET', '/catalogue/file?purpose=view');
+  expect([viewed.status, await exports()]).toEqual([200, 0]);
+  expect([(await exported(viewer)).file, await exports()]).toEqual([viewed.text, 1]);
+});
+
 it('a catalogue file applied to another workspace exports as the same file', async () => {
   const other = await PortalUser.join(world, await world.workspace(), 'Catalogue manager');
   const { file } = await exported();

@@ -47,6 +47,7 @@ const applyBody = Type.Object({
   remove: Type.Optional(Type.Integer({ minimum: 0, description: `${removed} Default: 0.` })),
 });
 const changes = Type.Array(Type.Ref('CatalogueChange'));
+const purposes = ['export', 'view'] as const;
 
 /** The catalogue as one file: export, plan and apply. */
 export const catalogueFileRoutes = adminRoutes((routes, context) => {
@@ -65,6 +66,13 @@ export const catalogueFileRoutes = adminRoutes((routes, context) => {
     tags: ['Catalogue'],
     querystring: Type.Object({
       format: Type.Optional(oneOf(catalogueFormats)),
+      purpose: Type.Optional(
+        Type.Unsafe<(typeof purposes)[number]>({
+          ...oneOf(purposes),
+          description:
+            '`view`: to show the file on a page, as the portal does. Default: `export`, which is in the audit log.',
+        }),
+      ),
     }),
     answers: {
       200: {
@@ -78,10 +86,10 @@ export const catalogueFileRoutes = adminRoutes((routes, context) => {
     },
     handle: async ({ action, workspaceId, query }) => {
       const { revision, catalogue } = await load(workspaceId);
-      const { format = 'yaml' } = query;
+      const { format = 'yaml', purpose = 'export' } = query;
       const text = await writeCatalogueFile(catalogue, format, workspaceId);
       if (isRefusal(text)) return text;
-      await recordExport(action, workspaceId, 'catalogue.exported', { revision });
+      if (purpose === 'export') await recordExport(action, workspaceId, 'catalogue.exported', { revision });
       return new Answer(text, {
         etag: revisionTag({ revision }),
         'content-type': `application/${format}; charset=utf-8`,
