@@ -225,6 +225,9 @@ const table: Record<string, ImportRule> = {
       // Portal and service must format a number alike.
       'portal/parts/format/format-number.ts',
       'src/core/format-number.ts',
+      // The portal names the roles that may change a page.
+      'portal/shell/changing-roles.ts',
+      'src/core/workspaces/member-role.ts',
       'guides/diagrams.js',
     ],
     node: true,

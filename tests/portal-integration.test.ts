@@ -409,6 +409,15 @@ it('integration pages are read-only for roles without permission', async () => {
       await page.goto(demo.address(path));
       await page.getByRole('main').getByText(words).first().waitFor();
       expect([path, await page.getByRole('button', { name: buttons }).count()]).toEqual([path, 0]);
+      await page.getByText('Your role is Viewer: you can look, not change.').waitFor();
     }
+    await page.goto(demo.address('audit-log'));
+    await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor();
+    expect(await page.getByText('Your role is').count()).toBe(0);
+  });
+  await demo.visit('Ivo Lind', async (page) => {
+    await page.goto(demo.address('webhooks'));
+    await page.getByRole('button', { name: 'Add endpoint' }).waitFor();
+    expect(await page.getByText('Your role is').count()).toBe(0);
   });
 });

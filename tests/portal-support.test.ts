@@ -225,7 +225,11 @@ describe('a subscription', () => {
     await demo.visit('Vera Dahl', async (page) => {
       await page.goto(demo.address('subscriptions?source=Reseller'));
       await row(page, 'Woodgrove').getByRole('link', { name: 'Woodgrove' }).click();
-      await page.getByText('Your role cannot change subscriptions').waitFor();
+      await page
+        .getByText(
+          'Your role is Viewer: you can look, not change. Ask a member with the role Subscription support or Partner administrator.',
+        )
+        .waitFor();
       expect(await page.getByRole('button', { name: 'Suspend' }).count()).toBe(0);
     });
   });

@@ -227,6 +227,11 @@ describe('members', () => {
       await page.goto(demo.address('members'));
       await row(page, 'Mara Voss').waitFor();
       expect(await page.getByRole('button', { name: /^Actions for|^Invite/ }).count()).toBe(0);
+      await page
+        .getByText(
+          'Your role is Integration manager: you can look, not change. Ask a member with the role Partner administrator.',
+        )
+        .waitFor();
     });
   });
 });

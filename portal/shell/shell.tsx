@@ -19,7 +19,8 @@ import { Icon } from '../parts/icon.tsx';
 import { useWorkspace } from '../session/workspace.ts';
 import { CommandPalette, openCommandPalette } from './command-palette.tsx';
 import { Mark } from './mark.tsx';
-import { navigation } from './navigation.ts';
+import { entryAt, navigation } from './navigation.ts';
+import { ReadOnlyNotice } from './read-only-notice.tsx';
 import { SearchButton } from './search-button.tsx';
 import styles from './shell.module.css';
 import { UserMenu } from './user-menu.tsx';
@@ -81,6 +82,7 @@ export function Shell() {
       </AppShell.Navbar>
       <AppShell.Main id="main" ref={main} tabIndex={-1} className={styles.main}>
         <NextStep />
+        <ReadOnlyNotice />
         <Outlet />
       </AppShell.Main>
       <CommandPalette />
@@ -106,6 +108,7 @@ function Navigation() {
   const { slug, workspaceId } = useWorkspace();
   const openNotices = useOpenNotices(workspaceId);
   const { pathname } = useLocation();
+  const here = entryAt(pathname, slug);
   return navigation.map((group) => (
     <div key={group.name} className={styles.group}>
       {group.name && (
@@ -114,7 +117,7 @@ function Navigation() {
         </Text>
       )}
       {group.entries.map(({ name, to, icon }) => {
-        const isHere = `${pathname}/`.startsWith(`${to.replace('$workspace', slug)}/`);
+        const isHere = to === here?.to;
         return (
           <NavLink
             key={to}

@@ -27,13 +27,7 @@ export function Moves({ subscription, purchase }: MovesProps) {
       </Nothing>
     );
   }
-  if (!mayChange) {
-    return (
-      <Nothing>
-        Your role cannot change subscriptions. Ask a member with the role Subscription support.
-      </Nothing>
-    );
-  }
+  if (!mayChange) return null;
   if (source === 'Marketplace') return <MarketplaceMoves subscription={subscription} purchase={purchase} />;
   return <OwnMoves subscription={subscription} />;
 }

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Text } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { isApiError } from '../../../api/api-error.ts';
@@ -58,15 +58,11 @@ function PendingPurchase({ purchase }: { readonly purchase: Purchase }) {
       />
       <Reason purchase={purchase} />
       <PurchaseFacts purchase={purchase} />
-      <Section title="Actions">
-        {mayChange ? (
+      {mayChange && (
+        <Section title="Actions">
           <PurchaseActions purchase={purchase} onSettled={settled} />
-        ) : (
-          <Text size="sm" c="dimmed">
-            Your role cannot activate purchases. Ask a member with the role Subscription support.
-          </Text>
-        )}
-      </Section>
+        </Section>
+      )}
     </>
   );
 }

@@ -133,7 +133,7 @@ function LatestDeliveries({ endpoint }: { readonly endpoint: WebhookEndpoint }) 
       {query.isError && <ErrorNotice error={query.error} onRetry={() => query.refetch()} />}
       {query.data?.items.length === 0 && (
         <Text size="sm" c="dimmed">
-          No deliveries yet. Send a test to check the endpoint.
+          No deliveries yet.{mayReplay && ' Send a test to check the endpoint.'}
         </Text>
       )}
       {query.data && query.data.items.length > 0 && (
