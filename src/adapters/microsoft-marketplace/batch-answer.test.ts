@@ -97,9 +97,11 @@ describe('a response item', () => {
     const [outcome] = read(item({ status: 'InvalidDimension', error })) ?? [];
     expect(outcome).toMatchObject({ outcome: 'rejected', status: 'InvalidDimension' });
     const { reason } = outcome as { reason: string };
-    expect(reason).toMatch(/^BadArgument: No\. — dimension: line break x+…$/);
+    expect(reason).toMatch(/^No\. — dimension: line break x+…$/);
     expect(reason).toHaveLength(300);
-    expect(read(item({ status: 'InvalidDimension', error: 'odd' }))).toMatchObject([{ reason: '' }]);
+    const rejected = (given: unknown) => read(item({ status: 'InvalidDimension', error: given }));
+    expect(rejected('odd')).toMatchObject([{ reason: '' }]);
+    expect(rejected({ code: 'BadArgument' })).toMatchObject([{ reason: 'BadArgument' }]);
   });
 });
 

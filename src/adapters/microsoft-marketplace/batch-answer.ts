@@ -1,7 +1,7 @@
 import { readMarketplaceTime } from '../../core/marketplace/time.ts';
 import type { UsageEvent, UsageEventOutcome } from '../../core/usage/ports.ts';
 import { plainText } from './failure.ts';
-import { describeError } from './marketplace-call.ts';
+import { describeError, wordsOfError } from './marketplace-call.ts';
 import { readQuantity } from './quantity-text.ts';
 import { usageHourName } from './usage-hour.ts';
 
@@ -79,8 +79,9 @@ function readItem(item: Item, event: UsageEvent): UsageEventOutcome {
   }
   const reason = describeError(item.error);
   if (status === 'Duplicate') return readDuplicate(item, event);
-  if (status === 'Expired') return { outcome: 'expired', reason };
-  if (rejections.includes(status)) return { outcome: 'rejected', status, reason };
+  const words = wordsOfError(item.error) || reason;
+  if (status === 'Expired') return { outcome: 'expired', reason: words };
+  if (rejections.includes(status)) return { outcome: 'rejected', status, reason: words };
   if (status === 'Error') return undecided(`The marketplace answered Error. ${reason}`);
   const named = /^[A-Za-z]{1,64}$/.test(status) ? `the unknown status ${status}` : 'an unknown status';
   return undecided(`The marketplace answered ${named}. ${reason}`);

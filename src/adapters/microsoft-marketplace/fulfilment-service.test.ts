@@ -134,7 +134,7 @@ describe('a refusal', () => {
     [
       'with one detail',
       { status: 400, body: { code: 'BadArgument', details: { target: 'planId', message: 'None.' } } },
-      { reason: `The marketplace answered 400 (request ${theirRequestId}). BadArgument — planId: None.` },
+      { reason: `The marketplace answered 400 (request ${theirRequestId}). planId: None. (BadArgument)` },
     ],
     ['with an unknown code', { status: 418, body: {} }, { status: 418 }],
   ])('%s is a refusal', async (_name, answer, expected) => {

@@ -70,17 +70,28 @@ function isRefusal(answer: HttpAnswer | Failure): boolean {
   return answer.outcome === 'answered' && (answer.status === 401 || answer.status === 403);
 }
 
-/** An error of the marketplace on one line. */
+/** An error of the marketplace on one line: its words, then its code in brackets. */
 export function describeError(error: unknown): string {
-  if (typeof error !== 'object' || error === null) return '';
-  const { code, message, details } = error as Readonly<Record<string, unknown>>;
-  const parts = [code, message].filter((part) => typeof part === 'string');
+  const { code } = membersOf(error);
+  const words = wordsOfError(error);
+  if (typeof code !== 'string') return words;
+  return plainText(words === '' ? code : `${words} (${code})`);
+}
+
+/** The words alone, where the code is shown beside them. */
+export function wordsOfError(error: unknown): string {
+  const { message, details } = membersOf(error);
   const inner = (Array.isArray(details) ? details : [details]).slice(0, 5).map(describeDetail);
-  return plainText([parts.join(': '), ...inner].filter((part) => part !== '').join(' — '));
+  return plainText(
+    [typeof message === 'string' ? message : '', ...inner].filter((part) => part !== '').join(' — '),
+  );
+}
+
+function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 }
 
 function describeDetail(detail: unknown): string {
-  if (typeof detail !== 'object' || detail === null) return '';
-  const { target, message } = detail as Readonly<Record<string, unknown>>;
+  const { target, message } = membersOf(detail);
   return [target, message].filter((part) => typeof part === 'string').join(': ');
 }

@@ -1,6 +1,6 @@
 import { type Failure, failure, plainText } from './failure.ts';
 import { type HttpAnswer, requestName } from './http-call.ts';
-import { describeError } from './marketplace-call.ts';
+import { wordsOfError } from './marketplace-call.ts';
 
 /** A successful call. */
 export interface CompletedCall {
@@ -32,7 +32,7 @@ export function readMeteringAnswer(answer: HttpAnswer | Failure): CompletedCall 
   if (status === 200) return { outcome: 'carried-out', body };
   const reason = `${service} answered ${status}${name}.`;
   if (status === 400 && isBadArgument(body)) {
-    const refusal = plainText(`${reason} ${describeError(body)}`);
+    const refusal = plainText(`${reason} ${wordsOfError(body)}`);
     return { outcome: 'refused', status: badArgument, reason: refusal };
   }
   return failure(reason, { isConfiguration });

@@ -113,7 +113,7 @@ describe('a response', () => {
     expect(await send(() => Response.json(error, { status: 400 }))).toEqual({
       outcome: 'refused',
       status: 'BadArgument',
-      reason: 'The marketplace answered 400. BadArgument: No. — request',
+      reason: 'The marketplace answered 400. No. — request',
     });
   });
 

@@ -57,7 +57,7 @@ describe('noticeOfEnd', () => {
     const ended = noticeOfEnd(known({ status: 'Rejected', reason }));
     expect(ended && noticeTexts(ended).text).toBe(
       '12.5 of rows-moved in the hour from 2026-11-15 09:00 UTC for Contoso, aqueduct (marketplace subscription m1): ' +
-        'InvalidDimension: No such dimension.',
+        'No such dimension. (InvalidDimension)',
     );
     expect(noticeTexts(noticeOfExpiring(known())).text).toMatch(
       /at 2026-11-16 09:00 UTC: It has not been sent\.$/,

@@ -74,5 +74,5 @@ function factsOf({ report, marketplaceSubscriptionId, customer, product }: Repor
 }
 
 function reasonText(reason: UsageReason | null): string {
-  return reason === null ? 'It has not been sent.' : `${reason.code}: ${reason.detail}`;
+  return reason === null ? 'It has not been sent.' : `${reason.detail} (${reason.code})`;
 }

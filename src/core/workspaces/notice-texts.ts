@@ -1,4 +1,5 @@
 import { formatNumber } from '../format-number.ts';
+import { factInWords } from './notice-words.ts';
 
 /** The texts of a kind of notice, in the inbox and in the digest mail. */
 interface NoticeEntry {
@@ -77,7 +78,7 @@ export const noticeTable = {
   },
   MarketplaceNotRepaired: {
     title: 'A subscription differs from the marketplace',
-    text: 'Marketplace subscription {marketplaceSubscriptionId} ({sourceName}, {status} there): {reason}',
+    text: 'Marketplace subscription {marketplaceSubscriptionId} ({sourceName}), there {status}: {reason}',
     whatToDo:
       'Map the plan, or agree with the customer on their subscription. An ended subscription cannot start again: the ' +
       'customer has to make a new purchase.',
@@ -162,10 +163,10 @@ export function noticeTexts({
   return { title, text: filled, whatToDo };
 }
 
-/** Shows an ISO timestamp to the minute, and groups the digits of a number. A sum of quantities is stored as text. */
+/** An ISO timestamp to the minute, a number with grouped digits, a code in words. A sum of quantities is stored as text. */
 function readable(name: string, fact: string | number): string {
   if (typeof fact === 'number' || name.endsWith('Quantity')) return formatNumber(fact);
-  return fact.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d(\.\d+)?Z$/, '$1 $2 UTC');
+  return factInWords(name, fact).replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d(\.\d+)?Z$/, '$1 $2 UTC');
 }
 
 const maxFactLength = 300;

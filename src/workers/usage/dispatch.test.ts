@@ -173,7 +173,9 @@ describe('the result of the marketplace', () => {
     const outcome = { kind: 'expired', reason: { code: 'Expired', detail: 'Too old.' } } as const;
     const { workspaceId } = metered.client;
     await settleUsage(metered.world.context, { workspaceId, leaseId }, [{ sent, outcome }]);
-    expect(await notices()).toMatchObject([{ kind: 'UsageExpired', facts: { reason: 'Expired: Too old.' } }]);
+    expect(await notices()).toMatchObject([
+      { kind: 'UsageExpired', facts: { reason: 'Too old. (Expired)' } },
+    ]);
   });
 });
 
