@@ -445,7 +445,7 @@ describe('the catalogue file', () => {
       const notice = plan.getByRole('alert');
       const title = (await notice.getByText(/^This file would /).innerText()).replace('This file would ', '');
       expect(title).toMatch(/^archive \d+ products(, remove|$)/);
-      await notice.getByText('scriptorium').waitFor();
+      await notice.getByText(/^Products archived: .*Scriptorium/).waitFor();
       const impact =
         /This file would[\s\S]*(No entitlement changes|Only limits change|Entitlements change|No customer)/;
       expect(await plan.innerText()).toMatch(impact);

@@ -28,7 +28,7 @@ export function ProductPage() {
   if (query.isSuccess) return <TheProduct key={slug} product={query.data} />;
   return (
     <>
-      <PageHeader title={slug} above={back} />
+      <PageHeader title="Product" above={back} />
       {query.isError ? (
         <ErrorNotice error={query.error} onRetry={() => query.refetch()} />
       ) : (
