@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useMergedRef } from '@mantine/hooks';
 import { useBlocker } from '@tanstack/react-router';
 import {
@@ -29,6 +29,8 @@ export interface ActionDialogProps {
   readonly isDangerous?: boolean | undefined;
   readonly isDisabled?: boolean | undefined;
   readonly mutation: { readonly error: unknown; readonly isPending: boolean };
+  /** What the action will do, or does: above the buttons, which stay in sight. */
+  readonly summary?: string | undefined;
   /** The fields that show their own errors. */
   readonly fields?: readonly string[] | undefined;
   /** Shown instead of the error when somebody else saved first: `<EditConflict>`. */
@@ -47,7 +49,7 @@ export function ActionDialog({ isOpen = true, ...props }: ActionDialogProps) {
 
 function OpenDialog(props: Omit<ActionDialogProps, 'isOpen'>) {
   const { title, submit, cancel = 'Cancel', size, isDangerous, isDisabled } = props;
-  const { mutation, fields = [], conflict, hasInput, onSubmit, onClose, children } = props;
+  const { mutation, summary, fields = [], conflict, hasInput, onSubmit, onClose, children } = props;
   const [asksToDiscard, setAsksToDiscard] = useState(false);
   const { error, isPending } = mutation;
   const isConflict = isApiError(error, 'request.precondition_failed') && conflict !== undefined;
@@ -83,19 +85,26 @@ function OpenDialog(props: Omit<ActionDialogProps, 'isOpen'>) {
             {asksToDiscard ? (
               <DiscardInput onKeep={() => setAsksToDiscard(false)} onDiscard={onClose} />
             ) : (
-              <Group justify="flex-end" gap="xs">
-                <Button variant="default" onClick={onClose}>
-                  {cancel}
-                </Button>
-                <Button
-                  type="submit"
-                  {...(isDangerous && { color: 'red.9' })}
-                  disabled={isDisabled === true}
-                  loading={isPending}
-                >
-                  {submit}
-                </Button>
-              </Group>
+              <>
+                {summary !== undefined && (
+                  <Text size="sm" fw={500} mb="xs" role="status">
+                    {summary}
+                  </Text>
+                )}
+                <Group justify="flex-end" gap="xs">
+                  <Button variant="default" onClick={onClose}>
+                    {cancel}
+                  </Button>
+                  <Button
+                    type="submit"
+                    {...(isDangerous && { color: 'red.9' })}
+                    disabled={isDisabled === true}
+                    loading={isPending}
+                  >
+                    {submit}
+                  </Button>
+                </Group>
+              </>
             )}
           </div>
         </Stack>

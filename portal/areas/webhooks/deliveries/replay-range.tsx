@@ -7,7 +7,7 @@ import { api, dataOf } from '../../../api/client.ts';
 import { CustomerField } from '../../../parts/form/customer-field.tsx';
 import { FormDialog } from '../../../parts/form/form-dialog.tsx';
 import { MomentField } from '../../../parts/form/moment-field.tsx';
-import { formatNumber } from '../../../parts/format/format-number.ts';
+import { formatCount, formatNumber } from '../../../parts/format/format-number.ts';
 import { showDone } from '../../../parts/notify.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
 import {
@@ -48,10 +48,14 @@ function rangeOf({ from = '', until = '', outcomes, types, tenantId }: RangeValu
   };
 }
 
-function previewText({ count, isExact }: { readonly count: number; readonly isExact: boolean }): string {
-  if (count === 0) return 'Nothing to replay in this range.';
-  if (!isExact) return `This replays more than ${formatNumber(count)} deliveries.`;
-  return count === 1 ? 'This replays 1 delivery.' : `This replays ${formatNumber(count)} deliveries.`;
+/** `3 deliveries` */
+function countText({ count, isExact }: { readonly count: number; readonly isExact: boolean }): string {
+  const deliveries = formatCount(count, 'delivery', 'deliveries');
+  return isExact ? deliveries : `more than ${deliveries}`;
+}
+
+function previewText(preview: Parameters<typeof countText>[0]): string {
+  return preview.count === 0 ? 'Nothing to replay in this range.' : `This replays ${countText(preview)}.`;
 }
 
 interface ReplayRangeProps {
@@ -106,7 +110,14 @@ export function ReplayRange({ endpointId, onClose }: ReplayRangeProps) {
   return (
     <FormDialog
       title="Replay time range"
-      submit="Replay"
+      submit={preview.data && preview.data.count > 0 ? `Replay ${countText(preview.data)}` : 'Replay'}
+      summary={
+        replaying.isPending
+          ? `${formatNumber(done)} replayed so far.`
+          : preview.data
+            ? previewText(preview.data)
+            : ''
+      }
       form={form}
       mutation={replaying}
       isDisabled={form.values.endpointId === '' || preview.data?.count === 0}
@@ -141,11 +152,6 @@ export function ReplayRange({ endpointId, onClose }: ReplayRangeProps) {
       />
       <CustomerField placeholder="All customers" {...form.getInputProps('tenantId')} />
       <Text size="sm">Replays keep the original event ids, so a receiver can skip duplicates.</Text>
-      <Text size="sm" fw={500} role="status">
-        {replaying.isPending
-          ? `${formatNumber(done)} replayed so far.`
-          : preview.data && previewText(preview.data)}
-      </Text>
     </FormDialog>
   );
 }
