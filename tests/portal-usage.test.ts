@@ -221,7 +221,7 @@ describe('the marketplace connection', () => {
       await page.getByLabel('Expires on').fill(inTwoYears);
       await expectReadable(page);
       await press(page, 'Save');
-      await page.getByText('Secret, ends').waitFor();
+      await page.getByText('Secret, expires').waitFor();
       await press(page, 'Check again');
       await doctor.getByText(`days, until ${inTwoYears}`).waitFor();
       expect(await noExpiry.count()).toBe(0);

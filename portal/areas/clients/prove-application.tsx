@@ -34,7 +34,7 @@ export function ProveApplication({ client, identity, challenge, onClose }: Prove
       <Stack gap="md">
         <Text size="sm">
           Run one of these where the application's secret is: it gets a token of its own and sends the
-          challenge back with it. The challenge is shown this once; it ends{' '}
+          challenge back with it. The challenge is shown this once; it expires{' '}
           <Moment at={challenge.challengeExpiresAt} />.
         </Text>
         <Tabs defaultValue="curl" keepMounted={false}>

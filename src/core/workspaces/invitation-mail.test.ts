@@ -65,7 +65,7 @@ it('names who invited, the workspace, the role and the end, and links to the sig
     'Workspace: arcadia',
     'Your role: Viewer',
     `Sign in as: ${address}`,
-    'Valid until: 2026-11-22 09:00 UTC',
+    'Expires: 2026-11-22 09:00 UTC',
     `Sign in and join:\n${link}`,
   ]) {
     expect(text).toContain(words);

@@ -100,7 +100,7 @@ export function invitationMail({
           ['Workspace', workspaceSlug],
           ['Your role', role],
           ['Sign in as', email],
-          ['Valid until', `${end.slice(0, 10)} ${end.slice(11, 16)} UTC`],
+          ['Expires', `${end.slice(0, 10)} ${end.slice(11, 16)} UTC`],
         ],
       },
       { kind: 'button', label: 'Sign in and join', url: link },
@@ -110,7 +110,7 @@ export function invitationMail({
       },
       {
         kind: 'note',
-        text: 'If you do not expect this, do nothing: the invitation ends by itself.',
+        text: 'If you do not expect this, do nothing: the invitation expires by itself.',
       },
     ],
   });

@@ -140,7 +140,7 @@ function ConnectionFacts({ connection }: { readonly connection: Connection }) {
               'expiry not set'
             ) : (
               <>
-                ends <Moment at={credential.endsAt} />
+                expires <Moment at={credential.endsAt} />
               </>
             )}
           </>

@@ -52,7 +52,7 @@ const columns: readonly Column<Member>[] = [
         <StatusBadge tone={statusTones[status]}>{status}</StatusBadge>
         {status === 'Invited' && expiresAt && (
           <Text size="xs" c="dimmed">
-            ends <Moment at={expiresAt} />
+            expires <Moment at={expiresAt} />
             {invitation && mailNotes[invitation.mail]}
           </Text>
         )}
