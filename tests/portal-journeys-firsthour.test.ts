@@ -28,6 +28,7 @@ it('the first hour: from an empty workspace to the first call and the first purc
     await page.goto(`${demo.portalUrl}novum/overview`);
     await page.getByRole('heading', { name: 'Getting started' }).waitFor();
     await page.getByText('0 of 7 steps are done').waitFor();
+    await page.getByText('No subscriptions yet.').waitFor();
     await expectReadable(page);
     const clicks = [await countClicks(page)];
 

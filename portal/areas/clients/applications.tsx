@@ -15,19 +15,14 @@ import { StatusBadge, type Tone } from '../../parts/status-badge.tsx';
 import { useNow } from '../../parts/use-now.ts';
 import { usePermission, useWorkspace } from '../../session/workspace.ts';
 import { AddApplication } from './add-application.tsx';
-import {
-  type ApiClient,
-  type ApplicationCredential,
-  type ApplicationState,
-  apiClientsKey,
-  applicationsQuery,
-  stateOf,
-} from './queries.ts';
+import { type ApplicationState, stateOf } from './application-state.ts';
+import { type ApiClient, type ApplicationCredential, apiClientsKey, applicationsQuery } from './queries.ts';
 
 const tones: Readonly<Record<ApplicationState, Tone>> = {
   Active: 'good',
   Pending: 'waiting',
-  Lapsed: 'over',
+  Failed: 'bad',
+  Expired: 'over',
 };
 
 const columns: readonly Column<ApplicationCredential>[] = [
@@ -49,12 +44,12 @@ function State({ application }: { readonly application: ApplicationCredential })
 
 function Proof({ application }: { readonly application: ApplicationCredential }) {
   const { verifiedAt, challengeExpiresAt, wrongTries } = application;
-  const now = useNow();
+  const state = stateOf(application, useNow());
   if (verifiedAt !== null) return <Moment at={verifiedAt} />;
-  if (stateOf(application, now) === 'Lapsed') {
+  if (state !== 'Pending') {
     return (
       <Text size="sm" c="dimmed">
-        {wrongTries < 10 ? 'Expired: add it again' : 'Ten failed attempts: add it again'}
+        {state === 'Failed' ? 'Ten failed attempts: add it again' : 'Challenge expired: add it again'}
       </Text>
     );
   }

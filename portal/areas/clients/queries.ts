@@ -3,6 +3,7 @@ import type { operations } from '../../api/admin-api.generated.ts';
 import { api, dataOf, type Schemas } from '../../api/client.ts';
 import { workspaceKey } from '../../api/workspace-key.ts';
 import type { FindQuestion } from '../../parts/list/list-address.ts';
+import { stateOf } from './application-state.ts';
 
 export type ApiClient = Schemas['ApiClient'];
 export type Scope = ApiClient['scopes'][number];
@@ -92,19 +93,6 @@ export function applicationsQuery(workspaceId: string, apiClientId: string) {
     refetchInterval: ({ state }) =>
       state.data?.some((application) => stateOf(application, new Date()) === 'Pending') ? pollEvery : false,
   });
-}
-
-/** Ten failed attempts void a challenge. */
-const maxAttempts = 10;
-
-export type ApplicationState = 'Active' | 'Pending' | 'Lapsed';
-
-export function stateOf(
-  { status, wrongTries, challengeExpiresAt }: ApplicationCredential,
-  now: Date,
-): ApplicationState {
-  if (status === 'Active') return 'Active';
-  return wrongTries < maxAttempts && now < new Date(challengeExpiresAt) ? 'Pending' : 'Lapsed';
 }
 
 const hourLong = 3_600_000;

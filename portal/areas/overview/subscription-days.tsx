@@ -1,12 +1,12 @@
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
-import { Anchor } from '@mantine/core';
+import { Anchor, Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { formatNumber } from '../../parts/format/format-number.ts';
 import { type Column, RowTable } from '../../parts/list/row-table.tsx';
 import { Section } from '../../parts/section.tsx';
 import { StatusBadge, type Tone } from '../../parts/status-badge.tsx';
-import { useWorkspace } from '../../session/workspace.ts';
+import { usePermission, useWorkspace } from '../../session/workspace.ts';
 import type { Overview } from './queries.ts';
 import styles from './subscription-days.module.css';
 
@@ -44,6 +44,7 @@ function change(difference: number): string {
 /** Subscriptions by status, now and over the last days. */
 export function SubscriptionDays({ subscriptions }: { readonly subscriptions: Overview['subscriptions'] }) {
   const { now, days } = subscriptions;
+  if ([now, ...days.map(({ counts }) => counts)].every(isEmpty)) return <NoSubscriptions />;
   const first = days[0];
   const rows = statuses.map(({ name, tone }) => ({
     name,
@@ -80,6 +81,39 @@ export function SubscriptionDays({ subscriptions }: { readonly subscriptions: Ov
         </div>
         <RowTable items={rows} columns={columns} keyOf={({ name }) => name} fitsNarrow />
       </div>
+    </Section>
+  );
+}
+
+const isEmpty = (counts: Overview['subscriptions']['now']) =>
+  Object.values(counts).every((count) => count === 0);
+
+/** Instead of an empty chart: where subscriptions come from, and the first step. */
+function NoSubscriptions() {
+  const { slug: workspace } = useWorkspace();
+  const mayAdd = usePermission('change:subscriptions');
+  return (
+    <Section title="Subscriptions">
+      <Text size="sm" c="dimmed">
+        No subscriptions yet. A purchase on the marketplace is listed here, and so is a contract that you add.
+      </Text>
+      {mayAdd && (
+        <Button
+          mt="sm"
+          size="xs"
+          variant="default"
+          renderRoot={(props) => (
+            <Link
+              to="/$workspace/subscriptions"
+              params={{ workspace }}
+              search={{ add: 'subscription' }}
+              {...props}
+            />
+          )}
+        >
+          Add contract
+        </Button>
+      )}
     </Section>
   );
 }

@@ -1,4 +1,4 @@
-import { Anchor, Autocomplete, Group, Text } from '@mantine/core';
+import { Anchor, Autocomplete, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { type ComparedMapping, type Listing, verdictOf } from './listing.ts';
@@ -18,7 +18,7 @@ export function MarketplaceIds({ form, billingModel, listing }: MarketplaceIdsPr
   const field = { autoComplete: 'off', spellCheck: false, comboboxProps: { shadow: 'md' } } as const;
   return (
     <div>
-      <Group grow align="flex-start">
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <Autocomplete
           label="Offer id"
           placeholder={offers.length > 0 ? 'Choose or type' : ''}
@@ -41,7 +41,7 @@ export function MarketplaceIds({ form, billingModel, listing }: MarketplaceIdsPr
           {...field}
           {...form.getInputProps('planId')}
         />
-      </Group>
+      </SimpleGrid>
       <Text component="div" size="xs" c="dimmed" mt={6} role="status">
         <ListingText listing={listing} mapping={{ ...form.values, billingModel }} />
       </Text>
@@ -76,10 +76,10 @@ function ListingText({ listing, mapping }: ListingTextProps) {
   }
   const { tone, label, text } = verdictOf(listing.data, typed);
   return (
-    <Group gap="xs" wrap="nowrap" align="flex-start">
+    <Stack gap={4} align="flex-start">
       <StatusBadge tone={tone}>{label}</StatusBadge>
       <span>{text}</span>
-    </Group>
+    </Stack>
   );
 }
 
