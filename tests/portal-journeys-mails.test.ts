@@ -119,7 +119,7 @@ it('usage that the marketplace rejected is billed after 2 clicks from the link o
     const portal = await openFromMail(
       page,
       // With other notices in the same mail, the subject has only their number.
-      'Usage rejected by the marketplace (1)',
+      'Usage rejected by the marketplace',
       'Open this report',
     );
     const clicks = await countClicks(portal);

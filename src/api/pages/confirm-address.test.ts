@@ -92,7 +92,7 @@ describe('a support address', () => {
     await expect.poll(() => mailsTo().length).toBe(2);
     expect(mailsTo()[0]).toMatchObject({
       to: [address],
-      subject: 'Tessera: Usage rejected by the marketplace (1)',
+      subject: 'Tessera: Usage rejected by the marketplace',
     });
     expect(mailsTo(other)).toHaveLength(1);
 

@@ -42,7 +42,7 @@ describe('digestMail', () => {
       group('UsageRejected', 2),
     ]);
     expect(text).toContain(
-      'A notice from a newer version of the service (1)\n------------------------------------------------\n\n- This version of the service cannot show its text.',
+      'A notice from a newer version of the service\n--------------------------------------------\n\n- This version of the service cannot show its text.',
     );
     expect(text).toContain('Usage rejected');
   });
@@ -56,7 +56,7 @@ describe('digestMail', () => {
 
   it('has no name in the subject, and escapes names and facts', () => {
     const { subject, html } = digestMail('A\r\nBcc: <x>', [group('UsageRejected', 1)]);
-    expect(subject).toBe('Tessera: Usage rejected by the marketplace (1)');
+    expect(subject).toBe('Tessera: Usage rejected by the marketplace');
     expect(html).not.toMatch(/<b>|<x>/);
     expect(html).toContain('&#60;b&#62;no');
   });

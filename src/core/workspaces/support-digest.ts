@@ -45,7 +45,8 @@ export function digestMail(
 }
 
 function headingOf({ kind, count }: DigestGroup): string {
-  return `${noticeEntry(kind).title} (${count})`;
+  const { title } = noticeEntry(kind);
+  return count === 1 ? title : `${title} (${count})`;
 }
 
 function blocksOf(group: DigestGroup, portalUrl: string): readonly MailBlock[] {

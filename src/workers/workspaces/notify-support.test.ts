@@ -115,14 +115,14 @@ describe('a digest', () => {
     const silent = await books.workspace();
     const unconfirmed = { supportAddresses: ['stranger@borealis.example'] };
     done(await changeWorkspaceSettings(books.context, silent, unconfirmed, 'any'));
-    await raise(1);
+    await raise(3);
     await raise(2, 'UsageExpired', theirs);
     await raise(4, 'UsageDrift', silent);
-    expect(await waiting()).toBe(3);
+    expect(await waiting()).toBe(5);
     await node().run();
     const mails = mailbox.mails().map(({ to, subject }) => [to.join(), /\((\d+)\)$/.exec(subject)?.[1]]);
     expect(mails.sort()).toEqual([
-      [`${ada},${bea}`, '1'],
+      [`${ada},${bea}`, '3'],
       ['theirs@borealis.example', '2'],
     ]);
     expect(await listNotices(books.database, silent, anything)).toHaveLength(4);
@@ -133,7 +133,7 @@ describe('a digest', () => {
     const [first] = await listNotices(books.database, workspaceId, anything);
     done(await markNoticeDone(books.context, workspaceId, first?.noticeId ?? '', 'mara@arcadia.example'));
     await node().run();
-    expect(subjects()).toEqual(['Usage rejected by the marketplace (1)']);
+    expect(subjects()).toEqual(['Usage rejected by the marketplace']);
   });
 });
 
