@@ -34,7 +34,7 @@ describe.each([
   ['dark', dark],
 ])('in the %s theme, on every ground', (_, variables) => {
   const of = (name: string) => (variables as Readonly<Record<string, string>>)[name] ?? '';
-  it.each(grounds)('an unchecked checkbox has a border of 3 to 1: %s', (ground) => {
+  it.each(grounds)('a field or an unchecked checkbox has a border of 3 to 1: %s', (ground) => {
     expect(contrast(of('--portal-control-line'), of(ground))).toBeGreaterThanOrEqual(3);
   });
 

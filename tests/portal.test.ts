@@ -124,6 +124,9 @@ describe('the shell', () => {
       await page.reload();
       await row(page, 'Ivo Lind').waitFor();
       expect(await page.evaluate('document.documentElement.dataset.mantineColorScheme')).toBe('dark');
+      await page.getByRole('searchbox', { name: 'Find' }).waitFor();
+      const border = "getComputedStyle(document.querySelector('main input')).borderColor";
+      expect(await page.evaluate(border)).toBe('rgb(122, 131, 143)');
       await page.getByRole('button', { name: 'Signed in as Mara Voss' }).click();
       await page.getByRole('menuitem', { name: 'System' }).click();
     });
