@@ -69,20 +69,20 @@ export class ListOrder<Row, Key extends string, IdKey extends string = never> {
       ...key.map(({ column, type }) => folded(column, type)),
       ...id.map(({ column }) => column),
     ];
-    const turned = isDescending(sort)
+    const descendingCount = isDescending(sort)
       ? columns.length - id.filter(({ isAscending }) => isAscending).length
       : 0;
     const order = sql.join(
-      columns.map((column, index) => sql`${column} ${index < turned ? sql`desc` : sql`asc`}`),
+      columns.map((column, index) => sql`${column} ${index < descendingCount ? sql`desc` : sql`asc`}`),
     );
     if (after === undefined) return { isAfter: sql<boolean>`true`, order };
     const values = [
       ...key.map(({ type }, index) => folded(cast(after[index], type), type)),
       ...id.map(({ type }, index) => cast(after[key.length + index], type)),
     ];
-    if (turned > 0 && turned < columns.length) {
-      const [before, at] = [columns, values].map((all) => tuple(all.slice(0, turned)));
-      const [rest, last] = [columns, values].map((all) => tuple(all.slice(turned)));
+    if (descendingCount > 0 && descendingCount < columns.length) {
+      const [before, at] = [columns, values].map((all) => tuple(all.slice(0, descendingCount)));
+      const [rest, last] = [columns, values].map((all) => tuple(all.slice(descendingCount)));
       return {
         isAfter: sql<boolean>`(${before} < ${at} or (${before} = ${at} and ${rest} > ${last}))`,
         order,

@@ -41,7 +41,7 @@ export async function loadReservationCount(
 }
 
 /** The first reserved seats of a subscription, by e-mail address. */
-export async function findReservations(
+export async function listReservedAddresses(
   database: Database,
   workspaceId: string,
   subscriptionId: string,

@@ -1,14 +1,14 @@
 import { formatCount } from '../../../parts/format/format-number.ts';
 import type { FilePlan } from './queries.ts';
 
-interface Losing {
+interface FileChanges {
   readonly changes: readonly FilePlan['changes'][number][];
   /** With the names to show. */
   readonly products?: FilePlan['products'];
 }
 
 /** The products, plans and drafts that a file archives or removes, by their names. */
-export function lossesIn({ changes, products = [] }: Losing) {
+export function lossesIn({ changes, products = [] }: FileChanges) {
   const named = (action: string) => {
     const lost = changes.filter((change) => change.action === action).map(({ subject }) => subject.id);
     const names = lost.map((id) => nameIn(products, id));

@@ -99,11 +99,11 @@ export function Seats({ subscription }: { readonly subscription: SubscriptionDet
 const isNone = ({ items, reservations }: SeatPage) => items.length === 0 && reservations.length === 0;
 
 function Count({ seats: { total, assigned, available, reserved } }: { readonly seats: SeatPage }) {
-  const kept = reserved > 0 ? ` The customer has reserved ${formatNumber(reserved)}.` : '';
+  const reservedText = reserved > 0 ? ` The customer has reserved ${formatNumber(reserved)}.` : '';
   const text =
     assigned > total
       ? `${formatNumber(assigned)} seats are assigned, but only ${formatNumber(total)} are paid for. Assigned seats stay assigned.`
-      : `${formatNumber(assigned)} of ${formatNumber(total)} assigned, ${formatNumber(available)} available.${kept}`;
+      : `${formatNumber(assigned)} of ${formatNumber(total)} assigned, ${formatNumber(available)} available.${reservedText}`;
   return (
     <div>
       <Text size="sm">{text}</Text>

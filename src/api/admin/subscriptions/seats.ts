@@ -4,7 +4,10 @@ import { assignSeats } from '../../../actions/subscriptions/assign-seats.ts';
 import { releaseSeat } from '../../../actions/subscriptions/release-seat.ts';
 import { isRefusal, refuseUnknown } from '../../../core/refusal.ts';
 import { maxSeatsPerRequest, type SeatLine } from '../../../core/subscriptions/seat-list.ts';
-import { findReservations, loadReservationCount } from '../../../storage/subscriptions/seat-reservations.ts';
+import {
+  listReservedAddresses,
+  loadReservationCount,
+} from '../../../storage/subscriptions/seat-reservations.ts';
 import { listSeats, loadSeats, seatOrder } from '../../../storage/subscriptions/seats.ts';
 import { findSubscription } from '../../../storage/subscriptions/subscriptions.ts';
 import { answer, oneOf } from '../../schemas.ts';
@@ -117,11 +120,11 @@ export const seatRoutes = adminRoutes((routes, context) => {
       if (isRefusal(after)) return after;
       const subscription = await findSubscription(context.database, workspaceId, subscriptionId);
       if (!subscription) return refuseUnknown('subscriptionId', 'subscription');
-      const asked = { search, limit: maxReservations };
+      const firstReserved = { search, limit: maxReservations };
       const [[counted], reserved, reservations, page] = await Promise.all([
         loadSeats(context.database, workspaceId, [subscriptionId], null),
         loadReservationCount(context.database, workspaceId, subscriptionId),
-        findReservations(context.database, workspaceId, subscriptionId, asked),
+        listReservedAddresses(context.database, workspaceId, subscriptionId, firstReserved),
         readPage(
           query,
           (limit) => listSeats(context.database, workspaceId, subscriptionId, { search, sort, after, limit }),
