@@ -1,49 +1,119 @@
-import { configDefaults, defineConfig } from 'vitest/config';
-import SlowFilesFirst from './tests/support/run/slow-files-first.ts';
+import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { findPropertyTests } from './tests/support/run/find-property-tests.ts';
+import LargeFilesFirst from './tests/support/run/large-files-first.ts';
 
-const folders = ['src', 'portal', 'emulators', 'embedded-postgres', 'sdk', 'tests'];
-const releaseTests = folders.map((folder) => `${folder}/**/*.release.test.ts`);
-const included: Record<string, string[]> = {
-  // Packages as users install them: `npm run test:release`.
-  release: releaseTests,
-  // Pictures of the portal are taken as its tests are played: `npm run screenshots`.
-  screenshots: ['tests/take-screenshots.ts'],
-  'record-release': ['tests/record-release.ts'],
+interface Project {
+  readonly folders: readonly string[];
+  /** Tests in these folders that belong to another project. */
+  readonly except: readonly string[];
+  /** The same number on every machine. */
+  readonly maxWorkers: number;
+  readonly mayStartProcesses: boolean;
+}
+
+const testsIn = (folder: string) => `${folder}/**/*.test.ts`;
+/** A test of processes beside the file that it tests. */
+const systemTests = ['emulators', 'src'].map((folder) => `${folder}/**/*.system.test.ts`);
+const smokeTests = '**/smoke.test.ts';
+
+/** Pure functions and loopback servers. */
+const unit: Project = {
+  folders: [
+    ...['emulators', 'portal', 'sdk/src', 'tests/unit'],
+    ...['adapters', 'async', 'cache', 'catalogue-file', 'core', 'secrets'].map((folder) => `src/${folder}`),
+  ],
+  except: systemTests,
+  maxWorkers: 4,
+  mayStartProcesses: false,
+};
+/** A database, and the service in the process of the test. */
+const service: Project = {
+  folders: ['src', 'sdk/tests/service', 'tests/service'],
+  except: [...unit.folders.map(testsIn), ...systemTests],
+  maxWorkers: 4,
+  mayStartProcesses: false,
+};
+const browser: Project = {
+  folders: ['sdk/tests/browser', 'tests/browser'],
+  except: [],
+  maxWorkers: 2,
+  mayStartProcesses: true,
+};
+/** Processes, faults, packages. */
+const system: Project = {
+  folders: ['embedded-postgres', 'sdk/tests/system', 'tests/system'],
+  except: [],
+  maxWorkers: 3,
+  mayStartProcesses: true,
 };
 
-export default defineConfig(({ mode }) => ({
-  test: {
-    include: included[mode] ?? folders.map((folder) => `${folder}/**/*.test.ts`),
-    exclude: [...configDefaults.exclude, ...(mode === 'release' ? [] : releaseTests)],
-    globalSetup: [
-      'tests/support/run/build.ts',
-      'tests/support/database/postgres.ts',
-      'tests/support/run/signing-keys.ts',
-    ],
-    setupFiles: [
-      ...(process.env.CI ? ['tests/support/run/patient-connections.ts'] : []),
-      ...(process.env.CITUS_DATABASE_URL ? ['tests/support/database/drop-databases.ts'] : []),
-    ],
-    // Most tests wait for a database, a process or a browser: six workers keep two cores three quarters busy. CI's machine
-    // is shared: with six workers, requests there exceed the service's timeouts.
-    maxWorkers: process.env.CI ? 3 : 6,
-    sequence: { sequencer: SlowFilesFirst },
-    // A file leaves nothing behind in its modules, and reading them anew for each was a quarter of the run.
-    isolate: false,
-    // On CI a test is retried once if its error names a timeout, or a 503, with which the service answers after a timeout.
-    ...(process.env.CI
-      ? {
-          retry: {
-            count: 1,
-            condition:
-              /timed out in|Timeout \d+ms exceeded|503|did not succeed in time|timeout exceeded|connection timeout|lock timeout|no response within/,
-          },
-        }
-      : {}),
-    testTimeout: 240_000,
-    hookTimeout: 240_000,
-    // Long enough for a busy machine. A test sets its own timeout only to test a timeout.
-    expect: { poll: { timeout: 60_000, interval: 50 } },
-    reporters: ['default', 'tests/support/run/slowest-files.ts'],
-  },
-}));
+/** Scripts that write files from what tests see. */
+const scripts: Record<string, string> = {
+  screenshots: 'tests/take-screenshots.ts',
+  'record-release': 'tests/record-release.ts',
+};
+
+/** `npm test` is the mode `quick`, and what it leaves out the mode `rest`. Without a mode, every test. */
+function filesOf(project: Project, mode: string): { include: string[]; exclude: string[] } {
+  const { folders, mayStartProcesses } = project;
+  const exclude = [...configDefaults.exclude, ...project.except];
+  const include = [...folders.map(testsIn), ...(project === system ? systemTests : [])];
+  if (scripts[mode]) return { include: [scripts[mode]], exclude };
+  if (mode === 'quick' && mayStartProcesses) {
+    return { include: folders.map((folder) => `${folder}/${smokeTests}`), exclude };
+  }
+  if (mode === 'rest') {
+    return mayStartProcesses
+      ? { include, exclude: [...exclude, smokeTests] }
+      : { include: findPropertyTests(folders), exclude };
+  }
+  return { include, exclude };
+}
+
+export default defineConfig(({ mode }) => {
+  const propertyRuns = mode === 'rest' ? 1_000 : 100;
+  const seed = process.env.PROPERTY_SEED ?? (mode === 'rest' ? Date.now() % 1_000_000_000 : 1);
+  process.stdout.write(`Properties: ${propertyRuns} runs, PROPERTY_SEED=${seed}\n`);
+
+  const project = (name: string, order: number, parts: Project): TestProjectInlineConfiguration => ({
+    test: {
+      name,
+      ...filesOf(parts, mode),
+      maxWorkers: parts.maxWorkers,
+      // One project after the other.
+      sequence: { groupOrder: order },
+      // A file leaves nothing behind in its modules, and importing them for each file takes a quarter of the run.
+      isolate: false,
+      setupFiles: [
+        'tests/support/run/property-runs.ts',
+        'tests/support/run/patient-connections.ts',
+        ...(parts.mayStartProcesses ? [] : ['tests/support/run/no-processes.ts']),
+        ...(process.env.CITUS_DATABASE_URL ? ['tests/support/database/drop-databases.ts'] : []),
+      ],
+      env: { PROPERTY_RUNS: String(propertyRuns), PROPERTY_SEED: String(seed) },
+      testTimeout: 240_000,
+      hookTimeout: 240_000,
+      // Long enough for a busy machine. A test sets its own timeout only to test a timeout.
+      expect: { poll: { timeout: 60_000, interval: 50 } },
+    },
+  });
+  return {
+    test: {
+      projects: scripts[mode]
+        ? [project(mode, 1, browser)]
+        : [
+            project('unit', 1, unit),
+            project('service', 2, service),
+            project('browser', 3, browser),
+            project('system', 4, system),
+          ],
+      globalSetup: [
+        'tests/support/run/build.ts',
+        'tests/support/database/postgres.ts',
+        'tests/support/run/signing-keys.ts',
+      ],
+      sequence: { sequencer: LargeFilesFirst },
+      reporters: ['default', 'tests/support/run/slowest-files.ts'],
+    },
+  };
+});

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'undici';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type RedisServer, runsWithRedis, startRedisServer } from '../../tests/support/nodes/redis-server.ts';
 import {
   type Answer,
   apiAppId,
@@ -193,39 +192,4 @@ describe('the rate limit of failed authentications per source address', () => {
     await many(60, () => wrongFrom(world, '192.0.2.1'));
     expect((await wrongFrom(world, '192.0.2.2')).status).toBe(429);
   });
-});
-
-describe.runIf(runsWithRedis)('rate limits with Redis', () => {
-  let redis: RedisServer;
-  beforeAll(async () => {
-    redis = await startRedisServer();
-  });
-  afterAll(() => redis.stop());
-
-  it('are stored there, and in memory while it is unavailable', async () => {
-    const sharing = await World.create({ redisUrl: redis.url });
-    try {
-      const client = await sharing.client(await sharing.workspace(), { rateLimitPerMinute: 600 });
-      await expect.poll(() => isInStore(sharing, client)).toBe(true);
-      await redis.kill();
-      const answers = await many(100, () => get(client, sharing));
-      expect(countOf(answers, 200)).toBe(100);
-      const metrics = await (await fetch(`${sharing.service.url}/metrics`)).text();
-      expect(Number(/^tessera_rate_limit_fallbacks_total (\d+)$/m.exec(metrics)?.[1])).toBeGreaterThan(0);
-    } finally {
-      await sharing.close();
-    }
-  });
-
-  /** Whether Redis has the client's bucket just after some requests: it expires as it refills. */
-  async function isInStore(sharing: World, client: TestClient): Promise<boolean> {
-    await many(50, () => get(client, sharing));
-    const { Redis } = await import('ioredis');
-    const inspector = new Redis(redis.url);
-    try {
-      return (await inspector.exists(`tessera:rate-limit:${client.apiClientId}`)) === 1;
-    } finally {
-      inspector.disconnect();
-    }
-  }
 });

@@ -19,7 +19,7 @@ export interface TestDemo extends Demo {
 
 /**
  * The demo of `npm start` in the test's own process. Its database is created once per run and copied for each file.
- * `tests/command.test.ts` tests the command itself.
+ * `tests/system/command.test.ts` tests the command itself.
  */
 export async function startTestDemo(create = createDemoDatabase): Promise<TestDemo> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tessera-demo-'));

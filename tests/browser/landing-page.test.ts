@@ -1,0 +1,155 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectReadable, TestBrowser } from '../support/browser/browser.ts';
+import { LandingWorld, type Person, people } from '../support/worlds/landing-world.ts';
+import { withKey } from '../support/worlds/world.ts';
+
+let shop: LandingWorld;
+let browser: TestBrowser;
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([LandingWorld.open(), TestBrowser.open()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.close();
+});
+
+// A minute apart, so that no test meets the rate limit.
+beforeEach(() => shop.world.clock.forward(60_000));
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 }).innerText();
+
+async function signIn(page: Page, { name }: Person): Promise<void> {
+  await page.getByRole('link', { name: 'Sign in with your work account' }).click();
+  await page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
+}
+
+describe('the landing page in a browser', () => {
+  it('turns a marketplace purchase into an active subscription', async () => {
+    const bought = await shop.buy();
+    await browser.visit(async (page) => {
+      await page.goto(bought.link);
+      expect(await heading(page)).toBe('Complete your purchase');
+      await expectReadable(page);
+
+      await signIn(page, people.ada);
+      expect(await heading(page)).toBe('Confirm Forum');
+      await expectReadable(page);
+
+      await page.getByRole('button', { name: 'Confirm' }).click();
+      expect(await heading(page)).toContain('All set: Forum is active');
+      await expectReadable(page);
+      expect(shop.theirState(bought)).toBe('Subscribed');
+      expect(await shop.ours(bought)).toMatchObject({ status: 'Active' });
+
+      await page.reload();
+      expect(await heading(page)).toContain('All set');
+      await page.goBack();
+      await page.goto(bought.link);
+      expect(await heading(page)).toContain('Forum is active already');
+      await expectReadable(page);
+    });
+  });
+
+  it('asks a user of another tenant for another account, and continues with it', async () => {
+    const bought = await shop.buy();
+    await browser.visit(async (page) => {
+      await page.goto(bought.link);
+      await signIn(page, people.sam);
+      expect(await heading(page)).toContain('Please use another account');
+      await expectReadable(page);
+      await page.getByRole('link', { name: 'Sign in with another account' }).click();
+      await page.getByRole('button', { name: /^Bert/ }).click();
+      expect(await heading(page)).toBe('Confirm Forum');
+    });
+  });
+
+  it('explains how to get a new link when the link is incomplete', async () => {
+    await browser.visit(async (page) => {
+      await page.goto(`${shop.world.service.url}/marketplace/landing/${shop.connectionId}`);
+      expect(await heading(page)).toContain('Your link is not complete');
+      await expectReadable(page);
+    });
+  });
+});
+
+describe("the customer's page in a browser", () => {
+  it('leads from the purchase to a colleague who is eligible', async () => {
+    const client = await shop.world.client(shop.workspaceId);
+    const isEligible = async ({ tenantId, objectId }: Person) => {
+      const question = `product=forum&userObjectId=${objectId}`;
+      const path = `/api/v1/entitlements/${tenantId}/eligibility?${question}`;
+      const { body } = await shop.world.call(path, { headers: withKey(client) });
+      return body.isEligible as boolean;
+    };
+    const bought = await shop.buy({ quantity: 3 });
+    await browser.visit(async (page) => {
+      await page.goto(bought.link);
+      await signIn(page, people.ada);
+      await page.getByRole('button', { name: 'Confirm' }).click();
+      await page.getByRole('link', { name: 'Manage account and seats' }).click();
+      expect(await heading(page)).toBe('Forum');
+      await expectReadable(page);
+      expect(await isEligible(people.ada)).toBe(true);
+      expect(await isEligible(people.bert)).toBe(false);
+
+      const field = page.getByRole('textbox', { name: 'Assign seats to' });
+      await field.fill('nobody');
+      await page.getByRole('button', { name: 'Assign seats' }).click();
+      expect(await page.getByRole('alert').innerText()).toContain('Enter an e-mail address or an object id.');
+      expect(await field.inputValue()).toBe('nobody');
+      await expectReadable(page);
+
+      await field.fill(`${people.bert.objectId}\nnew@contoso.example`);
+      await page.getByRole('button', { name: 'Assign seats' }).click();
+      expect(await page.getByRole('status').innerText()).toBe('The seats are assigned.');
+      expect(await page.getByText('No seat is free.').isVisible()).toBe(true);
+      await expectReadable(page);
+      await expect.poll(() => isEligible(people.bert), { timeout: 20_000 }).toBe(true);
+
+      // Releasing asks first.
+      const bert = page.getByRole('listitem').filter({ hasText: people.bert.objectId });
+      await bert.getByText('Release').first().click();
+      await expectReadable(page);
+      await bert.getByRole('button', { name: 'Release the seat' }).click();
+      expect(await page.getByRole('status').innerText()).toBe('The seat is free.');
+      await expect.poll(() => isEligible(people.bert), { timeout: 20_000 }).toBe(false);
+
+      await page.getByRole('link', { name: 'All subscriptions' }).click();
+      expect(await heading(page)).toBe('Your subscriptions');
+      await expectReadable(page);
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await page.getByRole('link', { name: 'Sign in with your work account' }).click();
+      await page.getByRole('button', { name: /^Sam/ }).click();
+      expect(await heading(page)).toContain('Nothing to show for this account');
+      await expectReadable(page);
+    });
+  });
+});
+
+it('completes a purchase with the keyboard alone', async () => {
+  const bought = await shop.buy();
+  await browser.visit(async (page) => {
+    await page.goto(bought.link);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: /^Ada/ }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Confirm Forum' }).waitFor();
+    await page.keyboard.press('Tab');
+    const outline = await page.evaluate(
+      'getComputedStyle(document.activeElement).outlineStyle + document.activeElement.textContent',
+    );
+    expect(outline).toBe('solidConfirm');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: /All set/ }).waitFor();
+  });
+  expect(shop.theirState(bought)).toBe('Subscribed');
+});
+
+it('the error reference page is accessible', async () => {
+  await browser.visit(async (page) => {
+    await page.goto(`${shop.world.service.url}/errors#auth.credentials_invalid`);
+    await expectReadable(page);
+  });
+});

@@ -1,0 +1,440 @@
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectReadable } from '../support/browser/browser.ts';
+import { PortalDemo } from '../support/browser/portal-demo.ts';
+import { WebhookReceiver } from '../support/peers/webhook-receiver.ts';
+
+let demo: PortalDemo;
+let receiver: WebhookReceiver;
+beforeAll(async () => {
+  [demo, receiver] = await Promise.all([PortalDemo.open(), WebhookReceiver.start()]);
+});
+afterAll(async () => {
+  await demo?.close();
+  await receiver?.close();
+});
+
+const row = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words });
+const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true });
+const patient = { timeout: 30_000 };
+
+/** Calls the admin API as the person of the page. */
+async function call(page: Page, path: string, data: object = {}, method = 'POST') {
+  const workspaceId = await workspaceIdOf(page);
+  const answer = await page.request.fetch(adminUrl(`workspaces/${workspaceId}/${path}`), {
+    method,
+    headers: { 'X-Tessera-Request': '1', 'If-Match': '*' },
+    ...(method !== 'GET' && { data }),
+  });
+  expect(answer.ok()).toBe(true);
+  return answer.json();
+}
+
+const adminUrl = (path: string) => new URL(`/api/admin/v1/${path}`, demo.portalUrl).href;
+
+async function workspaceIdOf(page: Page): Promise<string> {
+  const { workspaces } = await (await page.request.get(adminUrl('me'))).json();
+  return workspaces.find(({ slug }: { slug: string }) => slug === 'arcadia').workspaceId;
+}
+
+/** Holds requests to the address until they are continued or aborted by the test. */
+async function holding(page: Page, address: RegExp, method: string): Promise<() => Promise<Route>> {
+  const held: Route[] = [];
+  await page.route(address, (route) =>
+    route.request().method() === method ? void held.push(route) : route.continue(),
+  );
+  return async () => {
+    await expect.poll(() => held.length, patient).toBeGreaterThan(0);
+    return held.shift() as Route;
+  };
+}
+
+/** Clicks, and counts them. */
+function clicking() {
+  let clicks = 0;
+  return {
+    click: async (place: Locator) => {
+      clicks += 1;
+      await place.click();
+    },
+    count: () => clicks,
+  };
+}
+
+it('a failing webhook is delivered again after 3 clicks from the overview', async () => {
+  await demo.visit('Ivo Lind', async (page) => {
+    receiver.behave('/ledger', 500);
+    const url = receiver.url('/ledger');
+    const { endpointId } = await call(page, 'webhook-endpoints', { url, description: 'Ledger' });
+    const { eventId } = await call(page, `webhook-endpoints/${endpointId}/test?type=seat.assigned`);
+    await expect.poll(() => receiver.at('/ledger').length, patient).toBeGreaterThan(0);
+    const { click, count } = clicking();
+    await page.goto(demo.address('overview'));
+    const attention = page.getByRole('region', { name: 'Needs attention' });
+    await attention.getByText('1 webhook endpoint failing').waitFor(patient);
+    await click(attention.getByRole('link', { name: 'Ledger', exact: true }));
+    // Somebody repairs the receiver.
+    receiver.behave('/ledger', 200);
+    await click(row(page, 'webhook.test').first().getByRole('link', { name: 'webhook.test' }));
+    await page.getByText('"isTest": true').waitFor();
+    await click(button(page, 'Replay'));
+    await page.getByText('Delivered', { exact: true }).waitFor(patient);
+    await expectReadable(page);
+    expect(count()).toBe(3);
+    const arrived = receiver.at('/ledger');
+    expect(new Set(arrived.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([eventId]));
+    expect(JSON.parse(arrived.at(-1)?.body ?? '')).toMatchObject({ type: 'seat.assigned', isTest: true });
+    await page.goto(demo.address(`webhooks/endpoints/${endpointId}`));
+    await page.getByText('Enabled', { exact: true }).waitFor(patient);
+  });
+}, 120_000);
+
+describe('the command palette', () => {
+  const open = async (page: Page, text: string) => {
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('textbox', { name: 'Search' }).fill(text);
+  };
+
+  it('opens the first result with Enter, also if the results are still on their way', async () => {
+    await demo.visit('Cato Berg', async (page) => {
+      await page.goto(demo.address('overview'));
+      await open(page, 'northw');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { level: 1, name: 'Northwind' }).waitFor(patient);
+      await open(page, 'northwind');
+      await page
+        .getByRole('button', { name: /of Northwind/ })
+        .first()
+        .click(patient);
+      await expect.poll(() => page.url(), patient).toContain('/subscriptions/');
+    });
+  }, 60_000);
+
+  it('keeps the first result marked when others arrive above it, until an arrow key moves the mark', async () => {
+    await demo.visit('Cato Berg', async (page) => {
+      let release = () => {};
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route(/\/customers\?/, async (route) => {
+        await released;
+        await route.continue();
+      });
+      await page.goto(demo.address('products'));
+      await open(page, 'northwind');
+      const results = page.getByRole('dialog', { name: 'Search' }).locator('[data-action]');
+      const marked = page.getByRole('dialog', { name: 'Search' }).locator('[data-selected]');
+      await results.filter({ hasText: /of Northwind/ }).waitFor(patient);
+      expect(await marked.allTextContents()).toEqual([await results.first().textContent()]);
+      release();
+      await results.filter({ hasText: /^Northwind/ }).waitFor(patient);
+      expect(await marked.allTextContents()).toEqual([await results.first().textContent()]);
+      expect(await marked.textContent()).toMatch(/^Northwind/);
+      await expectReadable(page);
+      await page.keyboard.press('ArrowDown');
+      expect(await marked.allTextContents()).toEqual([await results.nth(1).textContent()]);
+      await page.keyboard.press('Enter');
+      await expect.poll(() => page.url(), patient).toContain('/subscriptions/');
+    });
+  }, 60_000);
+
+  it('finds guides by their titles, and opens them in another tab', async () => {
+    await demo.visit('Cato Berg', async (page) => {
+      await page.goto(demo.address('products'));
+      await open(page, 'encryption key');
+      await button(page, 'Back up and rotate the encryption key').waitFor(patient);
+      const [guide] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('Enter')]);
+      await guide
+        .getByRole('heading', { level: 1, name: 'Back up and rotate the encryption key' })
+        .waitFor(patient);
+      await guide.close();
+    });
+  }, 60_000);
+
+  it('offers the actions of the role, and opens their dialogs', async () => {
+    await demo.visit('Cato Berg', async (page) => {
+      await page.goto(demo.address('overview'));
+      await open(page, 'new product');
+      await button(page, 'New product').waitFor();
+      await expectReadable(page);
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog', { name: 'New product' });
+      await dialog.waitFor();
+      await button(dialog, 'Cancel').click();
+      await dialog.waitFor({ state: 'detached' });
+      await page.reload();
+      await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor();
+      expect(await dialog.count()).toBe(0);
+    });
+    await demo.visit('Vera Dahl', async (page) => {
+      await page.goto(demo.address('overview'));
+      await open(page, 'new product');
+      await page.getByText('No results').waitFor(patient);
+      await open(page, 'dark theme');
+      await button(page, 'Dark theme').waitFor();
+    });
+  }, 60_000);
+});
+
+describe('a list', () => {
+  it('shows newer rows by itself, but not under the cursor', async () => {
+    await demo.visit('Ivo Lind', async (page) => {
+      await page.clock.install();
+      await page.goto(demo.address('api-clients'));
+      const names = () => page.getByRole('row').getByRole('link').allTextContents();
+      await row(page, 'Registered').waitFor();
+      const before = await names();
+      await page.getByRole('heading', { level: 1 }).hover();
+      await call(page, 'api-clients', { name: 'Calm arrival', scopes: [], products: null });
+      await page.clock.runFor(30_000);
+      await row(page, 'Calm arrival').waitFor(patient);
+
+      await page.getByRole('link', { name: before[0] ?? '', exact: true }).hover();
+      await call(page, 'api-clients', { name: 'Late arrival', scopes: [], products: null });
+      await page.clock.runFor(30_000);
+      await button(page, 'Show 1 new').waitFor(patient);
+      expect(await names()).toEqual(['Calm arrival', ...before]);
+      await button(page, 'Show 1 new').click();
+      await row(page, 'Late arrival').waitFor();
+      expect(await names()).toEqual(['Late arrival', 'Calm arrival', ...before]);
+    });
+  });
+
+  it('is sorted on a narrow screen, with the order in the address', async () => {
+    await demo.visit('Vera Dahl', async (page) => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto(demo.address('products'));
+      const names = () => page.getByRole('row').getByRole('link').allTextContents();
+      const order = page.getByLabel('Sort by').locator('option:checked');
+      expect(await order.textContent()).toBe('Product, A–Z');
+      await page.getByLabel('Sort by').selectOption('Product, Z–A');
+      await expect.poll(() => new URL(page.url()).searchParams.get('sort'), patient).toBe('-name');
+      const sorted = (await names()).toSorted((a, b) => a.localeCompare(b)).toReversed();
+      await expect.poll(names, patient).toEqual(sorted);
+      await expectReadable(page);
+      await page.reload();
+      await expect.poll(names, patient).toEqual(sorted);
+      await page.getByRole('row').getByRole('link').first().click();
+      // The page replaces its header when the product has been read.
+      await page.getByRole('heading', { name: 'Editions' }).waitFor();
+      await page.getByRole('main').getByRole('link', { name: 'Products', exact: true }).click();
+      await expect.poll(() => new URL(page.url()).searchParams.get('sort'), patient).toBe('-name');
+      await page.getByRole('searchbox', { name: 'Find' }).fill('QUEDUC');
+      await expect.poll(names, patient).toEqual(['Aqueduct']);
+      expect(new URL(page.url()).searchParams.get('search')).toBe('QUEDUC');
+    });
+  }, 60_000);
+
+  it('shows a filter that is in force from the start, and a long choice in full', async () => {
+    await demo.visit('Vera Dahl', async (page) => {
+      for (const width of [390, 1440]) {
+        await page.setViewportSize({ width, height: 844 });
+        await page.goto(demo.address('usage/by-subscription'));
+        const period = page.getByRole('combobox', { name: 'Period' });
+        await period.waitFor();
+        expect(await period.inputValue()).toBe('7 days');
+        await page.goto(demo.address('webhooks/deliveries?type=subscription.quantity_changed'));
+        const type = page.getByRole('combobox', { name: 'Event type' });
+        await expect.poll(() => type.inputValue(), patient).toBe('subscription.quantity_changed');
+        const cut = () => type.evaluate((input) => input.scrollWidth - input.clientWidth);
+        await expect.poll(cut, patient).toBe(0);
+      }
+    });
+  }, 60_000);
+
+  it('of members and of seats is searched and sorted in its section', async () => {
+    await demo.visit('Siri Holm', async (page) => {
+      const tenantId = randomUUID();
+      const emails = ['f', 'b', 'e', 'a', 'd', 'c'].map((name) => `${name}@seat-finders.example`);
+      await call(page, 'organisations', { name: 'Seat finders', tenantIds: [tenantId] });
+      for (const email of emails) {
+        await call(page, `customers/${tenantId}/members/${randomUUID()}`, { email, isActive: true }, 'PUT');
+      }
+      const order = { tenantId, product: 'forum', plan: 'team-seats', quantity: 6 };
+      const { subscriptionId } = await call(page, 'subscriptions', order);
+      await call(page, `subscriptions/${subscriptionId}/moves`, { type: 'activate' });
+      await call(page, `subscriptions/${subscriptionId}/seats`, { people: emails });
+      const shown = async (of: Locator) =>
+        (await of.getByText(/@seat-finders/).allTextContents()).map((email) => email[0]).join('');
+
+      await page.goto(demo.address(`customers/${tenantId}`));
+      const members = page.getByRole('region', { name: 'Members', exact: true });
+      await members.getByText('Total: 6').waitFor();
+      await expect.poll(() => shown(members), patient).toBe('cdaebf');
+      await button(members, 'User').click();
+      await expect.poll(() => shown(members), patient).toBe('abcdef');
+      await members.getByRole('searchbox', { name: 'Find' }).fill('E@SEAT');
+      await expect.poll(() => shown(members), patient).toBe('e');
+      await members.getByRole('searchbox', { name: 'Find' }).fill('%');
+      await members.getByText('No results. Change or clear the search.').waitFor();
+      await expectReadable(page);
+
+      await page.goto(demo.address(`subscriptions/${subscriptionId}`));
+      const seats = page.getByRole('region', { name: 'Seats', exact: true });
+      await seats.getByLabel('Sort by').selectOption('E-mail address, Z–A');
+      await expect.poll(() => shown(seats), patient).toBe('fedcba');
+      await seats.getByRole('searchbox', { name: 'Find' }).fill('b@');
+      await expect.poll(() => shown(seats), patient).toBe('b');
+      await seats.getByText('6 of 6 assigned').waitFor();
+      await expectReadable(page);
+    });
+  }, 90_000);
+
+  it('suspends the selected subscriptions after one confirmation, and leaves those that cannot be', async () => {
+    await demo.visit('Siri Holm', async (page) => {
+      await page.goto(demo.address('subscriptions?source=Direct&status=Active'));
+      const all = page.getByRole('checkbox', { name: 'Select all on this page' });
+      await all.waitFor();
+      const rows = page.getByRole('row').filter({ hasText: 'Active' });
+      const count = await rows.count();
+      expect(count).toBeGreaterThan(1);
+      await rows.first().getByRole('checkbox').check();
+      expect(await all.evaluate((box) => (box as unknown as { indeterminate: boolean }).indeterminate)).toBe(
+        true,
+      );
+      await all.click();
+      expect(await all.isChecked()).toBe(true);
+      await page.getByText(`${count} selected`).waitFor();
+      await button(page, 'Suspend').click();
+      const dialog = page.getByRole('dialog', { name: `Suspend ${count} subscriptions?` });
+      await dialog.getByText('These customers keep read-only access').waitFor();
+      await expectReadable(page);
+      await button(dialog, 'Suspend').click();
+      await page.getByText(`${count} subscriptions suspended.`).waitFor(patient);
+      await page.getByText(`${count} selected`).waitFor({ state: 'detached' });
+
+      await page.goto(demo.address('subscriptions?source=Direct&status=Suspended'));
+      await all.click();
+      await button(page, 'Reinstate').click();
+      await button(page.getByRole('dialog'), 'Reinstate').click();
+      await page.getByText(/subscriptions? reinstated\./).waitFor(patient);
+    });
+  });
+
+  it('shows the failures of a bulk action after every row has left the list', async () => {
+    await demo.visit('Siri Holm', async (page) => {
+      await page.goto(demo.address('subscriptions?source=Direct&status=Active'));
+      await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
+      await button(page, 'Suspend').click();
+      // The subscriptions are suspended, and the answers are lost.
+      const moves = /\/moves$/;
+      await page.route(moves, async (route) => {
+        await route.fetch();
+        await route.fulfill({ status: 503 });
+      });
+      await button(page.getByRole('dialog'), 'Suspend').click();
+      await page.getByText('No results').waitFor({ ...patient, state: 'attached' });
+      const failed = page.getByRole('dialog', { name: /subscriptions not suspended/ });
+      await failed.getByRole('list', { name: 'Failures' }).waitFor();
+      await page.unroute(moves);
+      await button(failed, 'Close').last().click();
+
+      await page.goto(demo.address('subscriptions?source=Direct&status=Suspended'));
+      await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
+      await button(page, 'Reinstate').click();
+      await button(page.getByRole('dialog'), 'Reinstate').click();
+      await page.getByText(/subscriptions? reinstated\./).waitFor(patient);
+    });
+  }, 60_000);
+
+  it('marks selected notices as done with progress, names the one that is refused, and reopens the others', async () => {
+    await demo.visit('Siri Holm', async (page) => {
+      const workspaceId = await workspaceIdOf(page);
+      const kind = 'WebhookEndpointDisabled';
+      const hosts = ['one.example', 'two.example', 'three.example'];
+      await demo.raiseNotices(workspaceId, hosts);
+      const hostsIn = async (state: string) => {
+        const { items } = await call(page, `notices?state=${state}&kind=${kind}`, {}, 'GET');
+        return items.map(({ text }: { text: string }) => hosts.find((host) => text.includes(host))).sort();
+      };
+      await page.goto(demo.address(`inbox?kind=${kind}`));
+      for (const host of hosts) await page.getByRole('checkbox', { name: host }).check();
+      await page.getByText('3 selected').waitFor();
+      // The row is gone, though it is still shown.
+      await demo.deleteNotice(workspaceId, 'two.example');
+      const next = await holding(page, /\/notices\/[^/]+\/done$/, 'POST');
+      await button(page.getByRole('region', { name: 'Selection' }), 'Mark as done').click();
+      const dialog = page.getByRole('dialog');
+      await button(dialog, 'Mark as done').click();
+      for (const finished of [0, 1, 2]) {
+        await dialog
+          .getByRole('progressbar', { name: `${finished} of 3 marked as done` })
+          .waitFor({ state: 'attached' });
+        await (await next()).continue();
+      }
+      await page.getByRole('dialog', { name: '1 notice not marked as done' }).waitFor(patient);
+      const failures = dialog.getByRole('list', { name: 'Failures' });
+      expect(await failures.getByRole('listitem').allTextContents()).toEqual([
+        expect.stringContaining('two.example'),
+      ]);
+      await page.getByText('2 notices marked as done.').waitFor();
+      expect(await hostsIn('Done')).toEqual(['one.example', 'three.example']);
+      await expectReadable(page);
+      await button(dialog, 'Close').last().click();
+      await page.getByText('Nothing needs attention').waitFor(patient);
+      expect(await page.getByRole('region', { name: 'Selection' }).count()).toBe(0);
+
+      await page.goto(demo.address(`inbox?state=Done&kind=${kind}`));
+      await page.getByRole('checkbox', { name: 'one.example' }).check();
+      await button(page, 'Select all 2 on this page').click();
+      await button(page.getByRole('region', { name: 'Selection' }), 'Reopen').click();
+      await button(dialog, 'Reopen').click();
+      await page.getByText('2 notices reopened.').waitFor(patient);
+      await dialog.waitFor({ state: 'detached' });
+      expect(await hostsIn('Open')).toEqual(['one.example', 'three.example']);
+    });
+  }, 120_000);
+
+  it('releases the selected seats, and tries the one again that failed', async () => {
+    await demo.visit('Siri Holm', async (page) => {
+      const { items } = await call(page, 'subscriptions?product=forum&source=Marketplace', {}, 'GET');
+      const { subscriptionId, tenantId, quantity } = items.find(
+        ({ organisation }: { organisation: { name: string } | null }) => organisation?.name === 'Fabrikam',
+      );
+      const seats = `subscriptions/${subscriptionId}/seats`;
+      const emails = ['dora', 'emil', 'fred'].map((name) => `${name}@fabrikam.example`);
+      for (const email of emails) {
+        const member = { email, isActive: true };
+        await call(page, `customers/${tenantId}/members/${randomUUID()}`, member, 'PUT');
+      }
+      await call(page, seats, { people: emails });
+      const assigned = async () => {
+        const page1 = await call(page, seats, {}, 'GET');
+        return page1.items.map(({ email }: { email: string }) => email);
+      };
+      const others = (await assigned()).filter((email: string) => !emails.includes(email));
+      await page.goto(demo.address(`subscriptions/${subscriptionId}`));
+      const section = page.getByRole('region', { name: 'Seats', exact: true });
+      for (const email of emails) await section.getByRole('checkbox', { name: `Select ${email}` }).check();
+      await page.getByText('3 selected').waitFor();
+      const next = await holding(page, /\/seats\/[^/]+$/, 'DELETE');
+      await button(page.getByRole('region', { name: 'Selection' }), 'Release').click();
+      const dialog = page.getByRole('dialog', { name: 'Release 3 seats?' });
+      await dialog.getByText('These people lose access').waitFor();
+      await button(dialog, 'Release').click();
+      await (await next()).continue();
+      await dialog.getByRole('progressbar', { name: '1 of 3 released' }).waitFor({ state: 'attached' });
+      // A node that is shutting down.
+      await (await next()).fulfill({ status: 503 });
+      await (await next()).continue();
+      const failed = page.getByRole('dialog', { name: '1 seat not released' });
+      await failed.waitFor(patient);
+      const [kept = ''] = (await assigned()).filter((email: string) => emails.includes(email));
+      expect(await failed.getByRole('list', { name: 'Failures' }).allTextContents()).toEqual([
+        expect.stringContaining(kept),
+      ]);
+      await expectReadable(page);
+      expect(await assigned()).toHaveLength(others.length + 1);
+      // The failed row stays selected.
+      await page.getByText('1 selected').waitFor();
+      await button(failed, 'Try again').click();
+      await (await next()).continue();
+      await page.getByText('1 seat released.').waitFor(patient);
+      await section.getByText(`${others.length} of ${quantity} assigned`).waitFor(patient);
+      expect(await assigned()).toEqual(others);
+      expect(await page.getByText(/ selected$/).count()).toBe(0);
+    });
+  }, 120_000);
+});

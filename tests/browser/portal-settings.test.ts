@@ -1,0 +1,141 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectReadable } from '../support/browser/browser.ts';
+import { PortalDemo } from '../support/browser/portal-demo.ts';
+import { WebhookReceiver } from '../support/peers/webhook-receiver.ts';
+
+let demo: PortalDemo;
+let intended: WebhookReceiver;
+let other: WebhookReceiver;
+beforeAll(async () => {
+  [demo, intended, other] = await Promise.all([
+    PortalDemo.open(),
+    WebhookReceiver.start(),
+    WebhookReceiver.start(),
+  ]);
+});
+afterAll(async () => {
+  await demo?.close();
+  await intended?.close();
+  await other?.close();
+});
+
+const connection = 'settings/marketplace/019b76da-a800-7c61-9ff4-d320989298ad';
+const row = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+describe('a support address', () => {
+  const address = 'night-shift@arcadia.example';
+  const mails = async () => {
+    const answer = await fetch(new URL('/_emulator/mails', demo.mailboxUrl));
+    const { mails: received } = (await answer.json()) as { mails: { to: string[]; text: string }[] };
+    return received.filter(({ to }) => to.includes(address));
+  };
+
+  it('is pending until the button of the mailed page is pressed', async () => {
+    await demo.visit('Mara Voss', async (page) => {
+      await page.goto(demo.address('settings'));
+      await page.getByRole('combobox', { name: 'Support addresses' }).fill(address);
+      await page.keyboard.press('Enter');
+      await press(page, 'Save');
+      await page.getByText('Not confirmed').waitFor();
+      await expectReadable(page);
+      await expect.poll(async () => (await mails()).length, { timeout: 20_000 }).toBe(1);
+
+      await press(page, `Send again the confirmation mail to ${address}`);
+      await page.getByText('Too many requests').waitFor();
+
+      const link = /^http\S+$/m.exec((await mails())[0]?.text ?? '')?.[0] ?? '';
+      await demo.browser.visit(async (reader) => {
+        await reader.goto(link);
+        await reader.getByRole('heading', { name: 'Confirm this support address' }).waitFor();
+        await reader.getByText(address).waitFor();
+        await expectReadable(reader);
+        await press(reader, 'Confirm');
+        await reader.getByRole('heading', { name: 'The address is confirmed' }).waitFor();
+        await expectReadable(reader);
+        await reader.goto(link);
+        await reader.getByRole('heading', { name: 'This link does not work any more' }).waitFor();
+      });
+      await page.reload();
+      await page.getByText('Confirmed', { exact: true }).nth(1).waitFor();
+      expect(await page.getByText('Not confirmed').count()).toBe(0);
+      await page.goto(demo.address('audit-log'));
+      await row(page, 'Support address confirmed').getByText(address).first().waitFor();
+    });
+  });
+});
+
+describe('the marketplace connection', () => {
+  it('requires the secret again when the address changes', async () => {
+    await demo.visit('Mara Voss', async (page) => {
+      await page.goto(demo.address(connection));
+      await press(page, 'Edit');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('Leave empty to keep the stored one').waitFor();
+      const marketplace = dialog.getByLabel('Address of the marketplace');
+      const before = await marketplace.inputValue();
+      await marketplace.fill(other.url(''));
+      await dialog.getByText('Enter it again: the stored one is not sent to another address').waitFor();
+      await press(page, 'Save');
+      await dialog.getByText(/^Must be entered again/).waitFor();
+      await expectReadable(page);
+      await marketplace.fill(before);
+      await dialog.getByText('Leave empty to keep the stored one').waitFor();
+      expect(other.received).toEqual([]);
+    });
+  });
+
+  it('accepts unsigned notifications on loopback, with a warning', async () => {
+    await demo.visit('Mara Voss', async (page) => {
+      await page.goto(demo.address(connection));
+      const accepted = page.getByText('Accepted, for development');
+      const change = async () => {
+        await press(page, 'Edit');
+        await page.getByRole('switch', { name: 'Accept unsigned notifications' }).click();
+        await expectReadable(page);
+        await press(page, 'Save');
+      };
+      await page.getByRole('heading', { level: 1, name: 'Microsoft Marketplace' }).waitFor();
+      expect(await accepted.count()).toBe(0);
+      await change();
+      await accepted.waitFor();
+      await expectReadable(page);
+      await change();
+      await accepted.waitFor({ state: 'detached' });
+    });
+  });
+});
+
+describe('a webhook endpoint', () => {
+  it('requires the values of its headers again when its origin changes', async () => {
+    await demo.visit('Ivo Lind', async (page) => {
+      await page.goto(demo.address('webhooks'));
+      await press(page, 'Add endpoint');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Address').fill(intended.url('/hooks'));
+      await dialog.getByLabel('Description').fill('Gateway');
+      await press(page, 'Add header');
+      await dialog.getByLabel('Name of header 1').fill('x-gateway');
+      await dialog.getByLabel('Value of header 1').fill('open-sesame');
+      await press(page, 'Add');
+      await press(page, 'I have stored it');
+      await page.getByRole('heading', { level: 1, name: 'Gateway' }).waitFor();
+
+      await press(page, 'Edit');
+      await dialog.getByLabel('Address').fill(intended.url('/elsewhere'));
+      await dialog.getByPlaceholder('Unchanged').waitFor();
+      await dialog.getByLabel('Address').fill(other.url('/hooks'));
+      await dialog.getByText('enter the values again').waitFor();
+      await press(page, 'Save');
+      await dialog.getByText(/^Must be entered again/).waitFor();
+      await expectReadable(page);
+      await dialog.getByLabel('Value of header 1').fill('open-barley');
+      await press(page, 'Save');
+      await dialog.waitFor({ state: 'detached' });
+      await press(page, 'Send test');
+      await expect.poll(() => other.at('/hooks').length, { timeout: 20_000 }).toBe(1);
+      expect(other.at('/hooks')[0]?.headers['x-gateway']).toBe('open-barley');
+    });
+  });
+});

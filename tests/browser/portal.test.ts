@@ -1,0 +1,240 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BrowserWindow, expectReadable } from '../support/browser/browser.ts';
+import { expectPage, PortalDemo } from '../support/browser/portal-demo.ts';
+import { portalPages } from '../support/browser/portal-pages.ts';
+
+let demo: PortalDemo;
+beforeAll(async () => {
+  demo = await PortalDemo.open();
+});
+afterAll(() => demo?.close());
+
+const row = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words });
+const choose = async (page: Page, words: string, action: string) => {
+  await row(page, words)
+    .getByRole('button', { name: /^Actions for/ })
+    .click();
+  await page.getByRole('menuitem', { name: action }).click();
+};
+
+describe('every page', () => {
+  let window: BrowserWindow;
+  beforeAll(async () => {
+    window = await demo.openWindow('Mara Voss');
+  });
+  afterAll(() => window?.page.close());
+
+  it.each(portalPages)('$name', (page) => expectPage(demo, window, page));
+});
+
+describe('signing in', () => {
+  it('leads to the identity provider and back to the requested page, and signs out', async () => {
+    await demo.browser.visit(async (page) => {
+      await page.goto(demo.address('members'));
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+      await expectReadable(page);
+      await demo.signInAs(page, 'Vera Dahl');
+      await page.getByRole('heading', { name: 'Members' }).waitFor();
+      expect(page.url()).toBe(demo.address('members'));
+
+      await page.getByRole('button', { name: 'Signed in as Vera Dahl' }).click();
+      await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+      await page.reload();
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    });
+  });
+
+  it('lists the sessions of the user, and ends another session', async () => {
+    await demo.browser.visit(async (page) => {
+      await page.goto(demo.address('members'));
+      await demo.signInAs(page, 'Siri Holm');
+      await demo.browser.visit(async (other) => {
+        await other.goto(demo.address('members'));
+        await demo.signInAs(other, 'Siri Holm');
+        await other.getByRole('heading', { name: 'Members' }).waitFor();
+      });
+      await page.getByRole('button', { name: 'Signed in as Siri Holm' }).click();
+      await page.getByRole('menuitem', { name: 'Sessions' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('This session').waitFor();
+      await expectReadable(page);
+      await dialog.getByRole('button', { name: 'Sign out the session from 127.0.0.1' }).first().click();
+      await dialog.getByRole('button', { name: /^Sign out the session/ }).waitFor({ state: 'detached' });
+    });
+  });
+
+  it('redirects from the root of the service', async () => {
+    await demo.visit('Mara Voss', async (page) => {
+      await page.goto(new URL('/', demo.portalUrl).href);
+      await page.getByRole('heading', { name: 'Overview' }).waitFor();
+      expect(page.url()).toBe(demo.address('overview'));
+    });
+  });
+});
+
+describe('the shell', () => {
+  it('finds pages with the keyboard, by name and by synonym', async () => {
+    await demo.visit('Mara Voss', async (page) => {
+      await page.goto(demo.address('overview'));
+      await page.getByRole('heading', { name: 'Overview' }).waitFor();
+      await page.keyboard.press('Control+k');
+      const field = page.getByRole('textbox', { name: 'Search' });
+      await field.fill('role');
+      await page.getByRole('button', { name: 'Members' }).waitFor();
+      await expectReadable(page);
+      await field.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Members' }).waitFor();
+    });
+  });
+
+  it('has a skip link, and scrolls to the top after navigation', async () => {
+    await demo.visit('Mara Voss', async (page) => {
+      await page.goto(demo.address('members'));
+      await row(page, 'Ivo Lind').waitFor();
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the page');
+      await page.keyboard.press('Enter');
+      expect(await page.evaluate('document.activeElement.id')).toBe('main');
+      expect(page.url()).toBe(demo.address('members'));
+      await page.getByRole('link', { name: 'Webhooks' }).click();
+      await page.getByRole('heading', { name: 'Webhooks' }).waitFor();
+      expect(await page.evaluate('document.activeElement.id')).toBe('main');
+    });
+  });
+
+  it('has its navigation behind a button in a narrow window', async () => {
+    await demo.visit('Mara Voss', async (page) => {
+      await page.setViewportSize({ width: 390, height: 800 });
+      await page.goto(demo.address('members'));
+      await page.getByRole('button', { name: 'Navigation', exact: true }).click();
+      await page.getByRole('link', { name: 'Settings' }).click();
+      await page.getByRole('heading', { name: 'Settings' }).waitFor();
+      await page.getByRole('link', { name: 'Members' }).waitFor({ state: 'hidden' });
+    });
+  });
+
+  it('stores the chosen colour scheme', async () => {
+    await demo.visit('Mara Voss', async (page) => {
+      await page.goto(demo.address('members'));
+      await page.getByRole('button', { name: 'Signed in as Mara Voss' }).click();
+      await page.getByRole('menuitem', { name: 'Dark' }).click();
+      await page.reload();
+      await row(page, 'Ivo Lind').waitFor();
+      expect(await page.evaluate('document.documentElement.dataset.mantineColorScheme')).toBe('dark');
+      await page.getByRole('searchbox', { name: 'Find' }).waitFor();
+      const border = "getComputedStyle(document.querySelector('main input')).borderColor";
+      expect(await page.evaluate(border)).toBe('rgb(122, 131, 143)');
+      await page.getByRole('button', { name: 'Signed in as Mara Voss' }).click();
+      await page.getByRole('menuitem', { name: 'System' }).click();
+    });
+  });
+});
+
+describe('members', () => {
+  it('are invited, get another role, and the invitation is revoked', async () => {
+    await demo.visit('Mara Voss', async (page) => {
+      await page.goto(demo.address('members'));
+      await page.getByRole('button', { name: 'Invite member' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('User name').fill('nobody');
+      await dialog.getByRole('button', { name: 'Invite' }).click();
+      await dialog.getByText('Must be an e-mail address').waitFor();
+      await expectReadable(page);
+      await dialog.getByLabel('User name').fill('nora@arcadia.example');
+      await dialog.getByRole('radio', { name: 'Partner administrator' }).check();
+      await dialog.getByLabel('Tenant id').fill('');
+      await dialog.getByRole('button', { name: 'Invite' }).click();
+      await dialog.getByText('Required to invite an administrator').waitFor();
+      await dialog.getByRole('radio', { name: 'Viewer' }).check();
+      await dialog.getByRole('button', { name: 'Invite' }).click();
+      await dialog.getByRole('button', { name: 'Done' }).click();
+      await row(page, 'nora@arcadia.example').getByText('Invited').waitFor();
+
+      await choose(page, 'nora@arcadia.example', 'Change role');
+      await page.getByRole('radio', { name: 'Catalogue manager' }).check();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await row(page, 'nora@arcadia.example').getByText('Catalogue manager').waitFor();
+
+      await choose(page, 'nora@arcadia.example', 'Renew invitation');
+      await expectReadable(page);
+      await page.getByRole('button', { name: 'Renew', exact: true }).click();
+      await page.getByText('renewed for 7 days').waitFor();
+      await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+
+      await choose(page, 'nora@arcadia.example', 'Revoke invitation');
+      await page.getByText('They can no longer join').waitFor();
+      await expectReadable(page);
+      await page.getByRole('button', { name: 'Revoke' }).click();
+      await row(page, 'nora@arcadia.example').waitFor({ state: 'detached' });
+    });
+  });
+
+  it('are signed out everywhere by an administrator', async () => {
+    await demo.browser.visit(async (colleague) => {
+      await colleague.goto(demo.address('members'));
+      await demo.signInAs(colleague, 'Cato Berg');
+      await colleague.getByRole('heading', { name: 'Members' }).waitFor();
+      await demo.visit('Mara Voss', async (page) => {
+        await page.goto(demo.address('members'));
+        await choose(page, 'cato@arcadia.example', 'Sign out everywhere');
+        const dialog = page.getByRole('dialog');
+        await dialog.getByText('127.0.0.1').first().waitFor();
+        await expectReadable(page);
+        await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
+        await page.getByText('Cato Berg is signed out everywhere.').waitFor();
+        await page.goto(demo.address('audit-log'));
+        await row(page, 'Mara Voss').getByText('Signed out').first().waitFor();
+      });
+      await colleague.reload();
+      await colleague.getByRole('link', { name: 'Sign in with your work account' }).waitFor();
+    });
+  });
+
+  it('keep the last administrator, with an explanation', async () => {
+    await demo.visit('Mara Voss', async (page) => {
+      await page.goto(demo.address('members'));
+      await choose(page, 'mara@arcadia.example', 'Remove');
+      await page.getByText('This is your own account').waitFor();
+      await page.getByRole('button', { name: 'Remove', exact: true }).click();
+      await page.getByRole('alert').getByText('Make another joined member').waitFor();
+      await expectReadable(page);
+    });
+  });
+
+  it('show an edit conflict and keep the chosen role', async () => {
+    await demo.visit('Mara Voss', async (page) => {
+      await page.goto(demo.address('members'));
+      await choose(page, 'vera@arcadia.example', 'Change role');
+      await page.getByRole('radio', { name: 'Subscription support' }).check();
+      await demo.visit('Mara Voss', async (other) => {
+        await other.goto(demo.address('members'));
+        await choose(other, 'vera@arcadia.example', 'Change role');
+        await other.getByRole('radio', { name: 'Integration manager' }).check();
+        await other.getByRole('button', { name: 'Save' }).click();
+        await row(other, 'vera@arcadia.example').getByText('Integration manager').waitFor();
+      });
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('alert').getByText('The role is now Integration manager').waitFor();
+      expect(await page.getByRole('radio', { name: 'Subscription support' }).isChecked()).toBe(true);
+      await expectReadable(page);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await row(page, 'vera@arcadia.example').getByText('Subscription support').waitFor();
+    });
+  });
+
+  it('are read-only for roles without permission', async () => {
+    await demo.visit('Ivo Lind', async (page) => {
+      await page.goto(demo.address('members'));
+      await row(page, 'Mara Voss').waitFor();
+      expect(await page.getByRole('button', { name: /^Actions for|^Invite/ }).count()).toBe(0);
+      await page
+        .getByText(
+          'Your role is Integration manager: you can look, not change. Ask a member with the role Partner administrator.',
+        )
+        .waitFor();
+    });
+  });
+});

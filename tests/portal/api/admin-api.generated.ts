@@ -1,0 +1,6889 @@
+// Written by `npm run generate` from the document of the admin API.
+
+export interface paths {
+    "/api/admin/v1/sign-in": {
+        /**
+         * Sign in with a work account
+         * @description For browsers: redirects to the identity provider and back, then to `returnTo`.
+         */
+        get: operations["signIn"];
+    };
+    "/api/admin/v1/sign-in/link": {
+        /**
+         * Sign in by a one-time link
+         * @description For browsers. The demo prints such a link when it starts.
+         */
+        get: operations["signInByLink"];
+    };
+    "/api/admin/v1/me": {
+        /** Read the signed-in person with workspaces and permissions */
+        get: operations["readMe"];
+    };
+    "/api/admin/v1/sign-out": {
+        /**
+         * Sign out
+         * @description Ends the session, or with `everywhere` every session of the person on all devices.
+         */
+        post: operations["signOut"];
+    };
+    "/api/admin/v1/me/sessions": {
+        /** List your sessions */
+        get: operations["listSessions"];
+    };
+    "/api/admin/v1/me/sessions/{sessionId}": {
+        /** End one of your sessions */
+        delete: operations["endSession"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/overview": {
+        /** Read the overview of a workspace */
+        get: operations["readOverview"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/getting-started": {
+        /**
+         * Read the steps to the first sale
+         * @description From an empty workspace to a call by an application and a purchase at the marketplace.
+         */
+        get: operations["readGettingStarted"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/search": {
+        /**
+         * Search a workspace
+         * @description Tenants by id, a part of the organisation’s name, the beginning of a member’s e-mail address, or the marketplace’s id of a subscription; products by slug or name; API clients and service accounts by name, id, or the readable part or a part of the name of a key; subscriptions by id, the marketplace’s id, or a part of the organisation’s name; webhook endpoints by id, or a part of the description or address; deliveries by the event’s id. At most 8 of each.
+         */
+        get: operations["search"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/members": {
+        /** List members and invitations */
+        get: operations["listMembers"];
+        /**
+         * Invite a member
+         * @description The person becomes a member by signing in within 7 days with the work account whose user name is `email`; with `tenantId`, only with an account of that tenant. `tenantId` is required for an administrator. If a mail server is set, the invitation is mailed; `invitation.link` is the link of the mail.
+         */
+        post: operations["inviteMember"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/members/{memberId}/invitation": {
+        /**
+         * Renew an invitation
+         * @description The invitation is valid for another 7 days and mailed again. `tenantId` restricts it to one tenant.
+         */
+        post: operations["renewInvitation"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/members/{memberId}": {
+        /** Read a member or invitation */
+        get: operations["readMember"];
+        /**
+         * Remove a member or an invitation
+         * @description The sessions of the member end at once. The last administrator cannot be removed.
+         */
+        delete: operations["removeMember"];
+        /**
+         * Change a member's role
+         * @description Applies from the next request of the member. The last administrator cannot be demoted.
+         */
+        patch: operations["changeMember"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/members/{memberId}/sessions": {
+        /**
+         * List a member's sessions
+         * @description Every session with access to the workspace, also one that began in another workspace.
+         */
+        get: operations["listMemberSessions"];
+        /**
+         * Sign a member out everywhere
+         * @description The member may sign in again. To revoke access, remove the member.
+         */
+        delete: operations["signOutMember"];
+    };
+    "/api/admin/v1/service-account": {
+        /**
+         * Read the calling service account with its workspace and permissions
+         * @description For programs: which workspace and role a key has, and when it expires.
+         */
+        get: operations["readCallingServiceAccount"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/service-accounts": {
+        /** List service accounts */
+        get: operations["listServiceAccounts"];
+        /**
+         * Add a service account
+         * @description It has no key yet. Its name is unique in the workspace; name and role cannot be changed later.
+         */
+        post: operations["addServiceAccount"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/service-accounts/{serviceAccountId}": {
+        /** Read a service account */
+        get: operations["readServiceAccount"];
+        /**
+         * Remove a service account
+         * @description Its keys are deleted, and refused at once.
+         */
+        delete: operations["removeServiceAccount"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/service-accounts/{serviceAccountId}/keys": {
+        /**
+         * List the keys of a service account
+         * @description Active keys, and the latest that expired or were revoked.
+         */
+        get: operations["listServiceAccountKeys"];
+        /**
+         * Issue a key of a service account
+         * @description A key expires after 90 days, or at `expiresAt`: at most a year from now, and within the maximum age of API keys that the settings allow.
+         */
+        post: operations["issueServiceAccountKey"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/service-accounts/{serviceAccountId}/keys/{keyId}": {
+        /** Rename a key of a service account */
+        patch: operations["renameServiceAccountKey"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/service-accounts/{serviceAccountId}/keys/{keyId}/rotate": {
+        /**
+         * Rotate a key of a service account
+         * @description The new key keeps the name. The old key stays valid for the overlap, so that pipelines can switch. A key expires after 90 days, or at `expiresAt`: at most a year from now, and within the maximum age of API keys that the settings allow.
+         */
+        post: operations["rotateServiceAccountKey"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/service-accounts/{serviceAccountId}/keys/{keyId}/revoke": {
+        /**
+         * Revoke a key of a service account
+         * @description It is refused at once.
+         */
+        post: operations["revokeServiceAccountKey"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/audit-log": {
+        /**
+         * List audit entries
+         * @description Changes by members, service accounts and commands.
+         */
+        get: operations["listAuditEntries"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/audit-log.csv": {
+        /**
+         * Export the audit log as CSV
+         * @description With the filters and the order of the list.
+         */
+        get: operations["exportAuditLogAsCsv"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/audit-log.json": {
+        /**
+         * Export the audit log as JSON
+         * @description With the filters and the order of the list.
+         */
+        get: operations["exportAuditLogAsJson"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/settings": {
+        /** Read the workspace's settings */
+        get: operations["readSettings"];
+        /**
+         * Change settings
+         * @description Omitted settings stay unchanged.
+         */
+        patch: operations["changeSettings"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/settings/support-address-confirmation": {
+        /**
+         * Send the confirmation mail of a support address again
+         * @description The link of the previous mail stops working. The pause between two mails to an address is 5 minutes and doubles each time, up to a day. A confirmed address gets no mail.
+         */
+        post: operations["sendSupportAddressConfirmation"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/notices": {
+        /** List notices */
+        get: operations["listNotices"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/notices/{noticeId}/done": {
+        /**
+         * Mark a notice as done
+         * @description The first person to do so is recorded.
+         */
+        post: operations["markNoticeDone"];
+        /**
+         * Reopen a notice
+         * @description Undoes that the notice was marked as done.
+         */
+        delete: operations["reopenNotice"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/subscriptions": {
+        /** List subscriptions */
+        get: operations["listSubscriptions"];
+        /**
+         * Add a subscription
+         * @description For subscriptions sold directly or by a reseller. The status is Pending until the move `activate`. A trial without a term is valid until its end.
+         */
+        post: operations["createSubscription"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/subscriptions.csv": {
+        /**
+         * Export subscriptions as CSV
+         * @description With the filters and the order of the list.
+         */
+        get: operations["exportSubscriptions"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/subscriptions/{subscriptionId}": {
+        /** Read a subscription with its history */
+        get: operations["readSubscription"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/subscriptions/{subscriptionId}/moves": {
+        /**
+         * Move a subscription
+         * @description One of its `allowedMoves`. A marketplace subscription is changed at the marketplace and aligned here.
+         */
+        post: operations["moveSubscription"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/subscriptions/{subscriptionId}/marketplace-requests": {
+        /**
+         * Request a change of a subscription at the marketplace
+         * @description The subscription stays unchanged until the marketplace has made the change. Until then the request is in the `marketplaceRequests` of the subscription; its outcome is in the marketplace notifications.
+         */
+        post: operations["requestMarketplaceChange"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/subscriptions/{subscriptionId}/seats": {
+        /** List the seats of a subscription */
+        get: operations["listSeats"];
+        /**
+         * Assign seats
+         * @description Each line is an object id or an e-mail address of a member, and has its own outcome: a refused line does not affect the others. No more seats are assigned than were bought.
+         */
+        post: operations["assignSeats"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/subscriptions/{subscriptionId}/seats/{memberId}": {
+        /**
+         * Assign a seat
+         * @description A member who has a seat keeps it.
+         */
+        put: operations["assignSeat"];
+        /**
+         * Release a seat
+         * @description Without a seat nothing changes.
+         */
+        delete: operations["releaseSeat"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/customers/{tenantId}": {
+        /**
+         * Read a customer tenant
+         * @description Its subscriptions are at `/subscriptions?tenantId=…`.
+         */
+        get: operations["readCustomer"];
+        /**
+         * Delete a customer
+         * @description Deletes its members with their seats, and the organisation’s name. Refused while a subscription has not ended. Subscriptions and usage stay for billing, under the tenant’s id and without personal data.
+         */
+        delete: operations["eraseCustomer"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/customers/{tenantId}/members": {
+        /** List the members of a customer tenant */
+        get: operations["listCustomerMembers"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/customers": {
+        /** List customers */
+        get: operations["listCustomers"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/customers.csv": {
+        /**
+         * Export customers as CSV
+         * @description With the filter and the order of the list.
+         */
+        get: operations["exportCustomers"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/organisations": {
+        /**
+         * Add an organisation with its tenants
+         * @description Tenants of another organisation are moved only with `moveTenants: true`. E-mail addresses are resolved among all members of an organisation.
+         */
+        post: operations["addOrganisation"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/customers/{tenantId}/members/{objectId}": {
+        /**
+         * Add or change a member of a tenant
+         * @description By the object id of the identity provider. An inactive member gets no seat and is not found by e-mail address. `email` and `isActive` are required; without `isAdministrator` it stays as it is. A request without a difference changes nothing.
+         */
+        put: operations["saveCustomerMember"];
+        /**
+         * Delete a person
+         * @description Deletes the member, their seats, and their personal data in the audit log and marketplace notifications. Subscriptions and usage stay. Events keep the object id until they are deleted, by default after 30 days.
+         */
+        delete: operations["eraseCustomerMember"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/customers/{tenantId}/members/{objectId}/export": {
+        /** Export the data of a person */
+        get: operations["exportCustomerMember"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/customers/{tenantId}/export": {
+        /** Export the data of a customer */
+        get: operations["exportCustomer"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/tenants/{tenantId}": {
+        /** Read a tenant with its organisation, subscriptions and members */
+        get: operations["readTenant"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/tenants/{tenantId}/history": {
+        /**
+         * List the changes of a tenant’s subscriptions
+         * @description For a time line: time, move, actor and reason of each change.
+         */
+        get: operations["listTenantHistory"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/tenants/{tenantId}/entitlements": {
+        /**
+         * Explain the entitlement of a tenant to a product
+         * @description The response of `GET /api/v1/entitlements/{tenantId}` with `explain=true`: now, or with `asOf` at an earlier moment. An unknown tenant has no subscriptions and is no error.
+         */
+        get: operations["inspectEntitlement"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/tenants/{tenantId}/eligibility": {
+        /**
+         * Explain the eligibility of a user
+         * @description The response of `GET /api/v1/entitlements/{tenantId}/eligibility` with `explain=true`, by `userObjectId` or by `email`. The identity provider is called as by the API.
+         */
+        get: operations["inspectEligibility"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/usage-reports": {
+        /** List usage reports */
+        get: operations["listUsageReports"];
+        /**
+         * Report usage by hand
+         * @description With the checks of a usage record. An hour without a report is recorded and sent after the hold. An hour that the marketplace rejected is reported again with this quantity: it is sent within seconds, as the plan is mapped now, and its notice is marked as done. Any other hour is refused: correct a report on hold instead.
+         */
+        post: operations["reportUsage"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/usage-reports.csv": {
+        /**
+         * Export usage reports as CSV
+         * @description With the filters and the order of the list. A text that a spreadsheet would evaluate as a formula has an apostrophe before it.
+         */
+        get: operations["exportUsageReports"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/usage-reports/{subscriptionId}/{hour}/{dimension}/correct": {
+        /**
+         * Replace the quantity of an unsent report
+         * @description 0 skips the hour. `replaces` is the quantity that was read: if the application has sent another one meanwhile, the response is 412. After its first lease a report is frozen: 409.
+         */
+        post: operations["correctUsageReport"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/usage-reports/{subscriptionId}/{hour}/{dimension}/release": {
+        /**
+         * Release a report on hold
+         * @description Ends the hold; the report is sent within seconds.
+         */
+        post: operations["releaseUsageReport"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/usage-hours": {
+        /** Count usage reports by hour and state */
+        get: operations["countUsageReports"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/usage-summary": {
+        /**
+         * Compare reported, sent and accepted usage with the marketplace
+         * @description By subscription and dimension, over a range of hours.
+         */
+        get: operations["summariseUsage"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/usage-meters": {
+        /**
+         * List the dimensions of a subscription or tenant with their usage
+         * @description Every dimension of the plans of activated marketplace subscriptions, with the present period. `subscriptionId` or `tenantId` is required.
+         */
+        get: operations["listUsageMeters"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/usage-meters/{subscriptionId}/{dimension}/hours": {
+        /** List the hourly totals of a dimension that is fed by events */
+        get: operations["listMeterHours"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/usage-meters/{subscriptionId}/{dimension}/hours.csv": {
+        /**
+         * Export the hourly totals of a dimension as CSV
+         * @description With the filters and the order of the list.
+         */
+        get: operations["exportMeterHours"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/usage-meters/{subscriptionId}/{dimension}/hours/{hour}/events": {
+        /**
+         * List the usage events of an hour
+         * @description Raw events that count in the hour, as long as they are kept: by default 2 to 3 days after the hour was closed.
+         */
+        get: operations["listHourEvents"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/usage-meters/{subscriptionId}/{dimension}/hours/{hour}/events.csv": {
+        /**
+         * Export the usage events of an hour as CSV
+         * @description With the filters of the list. A text that a spreadsheet would evaluate as a formula has an apostrophe before it.
+         */
+        get: operations["exportHourEvents"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/usage-drifts": {
+        /** List days with drift */
+        get: operations["listUsageDrifts"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/api-clients": {
+        /** List API clients */
+        get: operations["listApiClients"];
+        /** Register an API client */
+        post: operations["registerApiClient"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/api-clients/{apiClientId}": {
+        /** Read an API client */
+        get: operations["readApiClient"];
+        /**
+         * Change an API client
+         * @description Omitted members stay unchanged. Applies from the next request of the client.
+         */
+        patch: operations["changeApiClient"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/api-clients/{apiClientId}/enable": {
+        /**
+         * Enable an API client
+         * @description Its credentials work again.
+         */
+        post: operations["enableApiClient"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/api-clients/{apiClientId}/disable": {
+        /**
+         * Disable an API client
+         * @description All its credentials are refused within a second, until it is enabled again.
+         */
+        post: operations["disableApiClient"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/api-clients/{apiClientId}/api-keys": {
+        /** List the keys of an API client */
+        get: operations["listApiKeys"];
+        /** Issue a key */
+        post: operations["issueApiKey"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/api-keys/{keyId}": {
+        /** Rename a key */
+        patch: operations["renameApiKey"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/api-keys/{keyId}/rotate": {
+        /**
+         * Rotate a key
+         * @description The new key keeps the name. The old key stays valid for the overlap, so that deployments can switch.
+         */
+        post: operations["rotateApiKey"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/api-keys/{keyId}/revoke": {
+        /** Revoke a key */
+        post: operations["revokeApiKey"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/api-clients/{apiClientId}/application-credentials": {
+        /** List the identity-provider applications of an API client */
+        get: operations["listApplicationCredentials"];
+        /**
+         * Add an identity-provider application
+         * @description The application can call the API after verification: with its own token it sends the challenge to `POST /api/v1/client-credentials/verify`, within 24 hours.
+         */
+        post: operations["addApplicationCredential"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/application-credentials/{credentialId}": {
+        /**
+         * Remove an identity-provider application
+         * @description Every node refuses its tokens within a second.
+         */
+        delete: operations["removeApplicationCredential"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/api-clients/{apiClientId}/activity": {
+        /**
+         * Read the calls and refusals of an API client
+         * @description Updated within half a minute, stored for 90 days. A call with an invalid credential is not counted.
+         */
+        get: operations["readClientActivity"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/webhook-endpoints": {
+        /** List webhook endpoints */
+        get: operations["listWebhookEndpoints"];
+        /**
+         * Add a webhook endpoint
+         * @description The endpoint receives later events; by default of every type and product.
+         */
+        post: operations["addWebhookEndpoint"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/webhook-endpoints/{endpointId}": {
+        /** Read a webhook endpoint */
+        get: operations["readWebhookEndpoint"];
+        /**
+         * Remove a webhook endpoint
+         * @description Waiting deliveries are cancelled. The delivery log stays.
+         */
+        delete: operations["removeWebhookEndpoint"];
+        /**
+         * Change a webhook endpoint
+         * @description Omitted members stay unchanged. Waiting deliveries go to the new URL. Another origin of `url` requires the values of the headers again; the signing secret stays.
+         */
+        patch: operations["changeWebhookEndpoint"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/webhook-endpoints/{endpointId}/enable": {
+        /**
+         * Enable a webhook endpoint
+         * @description The endpoint receives later events; replay those it missed.
+         */
+        post: operations["enableWebhookEndpoint"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/webhook-endpoints/{endpointId}/disable": {
+        /**
+         * Disable a webhook endpoint
+         * @description The endpoint receives no events until it is enabled again, and waiting deliveries are cancelled.
+         */
+        post: operations["disableWebhookEndpoint"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/webhook-endpoints/{endpointId}/rotate-secret": {
+        /**
+         * Rotate the secret of a webhook endpoint
+         * @description The previous secret signs for 24 more hours, also after further rotations; at most five sign at once.
+         */
+        post: operations["rotateWebhookSecret"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/webhook-endpoints/{endpointId}/test": {
+        /**
+         * Send a test event
+         * @description `webhook.test`, or with `type` the example payload of that type with `isTest`, to this endpoint only, regardless of its filter.
+         */
+        post: operations["sendTestEvent"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/webhook-health": {
+        /**
+         * Count deliveries by endpoint and hour
+         * @description The outcomes of the events of this hour and the 23 hours before.
+         */
+        get: operations["readWebhookHealth"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/webhook-event-types": {
+        /** List event types */
+        get: operations["listWebhookEventTypes"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/webhook-deliveries": {
+        /**
+         * List deliveries
+         * @description Of all endpoints of the workspace, removed ones included.
+         */
+        get: operations["listWebhookDeliveries"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/webhook-endpoints/{endpointId}/deliveries/{eventId}": {
+        /** Read a delivery with its body and attempts */
+        get: operations["readWebhookDelivery"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/webhook-endpoints/{endpointId}/deliveries/{eventId}/replay": {
+        /**
+         * Replay a delivery
+         * @description With the same id, as a new delivery of the event; the earlier delivery keeps its outcome. A waiting delivery is sent at once instead; a leased one is not changed.
+         */
+        post: operations["replayWebhookDelivery"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/webhook-endpoints/{endpointId}/replay": {
+        /**
+         * Replay the deliveries of a time range
+         * @description With the same ids, each as a new delivery, oldest first, at most 1,000 per call. Call again with `next` as `after` until it is null.
+         */
+        post: operations["replayWebhookDeliveries"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/webhook-endpoints/{endpointId}/replay/preview": {
+        /**
+         * Count the deliveries of a time range
+         * @description The number that a replay of the range would send; nothing is sent.
+         */
+        post: operations["previewWebhookReplay"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/marketplace-connections": {
+        /** List marketplace connections */
+        get: operations["listMarketplaceConnections"];
+        /**
+         * Connect a publisher account
+         * @description One for each source name of the marketplace mappings.
+         */
+        post: operations["connectMarketplace"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/marketplace-connections/{connectionId}": {
+        /** Read a marketplace connection */
+        get: operations["readMarketplaceConnection"];
+        /**
+         * Remove a marketplace connection
+         * @description Refused while notifications or usage need the connection. The subscriptions stay, but are no longer aligned with the marketplace. A new connection of the source has other URLs.
+         */
+        delete: operations["removeMarketplaceConnection"];
+        /**
+         * Change a marketplace connection, or replace its credential
+         * @description Omitted members stay unchanged, the credential too; a new credential does not inherit the expiry of the old one. A change of `authUrl`, `marketplaceUrl`, `tenantId` or `clientId` requires the credential again.
+         */
+        patch: operations["changeMarketplaceConnection"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/marketplace-connections/{connectionId}/reconcile": {
+        /**
+         * Compare the subscriptions with the marketplace now
+         * @description Starts within seconds. `reconciliation` of the connection has the progress; the inbox lists the repairs.
+         */
+        post: operations["reconcileMarketplace"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/marketplace-connections/{connectionId}/check": {
+        /**
+         * Check a connection
+         * @description Responds within half a minute. A check may have several findings; they are stored as `lastCheck` of the connection.
+         */
+        post: operations["checkMarketplaceConnection"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/marketplace-connections/{connectionId}/offers": {
+        /**
+         * List the offers and plans of a connection
+         * @description Reads the offers from the marketplace within 10 seconds, and caches them for 5 minutes or until the connection is changed; an incomplete list for 30 seconds. While the marketplace does not respond, the offers are those of its last response, if any. The marketplace lists the plans of an offer only through a subscription: an offer without any is missing, and private plans may be. At most 20 offers.
+         */
+        get: operations["listMarketplaceOffers"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/marketplace-calls": {
+        /**
+         * List marketplace notifications and requested changes
+         * @description Stored for 90 days after their final state.
+         */
+        get: operations["listMarketplaceCalls"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/marketplace-calls/{callId}": {
+        /** Read a marketplace notification */
+        get: operations["readMarketplaceCall"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/purchases": {
+        /**
+         * List purchases that are not active yet
+         * @description What the marketplace lists as not activated, and subscriptions that are Pending here. A purchase whose buyer has not opened the landing page is found by the hourly comparison with the marketplace.
+         */
+        get: operations["listPurchases"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/purchases/{marketplaceSubscriptionId}": {
+        /** Read a purchase that is not active yet */
+        get: operations["readPurchase"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/purchases/{marketplaceSubscriptionId}/check": {
+        /**
+         * Compare a purchase with the marketplace now
+         * @description A purchase that the marketplace has activated or ended gets that status here.
+         */
+        post: operations["checkPurchase"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/purchases/{marketplaceSubscriptionId}/activate": {
+        /**
+         * Activate a purchase
+         * @description The marketplace begins to bill the buyer, and the subscription becomes Active. Safe to repeat.
+         */
+        post: operations["activatePurchase"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/purchases/{marketplaceSubscriptionId}/cancel": {
+        /**
+         * Request the cancellation of a purchase
+         * @description The marketplace ends the purchase, which was never billed; the buyer can buy again. It stays in the list until the marketplace has ended it, mostly within a minute.
+         */
+        post: operations["cancelPurchase"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/idp-connections": {
+        /**
+         * List identity-provider connections
+         * @description All of them: a product has at most one.
+         */
+        get: operations["listIdpConnections"];
+        /** Connect the identity provider of a product */
+        post: operations["connectIdp"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/idp-connections/{productId}": {
+        /** Read the identity-provider connection of a product */
+        get: operations["readIdpConnection"];
+        /** Change the identity-provider connection of a product */
+        put: operations["replaceIdpConnection"];
+        /**
+         * Remove the identity-provider connection of a product
+         * @description Licences of the product can no longer be confirmed: `IdpNotConfigured`.
+         */
+        delete: operations["removeIdpConnection"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/products": {
+        /** List products */
+        get: operations["listProducts"];
+        /**
+         * Add a product
+         * @description The product is a draft without editions and plans; the catalogue does not show it before it is published.
+         */
+        post: operations["addProduct"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/products/{product}": {
+        /** Read a product with editions, plans, capabilities, limits and mappings */
+        get: operations["readProduct"];
+        /**
+         * Remove a draft product
+         * @description Including its editions and plans. A published product can only be archived.
+         */
+        delete: operations["removeProduct"];
+        /**
+         * Change a product
+         * @description Omitted members stay unchanged. A new name changes the entitlement of every tenant that bought it: they get `entitlement.changed`.
+         */
+        patch: operations["changeProduct"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/products/{product}/publish": {
+        /**
+         * Publish a product
+         * @description The catalogue shows the product with its published plans from now on.
+         */
+        post: operations["publishProduct"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/products/{product}/archive": {
+        /**
+         * Archive a product
+         * @description The catalogue does not show the product until it is published again. Existing subscriptions keep it.
+         */
+        post: operations["archiveProduct"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/products/{product}/logo": {
+        /**
+         * Set the logo of a product
+         * @description A PNG, JPEG or SVG image of at most 64 KiB. Customers see it on the landing page and on their own page. It changes neither the product's revision nor the catalogue file.
+         */
+        put: operations["setProductLogo"];
+        /**
+         * Remove the logo of a product
+         * @description Without a logo nothing changes.
+         */
+        delete: operations["removeProductLogo"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/products/{product}/editions": {
+        /**
+         * Add an edition
+         * @description Without a rank it gets the highest.
+         */
+        post: operations["addEdition"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/products/{product}/editions/{edition}": {
+        /** Remove an edition without plans */
+        delete: operations["removeEdition"];
+        /**
+         * Change an edition
+         * @description Omitted members stay unchanged. Tenants with a plan of the edition get `entitlement.changed`.
+         */
+        patch: operations["changeEdition"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/products/{product}/edition-order": {
+        /**
+         * Reorder editions
+         * @description The existing ranks are assigned to the editions in the given order, lowest first.
+         */
+        put: operations["orderEditions"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/products/{product}/plans": {
+        /**
+         * Add a plan
+         * @description Unless `publish` is true the plan is a draft: it is neither shown nor sold before it is published. Without an edition it gets the lowest; a product without editions gets the edition `standard`.
+         */
+        post: operations["addPlan"];
+        /**
+         * Change several plans
+         * @description All or nothing. Omitted plans stay unchanged; capabilities and limits are replaced as a whole.
+         */
+        patch: operations["changePlans"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/products/{product}/plans/{plan}": {
+        /**
+         * Remove a draft plan
+         * @description A published plan can only be archived.
+         */
+        delete: operations["removePlan"];
+        /**
+         * Change a plan
+         * @description Omitted members stay unchanged; capabilities and limits are replaced as a whole. The change applies at once to all tenants with the plan; those whose entitlement changes get `entitlement.changed`.
+         */
+        patch: operations["changePlan"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/products/{product}/plans/{plan}/publish": {
+        /**
+         * Publish a plan
+         * @description The plan is shown and sold from now on.
+         */
+        post: operations["publishPlan"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/products/{product}/plans/{plan}/archive": {
+        /**
+         * Archive a plan
+         * @description The catalogue does not show the plan until it is published again. Existing subscriptions keep it.
+         */
+        post: operations["archivePlan"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/products/{product}/impact": {
+        /**
+         * Preview a change of a product
+         * @description The body is that of the change; `status` is the status after publishing or archiving. Computed by the same code as the API responses. Changes nothing.
+         */
+        post: operations["previewProductChange"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/products/{product}/editions/{edition}/impact": {
+        /**
+         * Preview a change of an edition
+         * @description The body is that of the change; `status` is the status after publishing or archiving. Computed by the same code as the API responses. Changes nothing.
+         */
+        post: operations["previewEditionChange"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/products/{product}/plans/{plan}/impact": {
+        /**
+         * Preview a change of a plan
+         * @description The body is that of the change; `status` is the status after publishing or archiving. Computed by the same code as the API responses. Changes nothing.
+         */
+        post: operations["previewPlanChange"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/categories": {
+        /** List categories */
+        get: operations["listCategories"];
+        /** Add a category */
+        post: operations["addCategory"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/categories/{category}": {
+        /** Remove a category without products */
+        delete: operations["removeCategory"];
+        /** Rename a category */
+        patch: operations["renameCategory"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/plan-mappings": {
+        /** List plan mappings */
+        get: operations["listPlanMappings"];
+        /**
+         * Map a plan to an offer and plan of a marketplace
+         * @description A purchase of the offer and plan is a purchase of the mapped plan, once it is published. The offer and plan of a marketplace map to one plan only. The billing model is that of the plan.
+         */
+        post: operations["addPlanMapping"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/plan-mappings/{mappingId}": {
+        /** Read a mapping */
+        get: operations["readPlanMapping"];
+        /**
+         * Remove a mapping
+         * @description Later purchases of the offer and plan are not mapped; existing subscriptions stay.
+         */
+        delete: operations["removePlanMapping"];
+        /**
+         * Change a mapping
+         * @description Omitted members stay unchanged; dimensions are replaced as a whole. `plan` must be of the same product.
+         */
+        patch: operations["changePlanMapping"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/catalogue/file": {
+        /**
+         * Export the catalogue
+         * @description YAML by default. The same catalogue always has the same text. A file over 256 kB can be applied only as JSON.
+         */
+        get: operations["exportCatalogue"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/catalogue/plan": {
+        /**
+         * Plan the changes of a file
+         * @description Changes nothing. Send the `ETag` as `If-Match` to apply the file.
+         */
+        post: operations["planCatalogue"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/catalogue/impact": {
+        /** Preview the impact of a file */
+        post: operations["previewCatalogue"];
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/catalogue/apply": {
+        /**
+         * Apply a catalogue file
+         * @description All or nothing, and only if the catalogue is unchanged since the plan. Omitted drafts are removed, other omitted items are archived: `archive` and `remove` must be the numbers of each, as in the plan.
+         */
+        post: operations["applyCatalogue"];
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        Problem: {
+            /**
+             * Format: uri
+             * @description The code's entry on the service's error page.
+             */
+            type: string;
+            title: string;
+            status: number;
+            /** @description Stable; for programs to react to. */
+            code: string;
+            /** @description For people; not to be parsed. */
+            detail: string;
+            /** @description Facts that belong to the code. */
+            args: {
+                [key: string]: unknown;
+            };
+            /** @description Also in `X-Request-Id`. */
+            requestId: string;
+            /** @description The trace of the request, where the operator exports traces. */
+            traceId?: string;
+        };
+        Entitlement: {
+            /** Format: uuid */
+            tenantId: string;
+            product: {
+                slug: string;
+                name: string;
+            };
+            /** @enum {string} */
+            status: "Pending" | "Active" | "Suspended" | "Cancelled" | "Expired" | "None";
+            /** @enum {string} */
+            accessLevel: "None" | "ReadOnly" | "Full";
+            /** @description The plans in force, by edition rank, highest first. */
+            plans: {
+                slug: string;
+                name: string;
+            }[];
+            plan: {
+                slug: string;
+                name: string;
+            } | null;
+            edition: {
+                slug: string;
+                name: string;
+                rank: number;
+            } | null;
+            licenceModel: ("TenantWide" | "Seats" | "IdpManaged") | null;
+            /** @enum {string} */
+            licenceOutcome: "Licensed" | "NotLicensed" | "Unconfirmed" | "ConsentRequired" | "NotApplicable";
+            capabilities: {
+                [key: string]: boolean;
+            };
+            quantity: number | null;
+            validUntil: string | null;
+            isTrial: boolean;
+            trialEndsAt: string | null;
+            cancelledAt: string | null;
+            sources: ("Marketplace" | "Direct" | "Reseller")[];
+            marketplace: {
+                sourceName: string;
+                offerId: string;
+            } | null;
+            version: number;
+            /** Format: date-time */
+            evaluatedAt: string;
+            /** @description Present, and true, with `asOf`. */
+            isHistorical?: boolean;
+            /** @description With `explain=true`: how the entitlement was determined. */
+            explanation?: {
+                /** @enum {string} */
+                accessLevel: "None" | "ReadOnly" | "Full";
+                subscriptions: {
+                    [key: string]: unknown;
+                }[];
+                capabilities: {
+                    [key: string]: unknown;
+                };
+            } & {
+                [key: string]: unknown;
+            };
+        };
+        UserEligibility: {
+            /** Format: uuid */
+            tenantId: string;
+            product: {
+                slug: string;
+                name: string;
+            };
+            plan: {
+                slug: string;
+                name: string;
+            } | null;
+            requestedPlan: string | null;
+            subject: {
+                objectId: string | null;
+                email: string | null;
+                isCaller: boolean;
+            };
+            tenantEntitled: boolean;
+            licenceModel: ("TenantWide" | "Seats" | "IdpManaged") | null;
+            /** @enum {string} */
+            licenceOutcome: "Licensed" | "NotLicensed" | "Unconfirmed" | "ConsentRequired" | "NotApplicable";
+            isEligible: boolean;
+            /** @enum {string} */
+            reason: "TenantWideEntitlement" | "SeatAssigned" | "IdpLicensed" | "TenantNotEntitled" | "PlanMismatch" | "NoSeatAssigned" | "IdpNotLicensed" | "NoIdpPlan" | "IdpNoLicencesReported" | "IdpUnavailable" | "IdpNotConfigured" | "DelegatedConsentMissing";
+            seats: {
+                total: number;
+                assigned: number;
+                available: number;
+                isAssigned: boolean;
+            } | null;
+            idpLicence: {
+                serviceIdentifier: string;
+                state: string | null;
+                checkedAt: string | null;
+                stale: boolean;
+            } | null;
+            /** Format: date-time */
+            evaluatedAt: string;
+            /** @enum {string} */
+            accessLevel: "None" | "ReadOnly" | "Full";
+            /** @description With `explain`: the decision path. */
+            explanation?: {
+                /** @enum {string} */
+                reason: "TenantWideEntitlement" | "SeatAssigned" | "IdpLicensed" | "TenantNotEntitled" | "PlanMismatch" | "NoSeatAssigned" | "IdpNotLicensed" | "NoIdpPlan" | "IdpNoLicencesReported" | "IdpUnavailable" | "IdpNotConfigured" | "DelegatedConsentMissing";
+                words: string;
+                plans: {
+                    [key: string]: unknown;
+                }[];
+            } & {
+                [key: string]: unknown;
+            };
+        };
+        ApiClient: {
+            /** Format: uuid */
+            apiClientId: string;
+            name: string;
+            scopes: ("entitlements:read" | "catalogue:read" | "usage:write")[];
+            /** @description Slugs of the allowed products; null: all, including later ones. */
+            products: string[] | null;
+            /** @description From 60 to the quota of the workspace's partner plan; null: the plan's default. */
+            rateLimitPerMinute: number | null;
+            /** @description Requests per minute, set or by default. */
+            effectiveRateLimit: number;
+            /** @description The maximum of `rateLimitPerMinute`. */
+            rateLimitQuota: number;
+            enabled: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            lastUsedAt: string | null;
+        };
+        AuditEntry: {
+            /** Format: uuid */
+            entryId: string;
+            /** Format: date-time */
+            recordedAt: string;
+            actor: {
+                /** @enum {string} */
+                kind: "Member" | "Command" | "Visitor" | "Application" | "ServiceAccount";
+                id: string;
+                /** @description The name at that time. */
+                name: string;
+                address: string | null;
+            };
+            /**
+             * @description New versions add actions.
+             * @enum {string}
+             */
+            action: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "service_account.added" | "service_account.removed" | "service_account_key.issued" | "service_account_key.rotated" | "service_account_key.renamed" | "service_account_key.revoked" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.renamed" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "purchase.cancellation_requested" | "organisation.added" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.erased" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.added" | "usage_report.reported_again" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "notice.reopened" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_events.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
+            subject: {
+                /** @enum {string} */
+                kind: "Workspace" | "Member" | "ServiceAccount" | "ServiceAccountKey" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "MarketplaceConnection" | "IdpConnection" | "Organisation" | "Customer" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
+                id: string;
+                /** @description The name now, or the recorded one if the object is gone; null without a name. */
+                name: string | null;
+                /** @description False for an object that is gone. */
+                exists: boolean;
+            };
+            /** @description Other objects that the entry names: a plan's product, a key's API client, a subscription's customer and plans. */
+            related: {
+                /** @enum {string} */
+                kind: "Workspace" | "Member" | "ServiceAccount" | "ServiceAccountKey" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "MarketplaceConnection" | "IdpConnection" | "Organisation" | "Customer" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
+                id: string;
+                /** @description The name now, or the recorded one if the object is gone; null without a name. */
+                name: string | null;
+                /** @description False for an object that is gone. */
+                exists: boolean;
+            }[];
+            /** @description What was changed, as it was; null when it is new. */
+            before: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The same after the change; null when it is removed. */
+            after: {
+                [key: string]: unknown;
+            } | null;
+        };
+        CustomerMember: {
+            /** Format: uuid */
+            memberId: string;
+            /** Format: uuid */
+            objectId: string;
+            email: string | null;
+            isActive: boolean;
+            /** @description Assigns and releases the tenant's seats on the customer's page, like the buyer. */
+            isAdministrator: boolean;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        Subscription: {
+            /** Format: uuid */
+            subscriptionId: string;
+            /** Format: uuid */
+            tenantId: string;
+            organisation: {
+                /** Format: uuid */
+                organisationId: string;
+                name: string;
+            } | null;
+            product: {
+                slug: string;
+                name: string;
+            };
+            plan: {
+                slug: string;
+                name: string;
+            };
+            /** @enum {string} */
+            source: "Marketplace" | "Direct" | "Reseller";
+            marketplaceSubscriptionId: string | null;
+            /** @enum {string} */
+            status: "Pending" | "Active" | "Suspended" | "Cancelled" | "Expired";
+            quantity: number | null;
+            isTrial: boolean;
+            /** Format: date-time */
+            trialEndsAt: string | null;
+            /** Format: date-time */
+            validUntil: string | null;
+            renewsItself: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            activatedAt: string | null;
+            /** Format: date-time */
+            suspendedAt: string | null;
+            /** Format: date-time */
+            cancelledAt: string | null;
+            /** Format: date-time */
+            endedAt: string | null;
+            /** Format: date-time */
+            changedAt: string;
+            /** @description The moves that are allowed now. Empty for a marketplace subscription, which is changed at the marketplace. */
+            allowedMoves: ("activate" | "changePlan" | "changeQuantity" | "suspend" | "reinstate" | "renew" | "cancelNow" | "cancelAtTermEnd")[];
+        };
+        SubscriptionDetail: {
+            /** Format: uuid */
+            subscriptionId: string;
+            /** Format: uuid */
+            tenantId: string;
+            organisation: {
+                /** Format: uuid */
+                organisationId: string;
+                name: string;
+            } | null;
+            product: {
+                slug: string;
+                name: string;
+            };
+            plan: {
+                slug: string;
+                name: string;
+            };
+            /** @enum {string} */
+            source: "Marketplace" | "Direct" | "Reseller";
+            marketplaceSubscriptionId: string | null;
+            /** @enum {string} */
+            status: "Pending" | "Active" | "Suspended" | "Cancelled" | "Expired";
+            quantity: number | null;
+            isTrial: boolean;
+            /** Format: date-time */
+            trialEndsAt: string | null;
+            /** Format: date-time */
+            validUntil: string | null;
+            renewsItself: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            activatedAt: string | null;
+            /** Format: date-time */
+            suspendedAt: string | null;
+            /** Format: date-time */
+            cancelledAt: string | null;
+            /** Format: date-time */
+            endedAt: string | null;
+            /** Format: date-time */
+            changedAt: string;
+            /** @description The moves that are allowed now. Empty for a marketplace subscription, which is changed at the marketplace. */
+            allowedMoves: ("activate" | "changePlan" | "changeQuantity" | "suspend" | "reinstate" | "renew" | "cancelNow" | "cancelAtTermEnd")[];
+            /** @description The history, newest first, each with the state after it. */
+            history: {
+                revision: number;
+                /** Format: date-time */
+                recordedAt: string;
+                move: string;
+                actor: string;
+                reason: string | null;
+                /** @enum {string} */
+                status: "Pending" | "Active" | "Suspended" | "Cancelled" | "Expired";
+                /** @description Slug. */
+                plan: string;
+                quantity: number | null;
+                /** Format: date-time */
+                validUntil: string | null;
+            }[];
+            /** @description Changes requested from here that the marketplace has not finished, newest first. */
+            marketplaceRequests: {
+                /** Format: uuid */
+                callId: string;
+                operationId: string;
+                action: string;
+                /** Format: date-time */
+                requestedAt: string;
+                detail: string | null;
+            }[];
+        };
+        UsageReport: {
+            /** Format: uuid */
+            reportId: string;
+            /** Format: uuid */
+            subscriptionId: string;
+            /** @description The organisation's name, or else the tenant's id. */
+            customer: string;
+            product: string;
+            dimension: string;
+            /** Format: date-time */
+            hour: string;
+            quantity: number;
+            /**
+             * @description Whether an hourly record was reported, or the events of the hour were added up.
+             * @enum {string}
+             */
+            origin: "Records" | "Events";
+            /** @enum {string} */
+            status: "Pending" | "Accepted" | "QuantityMismatch" | "Rejected" | "Expired" | "Skipped";
+            /**
+             * @description The status; a `Pending` report has the cause of its wait.
+             * @enum {string}
+             */
+            state: "held" | "due" | "claimed" | "retrying" | "accepted" | "quantityMismatch" | "rejected" | "expired" | "skipped";
+            /** @description It was never leased: another quantity replaces it. */
+            isReplaceable: boolean;
+            /** Format: date-time */
+            firstRecordedAt: string;
+            /**
+             * Format: date-time
+             * @description The end of its hold, later the next attempt.
+             */
+            dueAt: string;
+            /**
+             * Format: date-time
+             * @description The marketplace accepts it until then.
+             */
+            expiresAt: string;
+            tries: number;
+            reason: {
+                code: string;
+                detail: string;
+            } | null;
+            /** Format: date-time */
+            decidedAt: string | null;
+            marketplaceSubscriptionId: string;
+        };
+        Member: {
+            /** Format: uuid */
+            memberId: string;
+            /** @description The invited user name. */
+            email: string;
+            name: string | null;
+            /** @enum {string} */
+            role: "Partner administrator" | "Integration manager" | "Catalogue manager" | "Subscription support" | "Viewer";
+            /** @enum {string} */
+            status: "Invited" | "Expired" | "Joined";
+            /**
+             * Format: uuid
+             * @description For an invitation: the only tenant that may accept it.
+             */
+            tenantId: string | null;
+            /** Format: uuid */
+            objectId: string | null;
+            /**
+             * Format: date-time
+             * @description When the invitation was sent or last renewed.
+             */
+            invitedAt: string;
+            /**
+             * Format: date-time
+             * @description When the invitation expires; null for a joined member.
+             */
+            expiresAt: string | null;
+            /** Format: date-time */
+            joinedAt: string | null;
+            /** @description Null for a joined member and an expired invitation. */
+            invitation: {
+                /** @description The page on which the invited account signs in and joins. It contains no secret: only that account can join. */
+                link: string;
+                /**
+                 * @description `None`: no mail is sent, because no mail server is set, the user name is no e-mail address, or the workspace has sent 50 invitations within a day. Send the link yourself then, and if it is `Failed`.
+                 * @enum {string}
+                 */
+                mail: "None" | "Queued" | "Sent" | "Failed";
+            } | null;
+        };
+        ServiceAccount: {
+            /** Format: uuid */
+            serviceAccountId: string;
+            name: string;
+            /** @enum {string} */
+            role: "Partner administrator" | "Integration manager" | "Catalogue manager" | "Subscription support" | "Viewer";
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            lastUsedAt: string | null;
+        };
+        ServiceAccountKey: {
+            /** @description The readable part of the key. */
+            keyId: string;
+            /** @description For people, such as the place where the key is used; null: none. */
+            name: string | null;
+            /** @enum {string} */
+            status: "Active" | "Expired" | "Revoked";
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            expiresAt: string;
+            /** Format: date-time */
+            revokedAt: string | null;
+            /** Format: date-time */
+            lastUsedAt: string | null;
+        };
+        WorkspaceSettings: {
+            /** Format: uuid */
+            workspaceId: string;
+            slug: string;
+            /** @enum {string} */
+            partnerPlan: "Starter" | "Growth" | "Scale";
+            name: string;
+            /** @description The hold of new usage reports, in which the quantity can be replaced. */
+            usageHoldMinutes: number;
+            /** @description The recipients of notices, at most 10; without one notices stay in the inbox. A new address gets a confirmation link, and no other mail until it is confirmed. */
+            supportAddresses: string[];
+            /** @description Whether customers may buy fewer seats on the marketplace than are assigned; support then gets a notice. Otherwise such a change is refused. */
+            acceptsFewerSeats: boolean;
+            /** @description Whether the buyer of a plan with seats gets the first seat when the subscription is activated, as a member of the tenant. Default: true. */
+            assignBuyer: boolean;
+            /** @description The tenants whose accounts may sign in to the workspace; empty: any. Members of other tenants lose access at once. Your own tenant must be included. */
+            signInTenants: string[];
+            /** @description The maximum lifetime of a new or rotated key in days, of API clients and service accounts; null: unlimited for API clients. Existing keys stay. */
+            apiKeyMaxAgeDays: number | null;
+            /** @description Each of `supportAddresses` with its confirmation. */
+            supportAddressStates: {
+                address: string;
+                confirmed: boolean;
+            }[];
+            /** @description False if no mail server is configured: no mail is sent. */
+            mailsNotices: boolean;
+        };
+        Notice: {
+            /** Format: uuid */
+            noticeId: string;
+            /**
+             * @description New versions add kinds: show `title` and `text` of an unknown one.
+             * @enum {string}
+             */
+            kind: "UsageRejected" | "UsageExpired" | "UsageQuantityMismatch" | "UsageExpiring" | "UsageDrift" | "WebhookEndpointDisabled" | "MarketplaceCallNotApplied" | "MarketplaceRepaired" | "MarketplaceNotRepaired" | "MarketplaceSecretEnding" | "ServiceAccountKeyEnding" | "SeatsExceedQuantity" | "PurchaseNotActivated" | "PurchaseWaiting";
+            title: string;
+            /** @description The cause of the notice. */
+            text: string;
+            whatToDo: string;
+            /** @description Where the notice is handled, the most useful page first. */
+            links: {
+                label: string;
+                /** @description The page of the portal, below `/portal/{workspace}/`, with its query. */
+                path: string;
+            }[];
+            facts: {
+                [key: string]: string | number;
+            };
+            /** Format: date-time */
+            raisedAt: string;
+            /** Format: date-time */
+            mailedAt: string | null;
+            done: {
+                /** Format: date-time */
+                at: string;
+                by: string;
+            } | null;
+        };
+        Customer: {
+            /** Format: uuid */
+            tenantId: string;
+            organisation: {
+                /** Format: uuid */
+                organisationId: string;
+                name: string;
+            } | null;
+            subscriptionCount: number;
+            memberCount: number;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        Tenant: {
+            /** Format: uuid */
+            tenantId: string;
+            organisation: {
+                /** Format: uuid */
+                organisationId: string;
+                name: string;
+            } | null;
+            /** @description The other tenants of the organisation. */
+            otherTenants: string[];
+            /** Format: date-time */
+            createdAt: string;
+            /** @description The present entitlement to every product that the tenant has ever bought. */
+            products: {
+                product: {
+                    slug: string;
+                    name: string;
+                };
+                /** @enum {string} */
+                status: "Pending" | "Active" | "Suspended" | "Cancelled" | "Expired" | "None";
+                /** @enum {string} */
+                accessLevel: "None" | "ReadOnly" | "Full";
+                plan: {
+                    slug: string;
+                    name: string;
+                } | null;
+                validUntil: string | null;
+                version: number;
+            }[];
+            subscriptionCount: number;
+            /** @description The newest 50; the others are at `/subscriptions?tenantId=…`. */
+            subscriptions: components["schemas"]["Subscription"][];
+            memberCount: number;
+            /** @description The newest 50; the others are at `/customers/{tenantId}/members`. */
+            members: components["schemas"]["CustomerMember"][];
+        };
+        TenantMoment: {
+            /**
+             * Format: date-time
+             * @description With it as `asOf`, the API responds as after this change.
+             */
+            recordedAt: string;
+            /** Format: uuid */
+            subscriptionId: string;
+            revision: number;
+            /** @description Slug. */
+            product: string;
+            /** @description Slug. */
+            plan: string;
+            move: string;
+            actor: string;
+            reason: string | null;
+            /** @enum {string} */
+            status: "Pending" | "Active" | "Suspended" | "Cancelled" | "Expired";
+            quantity: number | null;
+            /** Format: date-time */
+            validUntil: string | null;
+        };
+        UsageSummary: {
+            /** Format: uuid */
+            subscriptionId: string;
+            customer: string;
+            product: string;
+            dimension: string;
+            marketplaceSubscriptionId: string;
+            reports: number;
+            /** @description The quantity reported by applications. */
+            reported: number;
+            /** @description The part of it that was sent to the marketplace. */
+            sent: number;
+            accepted: number;
+            /** @description Rejected, expired or with a different quantity at the marketplace: not billed as reported. */
+            lost: number;
+            /** @description The quantity at the marketplace on the compared days; null if no day was compared. */
+            processed: number | null;
+            /** @description Days on which the marketplace has a different quantity than it accepted. */
+            differingDays: number;
+            /** Format: date-time */
+            comparedAt: string | null;
+        };
+        UsageMeter: {
+            /** Format: uuid */
+            subscriptionId: string;
+            /** @description The slug of the product. */
+            product: string;
+            productName: string;
+            /** @description The slug of the plan. */
+            plan: string;
+            planName: string;
+            dimension: string;
+            name: string;
+            unit: string;
+            /** @enum {string} */
+            intake: "Records" | "Events";
+            /** @enum {string|null} */
+            aggregation: "Sum" | "Count" | "Max" | "Unique" | null;
+            included: {
+                quantity: number;
+                /** @enum {string} */
+                per: "Month" | "Year" | "Term";
+            } | null;
+            /** @description The present period, or the last one of a subscription that has ended. */
+            period: {
+                /** Format: date-time */
+                start: string;
+                /**
+                 * Format: date-time
+                 * @description Null if unknown.
+                 */
+                end: string | null;
+            };
+            /** @description All usage of the period, open hours included. */
+            used: number;
+            /** @description What is left of the included quantity; null if nothing is included. */
+            remaining: number | null;
+            /** @description The usage above the included quantity. */
+            overage: number;
+            /** @description The part of the overage that has no report yet. */
+            pending: number;
+            /** @description The quantity of all reports of the period. */
+            reported: number;
+            /** @description The part of it that the marketplace has accepted. */
+            accepted: number;
+        };
+        MeterHour: {
+            /** Format: date-time */
+            hour: string;
+            /** @enum {string} */
+            aggregation: "Sum" | "Count" | "Max" | "Unique";
+            /** @description The aggregated events of the hour. */
+            total: number;
+            /** @description Events that count in the hour. */
+            events: number;
+            /** @description The part of them that belongs to an earlier hour, which was closed. */
+            carried: number;
+            /** @description Events that were sent again; they do not count. */
+            duplicates: number;
+            /** Format: date-time */
+            closesAt: string;
+            /**
+             * Format: date-time
+             * @description Null while the hour is open.
+             */
+            closedAt: string | null;
+            /** @description Null while the hour is open. `skipped`: nothing of the hour exceeds the included quantity. */
+            report: {
+                /** Format: uuid */
+                reportId: string;
+                quantity: number;
+                /** @enum {string} */
+                state: "held" | "due" | "claimed" | "retrying" | "accepted" | "quantityMismatch" | "rejected" | "expired" | "skipped";
+            } | null;
+        };
+        StoredUsageEvent: {
+            id: string;
+            /** @description An event counts once by its source and id. */
+            source: string;
+            /** Format: date-time */
+            occurredAt: string;
+            /** Format: date-time */
+            receivedAt: string;
+            /** @description Null if none was sent. */
+            quantity: number | null;
+            uniqueKey: string | null;
+            /** @description It belongs to an earlier hour, which was closed. */
+            isCarried: boolean;
+        };
+        UsageDrift: {
+            sourceName: string;
+            marketplaceSubscriptionId: string;
+            /** Format: uuid */
+            subscriptionId: string | null;
+            /** @description The organisation's name, or else the tenant's id; empty if unknown. */
+            customer: string;
+            product: string;
+            dimension: string;
+            /**
+             * Format: date
+             * @description In UTC.
+             */
+            day: string;
+            /** @description The accepted quantity here. Exact decimal text. */
+            ourQuantity: string;
+            /** @description The quantity at the marketplace. Exact decimal text. */
+            marketplaceQuantity: string;
+            /** Format: date-time */
+            firstSeenAt: string;
+            /** Format: date-time */
+            lastSeenAt: string;
+            /**
+             * Format: date-time
+             * @description When the quantities were equal again; null while they differ.
+             */
+            resolvedAt: string | null;
+        };
+        ApiKey: {
+            /** @description The readable part of the key. */
+            keyId: string;
+            /** @description For people, such as the place where the key is used; null: none. */
+            name: string | null;
+            /** @enum {string} */
+            status: "Active" | "Expired" | "Revoked";
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            expiresAt: string | null;
+            /** Format: date-time */
+            revokedAt: string | null;
+            /** Format: date-time */
+            lastUsedAt: string | null;
+        };
+        ApplicationCredential: {
+            /** Format: uuid */
+            credentialId: string;
+            /** Format: uuid */
+            applicationId: string;
+            /** Format: uuid */
+            tenantId: string;
+            /** @enum {string} */
+            status: "PendingVerification" | "Active";
+            /** Format: date-time */
+            challengeExpiresAt: string;
+            /** @description After ten wrong attempts the challenge is void. */
+            wrongTries: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            verifiedAt: string | null;
+            /** Format: date-time */
+            lastUsedAt: string | null;
+        };
+        WebhookEndpoint: {
+            /** Format: uuid */
+            endpointId: string;
+            /** @description Begins with `https://` and must be on the public internet. */
+            url: string;
+            description: string;
+            /** @description Types and groups such as `subscription.*`; null: all, including later ones. */
+            eventTypes: ("subscription.*" | "entitlement.*" | "seat.*" | "usage.*" | "subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released" | "usage.threshold_reached" | "usage.period_closed")[] | null;
+            /** @description Slugs of the products whose events it receives; null: all, including later ones. */
+            products: string[] | null;
+            /** @description The maximum of deliveries per minute; null: no limit. */
+            rateLimitPerMinute: number | null;
+            headerNames: string[];
+            enabled: boolean;
+            /** @description The time and the reason: by a member, by a response 410, or after five days of failures. */
+            disabled: {
+                /** @enum {string} */
+                reason: "ByPartner" | "Gone" | "Failing";
+                /** Format: date-time */
+                at: string;
+            } | null;
+            /**
+             * Format: date-time
+             * @description The first failure since the last success.
+             */
+            failingSince: string | null;
+            /**
+             * Format: date-time
+             * @description Until then the previous secret signs too.
+             */
+            previousSecretEndsAt: string | null;
+            /** @description The secrets that sign beside the current one, newest first, each until its end. */
+            previousSecrets: {
+                /** Format: date-time */
+                endsAt: string;
+            }[];
+            /** Format: date-time */
+            createdAt: string;
+        };
+        WebhookDelivery: {
+            /** Format: uuid */
+            endpointId: string;
+            /**
+             * Format: uuid
+             * @description Sent as `webhook-id`.
+             */
+            eventId: string;
+            /** @description 0 is the first delivery of the event to the endpoint; each replay is another one. */
+            replay: number;
+            /** @enum {string} */
+            type: "subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released" | "usage.threshold_reached" | "usage.period_closed" | "webhook.test";
+            /** Format: date-time */
+            occurredAt: string;
+            /** Format: uuid */
+            tenantId: string | null;
+            /** @description The name of the tenant’s organisation; null without one. */
+            organisation: string | null;
+            /** @enum {string} */
+            outcome: "Pending" | "Delivered" | "Failed" | "Cancelled";
+            /**
+             * Format: date-time
+             * @description Null in a final state.
+             */
+            nextTryAt: string | null;
+            tries: number;
+            /** @description The last stored attempt. */
+            lastTry: {
+                /** Format: date-time */
+                at: string;
+                /** @description The HTTP status of the response; null without a response. */
+                status: number | null;
+                error: string | null;
+            } | null;
+        };
+        WebhookDeliveryDetails: {
+            /** Format: uuid */
+            endpointId: string;
+            /**
+             * Format: uuid
+             * @description Sent as `webhook-id`.
+             */
+            eventId: string;
+            /** @description 0 is the first delivery of the event to the endpoint; each replay is another one. */
+            replay: number;
+            /** @enum {string} */
+            type: "subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released" | "usage.threshold_reached" | "usage.period_closed" | "webhook.test";
+            /** Format: date-time */
+            occurredAt: string;
+            /** Format: uuid */
+            tenantId: string | null;
+            /** @description The name of the tenant’s organisation; null without one. */
+            organisation: string | null;
+            /** @enum {string} */
+            outcome: "Pending" | "Delivered" | "Failed" | "Cancelled";
+            /**
+             * Format: date-time
+             * @description Null in a final state.
+             */
+            nextTryAt: string | null;
+            tries: number;
+            /** @description The exact body of every attempt. */
+            body: string;
+            /** @description The stored attempts, newest first. */
+            attempts: {
+                /** @description The number of the attempt; numbers may be missing. */
+                attempt: number;
+                /** Format: date-time */
+                at: string;
+                /** @description The HTTP status of the response; null without a response. */
+                status: number | null;
+                durationMilliseconds: number;
+                /** @description The first 1 KiB. */
+                answer: string | null;
+                /** @description The error, if there was no response. */
+                error: string | null;
+            }[];
+        };
+        MarketplaceConnection: {
+            /** Format: uuid */
+            connectionId: string;
+            /** @description The source of the marketplace mappings that use it. */
+            sourceName: string;
+            /** @description The identity provider that issues its tokens and signs those of the marketplace. */
+            authUrl: string;
+            marketplaceUrl: string;
+            /** Format: uuid */
+            tenantId: string;
+            /** Format: uuid */
+            clientId: string;
+            /** @description For development: notifications are accepted without the marketplace's token. */
+            acceptsUnsignedCalls: boolean;
+            credential: {
+                /**
+                 * @description Null for connections from before the kind was stored.
+                 * @enum {unknown}
+                 */
+                kind: "secret" | "certificate" | null;
+                /**
+                 * Format: date-time
+                 * @description The expiry; null if not set.
+                 */
+                endsAt: string | null;
+            };
+            /**
+             * @description The worst of its credential, its requests, its reconciliation and the findings of its last check.
+             * @enum {string}
+             */
+            state: "Fine" | "Warning" | "Failing";
+            /** @description For the technical configuration of the offers. */
+            webhookUrl: string;
+            /** @description For the technical configuration of the offers. */
+            landingPageUrl: string;
+            /** @description The customer's page, for links from the application: subscriptions, usage and seats. */
+            accountUrl: string;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the last notification with a valid token arrived.
+             */
+            lastCallAt: string | null;
+            reconciliation: {
+                /** @enum {string} */
+                state: "Idle" | "Asked" | "Running";
+                /** Format: date-time */
+                askedAt: string | null;
+                /** Format: date-time */
+                doneAt: string | null;
+                /** @description The result of the last one; each repair is a notice in the inbox. */
+                result: {
+                    compared: number;
+                    unreadable: number;
+                    repaired: number;
+                    unrepaired: number;
+                } | null;
+                /** @description The error of the last run; null if it succeeded. */
+                failure: string | null;
+            };
+            /** Format: date-time */
+            usageComparedAt: string | null;
+            /** @description The findings of the last check; null if there was none. */
+            lastCheck: {
+                /** Format: date-time */
+                checkedAt: string;
+                findings: components["schemas"]["ConnectionFinding"][];
+            } | null;
+            /** @description Requests that send usage fail and pause; null while they succeed. */
+            circuit: {
+                /** Format: date-time */
+                since: string;
+                reason: string;
+                /** Format: date-time */
+                restsUntil: string;
+            } | null;
+        };
+        ConnectionFinding: {
+            /** @enum {string} */
+            check: "credential" | "credentialEnd" | "fulfilment" | "plans" | "dimensions" | "metering" | "webhook" | "landingPage";
+            /** @enum {string} */
+            outcome: "Fine" | "Warning" | "Failing" | "NotChecked";
+            /** @description The finding as text. */
+            what: string;
+            /** @description How to fix it; null: nothing to do. */
+            howToMend: string | null;
+            /**
+             * Format: uuid
+             * @description The mapping to correct; null if it is not about one.
+             */
+            mappingId: string | null;
+        };
+        MarketplaceOffer: {
+            offerId: string;
+            /** @description Why its plans could not be read; null: they are listed. */
+            failure: string | null;
+            plans: {
+                planId: string;
+                name: string;
+                isPrivate: boolean;
+                /** @description Whether it is sold by the seat. */
+                isPerUser: boolean;
+                isForSale: boolean;
+                dimensions: {
+                    id: string;
+                    name: string;
+                    unit: string;
+                }[];
+            }[];
+        };
+        MarketplaceCall: {
+            /** Format: uuid */
+            callId: string;
+            sourceName: string;
+            /** @description The id of the operation at the marketplace. */
+            operationId: string;
+            marketplaceSubscriptionId: string;
+            /**
+             * Format: uuid
+             * @description The subscription here; null if there is none.
+             */
+            subscriptionId: string | null;
+            /**
+             * Format: uuid
+             * @description Of the subscription.
+             */
+            tenantId: string | null;
+            /** @description The name of the tenant’s organisation; null without one. */
+            organisation: string | null;
+            /** @description The raw name. */
+            action: string;
+            /** @description Unknown actions change nothing and raise a notice. */
+            isKnownAction: boolean;
+            /**
+             * @description `Publisher`: requested from here. Null if the marketplace omits it.
+             * @enum {unknown}
+             */
+            requestedBy: "Marketplace" | "Publisher" | null;
+            /** @enum {string} */
+            state: "Received" | "Applied" | "Refused" | "Ignored" | "Failed";
+            /** @description The reason of the state, or the failure of the last attempt. */
+            detail: string | null;
+            /** @description The changes of the subscription, in order. Empty without a change; then `detail` has the reason. */
+            moves: {
+                /** @enum {string} */
+                move: "activate" | "changePlan" | "changeQuantity" | "suspend" | "reinstate" | "renew" | "cancelNow" | "cancelAtTermEnd" | "expire";
+            }[];
+            /** Format: date-time */
+            receivedAt: string;
+            /** @description How often it was received again. */
+            repeats: number;
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description The next attempt; null in a final state.
+             */
+            dueAt: string | null;
+            /** Format: date-time */
+            decidedAt: string | null;
+        };
+        MarketplaceCallDetails: {
+            /** Format: uuid */
+            callId: string;
+            sourceName: string;
+            /** @description The id of the operation at the marketplace. */
+            operationId: string;
+            marketplaceSubscriptionId: string;
+            /**
+             * Format: uuid
+             * @description The subscription here; null if there is none.
+             */
+            subscriptionId: string | null;
+            /**
+             * Format: uuid
+             * @description Of the subscription.
+             */
+            tenantId: string | null;
+            /** @description The name of the tenant’s organisation; null without one. */
+            organisation: string | null;
+            /** @description The raw name. */
+            action: string;
+            /** @description Unknown actions change nothing and raise a notice. */
+            isKnownAction: boolean;
+            /**
+             * @description `Publisher`: requested from here. Null if the marketplace omits it.
+             * @enum {unknown}
+             */
+            requestedBy: "Marketplace" | "Publisher" | null;
+            /** @enum {string} */
+            state: "Received" | "Applied" | "Refused" | "Ignored" | "Failed";
+            /** @description The reason of the state, or the failure of the last attempt. */
+            detail: string | null;
+            /** @description The changes of the subscription, in order. Empty without a change; then `detail` has the reason. */
+            moves: {
+                /** @enum {string} */
+                move: "activate" | "changePlan" | "changeQuantity" | "suspend" | "reinstate" | "renew" | "cancelNow" | "cancelAtTermEnd" | "expire";
+            }[];
+            /** Format: date-time */
+            receivedAt: string;
+            /** @description How often it was received again. */
+            repeats: number;
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description The next attempt; null in a final state.
+             */
+            dueAt: string | null;
+            /** Format: date-time */
+            decidedAt: string | null;
+            /** @description The raw body; for a change requested from here, the request. */
+            body: {
+                [key: string]: unknown;
+            };
+        };
+        Purchase: {
+            marketplaceSubscriptionId: string;
+            /**
+             * Format: uuid
+             * @description The Pending subscription here; null until the buyer has confirmed the purchase.
+             */
+            subscriptionId: string | null;
+            /**
+             * Format: date-time
+             * @description As the marketplace says, or when the purchase was first seen.
+             */
+            boughtAt: string;
+            /** Format: uuid */
+            tenantId: string | null;
+            organisation: {
+                /** Format: uuid */
+                organisationId: string;
+                name: string;
+            } | null;
+            buyerEmail: string | null;
+            quantity: number | null;
+            /** @description The id at the marketplace; null until the marketplace has listed the purchase. */
+            offerId: string | null;
+            /** @description The id at the marketplace; null until the marketplace has listed the purchase. */
+            planId: string | null;
+            /** @description Null while the plan is not mapped. */
+            product: {
+                slug: string;
+                name: string;
+            } | null;
+            /** @description Null while the plan is not mapped. */
+            plan: {
+                slug: string;
+                name: string;
+            } | null;
+            /** @description The connection that sold it; null if there is none. */
+            connection: {
+                /** Format: uuid */
+                connectionId: string;
+                sourceName: string;
+            } | null;
+            /**
+             * @description Why it is not active. New versions add reasons.
+             * @enum {string}
+             */
+            reason: "ConnectionMissing" | "ConnectionFailing" | "UnknownAtMarketplace" | "BeneficiaryMissing" | "PlanNotMapped" | "ActivationFailed" | "ActivationUnfinished" | "BuyerNotFinished" | "BuyerNotArrived";
+            /** @description The reason in words, with the marketplace's last error. */
+            reasonText: string;
+            whatToDo: string;
+            /** @description Whether an activation from here can succeed. */
+            canActivate: boolean;
+            /**
+             * Format: date-time
+             * @description When the buyer first opened the landing page.
+             */
+            openedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the marketplace last refused a request about it.
+             */
+            failedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the marketplace last listed it.
+             */
+            comparedAt: string | null;
+            /** @description For the buyer: leads to the landing page of this purchase for 14 days. The buyer signs in and confirms there. Null if there is no page to lead to. */
+            landingLink: string | null;
+        };
+        IdpConnection: {
+            /** Format: uuid */
+            productId: string;
+            product: {
+                slug: string;
+                name: string;
+            };
+            /**
+             * Format: uuid
+             * @description The application that reads the licences.
+             */
+            clientId: string;
+        };
+        Product: {
+            /** Format: uuid */
+            productId: string;
+            slug: string;
+            /** @description For display. */
+            name: string;
+            types: ("WebApp" | "TeamsApp" | "SharePointApp" | "OfficeAddIn" | "PowerPlatformSolution")[];
+            categories: {
+                slug: string;
+                name: string;
+            }[];
+            /** @description Where customers open the product after a purchase; null if it has no single address. */
+            applicationUrl: string | null;
+            /** @description Where customers get help: an e-mail address or an https URL. Shown on the pages of customers. */
+            supportContact: string | null;
+            /** @description The colour of links and buttons on the pages of customers, such as `#1a5fb4`. Where text would be hard to read, a darker or lighter shade is shown. */
+            accentColour: string | null;
+            /** @description Shown on the pages of customers; not part of the catalogue file. */
+            logo: {
+                /** @description The path of the image, public. */
+                url: string;
+                /** @enum {string} */
+                mediaType: "image/png" | "image/jpeg" | "image/svg+xml";
+                bytes: number;
+            } | null;
+            /** @enum {string} */
+            status: "Draft" | "Published" | "Archived";
+            /** @description Lowest rank first. */
+            editions: {
+                slug: string;
+                name: string;
+                /** @description Of several editions of a tenant the highest rank decides. */
+                rank: number;
+            }[];
+            /** @description Of every status, in the order of their editions' ranks, then by slug. */
+            plans: {
+                slug: string;
+                /** @enum {string} */
+                status: "Draft" | "Published" | "Archived";
+                /** @description For display. */
+                name: string;
+                /** @description The slug of its edition. */
+                edition: string;
+                /** @enum {string} */
+                licenceModel: "TenantWide" | "Seats" | "IdpManaged";
+                /** @enum {string} */
+                billingModel: "FlatRate" | "PerUser";
+                /** @description Replaces all existing ones. */
+                capabilities: {
+                    [key: string]: boolean;
+                };
+                /** @description Replaces all existing ones. */
+                limits: {
+                    [key: string]: number;
+                };
+                /** @description The identity provider's name for the plan; null if its licences are not managed there. */
+                serviceIdentifier: string | null;
+                marketplace: {
+                    /** Format: uuid */
+                    mappingId: string;
+                    /** @description Which marketplace: the name of its connection. */
+                    sourceName: string;
+                    offerId: string;
+                    /** @description The marketplace’s id of the plan. */
+                    planId: string;
+                    /** @description Custom meters; only for flat-rate plans. */
+                    dimensions: {
+                        id: string;
+                        /** @description For display. */
+                        name: string;
+                        unit: string;
+                        /**
+                         * @description `Records` (default): the application reports the total of each hour. `Events`: it sends usage events. Another intake or aggregation takes effect at the next full hour, and can be changed again 24 hours later.
+                         * @enum {string}
+                         */
+                        intake?: "Records" | "Events";
+                        /**
+                         * @description How the events of an hour are aggregated; required for events.
+                         * @enum {string|null}
+                         */
+                        aggregation?: "Sum" | "Count" | "Max" | "Unique" | null;
+                        included?: {
+                            /** @description Up to 6 decimals. */
+                            quantity: number;
+                            /** @enum {string} */
+                            per: "Month" | "Year" | "Term";
+                        } | null;
+                    }[];
+                }[];
+            }[];
+            /** @description Texts for display, by the names that plans use. Names without a label are missing. */
+            labels: {
+                capabilities: {
+                    [key: string]: {
+                        /** @description The display name; null: show the name that the plans use. */
+                        name: string | null;
+                        /** @description What a customer gets. */
+                        description: string | null;
+                    };
+                };
+                limits: {
+                    [key: string]: {
+                        /** @description The display name; null: show the name that the plans use. */
+                        name: string | null;
+                        /** @description What a customer gets. */
+                        description: string | null;
+                        /** @description What the limit counts, shown after the number. */
+                        unit: string | null;
+                        /**
+                         * @description What a plan without the limit grants; null: not set.
+                         * @enum {string|null}
+                         */
+                        absentMeans: "None" | "Unlimited" | null;
+                    };
+                };
+            };
+            /** @description The names that occur in any plan, sorted. */
+            capabilities: string[];
+            /** @description The names that occur in any plan, sorted. */
+            limits: string[];
+            /** Format: date-time */
+            createdAt: string;
+        };
+        ProductSummary: {
+            /** Format: uuid */
+            productId: string;
+            slug: string;
+            name: string;
+            /** @enum {string} */
+            status: "Draft" | "Published" | "Archived";
+            types: ("WebApp" | "TeamsApp" | "SharePointApp" | "OfficeAddIn" | "PowerPlatformSolution")[];
+            categories: {
+                slug: string;
+                name: string;
+            }[];
+            /** @description The number of editions. */
+            editions: number;
+            /** @description The number of plans by status. */
+            plans: {
+                Draft: number;
+                Published: number;
+                Archived: number;
+            };
+            /** Format: date-time */
+            createdAt: string;
+        };
+        CatalogueChange: {
+            /** @enum {string} */
+            action: "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
+            subject: {
+                /** @enum {string} */
+                kind: "Workspace" | "Member" | "ServiceAccount" | "ServiceAccountKey" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "MarketplaceConnection" | "IdpConnection" | "Organisation" | "Customer" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
+                /** @description A slug, below a product `product/plan` or `product/edition`. */
+                id: string;
+            };
+            before: {
+                [key: string]: unknown;
+            } | null;
+            after: {
+                [key: string]: unknown;
+            } | null;
+        };
+        CatalogueImpact: {
+            /** @description The changes. */
+            changes: components["schemas"]["CatalogueChange"][];
+            /** @description The products that change, with the names to show for keys and slugs. */
+            products: {
+                slug: string;
+                name: string;
+                /** @description Texts for display, by the names that plans use. Names without a label are missing. */
+                labels: {
+                    capabilities: {
+                        [key: string]: {
+                            /** @description The display name; null: show the name that the plans use. */
+                            name: string | null;
+                            /** @description What a customer gets. */
+                            description: string | null;
+                        };
+                    };
+                    limits: {
+                        [key: string]: {
+                            /** @description The display name; null: show the name that the plans use. */
+                            name: string | null;
+                            /** @description What a customer gets. */
+                            description: string | null;
+                            /** @description What the limit counts, shown after the number. */
+                            unit: string | null;
+                            /**
+                             * @description What a plan without the limit grants; null: not set.
+                             * @enum {string|null}
+                             */
+                            absentMeans: "None" | "Unlimited" | null;
+                        };
+                    };
+                };
+                /** @description The plans that change. */
+                plans: {
+                    slug: string;
+                    name: string;
+                }[];
+            }[];
+            /** @description An answer is the entitlement of one tenant to one product. */
+            answers: {
+                compared: number;
+                changed: number;
+            };
+            /** @description False if there were more answers than a preview compares. */
+            isComplete: boolean;
+            /** @description The number of answers in which the capability would be turned on or off. */
+            capabilities: {
+                capability: string;
+                gained: number;
+                lost: number;
+            }[];
+            /** @description Limits are read from the catalogue; they are not part of an answer. */
+            limits: {
+                product: string;
+                plan: string;
+                limit: string;
+                before: number | null;
+                after: number | null;
+                /** @description The number of tenants with the plan in force. */
+                tenants: number;
+            }[];
+            /** @description The dimensions whose intake or aggregation would change, from the next full hour on, or whose included quantity would. */
+            meters: {
+                product: string;
+                plan: string;
+                sourceName: string;
+                dimension: string;
+                before: {
+                    /** @enum {string} */
+                    intake: "Records" | "Events";
+                    /** @enum {string|null} */
+                    aggregation: "Sum" | "Count" | "Max" | "Unique" | null;
+                    included: {
+                        quantity: number;
+                        /** @enum {string} */
+                        per: "Month" | "Year" | "Term";
+                    } | null;
+                };
+                after: {
+                    /** @enum {string} */
+                    intake: "Records" | "Events";
+                    /** @enum {string|null} */
+                    aggregation: "Sum" | "Count" | "Max" | "Unique" | null;
+                    included: {
+                        quantity: number;
+                        /** @enum {string} */
+                        per: "Month" | "Year" | "Term";
+                    } | null;
+                };
+                /** @description The number of marketplace subscriptions to the plan that have not ended. */
+                subscriptions: number;
+            }[];
+            /** @description The number of answers in which each member would change. */
+            members: {
+                member: string;
+                answers: number;
+            }[];
+            /** @description The first 20. */
+            examples: {
+                product: string;
+                /** Format: uuid */
+                tenantId: string;
+                /** @description The name, if known. */
+                organisation: string | null;
+                members: string[];
+                gained: string[];
+                lost: string[];
+            }[];
+        };
+        Category: {
+            slug: string;
+            name: string;
+        };
+        PlanMapping: {
+            /** Format: uuid */
+            mappingId: string;
+            /** @description The slug of its product. */
+            product: string;
+            productName: string;
+            /** @description The slug of the mapped plan. */
+            plan: string;
+            planName: string;
+            /** @enum {string} */
+            planStatus: "Draft" | "Published" | "Archived";
+            /** @enum {string} */
+            billingModel: "FlatRate" | "PerUser";
+            /** @description Which marketplace: the name of its connection. */
+            sourceName: string;
+            offerId: string;
+            /** @description The marketplace’s id of the plan. */
+            planId: string;
+            /** @description Custom meters; only for flat-rate plans. */
+            dimensions: {
+                id: string;
+                /** @description For display. */
+                name: string;
+                unit: string;
+                /**
+                 * @description `Records` (default): the application reports the total of each hour. `Events`: it sends usage events. Another intake or aggregation takes effect at the next full hour, and can be changed again 24 hours later.
+                 * @enum {string}
+                 */
+                intake?: "Records" | "Events";
+                /**
+                 * @description How the events of an hour are aggregated; required for events.
+                 * @enum {string|null}
+                 */
+                aggregation?: "Sum" | "Count" | "Max" | "Unique" | null;
+                included?: {
+                    /** @description Up to 6 decimals. */
+                    quantity: number;
+                    /** @enum {string} */
+                    per: "Month" | "Year" | "Term";
+                } | null;
+            }[];
+        };
+    };
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    signIn: {
+        parameters: {
+            query?: {
+                /** @description A path within this service. */
+                returnTo?: string;
+                loginHint?: string;
+                /** @description `choose` shows the account picker, also to somebody who is signed in. */
+                account?: "choose";
+            };
+        };
+    };
+    signInByLink: {
+        parameters: {
+            query: {
+                token: string;
+            };
+        };
+    };
+    readMe: {
+        responses: {
+            /** @description The person and their workspaces. */
+            200: {
+                content: {
+                    "application/json": {
+                        name: string | null;
+                        email: string;
+                        session: {
+                            /** Format: date-time */
+                            startedAt: string;
+                            /**
+                             * Format: date-time
+                             * @description Each request extends it.
+                             */
+                            endsAt: string;
+                        };
+                        workspaces: {
+                            /** Format: uuid */
+                            workspaceId: string;
+                            slug: string;
+                            name: string;
+                            /** Format: uuid */
+                            memberId: string;
+                            /** @enum {string} */
+                            role: "Partner administrator" | "Integration manager" | "Catalogue manager" | "Subscription support" | "Viewer";
+                            /**
+                             * Format: uuid
+                             * @description The tenant of the account at the identity provider.
+                             */
+                            tenantId: string | null;
+                            permissions: ("read" | "change:members" | "change:settings" | "change:apiClients" | "change:webhooks" | "change:catalogue" | "change:customers" | "change:subscriptions" | "change:usage" | "change:inbox")[];
+                            /** @description The operator has suspended the workspace: it cannot be used. */
+                            isSuspended: boolean;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    signOut: {
+        parameters: {
+            query?: {
+                everywhere?: boolean;
+            };
+        };
+    };
+    listSessions: {
+        responses: {
+            /** @description The sessions that have not ended. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @description Newest first. */
+                        items: {
+                            /** Format: uuid */
+                            sessionId: string;
+                            /** Format: date-time */
+                            startedAt: string;
+                            /** Format: date-time */
+                            lastSeenAt: string;
+                            /** Format: date-time */
+                            endsAt: string;
+                            address: string | null;
+                            /** @description Whether it is the session of this request. */
+                            isCurrent: boolean;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    endSession: {
+        parameters: {
+            path: {
+                sessionId: string;
+            };
+        };
+    };
+    readOverview: {
+        parameters: {
+            path: {
+                workspaceId: string;
+            };
+        };
+        responses: {
+            /** @description Figures, and items that need a person. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** Format: date-time */
+                        evaluatedAt: string;
+                        subscriptions: {
+                            now: {
+                                Pending: number;
+                                Active: number;
+                                Suspended: number;
+                                Cancelled: number;
+                                Expired: number;
+                            };
+                            /** @description Subscriptions by status at the end of each of the last 30 days, in UTC. */
+                            days: {
+                                /** Format: date */
+                                day: string;
+                                counts: {
+                                    Pending: number;
+                                    Active: number;
+                                    Suspended: number;
+                                    Cancelled: number;
+                                    Expired: number;
+                                };
+                            }[];
+                        };
+                        usage: {
+                            /** @description Reports accepted by the marketplace since midnight, UTC. */
+                            acceptedToday: number;
+                            /** @description Rejected, expired or with a different quantity at the marketplace, since midnight. */
+                            lostToday: number;
+                            held: number;
+                            due: number;
+                            claimed: number;
+                            retrying: number;
+                            /** @description Undecided, and the last attempt failed. */
+                            failing: number;
+                        };
+                        webhooks: {
+                            /** @description Of the events of the last 24 hours. */
+                            delivered: number;
+                            failed: number;
+                            /** @description Undecided, after a failed attempt. */
+                            failing: number;
+                            waiting: number;
+                            /** @description The share of attempted events that was delivered; null if none was attempted. */
+                            successRate: number | null;
+                        };
+                        /** @description The 20 clients with the most calls. */
+                        apiClients: {
+                            /** Format: uuid */
+                            apiClientId: string;
+                            name: string;
+                            enabled: boolean;
+                            effectiveRateLimit: number;
+                            /** @description In the last 24 hours. */
+                            calls: number;
+                            refused: number;
+                        }[];
+                        /** @description Items that need a person, by kind; kinds without items are omitted. */
+                        attention: {
+                            /**
+                             * @description New versions add kinds.
+                             * @enum {string}
+                             */
+                            kind: "Notice" | "PurchasePending" | "ApiKeyEnding" | "MarketplaceCredentialEnding" | "MarketplaceConnectionFailing" | "UsageExpiring" | "WebhookEndpointDisabled" | "WebhookEndpointFailing";
+                            /** @description The number of items of the kind. */
+                            total: number;
+                            /** @description At most 10. */
+                            items: {
+                                /** @description The id of the notice, subscription, key, connection, report or endpoint; the marketplace id of a purchase that has no subscription yet. */
+                                id: string;
+                                label: string;
+                                /**
+                                 * Format: date-time
+                                 * @description The time of the cause, or of the expiry.
+                                 */
+                                at: string;
+                                /** @description The tenant of a purchase with a subscription, the API client of a key, the subscription of a report. */
+                                parentId: string | null;
+                            }[];
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    readGettingStarted: {
+        parameters: {
+            path: {
+                workspaceId: string;
+            };
+        };
+        responses: {
+            /** @description The steps. */
+            200: {
+                content: {
+                    "application/json": {
+                        isComplete: boolean;
+                        /** @description In order. */
+                        steps: {
+                            /**
+                             * @description New versions add steps.
+                             * @enum {string}
+                             */
+                            step: "ConnectMarketplace" | "AddProduct" | "AddPlan" | "MapPlan" | "RegisterClient" | "FirstCall" | "FirstPurchase";
+                            isDone: boolean;
+                            /** @description Whether the steps that it needs are done. */
+                            isReady: boolean;
+                        }[];
+                        /**
+                         * @description The first step that is ready and not done; null: none.
+                         * @enum {string|null}
+                         */
+                        next: "ConnectMarketplace" | "AddProduct" | "AddPlan" | "MapPlan" | "RegisterClient" | "FirstCall" | "FirstPurchase" | null;
+                        /** @description The slug of the newest product. */
+                        product: string | null;
+                        /** @description The slug of its newest published plan without a mapping. */
+                        plan: string | null;
+                        /**
+                         * Format: uuid
+                         * @description The newest API client.
+                         */
+                        apiClientId: string | null;
+                        /**
+                         * Format: uuid
+                         * @description The newest marketplace connection.
+                         */
+                        connectionId: string | null;
+                        /** @description Where the newest mapped plan can be bought, if the marketplace is an emulator. */
+                        purchaseUrl: string | null;
+                    };
+                };
+            };
+        };
+    };
+    search: {
+        parameters: {
+            query: {
+                text: string;
+            };
+            path: {
+                workspaceId: string;
+            };
+        };
+        responses: {
+            /** @description The matches. */
+            200: {
+                content: {
+                    "application/json": {
+                        tenants: {
+                            /** Format: uuid */
+                            tenantId: string;
+                            organisation: string | null;
+                        }[];
+                        products: {
+                            slug: string;
+                            name: string;
+                            /** @enum {string} */
+                            status: "Draft" | "Published" | "Archived";
+                        }[];
+                        apiClients: {
+                            /** Format: uuid */
+                            apiClientId: string;
+                            name: string;
+                            enabled: boolean;
+                        }[];
+                        serviceAccounts: {
+                            /** Format: uuid */
+                            serviceAccountId: string;
+                            name: string;
+                            /** @enum {string} */
+                            role: "Partner administrator" | "Integration manager" | "Catalogue manager" | "Subscription support" | "Viewer";
+                        }[];
+                        subscriptions: {
+                            /** Format: uuid */
+                            subscriptionId: string;
+                            /** Format: uuid */
+                            tenantId: string;
+                            organisation: string | null;
+                            /** @description The name of the product. */
+                            product: string;
+                            /** @enum {string} */
+                            status: "Pending" | "Active" | "Suspended" | "Cancelled" | "Expired";
+                        }[];
+                        webhookEndpoints: {
+                            /** Format: uuid */
+                            endpointId: string;
+                            url: string;
+                            description: string;
+                        }[];
+                        webhookDeliveries: {
+                            /** Format: uuid */
+                            endpointId: string;
+                            /** Format: uuid */
+                            eventId: string;
+                            replay: number;
+                            /** @enum {string} */
+                            type: "subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released" | "usage.threshold_reached" | "usage.period_closed" | "webhook.test";
+                            /** @enum {string} */
+                            outcome: "Pending" | "Delivered" | "Failed" | "Cancelled";
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    listMembers: {
+        parameters: {
+            query?: {
+                /** @description Default: 50. */
+                limit?: number;
+                /** @description The `next` of the previous page, which had the same `sort`. */
+                after?: string;
+                /** @description `-` sorts in descending order. Default: `-invitedAt`. */
+                sort?: "invitedAt" | "-invitedAt" | "name" | "-name" | "role" | "-role" | "joinedAt" | "-joinedAt";
+                /** @description Part of a name or user name. */
+                search?: string;
+            };
+            path: {
+                workspaceId: string;
+            };
+        };
+        responses: {
+            /** @description Members and invitations. */
+            200: {
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Member"][];
+                        /** @description Send it as `after` for the next page; null on the last page. */
+                        next: string | null;
+                        /** @description The number of matches on all pages, counted up to 10000. */
+                        total: {
+                            count: number;
+                            /** @description False: there are more than `count`, or there may be. */
+                            isExact: boolean;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    inviteMember: {
+        parameters: {
+            path: {
+                workspaceId: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    email: string;
+                    /** @enum {string} */
+                    role: "Partner administrator" | "Integration manager" | "Catalogue manager" | "Subscription support" | "Viewer";
+                    /** Format: uuid */
+                    tenantId?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The invitation. */
+            201: {
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+        };
+    };
+    renewInvitation: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                memberId: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uuid */
+                    tenantId?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The invitation. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+        };
+    };
+    readMember: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                memberId: string;
+            };
+        };
+        responses: {
+            /** @description The member. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+        };
+    };
+    removeMember: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                memberId: string;
+            };
+        };
+    };
+    changeMember: {
+        parameters: {
+            header?: {
+                /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
+                "if-match"?: string;
+            };
+            path: {
+                workspaceId: string;
+                memberId: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    role: "Partner administrator" | "Integration manager" | "Catalogue manager" | "Subscription support" | "Viewer";
+                };
+            };
+        };
+        responses: {
+            /** @description The member. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+        };
+    };
+    listMemberSessions: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                memberId: string;
+            };
+        };
+        responses: {
+            /** @description The sessions that have not ended. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @description Newest first. */
+                        items: {
+                            /** Format: uuid */
+                            sessionId: string;
+                            /** Format: date-time */
+                            startedAt: string;
+                            /** Format: date-time */
+                            lastSeenAt: string;
+                            /** Format: date-time */
+                            endsAt: string;
+                            address: string | null;
+                            /** @description Whether it is the session of this request. */
+                            isCurrent: boolean;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    signOutMember: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                memberId: string;
+            };
+        };
+    };
+    readCallingServiceAccount: {
+        responses: {
+            /** @description The service account of the key. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        serviceAccountId: string;
+                        name: string;
+                        /** @enum {string} */
+                        role: "Partner administrator" | "Integration manager" | "Catalogue manager" | "Subscription support" | "Viewer";
+                        permissions: ("read" | "change:members" | "change:settings" | "change:apiClients" | "change:webhooks" | "change:catalogue" | "change:customers" | "change:subscriptions" | "change:usage" | "change:inbox")[];
+                        workspace: {
+                            /** Format: uuid */
+                            workspaceId: string;
+                            slug: string;
+                            name: string;
+                        };
+                        key: {
+                            keyId: string;
+                            /** Format: date-time */
+                            expiresAt: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    listServiceAccounts: {
+        parameters: {
+            query?: {
+                /** @description Default: 50. */
+                limit?: number;
+                /** @description The `next` of the previous page, which had the same `sort`. */
+                after?: string;
+                /** @description `-` sorts in descending order. Default: `-createdAt`. */
+                sort?: "createdAt" | "-createdAt" | "name" | "-name" | "role" | "-role" | "lastUsedAt" | "-lastUsedAt";
+                /** @description Part of a name. */
+                search?: string;
+            };
+            path: {
+                workspaceId: string;
+            };
+        };
+        responses: {
+            /** @description Service accounts. */
+            200: {
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ServiceAccount"][];
+                        /** @description Send it as `after` for the next page; null on the last page. */
+                        next: string | null;
+                        /** @description The number of matches on all pages, counted up to 10000. */
+                        total: {
+                            count: number;
+                            /** @description False: there are more than `count`, or there may be. */
+                            isExact: boolean;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    addServiceAccount: {
+        parameters: {
+            path: {
+                workspaceId: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    /** @enum {string} */
+                    role: "Partner administrator" | "Integration manager" | "Catalogue manager" | "Subscription support" | "Viewer";
+                };
+            };
+        };
+        responses: {
+            /** @description The service account. */
+            201: {
+                content: {
+                    "application/json": components["schemas"]["ServiceAccount"];
+                };
+            };
+        };
+    };
+    readServiceAccount: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                serviceAccountId: string;
+            };
+        };
+        responses: {
+            /** @description The service account. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["ServiceAccount"];
+                };
+            };
+        };
+    };
+    removeServiceAccount: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                serviceAccountId: string;
+            };
+        };
+    };
+    listServiceAccountKeys: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                serviceAccountId: string;
+            };
+        };
+        responses: {
+            /** @description Its keys, newest first; never their text. */
+            200: {
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ServiceAccountKey"][];
+                    };
+                };
+            };
+        };
+    };
+    issueServiceAccountKey: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                serviceAccountId: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: date-time */
+                    expiresAt?: string | null;
+                    /** @description For people, such as the place where the key is used; null: none. One line. */
+                    name?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The key. Its text is shown here and never again. */
+            201: {
+                content: {
+                    "application/json": {
+                        /** @description The readable part of the key. */
+                        keyId: string;
+                        /** @description The whole key; it is shown only once. */
+                        key: string;
+                        /** Format: date-time */
+                        expiresAt: string;
+                    };
+                };
+            };
+        };
+    };
+    renameServiceAccountKey: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                serviceAccountId: string;
+                /** @description The readable part of the key. */
+                keyId: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description For people, such as the place where the key is used; null: none. One line. */
+                    name: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The key is renamed. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @description The readable part of the key. */
+                        keyId: string;
+                        /** @description For people, such as the place where the key is used; null: none. */
+                        name: string | null;
+                    };
+                };
+            };
+        };
+    };
+    rotateServiceAccountKey: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                serviceAccountId: string;
+                /** @description The readable part of the key. */
+                keyId: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Default: 24. */
+                    overlapHours?: number;
+                    /** Format: date-time */
+                    expiresAt?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The key. Its text is shown here and never again. */
+            201: {
+                content: {
+                    "application/json": {
+                        /** @description The readable part of the key. */
+                        keyId: string;
+                        /** @description The whole key; it is shown only once. */
+                        key: string;
+                        /** Format: date-time */
+                        expiresAt: string;
+                    };
+                };
+            };
+        };
+    };
+    revokeServiceAccountKey: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                serviceAccountId: string;
+                /** @description The readable part of the key. */
+                keyId: string;
+            };
+        };
+        responses: {
+            /** @description The key is revoked. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @description The readable part of the key. */
+                        keyId: string;
+                        /** Format: date-time */
+                        revokedAt: string;
+                    };
+                };
+            };
+        };
+    };
+    listAuditEntries: {
+        parameters: {
+            query?: {
+                /** @description Default: 50. */
+                limit?: number;
+                /** @description The `next` of the previous page, which had the same `sort`. */
+                after?: string;
+                /** @description `-` sorts in descending order. Default: `-recordedAt`. */
+                sort?: "recordedAt" | "-recordedAt";
+                /** @description The id of a member or service account, or a command's name. */
+                actorId?: string;
+                action?: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "service_account.added" | "service_account.removed" | "service_account_key.issued" | "service_account_key.rotated" | "service_account_key.renamed" | "service_account_key.revoked" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.renamed" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "purchase.cancellation_requested" | "organisation.added" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.erased" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.added" | "usage_report.reported_again" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "notice.reopened" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_events.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
+                subjectKind?: "Workspace" | "Member" | "ServiceAccount" | "ServiceAccountKey" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "MarketplaceConnection" | "IdpConnection" | "Organisation" | "Customer" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
+                subjectId?: string;
+                /** @description Its own changes and those of its editions, plans, mappings and licence connection. */
+                product?: string;
+                /** @description A plan of `product`: its own changes and those of its mappings. */
+                plan?: string;
+                /** @description A customer: its own changes and those of its organisation, members, subscriptions and usage; with `product` or `plan`, those of its subscriptions to them. */
+                tenantId?: string;
+                /** @description Its own changes and those of its seats and usage. */
+                subscriptionId?: string;
+                /** @description Its own changes and those of its keys and applications. */
+                apiClientId?: string;
+                from?: string;
+                /** @description Exclusive. */
+                until?: string;
+            };
+            path: {
+                workspaceId: string;
+            };
+        };
+        responses: {
+            /** @description Entries. */
+            200: {
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["AuditEntry"][];
+                        /** @description Send it as `after` for the next page; null on the last page. */
+                        next: string | null;
+                        /** @description The number of matches on all pages, counted up to 10000. */
+                        total: {
+                            count: number;
+                            /** @description False: there are more than `count`, or there may be. */
+                            isExact: boolean;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    exportAuditLogAsCsv: {
+        parameters: {
+            query?: {
+                /** @description `-` sorts in descending order. Default: `-recordedAt`. */
+                sort?: "recordedAt" | "-recordedAt";
+                /** @description The id of a member or service account, or a command's name. */
+                actorId?: string;
+                action?: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "service_account.added" | "service_account.removed" | "service_account_key.issued" | "service_account_key.rotated" | "service_account_key.renamed" | "service_account_key.revoked" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.renamed" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "purchase.cancellation_requested" | "organisation.added" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.erased" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.added" | "usage_report.reported_again" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "notice.reopened" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_events.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
+                subjectKind?: "Workspace" | "Member" | "ServiceAccount" | "ServiceAccountKey" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "MarketplaceConnection" | "IdpConnection" | "Organisation" | "Customer" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
+                subjectId?: string;
+                /** @description Its own changes and those of its editions, plans, mappings and licence connection. */
+                product?: string;
+                /** @description A plan of `product`: its own changes and those of its mappings. */
+                plan?: string;
+                /** @description A customer: its own changes and those of its organisation, members, subscriptions and usage; with `product` or `plan`, those of its subscriptions to them. */
+                tenantId?: string;
+                /** @description Its own changes and those of its seats and usage. */
+                subscriptionId?: string;
+                /** @description Its own changes and those of its keys and applications. */
+                apiClientId?: string;
+                from?: string;
+                /** @description Exclusive. */
+                until?: string;
+            };
+            path: {
+                workspaceId: string;
+            };
+        };
+        responses: {
+            /** @description One line for each entry; the first line has the column names. */
+            200: {
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    exportAuditLogAsJson: {
+        parameters: {
+            query?: {
+                /** @description `-` sorts in descending order. Default: `-recordedAt`. */
+                sort?: "recordedAt" | "-recordedAt";
+                /** @description The id of a member or service account, or a command's name. */
+                actorId?: string;
+                action?: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "support_address.confirmation_requested" | "support_address.confirmed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.signed_in" | "member.signed_out" | "member.sign_in_refused" | "member.role_changed" | "member.removed" | "service_account.added" | "service_account.removed" | "service_account_key.issued" | "service_account_key.rotated" | "service_account_key.renamed" | "service_account_key.revoked" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.renamed" | "api_key.revoked" | "application_credential.added" | "application_credential.verified" | "application_credential.verification_failed" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "purchase.cancellation_requested" | "organisation.added" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.erased" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.added" | "usage_report.reported_again" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "notice.reopened" | "audit_log.exported" | "usage_reports.exported" | "usage_hours.exported" | "usage_events.exported" | "catalogue.exported" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
+                subjectKind?: "Workspace" | "Member" | "ServiceAccount" | "ServiceAccountKey" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "MarketplaceConnection" | "IdpConnection" | "Organisation" | "Customer" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
+                subjectId?: string;
+                /** @description Its own changes and those of its editions, plans, mappings and licence connection. */
+                product?: string;
+                /** @description A plan of `product`: its own changes and those of its mappings. */
+                plan?: string;
+                /** @description A customer: its own changes and those of its organisation, members, subscriptions and usage; with `product` or `plan`, those of its subscriptions to them. */
+                tenantId?: string;
+                /** @description Its own changes and those of its seats and usage. */
+                subscriptionId?: string;
+                /** @description Its own changes and those of its keys and applications. */
+                apiClientId?: string;
+                from?: string;
+                /** @description Exclusive. */
+                until?: string;
+            };
+            path: {
+                workspaceId: string;
+            };
+        };
+        responses: {
+            /** @description All entries. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["AuditEntry"][];
+                };
+            };
+        };
+    };
+    readSettings: {
+        parameters: {
+            path: {
+                workspaceId: string;
+            };
+        };
+        responses: {
+            /** @description The settings. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["WorkspaceSettings"];
+                };
+            };
+        };
+    };
+    changeSettings: {
+        parameters: {
+            header?: {
+                /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
+                "if-match"?: string;
+            };
+            path: {
+                workspaceId: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    /** @description The hold of new usage reports, in which the quantity can be replaced. */
+                    usageHoldMinutes?: number;
+                    /** @description The recipients of notices, at most 10; without one notices stay in the inbox. A new address gets a confirmation link, and no other mail until it is confirmed. */
+                    supportAddresses?: string[];
+                    /** @description Whether customers may buy fewer seats on the marketplace than are assigned; support then gets a notice. Otherwise such a change is refused. */
+                    acceptsFewerSeats?: boolean;
+                    /** @description Whether the buyer of a plan with seats gets the first seat when the subscription is activated, as a member of the tenant. Default: true. */
+                    assignBuyer?: boolean;
+                    /** @description The tenants whose accounts may sign in to the workspace; empty: any. Members of other tenants lose access at once. Your own tenant must be included. */
+                    signInTenants?: string[];
+                    /** @description The maximum lifetime of a new or rotated key in days, of API clients and service accounts; null: unlimited for API clients. Existing keys stay. */
+                    apiKeyMaxAgeDays?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The settings. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["WorkspaceSettings"];
+                };
+            };
+        };
+    };
+    sendSupportAddressConfirmation: {
+        parameters: {
+            path: {
+                workspaceId: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    address: string;
+                };
+            };
+        };
+    };
+    listNotices: {
+        parameters: {
+            query?: {
+                /** @description Default: 50. */
+                limit?: number;
+                /** @description The `next` of the previous page, which had the same `sort`. */
+                after?: string;
+                /** @description `-` sorts in descending order. Default: `-raisedAt`. */
+                sort?: "raisedAt" | "-raisedAt";
+                state?: "Open" | "Done" | "Any";
+                kind?: "UsageRejected" | "UsageExpired" | "UsageQuantityMismatch" | "UsageExpiring" | "UsageDrift" | "WebhookEndpointDisabled" | "MarketplaceCallNotApplied" | "MarketplaceRepaired" | "MarketplaceNotRepaired" | "MarketplaceSecretEnding" | "ServiceAccountKeyEnding" | "SeatsExceedQuantity" | "PurchaseNotActivated" | "PurchaseWaiting";
+            };
+            path: {
+                workspaceId: string;
+            };
+        };
+        responses: {
+            /** @description Notices; by default the open ones. */
+            200: {
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Notice"][];
+                        /** @description Send it as `after` for the next page; null on the last page. */
+                        next: string | null;
+                        /** @description The number of matches on all pages, counted up to 10000. */
+                        total: {
+                            count: number;
+                            /** @description False: there are more than `count`, or there may be. */
+                            isExact: boolean;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    markNoticeDone: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                noticeId: string;
+            };
+        };
+        responses: {
+            /** @description The notice. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Notice"];
+                };
+            };
+        };
+    };
+    reopenNotice: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                noticeId: string;
+            };
+        };
+        responses: {
+            /** @description The notice. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Notice"];
+                };
+            };
+        };
+    };
+    listSubscriptions: {
+        parameters: {
+            query?: {
+                /** @description Default: 50. */
+                limit?: number;
+                /** @description The `next` of the previous page, which had the same `sort`. */
+                after?: string;
+                /** @description `-` sorts in descending order. Default: `-createdAt`. */
+                sort?: "createdAt" | "-createdAt" | "changedAt" | "-changedAt";
+                status?: "Pending" | "Active" | "Suspended" | "Cancelled" | "Expired";
+                source?: "Marketplace" | "Direct" | "Reseller";
+                /** @description A product's slug. */
+                product?: string;
+                tenantId?: string;
+                marketplaceSubscriptionId?: string;
+            };
+            path: {
+                workspaceId: string;
+            };
+        };
+        responses: {
+            /** @description Subscriptions. */
+            200: {
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Subscription"][];
+                        /** @description Send it as `after` for the next page; null on the last page. */
+                        next: string | null;
+                        /** @description The number of matches on all pages, counted up to 10000. */
+                        total: {
+                            count: number;
+                            /** @description False: there are more than `count`, or there may be. */
+                            isExact: boolean;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    createSubscription: {
+        parameters: {
+            path: {
+                workspaceId: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uuid */
+                    tenantId: string;
+                    /** @description Product slug. */
+                    product: string;
+                    /** @description Plan slug. */
+                    plan: string;
+                    /** @enum {string} */
+                    source?: "Direct" | "Reseller";
+                    /** @description Seats, or null. */
+                    quantity?: number | null;
+                    /**
+                     * Format: date-time
+                     * @description The end of the term; null or omitted: no end.
+                     */
+                    validUntil?: string | null;
+                    /**
+                     * Format: date-time
+                     * @description Makes it a trial.
+                     */
+                    trialEndsAt?: string | null;
+                    /** @description A trial that ends with the term. */
+                    isTrial?: boolean;
+                    /** @description For the history. */
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The subscription with its history. */
+            201: {
+                content: {
+                    "application/json": components["schemas"]["SubscriptionDetail"];
+                };
+            };
+        };
+    };
+    exportSubscriptions: {
+        parameters: {
+            query?: {
+                /** @description `-` sorts in descending order. Default: `-createdAt`. */
+                sort?: "createdAt" | "-createdAt" | "changedAt" | "-changedAt";
+                status?: "Pending" | "Active" | "Suspended" | "Cancelled" | "Expired";
+                source?: "Marketplace" | "Direct" | "Reseller";
+                /** @description A product's slug. */
+                product?: string;
+                tenantId?: string;
+                marketplaceSubscriptionId?: string;
+            };
+            path: {
+                workspaceId: string;
+            };
+        };
+        responses: {
+            /** @description One line for each subscription; the first line has the column names. A text that a spreadsheet would evaluate as a formula has an apostrophe before it. */
+            200: {
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    readSubscription: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                subscriptionId: string;
+            };
+        };
+        responses: {
+            /** @description The subscription with its history. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["SubscriptionDetail"];
+                };
+            };
+        };
+    };
+    moveSubscription: {
+        parameters: {
+            header?: {
+                /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
+                "if-match"?: string;
+            };
+            path: {
+                workspaceId: string;
+                subscriptionId: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    type: "activate" | "changePlan" | "changeQuantity" | "suspend" | "reinstate" | "renew" | "cancelNow" | "cancelAtTermEnd";
+                    /** @description For `changePlan`: the slug of the new plan. */
+                    plan?: string;
+                    /** @description For `changeQuantity`: seats, or null. */
+                    quantity?: number | null;
+                    /**
+                     * Format: date-time
+                     * @description For `renew`, and optionally for `activate` and `reinstate`: the end of the term; null: no end.
+                     */
+                    validUntil?: string | null;
+                    /** @description For the history. */
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The subscription with its history. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["SubscriptionDetail"];
+                };
+            };
+        };
+    };
+    requestMarketplaceChange: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                subscriptionId: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    type: "changePlan" | "changeQuantity" | "cancel";
+                    /** @description For `changePlan`: the slug of the new plan. */
+                    plan?: string;
+                    /** @description For `changeQuantity`: seats. */
+                    quantity?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The marketplace has accepted the request. */
+            202: {
+                content: {
+                    "application/json": {
+                        /** @description The marketplace's id; null if the change was made at once. */
+                        operationId: string | null;
+                        /** @description The URL of the request with its outcome. */
+                        followUrl: string | null;
+                    };
+                };
+            };
+        };
+    };
+    listSeats: {
+        parameters: {
+            query?: {
+                /** @description Default: 50. */
+                limit?: number;
+                /** @description The `next` of the previous page, which had the same `sort`. */
+                after?: string;
+                /** @description `-` sorts in descending order. Default: `-memberCreatedAt`. */
+                sort?: "memberCreatedAt" | "-memberCreatedAt" | "email" | "-email" | "assignedAt" | "-assignedAt";
+                /** @description Part of an e-mail address or of an object id. */
+                search?: string;
+            };
+            path: {
+                workspaceId: string;
+                subscriptionId: string;
+            };
+        };
+        responses: {
+            /** @description Seats. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @description Bought seats. */
+                        total: number;
+                        assigned: number;
+                        /** @description Never below 0, though a marketplace may sell fewer than are assigned. Includes reserved seats. */
+                        available: number;
+                        /** @description Seats that the customer has reserved for addresses of people who are no members yet. Each is assigned when the person accepts it on the customer’s page or is added as a member. */
+                        reserved: number;
+                        /** @description The first 100 by e-mail address; with `search`, those that contain it. */
+                        reservations: {
+                            email: string;
+                            /** Format: date-time */
+                            reservedAt: string;
+                        }[];
+                        items: {
+                            /** Format: uuid */
+                            memberId: string;
+                            /** Format: uuid */
+                            objectId: string;
+                            email: string | null;
+                            isActive: boolean;
+                            /** Format: date-time */
+                            assignedAt: string;
+                        }[];
+                        next: string | null;
+                    };
+                };
+            };
+        };
+    };
+    assignSeats: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                subscriptionId: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    people: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description The outcome of each line. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @description The number of seats assigned by this call. */
+                        assigned: number;
+                        refused: number;
+                        results: {
+                            /** @description The index of the line. */
+                            index: number;
+                            person: string;
+                            /** @enum {string} */
+                            outcome: "Assigned" | "AlreadyAssigned" | "Refused";
+                            /** Format: uuid */
+                            memberId: string | null;
+                            error: {
+                                code: string;
+                                detail: string;
+                                args: Record<string, never>;
+                            } | null;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    assignSeat: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                subscriptionId: string;
+                memberId: string;
+            };
+        };
+    };
+    releaseSeat: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                subscriptionId: string;
+                memberId: string;
+            };
+        };
+    };
+    readCustomer: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                tenantId: string;
+            };
+        };
+        responses: {
+            /** @description The customer. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Customer"];
+                };
+            };
+        };
+    };
+    eraseCustomer: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                tenantId: string;
+            };
+        };
+    };
+    listCustomerMembers: {
+        parameters: {
+            query?: {
+                /** @description Default: 50. */
+                limit?: number;
+                /** @description The `next` of the previous page, which had the same `sort`. */
+                after?: string;
+                /** @description `-` sorts in descending order. Default: `-createdAt`. */
+                sort?: "createdAt" | "-createdAt" | "email" | "-email";
+                /** @description Part of an e-mail address or of an object id. */
+                search?: string;
+            };
+            path: {
+                workspaceId: string;
+                tenantId: string;
+            };
+        };
+        responses: {
+            /** @description Members. */
+            200: {
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["CustomerMember"][];
+                        /** @description Send it as `after` for the next page; null on the last page. */
+                        next: string | null;
+                        /** @description The number of matches on all pages, counted up to 10000. */
+                        total: {
+                            count: number;
+                            /** @description False: there are more than `count`, or there may be. */
+                            isExact: boolean;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    listCustomers: {
+        parameters: {
+            query?: {
+                /** @description Default: 50. */
+                limit?: number;
+                /** @description The `next` of the previous page, which had the same `sort`. */
+                after?: string;
+                /** @description `-` sorts in descending order. Default: `name`. Customers without a name are last. */
+                sort?: "name" | "-name" | "createdAt" | "-createdAt";
+                /** @description A tenant id, a part of an organisation's name, the beginning of a member's e-mail address, or the marketplace's id of a subscription. */
+                search?: string;
+            };
+            path: {
+                workspaceId: string;
+            };
+        };
+        responses: {
+            /** @description Customer tenants. */
+            200: {
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Customer"][];
+                        /** @description Send it as `after` for the next page; null on the last page. */
+                        next: string | null;
+                        /** @description The number of matches on all pages, counted up to 10000. */
+                        total: {
+                            count: number;
+                            /** @description False: there are more than `count`, or there may be. */
+                            isExact: boolean;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    exportCustomers: {
+        parameters: {
+            query?: {
+                /** @description `-` sorts in descending order. Default: `name`. Customers without a name are last. */
+                sort?: "name" | "-name" | "createdAt" | "-createdAt";
+                /** @description A tenant id, a part of an organisation's name, the beginning of a member's e-mail address, or the marketplace's id of a subscription. */
+                search?: string;
+            };
+            path: {
+                workspaceId: string;
+            };
+        };
+        responses: {
+            /** @description One line for each customer; the first line has the column names. A text that a spreadsheet would evaluate as a formula has an apostrophe before it. */
+            200: {
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    addOrganisation: {
+        parameters: {
+            path: {
+                workspaceId: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    tenantIds: string[];
+                    /** @description Moves tenants of another organisation. Default: false. */
+                    moveTenants?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The organisation. */
+            201: {
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        organisationId: string;
+                        name: string;
+                        tenantIds: string[];
+                    };
+                };
+            };
+        };
+    };
+    saveCustomerMember: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                tenantId: string;
+                objectId: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    email: string | null;
+                    isActive: boolean;
+                    /** @description Whether the member assigns and releases the tenant's seats on the customer's page. */
+                    isAdministrator?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The member. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["CustomerMember"];
+                };
+            };
+        };
+    };
+    eraseCustomerMember: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                tenantId: string;
+                objectId: string;
+            };
+        };
+    };
+    exportCustomerMember: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                tenantId: string;
+                objectId: string;
+            };
+        };
+        responses: {
+            /** @description The person’s data. */
+            200: {
+                content: {
+                    "application/json": {
+                        member: components["schemas"]["CustomerMember"];
+                        seats: {
+                            /** Format: uuid */
+                            subscriptionId: string;
+                            product: string;
+                            plan: string;
+                            /** Format: date-time */
+                            assignedAt: string;
+                        }[];
+                        /** @description The newest 1000 audit entries about the person. */
+                        auditEntries: components["schemas"]["AuditEntry"][];
+                    };
+                };
+            };
+        };
+    };
+    exportCustomer: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                tenantId: string;
+            };
+        };
+        responses: {
+            /** @description The customer’s data. */
+            200: {
+                content: {
+                    "application/json": {
+                        customer: components["schemas"]["Customer"];
+                        members: components["schemas"]["CustomerMember"][];
+                        subscriptions: components["schemas"]["Subscription"][];
+                        history: components["schemas"]["TenantMoment"][];
+                        /** @description Purchases that are not active yet. */
+                        purchases: {
+                            marketplaceSubscriptionId: string;
+                            /**
+                             * Format: uuid
+                             * @description The Pending subscription here; null until the buyer has confirmed the purchase.
+                             */
+                            subscriptionId: string | null;
+                            /**
+                             * Format: date-time
+                             * @description As the marketplace says, or when the purchase was first seen.
+                             */
+                            boughtAt: string;
+                            buyerEmail: string | null;
+                            quantity: number | null;
+                            /** @description The id at the marketplace; null until the marketplace has listed the purchase. */
+                            offerId: string | null;
+                            /** @description The id at the marketplace; null until the marketplace has listed the purchase. */
+                            planId: string | null;
+                            /**
+                             * Format: date-time
+                             * @description When the buyer first opened the landing page.
+                             */
+                            openedAt: string | null;
+                            /**
+                             * Format: date-time
+                             * @description When the marketplace last refused a request about it.
+                             */
+                            failedAt: string | null;
+                            /**
+                             * Format: date-time
+                             * @description When the marketplace last listed it.
+                             */
+                            comparedAt: string | null;
+                        }[];
+                        /** @description Seats that the customer has reserved for e-mail addresses on the customer's page. */
+                        reservedSeats: {
+                            /** Format: uuid */
+                            subscriptionId: string;
+                            email: string;
+                        }[];
+                        usageReports: components["schemas"]["UsageReport"][];
+                    };
+                };
+            };
+        };
+    };
+    readTenant: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                tenantId: string;
+            };
+        };
+        responses: {
+            /** @description The tenant. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Tenant"];
+                };
+            };
+        };
+    };
+    listTenantHistory: {
+        parameters: {
+            query?: {
+                /** @description Default: 50. */
+                limit?: number;
+                /** @description The `next` of the previous page. */
+                after?: string;
+                /** @description A product's slug. */
+                product?: string;
+            };
+            path: {
+                workspaceId: string;
+                tenantId: string;
+            };
+        };
+        responses: {
+            /** @description Changes, newest first. */
+            200: {
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["TenantMoment"][];
+                        /** @description Send it as `after` for the next page; null on the last page. */
+                        next: string | null;
+                    };
+                };
+            };
+        };
+    };
+    inspectEntitlement: {
+        parameters: {
+            query: {
+                /** @description Product slug. */
+                product: string;
+                /** @description Not in the future, nor before the history that is kept. */
+                asOf?: string;
+            };
+            path: {
+                workspaceId: string;
+                tenantId: string;
+            };
+        };
+        responses: {
+            /** @description The entitlement, with `explanation`. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Entitlement"];
+                };
+            };
+        };
+    };
+    inspectEligibility: {
+        parameters: {
+            query: {
+                /** @description Product slug. */
+                product: string;
+                plan?: string;
+                userObjectId?: string;
+                email?: string;
+            };
+            path: {
+                workspaceId: string;
+                tenantId: string;
+            };
+        };
+        responses: {
+            /** @description The decision, with `explanation`. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["UserEligibility"];
+                };
+            };
+        };
+    };
+    listUsageReports: {
+        parameters: {
+            query?: {
+                /** @description Default: 50. */
+                limit?: number;
+                /** @description The `next` of the previous page, which had the same `sort`. */
+                after?: string;
+                /** @description `-` sorts in descending order. Default: `-hour`. */
+                sort?: "hour" | "-hour";
+                status?: "Pending" | "Accepted" | "QuantityMismatch" | "Rejected" | "Expired" | "Skipped";
+                /** @description `failing`: undecided, and the last attempt failed. */
+                state?: "held" | "due" | "claimed" | "retrying" | "accepted" | "quantityMismatch" | "rejected" | "expired" | "skipped" | "failing";
+                subscriptionId?: string;
+                tenantId?: string;
+                /** @description A product's slug. */
+                product?: string;
+                /** @description The id of a dimension. */
+                dimension?: string;
+                /** @description Inclusive. */
+                from?: string;
+                /** @description Exclusive. */
+                until?: string;
+            };
+            path: {
+                workspaceId: string;
+            };
+        };
+        responses: {
+            /** @description Reports. */
+            200: {
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["UsageReport"][];
+                        /** @description Send it as `after` for the next page; null on the last page. */
+                        next: string | null;
+                        /** @description The number of matches on all pages, counted up to 10000. */
+                        total: {
+                            count: number;
+                            /** @description False: there are more than `count`, or there may be. */
+                            isExact: boolean;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    reportUsage: {
+        parameters: {
+            path: {
+                workspaceId: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uuid */
+                    subscriptionId: string;
+                    dimension: string;
+                    /**
+                     * Format: date-time
+                     * @description Any moment of the UTC hour.
+                     */
+                    hour: string;
+                    /** @description As in usage records. */
+                    quantity: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The report. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["UsageReport"];
+                };
+            };
+        };
+    };
+    exportUsageReports: {
+        parameters: {
+            query?: {
+                /** @description `-` sorts in descending order. Default: `-hour`. */
+                sort?: "hour" | "-hour";
+                status?: "Pending" | "Accepted" | "QuantityMismatch" | "Rejected" | "Expired" | "Skipped";
+                /** @description `failing`: undecided, and the last attempt failed. */
+                state?: "held" | "due" | "claimed" | "retrying" | "accepted" | "quantityMismatch" | "rejected" | "expired" | "skipped" | "failing";
+                subscriptionId?: string;
+                tenantId?: string;
+                /** @description A product's slug. */
+                product?: string;
+                /** @description The id of a dimension. */
+                dimension?: string;
+                /** @description Inclusive. */
+                from?: string;
+                /** @description Exclusive. */
+                until?: string;
+            };
+            path: {
+                workspaceId: string;
+            };
+        };
+        responses: {
+            /** @description One line for each report; the first line has the column names. */
+            200: {
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    correctUsageReport: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                subscriptionId: string;
+                hour: string;
+                dimension: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description As in usage records. */
+                    quantity: number;
+                    replaces: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The report. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["UsageReport"];
+                };
+            };
+        };
+    };
+    releaseUsageReport: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                subscriptionId: string;
+                hour: string;
+                dimension: string;
+            };
+        };
+        responses: {
+            /** @description The report. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["UsageReport"];
+                };
+            };
+        };
+    };
+    countUsageReports: {
+        parameters: {
+            query?: {
+                /** @description Default: seven days before `until`; at most 31 days before. */
+                from?: string;
+                /** @description Default: now. */
+                until?: string;
+                subscriptionId?: string;
+                tenantId?: string;
+                /** @description A product's slug. */
+                product?: string;
+                /** @description The id of a dimension. */
+                dimension?: string;
+            };
+            path: {
+                workspaceId: string;
+            };
+        };
+        responses: {
+            /** @description Counts by hour and state. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** Format: date-time */
+                        from: string;
+                        /** Format: date-time */
+                        until: string;
+                        /** @description Hours with reports, oldest first. */
+                        hours: {
+                            /** Format: date-time */
+                            hour: string;
+                            /** @description On hold: its quantity can still be replaced. */
+                            held: number;
+                            /** @description Waits to be sent. */
+                            due: number;
+                            /** @description Being sent. */
+                            claimed: number;
+                            /** @description Sent without a result; waits for the next attempt. */
+                            retrying: number;
+                            /** @description Accepted by the marketplace. */
+                            accepted: number;
+                            /** @description The marketplace has a different quantity. */
+                            quantityMismatch: number;
+                            /** @description Rejected by the marketplace. */
+                            rejected: number;
+                            /** @description The 24 hours have passed. */
+                            expired: number;
+                            /** @description The quantity was 0. */
+                            skipped: number;
+                            /** @description Undecided, and the last attempt failed. */
+                            failing: number;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    summariseUsage: {
+        parameters: {
+            query?: {
+                /** @description Default: 50. */
+                limit?: number;
+                /** @description The `next` of the previous page, which had the same `sort`. */
+                after?: string;
+                /** @description `-` sorts in descending order. Default: `subscriptionId`. */
+                sort?: "subscriptionId" | "-subscriptionId" | "customer" | "-customer" | "reported" | "-reported" | "accepted" | "-accepted" | "lost" | "-lost" | "differingDays" | "-differingDays";
+                /** @description Default: seven days before `until`; at most 31 days before. */
+                from?: string;
+                /** @description Default: now. */
+                until?: string;
+                subscriptionId?: string;
+                tenantId?: string;
+                /** @description A product's slug. */
+                product?: string;
+                /** @description The id of a dimension. */
+                dimension?: string;
+            };
+            path: {
+                workspaceId: string;
+            };
+        };
+        responses: {
+            /** @description Sums of a subscription and dimension. */
+            200: {
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["UsageSummary"][];
+                        /** @description Send it as `after` for the next page; null on the last page. */
+                        next: string | null;
+                        /** @description The number of matches on all pages, counted up to 10000. */
+                        total: {
+                            count: number;
+                            /** @description False: there are more than `count`, or there may be. */
+                            isExact: boolean;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    listUsageMeters: {
+        parameters: {
+            query?: {
+                /** @description Default: 50. */
+                limit?: number;
+                /** @description The `next` of the previous page, which had the same `sort`. */
+                after?: string;
+                /** @description `-` sorts in descending order. Default: `-createdAt`. `name`: of the dimension; `plan`: product and plan by name. */
+                sort?: "createdAt" | "-createdAt" | "name" | "-name" | "plan" | "-plan";
+                subscriptionId?: string;
+                tenantId?: string;
+            };
+            path: {
+                workspaceId: string;
+            };
+        };
+        responses: {
+            /** @description Dimensions. */
+            200: {
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["UsageMeter"][];
+                        /** @description Send it as `after` for the next page; null on the last page. */
+                        next: string | null;
+                        /** @description The number of matches on all pages, counted up to 10000. */
+                        total: {
+                            count: number;
+                            /** @description False: there are more than `count`, or there may be. */
+                            isExact: boolean;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    listMeterHours: {
+        parameters: {
+            query?: {
+                /** @description Default: 50. */
+                limit?: number;
+                /** @description The `next` of the previous page, which had the same `sort`. */
+                after?: string;
+                /** @description `-` sorts in descending order. Default: `-hour`. */
+                sort?: "hour" | "-hour" | "total" | "-total" | "events" | "-events";
+                /** @description Inclusive. */
+                from?: string;
+                /** @description Exclusive. */
+                until?: string;
+            };
+            path: {
+                workspaceId: string;
+                subscriptionId: string;
+                dimension: string;
+            };
+        };
+        responses: {
+            /** @description Hours with events. */
+            200: {
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["MeterHour"][];
+                        /** @description Send it as `after` for the next page; null on the last page. */
+                        next: string | null;
+                        /** @description The number of matches on all pages, counted up to 10000. */
+                        total: {
+                            count: number;
+                            /** @description False: there are more than `count`, or there may be. */
+                            isExact: boolean;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    exportMeterHours: {
+        parameters: {
+            query?: {
+                /** @description `-` sorts in descending order. Default: `-hour`. */
+                sort?: "hour" | "-hour" | "total" | "-total" | "events" | "-events";
+                /** @description Inclusive. */
+                from?: string;
+                /** @description Exclusive. */
+                until?: string;
+            };
+            path: {
+                workspaceId: string;
+                subscriptionId: string;
+                dimension: string;
+            };
+        };
+        responses: {
+            /** @description One line for each hour; the first line has the column names. */
+            200: {
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    listHourEvents: {
+        parameters: {
+            query?: {
+                /** @description Default: 50. */
+                limit?: number;
+                /** @description The `next` of the previous page. */
+                after?: string;
+                /** @description `-` sorts in descending order. Default: `id`. */
+                sort?: "id" | "-id";
+                /** @description The exact id of the event. */
+                id?: string;
+                /** @description The first characters of the id. */
+                idPrefix?: string;
+            };
+            path: {
+                workspaceId: string;
+                subscriptionId: string;
+                dimension: string;
+                hour: string;
+            };
+        };
+        responses: {
+            /** @description Events. */
+            200: {
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["StoredUsageEvent"][];
+                        /** @description Send it as `after` for the next page; null on the last page. */
+                        next: string | null;
+                        /** @description The number of matches on all pages, counted up to 10000. */
+                        total: {
+                            count: number;
+                            /** @description False: there are more than `count`, or there may be. */
+                            isExact: boolean;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    exportHourEvents: {
+        parameters: {
+            query?: {
+                /** @description The exact id of the event. */
+                id?: string;
+                /** @description The first characters of the id. */
+                idPrefix?: string;
+            };
+            path: {
+                workspaceId: string;
+                subscriptionId: string;
+                dimension: string;
+                hour: string;
+            };
+        };
+        responses: {
+            /** @description One line for each event, by id; the first line has the column names. */
+            200: {
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    listUsageDrifts: {
+        parameters: {
+            query?: {
+                /** @description Default: 50. */
+                limit?: number;
+                /** @description The `next` of the previous page, which had the same `sort`. */
+                after?: string;
+                /** @description `-` sorts in descending order. Default: `-day`. */
+                sort?: "day" | "-day" | "customer" | "-customer" | "difference" | "-difference" | "firstSeenAt" | "-firstSeenAt";
+                /** @description Default: `Open`. */
+                state?: "Open" | "Resolved" | "Any";
+                tenantId?: string;
+                /** @description A product's slug. */
+                product?: string;
+                /** @description The id of a dimension. */
+                dimension?: string;
+            };
+            path: {
+                workspaceId: string;
+            };
+        };
+        responses: {
+            /** @description Differences. */
+            200: {
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["UsageDrift"][];
+                        /** @description Send it as `after` for the next page; null on the last page. */
+                        next: string | null;
+                        /** @description The number of matches on all pages, counted up to 10000. */
+                        total: {
+                            count: number;
+                            /** @description False: there are more than `count`, or there may be. */
+                            isExact: boolean;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    listApiClients: {
+        parameters: {
+            query?: {
+                /** @description Default: 50. */
+                limit?: number;
+                /** @description The `next` of the previous page, which had the same `sort`. */
+                after?: string;
+                /** @description `-` sorts in descending order. Default: `-createdAt`. */
+                sort?: "createdAt" | "-createdAt" | "name" | "-name" | "lastUsedAt" | "-lastUsedAt";
+                /** @description Part of a name. */
+                search?: string;
+            };
+            path: {
+                workspaceId: string;
+            };
+        };
+        responses: {
+            /** @description API clients. */
+            200: {
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ApiClient"][];
+                        /** @description Send it as `after` for the next page; null on the last page. */
+                        next: string | null;
+                        /** @description The number of matches on all pages, counted up to 10000. */
+                        total: {
+                            count: number;
+                            /** @description False: there are more than `count`, or there may be. */
+                            isExact: boolean;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    registerApiClient: {
+        parameters: {
+            path: {
+                workspaceId: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    scopes: ("entitlements:read" | "catalogue:read" | "usage:write")[];
+                    /** @description Slugs of the allowed products; null: all, including later ones. */
+                    products: string[] | null;
+                    /** @description From 60 to the quota of the workspace's partner plan; null: the plan's default. */
+                    rateLimitPerMinute?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The API client. */
+            201: {
+                content: {
+                    "application/json": components["schemas"]["ApiClient"];
+                };
+            };
+        };
+    };
+    readApiClient: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                apiClientId: string;
+            };
+        };
+        responses: {
+            /** @description The API client. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["ApiClient"];
+                };
+            };
+        };
+    };
+    changeApiClient: {
+        parameters: {
+            header?: {
+                /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
+                "if-match"?: string;
+            };
+            path: {
+                workspaceId: string;
+                apiClientId: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    scopes?: ("entitlements:read" | "catalogue:read" | "usage:write")[];
+                    /** @description Slugs of the allowed products; null: all, including later ones. */
+                    products?: string[] | null;
+                    /** @description From 60 to the quota of the workspace's partner plan; null: the plan's default. */
+                    rateLimitPerMinute?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The API client. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["ApiClient"];
+                };
+            };
+        };
+    };
+    enableApiClient: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                apiClientId: string;
+            };
+        };
+        responses: {
+            /** @description The API client. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["ApiClient"];
+                };
+            };
+        };
+    };
+    disableApiClient: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                apiClientId: string;
+            };
+        };
+        responses: {
+            /** @description The API client. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["ApiClient"];
+                };
+            };
+        };
+    };
+    listApiKeys: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                apiClientId: string;
+            };
+        };
+        responses: {
+            /** @description Its keys, the newest first; never their text. */
+            200: {
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ApiKey"][];
+                    };
+                };
+            };
+        };
+    };
+    issueApiKey: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                apiClientId: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: date-time */
+                    expiresAt?: string | null;
+                    /** @description For people, such as the place where the key is used; null: none. One line. */
+                    name?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The key. Its text is shown here and never again. */
+            201: {
+                content: {
+                    "application/json": {
+                        /** @description The readable part of the key. */
+                        keyId: string;
+                        /** @description The whole key; it is shown only once. */
+                        apiKey: string;
+                    };
+                };
+            };
+        };
+    };
+    renameApiKey: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                /** @description The readable part of the key. */
+                keyId: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description For people, such as the place where the key is used; null: none. One line. */
+                    name: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The key is renamed. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @description The readable part of the key. */
+                        keyId: string;
+                        /** @description For people, such as the place where the key is used; null: none. */
+                        name: string | null;
+                    };
+                };
+            };
+        };
+    };
+    rotateApiKey: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                /** @description The readable part of the key. */
+                keyId: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Default: 24. */
+                    overlapHours?: number;
+                    /** Format: date-time */
+                    expiresAt?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The key. Its text is shown here and never again. */
+            201: {
+                content: {
+                    "application/json": {
+                        /** @description The readable part of the key. */
+                        keyId: string;
+                        /** @description The whole key; it is shown only once. */
+                        apiKey: string;
+                    };
+                };
+            };
+        };
+    };
+    revokeApiKey: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                /** @description The readable part of the key. */
+                keyId: string;
+            };
+        };
+        responses: {
+            /** @description The key is revoked. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @description The readable part of the key. */
+                        keyId: string;
+                        /** Format: date-time */
+                        revokedAt: string;
+                    };
+                };
+            };
+        };
+    };
+    listApplicationCredentials: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                apiClientId: string;
+            };
+        };
+        responses: {
+            /** @description Its applications, newest first. */
+            200: {
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ApplicationCredential"][];
+                    };
+                };
+            };
+        };
+    };
+    addApplicationCredential: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                apiClientId: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uuid */
+                    applicationId: string;
+                    /** Format: uuid */
+                    tenantId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The pending credential. Its challenge is shown here and never again. */
+            201: {
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        credentialId: string;
+                        challenge: string;
+                        /** Format: date-time */
+                        challengeExpiresAt: string;
+                        /** @description The token endpoint of the application. */
+                        tokenUrl: string;
+                        /** @description The scope of the token. */
+                        scope: string;
+                        /** @description The endpoint for the challenge, called with the token. */
+                        verifyUrl: string;
+                    };
+                };
+            };
+        };
+    };
+    removeApplicationCredential: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                credentialId: string;
+            };
+        };
+    };
+    readClientActivity: {
+        parameters: {
+            query?: {
+                /** @description Default: seven days before `until`; at most 31 days before. */
+                from?: string;
+                /** @description Default: now. */
+                until?: string;
+            };
+            path: {
+                workspaceId: string;
+                apiClientId: string;
+            };
+        };
+        responses: {
+            /** @description The calls and refusals. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        apiClientId: string;
+                        /** @description Requests per minute. */
+                        effectiveRateLimit: number;
+                        rateLimitQuota: number;
+                        /** Format: date-time */
+                        lastUsedAt: string | null;
+                        /** Format: date-time */
+                        from: string;
+                        /** Format: date-time */
+                        until: string;
+                        /** @description In the range, refused ones included. */
+                        calls: number;
+                        refused: number;
+                        /** @description Hours with calls, oldest first. */
+                        hours: {
+                            /** Format: date-time */
+                            hour: string;
+                            calls: number;
+                            refused: number;
+                        }[];
+                        /** @description The latest 100, also outside the range, newest first. */
+                        refusals: {
+                            /** Format: date-time */
+                            refusedAt: string;
+                            code: string;
+                            status: number;
+                            method: string;
+                            /** @description The URL pattern of the route. */
+                            route: string;
+                            /** @description As in the response header and the log. */
+                            requestId: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    listWebhookEndpoints: {
+        parameters: {
+            query?: {
+                /** @description Default: 50. */
+                limit?: number;
+                /** @description The `next` of the previous page, which had the same `sort`. */
+                after?: string;
+                /** @description `-` sorts in descending order. Default: `-createdAt`. */
+                sort?: "createdAt" | "-createdAt" | "name" | "-name";
+                /** @description Part of a description or URL. */
+                search?: string;
+            };
+            path: {
+                workspaceId: string;
+            };
+        };
+        responses: {
+            /** @description Endpoints. */
+            200: {
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["WebhookEndpoint"][];
+                        /** @description Send it as `after` for the next page; null on the last page. */
+                        next: string | null;
+                        /** @description The number of matches on all pages, counted up to 10000. */
+                        total: {
+                            count: number;
+                            /** @description False: there are more than `count`, or there may be. */
+                            isExact: boolean;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    addWebhookEndpoint: {
+        parameters: {
+            path: {
+                workspaceId: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Begins with `https://` and must be on the public internet. */
+                    url: string;
+                    description?: string;
+                    /** @description Types and groups such as `subscription.*`; null: all, including later ones. */
+                    eventTypes?: ("subscription.*" | "entitlement.*" | "seat.*" | "usage.*" | "subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released" | "usage.threshold_reached" | "usage.period_closed")[] | null;
+                    /** @description Slugs of the products whose events it receives; null: all, including later ones. */
+                    products?: string[] | null;
+                    /** @description Sent with every delivery, such as the key of a gateway. The values are never shown. */
+                    headers?: {
+                        [key: string]: string;
+                    };
+                    /** @description The maximum of deliveries per minute; null: no limit. */
+                    rateLimitPerMinute?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The endpoint, with its secret. */
+            201: {
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"] & {
+                        /** @description Signs deliveries. It is shown only once. */
+                        secret: string;
+                    };
+                };
+            };
+        };
+    };
+    readWebhookEndpoint: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                endpointId: string;
+            };
+        };
+        responses: {
+            /** @description The endpoint. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+        };
+    };
+    removeWebhookEndpoint: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                endpointId: string;
+            };
+        };
+    };
+    changeWebhookEndpoint: {
+        parameters: {
+            header?: {
+                /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
+                "if-match"?: string;
+            };
+            path: {
+                workspaceId: string;
+                endpointId: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Begins with `https://` and must be on the public internet. */
+                    url?: string;
+                    description?: string;
+                    /** @description Types and groups such as `subscription.*`; null: all, including later ones. */
+                    eventTypes?: ("subscription.*" | "entitlement.*" | "seat.*" | "usage.*" | "subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released" | "usage.threshold_reached" | "usage.period_closed")[] | null;
+                    /** @description Slugs of the products whose events it receives; null: all, including later ones. */
+                    products?: string[] | null;
+                    /** @description The maximum of deliveries per minute; null: no limit. */
+                    rateLimitPerMinute?: number | null;
+                    /** @description All headers: a value, or null to keep the stored value. Omitted headers are removed. */
+                    headers?: {
+                        [key: string]: string | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The endpoint. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+        };
+    };
+    enableWebhookEndpoint: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                endpointId: string;
+            };
+        };
+        responses: {
+            /** @description The endpoint. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+        };
+    };
+    disableWebhookEndpoint: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                endpointId: string;
+            };
+        };
+        responses: {
+            /** @description The endpoint. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                endpointId: string;
+            };
+        };
+        responses: {
+            /** @description The new secret. It is shown here and never again. */
+            200: {
+                content: {
+                    "application/json": {
+                        secret: string;
+                        /**
+                         * Format: date-time
+                         * @description Until then deliveries are also signed with the previous secret.
+                         */
+                        previousSecretEndsAt: string;
+                    };
+                };
+            };
+        };
+    };
+    sendTestEvent: {
+        parameters: {
+            query?: {
+                type?: "subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released" | "usage.threshold_reached" | "usage.period_closed" | "webhook.test";
+            };
+            path: {
+                workspaceId: string;
+                endpointId: string;
+            };
+        };
+        responses: {
+            /** @description The delivery is queued. */
+            202: {
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        eventId: string;
+                    };
+                };
+            };
+        };
+    };
+    readWebhookHealth: {
+        parameters: {
+            path: {
+                workspaceId: string;
+            };
+        };
+        responses: {
+            /** @description Counts by the hour of the event. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** Format: date-time */
+                        from: string;
+                        /** @description By endpoint, oldest hour first. Hours without events are omitted. */
+                        items: {
+                            /** Format: uuid */
+                            endpointId: string;
+                            /** Format: date-time */
+                            hour: string;
+                            delivered: number;
+                            /** @description Failed, with attempts left. */
+                            failing: number;
+                            /** @description All attempts failed. */
+                            failed: number;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    listWebhookEventTypes: {
+        parameters: {
+            path: {
+                workspaceId: string;
+            };
+        };
+        responses: {
+            /** @description All event types. */
+            200: {
+                content: {
+                    "application/json": {
+                        items: {
+                            /** @enum {string} */
+                            type: "subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released" | "usage.threshold_reached" | "usage.period_closed" | "webhook.test";
+                            summary: string;
+                            /** @description The values of `eventTypes` that include the type; none for a test, which is sent on request. */
+                            heardBy: string[];
+                            /** @description An example payload; its schema is under `webhooks` in `/openapi.json`. */
+                            example: {
+                                /** @enum {string} */
+                                type: "subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released" | "usage.threshold_reached" | "usage.period_closed" | "webhook.test";
+                                /** Format: date-time */
+                                timestamp: string;
+                                data: {
+                                    [key: string]: unknown;
+                                };
+                            };
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Default: 50. */
+                limit?: number;
+                /** @description The `next` of the previous page, which had the same `sort`. */
+                after?: string;
+                /** @description `-` sorts in descending order. Default: `-occurredAt`. */
+                sort?: "occurredAt" | "-occurredAt";
+                endpointId?: string;
+                type?: "subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released" | "usage.threshold_reached" | "usage.period_closed" | "webhook.test";
+                tenantId?: string;
+                outcome?: "Pending" | "Delivered" | "Failed" | "Cancelled";
+                /** @description Inclusive. */
+                from?: string;
+                /** @description Exclusive. */
+                until?: string;
+            };
+            path: {
+                workspaceId: string;
+            };
+        };
+        responses: {
+            /** @description Deliveries. */
+            200: {
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["WebhookDelivery"][];
+                        /** @description Send it as `after` for the next page; null on the last page. */
+                        next: string | null;
+                        /** @description The number of matches on all pages, counted up to 10000. */
+                        total: {
+                            count: number;
+                            /** @description False: there are more than `count`, or there may be. */
+                            isExact: boolean;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    readWebhookDelivery: {
+        parameters: {
+            query?: {
+                /** @description The number of the replay; default: the latest. */
+                replay?: number;
+            };
+            path: {
+                workspaceId: string;
+                endpointId: string;
+                eventId: string;
+            };
+        };
+        responses: {
+            /** @description The delivery. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryDetails"];
+                };
+            };
+        };
+    };
+    replayWebhookDelivery: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                endpointId: string;
+                eventId: string;
+            };
+        };
+        responses: {
+            /** @description The delivery is queued. */
+            202: {
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        eventId: string;
+                    };
+                };
+            };
+        };
+    };
+    replayWebhookDeliveries: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                endpointId: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @description Within the last 30 days.
+                     */
+                    from: string;
+                    /**
+                     * Format: date-time
+                     * @description Exclusive.
+                     */
+                    until: string;
+                    /** @description `Missed`: matching events without a delivery, from before it was added or while it was disabled. */
+                    outcomes: ("Delivered" | "Failed" | "Cancelled" | "Missed")[];
+                    types?: ("subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released" | "usage.threshold_reached" | "usage.period_closed" | "webhook.test")[];
+                    /** Format: uuid */
+                    tenantId?: string;
+                    /**
+                     * Format: uuid
+                     * @description The `next` of the previous call.
+                     */
+                    after?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description They will be sent at once. */
+            202: {
+                content: {
+                    "application/json": {
+                        /** @description The number replayed by this call. */
+                        replayed: number;
+                        /** Format: uuid */
+                        next: string | null;
+                    };
+                };
+            };
+        };
+    };
+    previewWebhookReplay: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                endpointId: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @description Within the last 30 days.
+                     */
+                    from: string;
+                    /**
+                     * Format: date-time
+                     * @description Exclusive.
+                     */
+                    until: string;
+                    /** @description `Missed`: matching events without a delivery, from before it was added or while it was disabled. */
+                    outcomes: ("Delivered" | "Failed" | "Cancelled" | "Missed")[];
+                    types?: ("subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released" | "usage.threshold_reached" | "usage.period_closed" | "webhook.test")[];
+                    /** Format: uuid */
+                    tenantId?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The number. */
+            200: {
+                content: {
+                    "application/json": {
+                        count: number;
+                        /** @description False: there are more than `count`, or there may be. */
+                        isExact: boolean;
+                    };
+                };
+            };
+        };
+    };
+    listMarketplaceConnections: {
+        parameters: {
+            query?: {
+                /** @description Default: 50. */
+                limit?: number;
+                /** @description The `next` of the previous page, which had the same `sort`. */
+                after?: string;
+                /** @description `-` sorts in descending order. Default: `-createdAt`. */
+                sort?: "createdAt" | "-createdAt" | "sourceName" | "-sourceName" | "credentialEndsAt" | "-credentialEndsAt";
+            };
+            path: {
+                workspaceId: string;
+            };
+        };
+        responses: {
+            /** @description Connections. */
+            200: {
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["MarketplaceConnection"][];
+                        /** @description Send it as `after` for the next page; null on the last page. */
+                        next: string | null;
+                        /** @description The number of matches on all pages, counted up to 10000. */
+                        total: {
+                            count: number;
+                            /** @description False: there are more than `count`, or there may be. */
+                            isExact: boolean;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    connectMarketplace: {
+        parameters: {
+            path: {
+                workspaceId: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    sourceName: string;
+                    /** Format: uuid */
+                    tenantId: string;
+                    /**
+                     * Format: uuid
+                     * @description The application's id.
+                     */
+                    clientId: string;
+                    /** @description The application's secret, or a certificate with its private key. */
+                    credential: {
+                        /** @enum {string} */
+                        kind: "secret";
+                        clientSecret: string;
+                    } | {
+                        /** @enum {string} */
+                        kind: "certificate";
+                        privateKeyPem: string;
+                        certificatePem: string;
+                    };
+                    /**
+                     * Format: date-time
+                     * @description The expiry of the credential; read from a certificate. Support gets notices before it.
+                     */
+                    credentialEndsAt?: string | null;
+                    /** @description Default: https://login.microsoftonline.com. Must be `https` on the public internet. */
+                    authUrl?: string;
+                    /** @description Default: https://marketplaceapi.microsoft.com. Must be `https` on the public internet. */
+                    marketplaceUrl?: string;
+                    /** @description For development, with an emulator that sends no valid token: notifications are accepted without the marketplace's token. Refused, and without effect, unless `PUBLIC_URL` is a loopback address. */
+                    acceptsUnsignedCalls?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The connection. */
+            201: {
+                content: {
+                    "application/json": components["schemas"]["MarketplaceConnection"];
+                };
+            };
+        };
+    };
+    readMarketplaceConnection: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                connectionId: string;
+            };
+        };
+        responses: {
+            /** @description The connection. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["MarketplaceConnection"];
+                };
+            };
+        };
+    };
+    removeMarketplaceConnection: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                connectionId: string;
+            };
+        };
+    };
+    changeMarketplaceConnection: {
+        parameters: {
+            header?: {
+                /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
+                "if-match"?: string;
+            };
+            path: {
+                workspaceId: string;
+                connectionId: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uuid */
+                    tenantId?: string;
+                    /**
+                     * Format: uuid
+                     * @description The application's id.
+                     */
+                    clientId?: string;
+                    /** @description The application's secret, or a certificate with its private key. */
+                    credential?: {
+                        /** @enum {string} */
+                        kind: "secret";
+                        clientSecret: string;
+                    } | {
+                        /** @enum {string} */
+                        kind: "certificate";
+                        privateKeyPem: string;
+                        certificatePem: string;
+                    };
+                    /**
+                     * Format: date-time
+                     * @description The expiry of the credential; read from a certificate. Support gets notices before it.
+                     */
+                    credentialEndsAt?: string | null;
+                    /** @description Default: https://login.microsoftonline.com. Must be `https` on the public internet. */
+                    authUrl?: string;
+                    /** @description Default: https://marketplaceapi.microsoft.com. Must be `https` on the public internet. */
+                    marketplaceUrl?: string;
+                    /** @description For development, with an emulator that sends no valid token: notifications are accepted without the marketplace's token. Refused, and without effect, unless `PUBLIC_URL` is a loopback address. */
+                    acceptsUnsignedCalls?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The connection. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["MarketplaceConnection"];
+                };
+            };
+        };
+    };
+    reconcileMarketplace: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                connectionId: string;
+            };
+        };
+        responses: {
+            /** @description Requested. */
+            202: {
+                content: {
+                    "application/json": components["schemas"]["MarketplaceConnection"];
+                };
+            };
+        };
+    };
+    checkMarketplaceConnection: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                connectionId: string;
+            };
+        };
+        responses: {
+            /** @description The findings, in the order in which to fix them. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** Format: date-time */
+                        checkedAt: string;
+                        findings: components["schemas"]["ConnectionFinding"][];
+                    };
+                };
+            };
+        };
+    };
+    listMarketplaceOffers: {
+        parameters: {
+            query?: {
+                /** @description Whether to request the offers now instead of using the cached response. */
+                refresh?: boolean;
+            };
+            path: {
+                workspaceId: string;
+                connectionId: string;
+            };
+        };
+        responses: {
+            /** @description The offers by id, as of `checkedAt`; with a `failure` if the latest request failed. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: date-time
+                         * @description When the marketplace listed the offers.
+                         */
+                        checkedAt: string;
+                        /** @description Why the latest request failed; null: it succeeded. */
+                        failure: string | null;
+                        offers: components["schemas"]["MarketplaceOffer"][];
+                    };
+                };
+            };
+        };
+    };
+    listMarketplaceCalls: {
+        parameters: {
+            query?: {
+                /** @description Default: 50. */
+                limit?: number;
+                /** @description The `next` of the previous page, which had the same `sort`. */
+                after?: string;
+                /** @description `-` sorts in descending order. Default: `-receivedAt`. */
+                sort?: "receivedAt" | "-receivedAt";
+                state?: "Received" | "Applied" | "Refused" | "Ignored" | "Failed";
+                action?: string;
+                requestedBy?: "Marketplace" | "Publisher";
+                sourceName?: string;
+                operationId?: string;
+                marketplaceSubscriptionId?: string;
+            };
+            path: {
+                workspaceId: string;
+            };
+        };
+        responses: {
+            /** @description Notifications. */
+            200: {
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["MarketplaceCall"][];
+                        /** @description Send it as `after` for the next page; null on the last page. */
+                        next: string | null;
+                        /** @description The number of matches on all pages, counted up to 10000. */
+                        total: {
+                            count: number;
+                            /** @description False: there are more than `count`, or there may be. */
+                            isExact: boolean;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    readMarketplaceCall: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                callId: string;
+            };
+        };
+        responses: {
+            /** @description The notification. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["MarketplaceCallDetails"];
+                };
+            };
+        };
+    };
+    listPurchases: {
+        parameters: {
+            query?: {
+                /** @description Default: 50. */
+                limit?: number;
+                /** @description The `next` of the previous page, which had the same `sort`. */
+                after?: string;
+                /** @description `-` sorts in descending order. Default: `boughtAt`. */
+                sort?: "marketplaceSubscriptionId" | "-marketplaceSubscriptionId" | "boughtAt" | "-boughtAt";
+                tenantId?: string;
+            };
+            path: {
+                workspaceId: string;
+            };
+        };
+        responses: {
+            /** @description Purchases. */
+            200: {
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Purchase"][];
+                        /** @description Send it as `after` for the next page; null on the last page. */
+                        next: string | null;
+                        /** @description The number of matches on all pages, counted up to 10000. */
+                        total: {
+                            count: number;
+                            /** @description False: there are more than `count`, or there may be. */
+                            isExact: boolean;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    readPurchase: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                marketplaceSubscriptionId: string;
+            };
+        };
+        responses: {
+            /** @description The purchase. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Purchase"];
+                };
+            };
+        };
+    };
+    checkPurchase: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                marketplaceSubscriptionId: string;
+            };
+        };
+        responses: {
+            /** @description The purchase after it. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** Format: date-time */
+                        comparedAt: string;
+                        /**
+                         * Format: uuid
+                         * @description The subscription here; null if there is none.
+                         */
+                        subscriptionId: string | null;
+                        /**
+                         * @description Of the subscription.
+                         * @enum {unknown}
+                         */
+                        status: "Pending" | "Active" | "Suspended" | "Cancelled" | "Expired" | null;
+                        /** @description Null: it is no longer pending. */
+                        purchase: components["schemas"]["Purchase"] | null;
+                    };
+                };
+            };
+        };
+    };
+    activatePurchase: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                marketplaceSubscriptionId: string;
+            };
+        };
+        responses: {
+            /** @description The purchase after it. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** Format: date-time */
+                        comparedAt: string;
+                        /**
+                         * Format: uuid
+                         * @description The subscription here; null if there is none.
+                         */
+                        subscriptionId: string | null;
+                        /**
+                         * @description Of the subscription.
+                         * @enum {unknown}
+                         */
+                        status: "Pending" | "Active" | "Suspended" | "Cancelled" | "Expired" | null;
+                        /** @description Null: it is no longer pending. */
+                        purchase: components["schemas"]["Purchase"] | null;
+                    };
+                };
+            };
+        };
+    };
+    cancelPurchase: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                marketplaceSubscriptionId: string;
+            };
+        };
+        responses: {
+            /** @description The purchase after it. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** Format: date-time */
+                        comparedAt: string;
+                        /**
+                         * Format: uuid
+                         * @description The subscription here; null if there is none.
+                         */
+                        subscriptionId: string | null;
+                        /**
+                         * @description Of the subscription.
+                         * @enum {unknown}
+                         */
+                        status: "Pending" | "Active" | "Suspended" | "Cancelled" | "Expired" | null;
+                        /** @description Null: it is no longer pending. */
+                        purchase: components["schemas"]["Purchase"] | null;
+                    };
+                };
+            };
+        };
+    };
+    listIdpConnections: {
+        parameters: {
+            query?: {
+                /** @description `-` sorts in descending order. Default: `product`. */
+                sort?: "product" | "-product" | "name" | "-name";
+            };
+            path: {
+                workspaceId: string;
+            };
+        };
+        responses: {
+            /** @description Connections. */
+            200: {
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["IdpConnection"][];
+                        /** @description Send it as `after` for the next page; null on the last page. */
+                        next: string | null;
+                        /** @description The number of matches on all pages, counted up to 10000. */
+                        total: {
+                            count: number;
+                            /** @description False: there are more than `count`, or there may be. */
+                            isExact: boolean;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    connectIdp: {
+        parameters: {
+            path: {
+                workspaceId: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Slug. */
+                    product: string;
+                    /** Format: uuid */
+                    clientId: string;
+                    clientSecret: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The connection. */
+            201: {
+                content: {
+                    "application/json": components["schemas"]["IdpConnection"];
+                };
+            };
+        };
+    };
+    readIdpConnection: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                productId: string;
+            };
+        };
+        responses: {
+            /** @description The connection. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["IdpConnection"];
+                };
+            };
+        };
+    };
+    replaceIdpConnection: {
+        parameters: {
+            header?: {
+                /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
+                "if-match"?: string;
+            };
+            path: {
+                workspaceId: string;
+                productId: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uuid */
+                    clientId: string;
+                    clientSecret: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The connection. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["IdpConnection"];
+                };
+            };
+        };
+    };
+    removeIdpConnection: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                productId: string;
+            };
+        };
+    };
+    listProducts: {
+        parameters: {
+            query?: {
+                /** @description Default: 50. */
+                limit?: number;
+                /** @description The `next` of the previous page, which had the same `sort`. */
+                after?: string;
+                /** @description `-` sorts in descending order. Default: `slug`. */
+                sort?: "slug" | "-slug" | "name" | "-name" | "createdAt" | "-createdAt";
+                status?: "Draft" | "Published" | "Archived";
+                /** @description Part of a name or slug. */
+                search?: string;
+            };
+            path: {
+                workspaceId: string;
+            };
+        };
+        responses: {
+            /** @description Products of every status, by slug unless sorted otherwise. */
+            200: {
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ProductSummary"][];
+                        /** @description Send it as `after` for the next page; null on the last page. */
+                        next: string | null;
+                        /** @description The number of matches on all pages, counted up to 10000. */
+                        total: {
+                            count: number;
+                            /** @description False: there are more than `count`, or there may be. */
+                            isExact: boolean;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    addProduct: {
+        parameters: {
+            path: {
+                workspaceId: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Lower-case letters, digits and single hyphens. It cannot be changed. */
+                    slug: string;
+                    /** @description For display. */
+                    name: string;
+                    types: ("WebApp" | "TeamsApp" | "SharePointApp" | "OfficeAddIn" | "PowerPlatformSolution")[];
+                    /** @description Slugs. */
+                    categories?: string[];
+                    /** @description Where customers open the product after a purchase; null if it has no single address. */
+                    applicationUrl?: string | null;
+                    /** @description Where customers get help: an e-mail address or an https URL. Shown on the pages of customers. */
+                    supportContact?: string | null;
+                    /** @description The colour of links and buttons on the pages of customers, such as `#1a5fb4`. Where text would be hard to read, a darker or lighter shade is shown. */
+                    accentColour?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
+            201: {
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+        };
+    };
+    readProduct: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                product: string;
+            };
+        };
+        responses: {
+            /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+        };
+    };
+    removeProduct: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                product: string;
+            };
+        };
+    };
+    changeProduct: {
+        parameters: {
+            header?: {
+                /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
+                "if-match"?: string;
+            };
+            path: {
+                workspaceId: string;
+                product: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description For display. */
+                    name?: string;
+                    types?: ("WebApp" | "TeamsApp" | "SharePointApp" | "OfficeAddIn" | "PowerPlatformSolution")[];
+                    /** @description Slugs. */
+                    categories?: string[];
+                    /** @description Where customers open the product after a purchase; null if it has no single address. */
+                    applicationUrl?: string | null;
+                    /** @description Where customers get help: an e-mail address or an https URL. Shown on the pages of customers. */
+                    supportContact?: string | null;
+                    /** @description The colour of links and buttons on the pages of customers, such as `#1a5fb4`. Where text would be hard to read, a darker or lighter shade is shown. */
+                    accentColour?: string | null;
+                    /** @description Texts for display, by the names that plans use. Each given label replaces the existing one, null removes it, others stay. */
+                    labels?: {
+                        capabilities?: {
+                            [key: string]: {
+                                name?: string | null;
+                                description?: string | null;
+                            } | null;
+                        };
+                        limits?: {
+                            [key: string]: {
+                                name?: string | null;
+                                description?: string | null;
+                                unit?: string | null;
+                                /** @enum {string|null} */
+                                absentMeans?: "None" | "Unlimited" | null;
+                            } | null;
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+        };
+    };
+    publishProduct: {
+        parameters: {
+            header?: {
+                /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
+                "if-match"?: string;
+            };
+            path: {
+                workspaceId: string;
+                product: string;
+            };
+        };
+        responses: {
+            /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+        };
+    };
+    archiveProduct: {
+        parameters: {
+            header?: {
+                /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
+                "if-match"?: string;
+            };
+            path: {
+                workspaceId: string;
+                product: string;
+            };
+        };
+        responses: {
+            /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+        };
+    };
+    setProductLogo: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                product: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    mediaType: "image/png" | "image/jpeg" | "image/svg+xml";
+                    /** @description The image in base64. */
+                    content: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+        };
+    };
+    removeProductLogo: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                product: string;
+            };
+        };
+        responses: {
+            /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+        };
+    };
+    addEdition: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                product: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Lower-case letters, digits and single hyphens. It cannot be changed. */
+                    slug: string;
+                    /** @description For display. */
+                    name: string;
+                    /** @description Of several editions of a tenant the highest rank decides. */
+                    rank?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
+            201: {
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+        };
+    };
+    removeEdition: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                product: string;
+                edition: string;
+            };
+        };
+        responses: {
+            /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+        };
+    };
+    changeEdition: {
+        parameters: {
+            header?: {
+                /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
+                "if-match"?: string;
+            };
+            path: {
+                workspaceId: string;
+                product: string;
+                edition: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description For display. */
+                    name?: string;
+                    /** @description Of several editions of a tenant the highest rank decides. */
+                    rank?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+        };
+    };
+    orderEditions: {
+        parameters: {
+            header?: {
+                /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
+                "if-match"?: string;
+            };
+            path: {
+                workspaceId: string;
+                product: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The slugs of all editions, lowest rank first. */
+                    editions: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+        };
+    };
+    addPlan: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                product: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Lower-case letters, digits and single hyphens. It cannot be changed. */
+                    slug: string;
+                    /** @description For display. */
+                    name: string;
+                    /** @description The slug of its edition. */
+                    edition?: string;
+                    /** @enum {string} */
+                    licenceModel: "TenantWide" | "Seats" | "IdpManaged";
+                    /** @enum {string} */
+                    billingModel: "FlatRate" | "PerUser";
+                    /** @description Replaces all existing ones. */
+                    capabilities?: {
+                        [key: string]: boolean;
+                    };
+                    /** @description Replaces all existing ones. */
+                    limits?: {
+                        [key: string]: number;
+                    };
+                    /** @description The identity provider's name for the plan; null if its licences are not managed there. */
+                    serviceIdentifier?: string | null;
+                    /** @description Publishes the plan at once, and its product if that is a draft. Default: false. */
+                    publish?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
+            201: {
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+        };
+    };
+    changePlans: {
+        parameters: {
+            header?: {
+                /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
+                "if-match"?: string;
+            };
+            path: {
+                workspaceId: string;
+                product: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description By plan slug. */
+                    plans: {
+                        [key: string]: {
+                            /** @description Replaces all existing ones. */
+                            capabilities?: {
+                                [key: string]: boolean;
+                            };
+                            /** @description Replaces all existing ones. */
+                            limits?: {
+                                [key: string]: number;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+        };
+    };
+    removePlan: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                product: string;
+                plan: string;
+            };
+        };
+        responses: {
+            /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+        };
+    };
+    changePlan: {
+        parameters: {
+            header?: {
+                /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
+                "if-match"?: string;
+            };
+            path: {
+                workspaceId: string;
+                product: string;
+                plan: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description For display. */
+                    name?: string;
+                    /** @description The slug of its edition. */
+                    edition?: string;
+                    /** @enum {string} */
+                    licenceModel?: "TenantWide" | "Seats" | "IdpManaged";
+                    /** @enum {string} */
+                    billingModel?: "FlatRate" | "PerUser";
+                    /** @description Replaces all existing ones. */
+                    capabilities?: {
+                        [key: string]: boolean;
+                    };
+                    /** @description Replaces all existing ones. */
+                    limits?: {
+                        [key: string]: number;
+                    };
+                    /** @description The identity provider's name for the plan; null if its licences are not managed there. */
+                    serviceIdentifier?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+        };
+    };
+    publishPlan: {
+        parameters: {
+            header?: {
+                /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
+                "if-match"?: string;
+            };
+            path: {
+                workspaceId: string;
+                product: string;
+                plan: string;
+            };
+        };
+        responses: {
+            /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+        };
+    };
+    archivePlan: {
+        parameters: {
+            header?: {
+                /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
+                "if-match"?: string;
+            };
+            path: {
+                workspaceId: string;
+                product: string;
+                plan: string;
+            };
+        };
+        responses: {
+            /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+        };
+    };
+    previewProductChange: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                product: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description For display. */
+                    name?: string;
+                    /** @description The slugs of all editions in the new order, lowest rank first. */
+                    editions?: string[];
+                    /** @description By plan slug. */
+                    plans?: {
+                        [key: string]: {
+                            /** @description Replaces all existing ones. */
+                            capabilities?: {
+                                [key: string]: boolean;
+                            };
+                            /** @description Replaces all existing ones. */
+                            limits?: {
+                                [key: string]: number;
+                            };
+                        };
+                    };
+                    /** @enum {string} */
+                    status?: "Published" | "Archived";
+                };
+            };
+        };
+        responses: {
+            /** @description The entitlements that would change. Nothing has been changed. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["CatalogueImpact"];
+                };
+            };
+        };
+    };
+    previewEditionChange: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                product: string;
+                edition: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description For display. */
+                    name?: string;
+                    /** @description Of several editions of a tenant the highest rank decides. */
+                    rank?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The entitlements that would change. Nothing has been changed. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["CatalogueImpact"];
+                };
+            };
+        };
+    };
+    previewPlanChange: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                product: string;
+                plan: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description For display. */
+                    name?: string;
+                    /** @description The slug of its edition. */
+                    edition?: string;
+                    /** @enum {string} */
+                    licenceModel?: "TenantWide" | "Seats" | "IdpManaged";
+                    /** @enum {string} */
+                    billingModel?: "FlatRate" | "PerUser";
+                    /** @description Replaces all existing ones. */
+                    capabilities?: {
+                        [key: string]: boolean;
+                    };
+                    /** @description Replaces all existing ones. */
+                    limits?: {
+                        [key: string]: number;
+                    };
+                    /** @description The identity provider's name for the plan; null if its licences are not managed there. */
+                    serviceIdentifier?: string | null;
+                    /** @enum {string} */
+                    status?: "Published" | "Archived";
+                };
+            };
+        };
+        responses: {
+            /** @description The entitlements that would change. Nothing has been changed. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["CatalogueImpact"];
+                };
+            };
+        };
+    };
+    listCategories: {
+        parameters: {
+            path: {
+                workspaceId: string;
+            };
+        };
+        responses: {
+            /** @description All of them, by slug; their `ETag` is that of the whole catalogue. */
+            200: {
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Category"][];
+                    };
+                };
+            };
+        };
+    };
+    addCategory: {
+        parameters: {
+            path: {
+                workspaceId: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Lower-case letters, digits and single hyphens. It cannot be changed. */
+                    slug: string;
+                    /** @description For display. */
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The category. */
+            201: {
+                content: {
+                    "application/json": components["schemas"]["Category"];
+                };
+            };
+        };
+    };
+    removeCategory: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                category: string;
+            };
+        };
+    };
+    renameCategory: {
+        parameters: {
+            header?: {
+                /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
+                "if-match"?: string;
+            };
+            path: {
+                workspaceId: string;
+                category: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description For display. */
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The category. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Category"];
+                };
+            };
+        };
+    };
+    listPlanMappings: {
+        parameters: {
+            query?: {
+                /** @description Default: 50. */
+                limit?: number;
+                /** @description The `next` of the previous page, which had the same `sort`. */
+                after?: string;
+                /** @description `-` sorts in descending order. Default: `-createdAt`. */
+                sort?: "createdAt" | "-createdAt" | "plan" | "-plan" | "offerId" | "-offerId" | "sourceName" | "-sourceName";
+                /** @description The slug of a product. */
+                product?: string;
+                /** @description The slug of a plan; with `product`, for slugs of plans are unique in a product. */
+                plan?: string;
+                /** @description Part of a product's or plan's name, or of an offer or plan id at the marketplace. */
+                search?: string;
+            };
+            path: {
+                workspaceId: string;
+            };
+        };
+        responses: {
+            /** @description Mappings. */
+            200: {
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["PlanMapping"][];
+                        /** @description Send it as `after` for the next page; null on the last page. */
+                        next: string | null;
+                        /** @description The number of matches on all pages, counted up to 10000. */
+                        total: {
+                            count: number;
+                            /** @description False: there are more than `count`, or there may be. */
+                            isExact: boolean;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    addPlanMapping: {
+        parameters: {
+            path: {
+                workspaceId: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Lower-case letters, digits and single hyphens. It cannot be changed. */
+                    product: string;
+                    /** @description The slug of the mapped plan. */
+                    plan: string;
+                    /** @description Which marketplace: the name of its connection. */
+                    sourceName: string;
+                    offerId: string;
+                    /** @description The marketplace’s id of the plan. */
+                    planId: string;
+                    /** @description Custom meters; only for flat-rate plans. */
+                    dimensions?: {
+                        id: string;
+                        /** @description For display. */
+                        name: string;
+                        unit: string;
+                        /**
+                         * @description `Records` (default): the application reports the total of each hour. `Events`: it sends usage events. Another intake or aggregation takes effect at the next full hour, and can be changed again 24 hours later.
+                         * @enum {string}
+                         */
+                        intake?: "Records" | "Events";
+                        /**
+                         * @description How the events of an hour are aggregated; required for events.
+                         * @enum {string|null}
+                         */
+                        aggregation?: "Sum" | "Count" | "Max" | "Unique" | null;
+                        included?: {
+                            /** @description Up to 6 decimals. */
+                            quantity: number;
+                            /** @enum {string} */
+                            per: "Month" | "Year" | "Term";
+                        } | null;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description The mapping; its `ETag` is that of its product. */
+            201: {
+                content: {
+                    "application/json": components["schemas"]["PlanMapping"];
+                };
+            };
+        };
+    };
+    readPlanMapping: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                mappingId: string;
+            };
+        };
+        responses: {
+            /** @description The mapping; its `ETag` is that of its product. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["PlanMapping"];
+                };
+            };
+        };
+    };
+    removePlanMapping: {
+        parameters: {
+            path: {
+                workspaceId: string;
+                mappingId: string;
+            };
+        };
+    };
+    changePlanMapping: {
+        parameters: {
+            header?: {
+                /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
+                "if-match"?: string;
+            };
+            path: {
+                workspaceId: string;
+                mappingId: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The slug of the mapped plan. */
+                    plan?: string;
+                    /** @description Which marketplace: the name of its connection. */
+                    sourceName?: string;
+                    offerId?: string;
+                    /** @description The marketplace’s id of the plan. */
+                    planId?: string;
+                    /** @description Custom meters; only for flat-rate plans. */
+                    dimensions?: {
+                        id: string;
+                        /** @description For display. */
+                        name: string;
+                        unit: string;
+                        /**
+                         * @description `Records` (default): the application reports the total of each hour. `Events`: it sends usage events. Another intake or aggregation takes effect at the next full hour, and can be changed again 24 hours later.
+                         * @enum {string}
+                         */
+                        intake?: "Records" | "Events";
+                        /**
+                         * @description How the events of an hour are aggregated; required for events.
+                         * @enum {string|null}
+                         */
+                        aggregation?: "Sum" | "Count" | "Max" | "Unique" | null;
+                        included?: {
+                            /** @description Up to 6 decimals. */
+                            quantity: number;
+                            /** @enum {string} */
+                            per: "Month" | "Year" | "Term";
+                        } | null;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description The mapping; its `ETag` is that of its product. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["PlanMapping"];
+                };
+            };
+        };
+    };
+    exportCatalogue: {
+        parameters: {
+            query?: {
+                format?: "yaml" | "json";
+                /** @description `view`: to show the file on a page, as the portal does. Default: `export`, which is in the audit log. */
+                purpose?: "export" | "view";
+            };
+            path: {
+                workspaceId: string;
+            };
+        };
+        responses: {
+            /** @description The file; its `ETag` counts the changes of the catalogue. */
+            200: {
+                content: {
+                    "application/yaml": string;
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    planCatalogue: {
+        parameters: {
+            path: {
+                workspaceId: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The whole catalogue as YAML, or as JSON if it begins with a brace. */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The changes, in order, with the numbers that `apply` needs as consent. */
+            200: {
+                content: {
+                    "application/json": {
+                        changes: components["schemas"]["CatalogueChange"][];
+                        /** @description The products that change, with the names to show for keys and slugs. */
+                        products: {
+                            slug: string;
+                            name: string;
+                            /** @description Texts for display, by the names that plans use. Names without a label are missing. */
+                            labels: {
+                                capabilities: {
+                                    [key: string]: {
+                                        /** @description The display name; null: show the name that the plans use. */
+                                        name: string | null;
+                                        /** @description What a customer gets. */
+                                        description: string | null;
+                                    };
+                                };
+                                limits: {
+                                    [key: string]: {
+                                        /** @description The display name; null: show the name that the plans use. */
+                                        name: string | null;
+                                        /** @description What a customer gets. */
+                                        description: string | null;
+                                        /** @description What the limit counts, shown after the number. */
+                                        unit: string | null;
+                                        /**
+                                         * @description What a plan without the limit grants; null: not set.
+                                         * @enum {string|null}
+                                         */
+                                        absentMeans: "None" | "Unlimited" | null;
+                                    };
+                                };
+                            };
+                            /** @description The plans that change. */
+                            plans: {
+                                slug: string;
+                                name: string;
+                            }[];
+                        }[];
+                        /** @description The number of products and plans to archive. */
+                        archive: number;
+                        /** @description How many drafts of products and plans it removes. */
+                        remove: number;
+                    };
+                };
+            };
+        };
+    };
+    previewCatalogue: {
+        parameters: {
+            path: {
+                workspaceId: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The whole catalogue as YAML, or as JSON if it begins with a brace. */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The entitlements that would change. Nothing has been changed. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["CatalogueImpact"];
+                };
+            };
+        };
+    };
+    applyCatalogue: {
+        parameters: {
+            header?: {
+                /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
+                "if-match"?: string;
+            };
+            path: {
+                workspaceId: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The whole catalogue as YAML, or as JSON if it begins with a brace. */
+                    file: string;
+                    /** @description The number of products and plans to archive. Default: 0. */
+                    archive?: number;
+                    /** @description How many drafts of products and plans it removes. Default: 0. */
+                    remove?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description What was changed. */
+            200: {
+                content: {
+                    "application/json": {
+                        changes: components["schemas"]["CatalogueChange"][];
+                    };
+                };
+            };
+        };
+    };
+}

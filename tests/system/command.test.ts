@@ -1,0 +1,327 @@
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { createDatabase, createEmptyDatabase } from '../support/database/postgres.ts';
+import { nodeEnvironment, RunningCommand } from '../support/nodes/running-command.ts';
+import { MeteredShop } from '../support/worlds/metered-shop.ts';
+
+let folder: string;
+const running: RunningCommand[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tessera-command-'));
+  // The demo's PostgreSQL runs as another user when the test runs as root.
+  await chmod(folder, 0o755);
+});
+afterEach(async () => {
+  for (const command of running.splice(0)) await command.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function start(
+  args: string[],
+  environment: Record<string, string> = {},
+  script?: 'start.js',
+): RunningCommand {
+  const command = new RunningCommand(args, environment, script);
+  running.push(command);
+  return command;
+}
+
+/** Builds and runs the demo, as `npm start` does. */
+const asNpmStart = () => start([], { PORT: '0', DATA_DIR: folder }, 'start.js');
+
+const demo = (args: string[] = [], environment: Record<string, string> = {}) =>
+  start(args, { PORT: '0', DATA_DIR: folder, ...environment });
+
+async function demoFacts(dataDir = folder) {
+  return JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'));
+}
+
+async function products(baseUrl: string, headers: Record<string, string>): Promise<string[]> {
+  const answer = await fetch(`${baseUrl}/api/v1/catalogue/products`, { headers });
+  expect(answer.status).toBe(200);
+  return ((await answer.json()) as { slug: string }[]).map(({ slug }) => slug);
+}
+
+describe('the demo', () => {
+  it('starts without settings, keeps its data after SIGKILL, refuses a used folder or port, and starts afresh with --reset', async () => {
+    await writeFile(join(folder, 'mine.txt'), 'keep me');
+    const first = asNpmStart();
+    await first.prints('Read the catalogue with the API key');
+    const facts = await demoFacts();
+    expect(facts).toEqual({
+      baseUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      portalUrl: `${facts.baseUrl}/portal/`,
+      signInUrl: expect.stringContaining(`${facts.baseUrl}/api/admin/v1/sign-in/link?token=`),
+      apiKey: expect.stringMatching(/^tsk_/),
+      otherWorkspaceApiKey: expect.stringMatching(/^tsk_/),
+      serviceAccountKey: expect.stringMatching(/^tsa_/),
+      idp: {
+        authUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+        httpsAuthUrl: expect.stringMatching(/^https:\/\/127\.0\.0\.1:\d+$/),
+        tenantId: 'a0000000-0000-4000-8000-000000000001',
+        clientId: 'c0000000-0000-4000-8000-000000000001',
+        clientSecret: 'demo-client-secret',
+        apiAppId: 'e0000000-0000-4000-8000-000000000001',
+      },
+      graphUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      graphHttpsUrl: expect.stringMatching(/^https:\/\/127\.0\.0\.1:\d+$/),
+      marketplace: {
+        url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+        httpsUrl: expect.stringMatching(/^https:\/\/127\.0\.0\.1:\d+$/),
+      },
+      caFile: join(folder, 'development-ca.pem'),
+      mailbox: { url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) },
+      metered: {
+        tenantId: 'b0000000-0000-4000-8000-000000000001',
+        product: 'aqueduct',
+        plan: 'standard-monthly',
+        dimension: 'rows-moved',
+      },
+      tenants: expect.any(Array),
+      eligibility: expect.any(Array),
+    });
+    for (const fact of [
+      facts.baseUrl,
+      facts.apiKey,
+      facts.mailbox.url,
+      ...Object.values<string>(facts.idp),
+    ]) {
+      expect(first.output).toContain(fact);
+    }
+    const portal = await fetch(facts.portalUrl);
+    expect([portal.status, await portal.text()]).toEqual([200, expect.stringContaining('<script')]);
+
+    // Both API keys and a token of the identity provider.
+    const ours = ['aqueduct', 'forum', 'mosaic', 'scriptorium'];
+    expect(await products(facts.baseUrl, { 'x-api-key': facts.apiKey })).toEqual(ours);
+    expect(await products(facts.baseUrl, { 'x-api-key': facts.otherWorkspaceApiKey })).toEqual([
+      'forum',
+      'lantern',
+    ]);
+    const { authUrl, tenantId, clientId, clientSecret, apiAppId } = facts.idp;
+    const granted = await fetch(`${authUrl}/${tenantId}/oauth2/v2.0/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'client_credentials',
+        client_id: clientId,
+        client_secret: clientSecret,
+        scope: `api://${apiAppId}/.default`,
+      }),
+    });
+    const { access_token } = (await granted.json()) as { access_token: string };
+    expect(await products(facts.baseUrl, { authorization: `Bearer ${access_token}` })).toEqual(ours);
+
+    expect(first.output).toContain(facts.signInUrl);
+    const signedIn = await fetch(facts.signInUrl, { redirect: 'manual' });
+    const cookie = signedIn.headers.getSetCookie().join().split(';')[0] ?? '';
+    const me = await fetch(`${facts.baseUrl}/api/admin/v1/me`, { headers: { cookie } });
+    expect(await me.json()).toMatchObject({
+      name: 'Mara Voss',
+      workspaces: [{ slug: 'arcadia', role: 'Partner administrator' }],
+    });
+
+    const second = demo();
+    expect(await second.ended()).toBe(1);
+    expect(second.errors.trim().split('\n')).toHaveLength(1);
+    expect(second.errors).toMatch(/in use.*DATA_DIR/);
+
+    first.signal('SIGKILL');
+    await first.ended();
+    expect(first.errors).toBe('');
+    const again = demo();
+    await again.prints('Read the catalogue with the API key');
+    const later = await demoFacts();
+    const lasting = (all: object) => ({
+      ...all,
+      baseUrl: 0,
+      portalUrl: 0,
+      signInUrl: 0,
+      idp: 0,
+      graphUrl: 0,
+      graphHttpsUrl: 0,
+      marketplace: 0,
+      mailbox: 0,
+    });
+    expect(lasting(later)).toEqual(lasting(facts));
+    expect(await products(later.baseUrl, { 'x-api-key': facts.apiKey })).toEqual(ours);
+    expect(await again.stop()).toBe(0);
+    expect(again.errors).toBe('');
+
+    const squatter = createServer();
+    const port = await new Promise<number>((resolve) => {
+      squatter.listen(0, '127.0.0.1', () => resolve((squatter.address() as { port: number }).port));
+    });
+    const refused = demo([], { PORT: String(port) });
+    expect(await refused.ended()).toBe(1);
+    expect(refused.errors).toBe(
+      `Port ${port} on 127.0.0.1 is in use. Stop what uses it, or choose another: PORT=${port + 1} npm start\n`,
+    );
+    squatter.close();
+
+    const fresh = demo(['--reset']);
+    await fresh.prints('Read the catalogue');
+    const anew = await demoFacts();
+    expect(await products(anew.baseUrl, { 'x-api-key': anew.apiKey })).toHaveLength(4);
+    expect(await readFile(join(folder, 'mine.txt'), 'utf8')).toBe('keep me');
+    expect(await fresh.stop()).toBe(0);
+  }, 180_000);
+
+  it('refuses a DATA_DIR that is a file, with a one-line error', async () => {
+    const file = join(folder, 'a-file');
+    await writeFile(file, '');
+    const command = demo([], { DATA_DIR: file });
+    expect(await command.ended()).toBe(1);
+    expect(command.errors.trim().split('\n')).toHaveLength(1);
+    expect(command.errors).toContain('DATA_DIR');
+  });
+
+  it.runIf(process.getuid?.() !== 0)(
+    'refuses a DATA_DIR that is not writable, with a one-line error',
+    async () => {
+      const closed = join(folder, 'closed');
+      await mkdir(closed, { mode: 0o555 });
+      const command = demo([], { DATA_DIR: join(closed, 'data') });
+      expect(await command.ended()).toBe(1);
+      expect(command.errors.trim().split('\n')).toHaveLength(1);
+      expect(command.errors).toContain('DATA_DIR');
+    },
+  );
+});
+
+describe('a production server', () => {
+  it('lists all missing settings in one error', async () => {
+    const command = start([], { DATABASE_URL: 'postgres://db/tessera' });
+    expect(await command.ended()).toBe(1);
+    expect(command.errors).toBe(
+      'Settings: PUBLIC_URL, IDP_API_APP_ID, ENCRYPTION_KEY must be set when DATABASE_URL is (see .env.example).\n',
+    );
+  });
+
+  it('starts without demo data, warns about unsafe settings, and refuses --reset', async () => {
+    const databaseUrl = await createDatabase(inject('postgresUrl'));
+    const unsafe = { PUBLIC_URL: 'http://tessera.example', ALLOW_LOCAL_WEBHOOKS: 'true' };
+    const command = start([], { ...nodeEnvironment(databaseUrl), ...unsafe });
+    const url = await command.listens();
+    await expect.poll(async () => (await fetch(`${url}/health/ready`)).status).toBe(200);
+    expect(command.output).not.toContain('demo');
+    for (const warning of ['PUBLIC_URL is not https', 'ALLOW_LOCAL_WEBHOOKS is true']) {
+      expect(command.output.split(warning)).toHaveLength(2);
+    }
+    expect(await command.stop()).toBe(0);
+
+    const reset = start(['--reset'], nodeEnvironment(databaseUrl));
+    expect(await reset.ended()).toBe(1);
+    expect(reset.errors).toContain('--reset is for the demo');
+  });
+
+  it('is not ready until the migrate command has run', async () => {
+    const databaseUrl = await createEmptyDatabase(inject('postgresUrl'));
+    const server = start([], nodeEnvironment(databaseUrl));
+    const url = await server.listens();
+    const ready = () => fetch(`${url}/health/ready`);
+    const before = await ready();
+    expect(before.status).toBe(503);
+    expect(await before.json()).toMatchObject({
+      status: 'unavailable',
+      checks: { database: 'ok', migrations: 'pending', encryptionKey: 'unknown' },
+    });
+    const migrate = start(['migrate'], nodeEnvironment(databaseUrl));
+    expect(await migrate.ended()).toBe(0);
+    expect(migrate.output).toMatch(/^Migrations: applied 0001_.*\.\n$/);
+    expect((await ready()).status).toBe(200);
+    const again = start(['migrate'], nodeEnvironment(databaseUrl));
+    expect(await again.ended()).toBe(0);
+    expect(again.output).toBe('Migrations: the database is up to date.\n');
+  });
+
+  it('creates a workspace, invites an administrator and sets sign-in tenants', async () => {
+    const databaseUrl = await createDatabase(inject('postgresUrl'));
+    const created = start(
+      ['create-workspace', '--slug', 'arcadia', '--name', 'Arcadia', '--plan', 'Growth'],
+      nodeEnvironment(databaseUrl),
+    );
+    expect([await created.ended(), created.errors]).toEqual([0, '']);
+    const tenant = 'a0000000-0000-4000-8000-000000000001';
+    const added = start(
+      ['add-administrator', '--workspace', 'arcadia', '--email', 'mara@arcadia.example', '--tenant', tenant],
+      nodeEnvironment(databaseUrl),
+    );
+    expect([await added.ended(), added.errors]).toEqual([0, '']);
+    expect(added.output).toContain('mara@arcadia.example is invited to administer arcadia.');
+    const opened = start(
+      ['set-sign-in-tenants', '--workspace', 'arcadia', '--tenants', 'any', '--json'],
+      nodeEnvironment(databaseUrl),
+    );
+    expect([await opened.ended(), opened.errors]).toEqual([0, '']);
+    expect(JSON.parse(opened.output)).toEqual({ workspace: 'arcadia', signInTenants: [] });
+    const unknown = start(
+      ['resume-workspace', '--workspace', 'nowhere', '--json'],
+      nodeEnvironment(databaseUrl),
+    );
+    expect([await unknown.ended(), unknown.output]).toEqual([1, '']);
+    expect(JSON.parse(unknown.errors)).toEqual({
+      error: { code: 'start.failed', message: 'There is no workspace nowhere.' },
+    });
+  });
+
+  it.each([
+    ['--api', 401],
+    ['--workers', 404],
+  ])('with %s runs only that half of the service', async (half, status) => {
+    const command = start([half], nodeEnvironment(await createDatabase(inject('postgresUrl'))));
+    const url = await command.listens();
+    expect((await fetch(`${url}/api/v1/catalogue/products`)).status).toBe(status);
+    await expect.poll(async () => (await fetch(`${url}/health/ready`)).status).toBe(200);
+  });
+});
+
+it.each([
+  [['--nonsense'], 'See: npm start -- --help'],
+  [['serve', 'tea'], 'See: npm start -- serve --help'],
+  [['brew'], 'See: npm start -- --help'],
+  [['catalogue', 'apply', '--file', 'y'], 'catalogue apply needs --revision <number>.'],
+])('ends with exit code 2 for the wrong call %j', async (args, advice) => {
+  const command = start(args);
+  expect([await command.ended(), command.output]).toEqual([2, '']);
+  expect(command.errors).toContain(advice);
+});
+
+it('reconcile compares every subscription with the marketplace, repairs differences, and exits', async () => {
+  const shop = await MeteredShop.open(1);
+  try {
+    await shop.sell(3);
+    const reconcile = async () => {
+      const command = start(['reconcile'], {
+        ...nodeEnvironment(shop.databaseUrl),
+        IDP_AUTH_URL: shop.idp.url,
+        ALLOW_LOCAL_WEBHOOKS: 'true',
+      });
+      return [await command.ended(), command.output.replaceAll(/^\S+ /gm, '').split('\n').sort()];
+    };
+    const each = (line: string) => [
+      '',
+      ...['Arcade', 'Bazaar', 'Shop'].map((source) => `${source}: ${line}`),
+    ];
+    expect(await reconcile()).toEqual([0, each('1 compared, 1 repaired, 0 need attention.')]);
+    expect(await reconcile()).toEqual([0, each('1 compared, 0 repaired, 0 need attention.')]);
+    shop.marketplace.setFault({ kind: 'forbidden' });
+    expect((await reconcile())[0]).toBe(1);
+  } finally {
+    await shop.close();
+  }
+});
+
+it.each([
+  [['migrate']],
+  [['reconcile']],
+  [['create-workspace', '--slug', 'x', '--name', 'X', '--plan', 'Scale']],
+  [['add-administrator', '--workspace', 'x', '--email', 'a@x.example', '--tenant', 'y']],
+])('%j requires DATABASE_URL', async (args) => {
+  const command = start(args, { DATA_DIR: folder });
+  expect(await command.ended()).toBe(1);
+  expect(command.errors).toContain(`${args[0]} needs DATABASE_URL`);
+});

@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createDatabase } from '../support/database/postgres.ts';
+import { testEncryptionKeyText } from '../support/nodes/encryption-key.ts';
+import { RunningCommand } from '../support/nodes/running-command.ts';
+import {
+  documentationPages,
+  linkCheckout,
+  runBlocks,
+  shellBlocks,
+} from '../support/requests/documented-shell.ts';
+
+/** Beginnings of blocks that cannot run inside a test, each with the test that runs it. */
+const testedElsewhere: Readonly<Record<string, string>> = {
+  'npm ci && npm start': '.ci/run and tests/system/command.test.ts',
+};
+
+/** Required on CI; elsewhere these tests are skipped when a tool is missing. */
+const tools = ['bash', 'curl', 'jq'];
+const hasTools = tools.every((tool) => !spawnSync(tool, ['--version']).error);
+
+let folder: string;
+let demo: RunningCommand;
+let surroundings: Parameters<typeof runBlocks>[1];
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tessera-documentation-'));
+  await chmod(folder, 0o755);
+  linkCheckout(folder);
+  demo = new RunningCommand([], { PORT: '0', DATA_DIR: join(folder, '.data') });
+  await demo.prints('Read the catalogue');
+  const { baseUrl } = JSON.parse(await readFile(join(folder, '.data/demo.json'), 'utf8'));
+  surroundings = {
+    folder,
+    baseUrl,
+    production: {
+      DATABASE_URL: await createDatabase(inject('postgresUrl')),
+      PUBLIC_URL: 'https://tessera.example',
+      IDP_API_APP_ID: '00000000-0000-0000-0000-000000000000',
+      ENCRYPTION_KEY: testEncryptionKeyText,
+    },
+  };
+});
+afterAll(async () => {
+  await demo.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const runs = (page: string) =>
+  shellBlocks(page).filter(
+    (block) => !Object.keys(testedElsewhere).some((beginning) => block.startsWith(beginning)),
+  );
+
+// In the order of the index: later pages use the session and the workspace of earlier pages.
+describe.skipIf(!hasTools && !process.env.CI)('shell examples of the documentation', () => {
+  it.each(documentationPages().filter((page) => runs(page).length > 0))('run unchanged: %s', async (page) => {
+    expect(await runBlocks(runs(page), surroundings)).not.toBe('');
+  });
+
+  it('fail the test when one of their commands fails', async () => {
+    const failing = runBlocks(['curl http://127.0.0.1:4000/nowhere\necho fine'], surroundings);
+    await expect(failing).rejects.toThrow(/Failed: .*curl[\s\S]*route_not_found/);
+  });
+
+  it('fail the test when the banner of npm gets into a file', async () => {
+    const block = 'npm start -- migrate > migrations.txt\n[ -z "$(grep "^>" migrations.txt)" ]';
+    await expect(runBlocks([block], surroundings)).rejects.toThrow('Failed: [ -z "$(grep');
+  });
+});

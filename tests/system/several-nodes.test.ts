@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { nodeEnvironment, RunningCommand } from '../support/nodes/running-command.ts';
+import { Books } from '../support/worlds/books.ts';
+import { MeterBooks } from '../support/worlds/meter-books.ts';
+
+/** The time within which every node must serve a change. */
+const oneSecond = { timeout: 1_000, interval: 10 };
+
+interface Node {
+  readonly command: RunningCommand;
+  readonly url: string;
+}
+
+let books: Books;
+let operator: pg.Pool;
+let nodes: Node[];
+let workspaceId: string;
+let apiKey: string;
+let apiClientId: string;
+
+beforeAll(async () => {
+  books = await Books.open();
+  operator = new pg.Pool({ connectionString: books.url, max: 2 });
+  nodes = await Promise.all([startNode(), startNode()]);
+});
+afterAll(async () => {
+  for (const { command } of nodes) await command.stop();
+  await operator.end();
+  await books.close();
+});
+
+beforeEach(async () => {
+  workspaceId = await books.workspace();
+  ({ apiKey, apiClientId } = await books.client(workspaceId));
+  await expect.poll(listeningNodes).toBe(nodes.length);
+});
+
+async function startNode(): Promise<Node> {
+  const command = new RunningCommand([], nodeEnvironment(books.url));
+  return { command, url: await command.listens() };
+}
+
+interface EntitlementAnswer {
+  readonly status: string;
+  readonly version: number;
+  readonly plan: { readonly name: string } | null;
+}
+
+function call(node: Node, tenantId: string): Promise<Response> {
+  return fetch(`${node.url}/api/v1/entitlements/${tenantId}?product=forum`, {
+    headers: { 'x-api-key': apiKey },
+  });
+}
+
+async function readEntitlement(node: Node, tenantId: string): Promise<EntitlementAnswer> {
+  const answer = await call(node, tenantId);
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as EntitlementAnswer;
+}
+
+/** Reads until the response comes from the node's cache, so that the next change makes an entry stale. */
+async function warm(node: Node, tenantId: string): Promise<void> {
+  const hits = async () => {
+    const text = await (await fetch(`${node.url}/metrics`)).text();
+    const line = text.split('\n').find((each) => /cache.*"entitlement".*"hit"/.test(each));
+    return Number(line?.split(' ').at(-1) ?? 0);
+  };
+  const before = await hits();
+  const readAndCount = async () => {
+    await readEntitlement(node, tenantId);
+    return hits();
+  };
+  await expect.poll(readAndCount, { interval: 5 }).toBeGreaterThan(before);
+}
+
+const feedsOf = `from pg_stat_activity
+  where application_name = 'tessera-changes' and datname = current_database()`;
+
+async function listeningNodes(): Promise<number> {
+  const { rows } = await operator.query(`select query ${feedsOf} and query <> ''`);
+  return rows.length;
+}
+
+async function cutFeeds(): Promise<void> {
+  await operator.query(`select pg_terminate_backend(pid) ${feedsOf}`);
+}
+
+describe('two nodes on one database', () => {
+  it('both serve a change within a second', async () => {
+    const subscription = await books.createActive(workspaceId);
+    const { tenantId } = subscription;
+    const changes: [string, () => Promise<unknown>, Partial<EntitlementAnswer>][] = [
+      ['suspended', () => books.move(subscription, { type: 'suspend' }), { status: 'Suspended', version: 3 }],
+      ['reinstated', () => books.move(subscription, { type: 'reinstate' }), { status: 'Active', version: 4 }],
+      [
+        'revised',
+        () => books.revise(workspaceId, 'basic', { name: 'Anew' }),
+        { plan: { name: 'Anew' }, version: 5 },
+      ],
+      [
+        'cancelled',
+        () => books.move(subscription, { type: 'cancelNow' }),
+        { status: 'Cancelled', version: 6 },
+      ],
+    ];
+    for (const [, change, expected] of changes) {
+      for (const node of nodes) await warm(node, tenantId);
+      await change();
+      await Promise.all(
+        nodes.map((node) =>
+          expect.poll(() => readEntitlement(node, tenantId), oneSecond).toMatchObject(expected),
+        ),
+      );
+    }
+  });
+
+  it('both serve the first subscription of a tenant whose None they had cached', async () => {
+    const { tenantId } = books.order();
+    for (const node of nodes)
+      expect(await readEntitlement(node, tenantId)).toMatchObject({ status: 'None', version: 0 });
+    // Tenant ids are compared without case.
+    await books.create(workspaceId, { tenantId: tenantId.toUpperCase() });
+    await Promise.all(
+      nodes.map((node) =>
+        expect
+          .poll(() => readEntitlement(node, tenantId), oneSecond)
+          .toMatchObject({ status: 'Pending', version: 1 }),
+      ),
+    );
+  });
+
+  it('both refuse a disabled API client within a second', async () => {
+    const { tenantId } = await books.createActive(workspaceId);
+    for (const node of nodes) await warm(node, tenantId);
+    await books.disable(workspaceId, apiClientId);
+    await Promise.all(
+      nodes.map((node) => expect.poll(async () => (await call(node, tenantId)).status, oneSecond).toBe(401)),
+    );
+  });
+
+  it('bypass their caches while their change feeds are cut, and never serve an older version again', async () => {
+    const subscription = await books.createActive(workspaceId, { quantity: 1 });
+    const { tenantId } = subscription;
+    for (const quantity of [2, 3, 4, 5]) {
+      const version = quantity + 1;
+      for (const node of nodes) await warm(node, tenantId);
+      await Promise.all([cutFeeds(), books.move(subscription, { type: 'changeQuantity', quantity })]);
+      await Promise.all(
+        nodes.map(async (node) => {
+          const seen: number[] = [];
+          const look = async () => {
+            const entitlement = await readEntitlement(node, tenantId);
+            seen.push(entitlement.version);
+            return entitlement.version;
+          };
+          await expect.poll(look, oneSecond).toBe(version);
+          // While the feeds are cut and until both nodes listen again.
+          while ((await listeningNodes()) < nodes.length) expect(await look()).toBe(version);
+          await warm(node, tenantId);
+          expect(await look()).toBe(version);
+          expect(seen).toEqual([...seen].sort((a, b) => a - b));
+        }),
+      );
+    }
+  });
+
+  it('both serve the use of an event within a second, also while their change feeds are cut', async () => {
+    const meters = await MeterBooks.open(books);
+    ({ workspaceId } = meters);
+    ({ apiKey } = await books.client(workspaceId));
+    const { tenantId } = await books.createActive(workspaceId, {
+      source: 'Marketplace',
+      marketplaceSubscriptionId: randomUUID(),
+    });
+    const send = (node: Node) =>
+      fetch(`${node.url}/api/v1/usage-events`, {
+        method: 'POST',
+        headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          events: [
+            {
+              id: randomUUID(),
+              tenantId,
+              product: 'forum',
+              dimension: 'calls',
+              occurredAt: new Date().toISOString(),
+            },
+          ],
+        }),
+      });
+    const used = async (node: Node): Promise<number> => {
+      const answer = await fetch(`${node.url}/api/v1/entitlements/${tenantId}/usage?product=forum`, {
+        headers: { 'x-api-key': apiKey },
+      });
+      const { dimensions } = (await answer.json()) as { dimensions: { dimension: string; used: number }[] };
+      return dimensions.find(({ dimension }) => dimension === 'calls')?.used ?? -1;
+    };
+    for (let count = 1; count <= 8; count++) {
+      for (const node of nodes) expect(await used(node)).toBe(count - 1);
+      const sender = nodes[count % nodes.length] ?? nodes[0];
+      if (!sender) throw new Error('There are two nodes');
+      const [answer] = await Promise.all([send(sender), count > 4 ? cutFeeds() : null]);
+      expect(await answer.json()).toMatchObject({ accepted: 1 });
+      await Promise.all(nodes.map((node) => expect.poll(() => used(node), oneSecond).toBe(count)));
+    }
+  });
+
+  it('leave a working node when the other is killed', async () => {
+    const subscription = await books.createActive(workspaceId);
+    const { tenantId } = subscription;
+    const [survivor, victim] = nodes;
+    if (!survivor || !victim) throw new Error('There are two nodes');
+    await warm(survivor, tenantId);
+    victim.command.signal('SIGKILL');
+    await victim.command.ended();
+    nodes = [survivor];
+
+    expect(await readEntitlement(survivor, tenantId)).toMatchObject({ status: 'Active' });
+    await books.move(subscription, { type: 'suspend' });
+    await expect
+      .poll(() => readEntitlement(survivor, tenantId), oneSecond)
+      .toMatchObject({ status: 'Suspended' });
+    expect((await fetch(`${survivor.url}/health/ready`)).status).toBe(200);
+    await expect.poll(listeningNodes).toBe(1);
+  });
+});
