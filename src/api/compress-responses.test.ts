@@ -21,7 +21,7 @@ it.each([
 describe('responses', () => {
   let world: World;
   beforeAll(async () => {
-    world = await World.create({ nodeRoles: { api: true, workers: false } });
+    world = await World.shared();
   });
   afterAll(() => world.close());
 

@@ -27,7 +27,7 @@ let client: TestClient;
 /** A node of a later version, in which some routes are deprecated. */
 let later: Service;
 beforeAll(async () => {
-  world = await World.create({ nodeRoles: { api: true, workers: false } });
+  world = await World.shared();
   const workspaceId = await world.workspace();
   await world.sell(workspaceId, 'forum');
   await world.sell(workspaceId, 'mosaic');

@@ -7,7 +7,7 @@ import { ruleMessage } from '../core/rule-message.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await World.create({ nodeRoles: { api: true, workers: false } });
+  world = await World.shared();
 });
 afterAll(() => world.close());
 

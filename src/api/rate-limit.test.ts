@@ -16,7 +16,7 @@ const minute = 60_000;
 
 let world: World;
 beforeAll(async () => {
-  world = await World.create();
+  world = await World.shared();
 });
 afterAll(() => world.close());
 beforeEach(() => world.clock.forward(minute));

@@ -11,7 +11,7 @@ let token: string;
 let administrator: PortalUser;
 let neighbour: TestClient;
 beforeAll(async () => {
-  world = await World.create({ nodeRoles: { api: true, workers: false } });
+  world = await World.shared();
   client = await world.client(await world.workspace());
   const applicationId = world.application();
   await world.activate(client, applicationId);

@@ -8,7 +8,7 @@ import { World } from '../support/worlds/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await World.create({ nodeRoles: { api: true, workers: false } });
+  world = await World.shared();
 });
 afterAll(() => world.close());
 

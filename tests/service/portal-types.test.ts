@@ -5,7 +5,7 @@ import { World } from '../support/worlds/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await World.create();
+  world = await World.shared();
 });
 afterAll(() => world.close());
 

@@ -17,7 +17,7 @@ let routes: readonly Route[];
 let workspaceId: string;
 
 beforeAll(async () => {
-  world = await World.create();
+  world = await World.shared();
   workspaceId = await world.workspace();
   users = new Map();
   for (const role of memberRoles) users.set(role, await PortalUser.join(world, workspaceId, role));

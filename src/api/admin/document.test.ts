@@ -3,7 +3,7 @@ import { World } from '../../../tests/support/worlds/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await World.create();
+  world = await World.shared();
 });
 afterAll(() => world.close());
 

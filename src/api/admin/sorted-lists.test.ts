@@ -25,7 +25,7 @@ let staffed: string;
 const names = ['zebra', 'Aqueduct', 'Zoë', 'contoso'];
 
 beforeAll(async () => {
-  world = await World.create({ nodeRoles: { api: true, workers: false } });
+  world = await World.shared();
   const workspaceId = await world.workspace();
   user = await PortalUser.join(world, workspaceId, 'Partner administrator');
   stranger = await PortalUser.join(world, await world.workspace(), 'Partner administrator');
@@ -81,7 +81,7 @@ beforeAll(async () => {
       tenantId: randomUUID(),
       clientId: randomUUID(),
       credential: { kind: 'secret', clientSecret: 'hush-hush' },
-      ...(index % 2 && { credentialEndsAt: '2027-01-01T00:00:00Z' }),
+      ...(index % 2 && { credentialEndsAt: '2127-01-01T00:00:00Z' }),
     });
     const { apiClientId } = await add('/api-clients', { name, scopes: [], products: null });
     await add(`/api-clients/${apiClientId}/api-keys`, {});

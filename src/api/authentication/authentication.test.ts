@@ -27,7 +27,7 @@ let client: TestClient;
 let applicationId: string;
 
 beforeAll(async () => {
-  world = await World.create();
+  world = await World.shared();
 });
 afterAll(() => world.close());
 

@@ -6,7 +6,7 @@ import { guidesPath } from './guide-routes.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await World.create({ nodeRoles: { api: true, workers: false } });
+  world = await World.shared();
 });
 afterAll(() => world.close());
 

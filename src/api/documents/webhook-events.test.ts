@@ -23,7 +23,7 @@ import { webhookPayload } from '../../core/webhooks/payload.ts';
 const day = 24 * 3_600_000;
 let world: World;
 beforeAll(async () => {
-  world = await World.create({ nodeRoles: { api: true, workers: false } });
+  world = await World.shared();
 });
 afterAll(() => world.close());
 

@@ -12,7 +12,7 @@ import { moveSubscription } from '../../../actions/subscriptions/move-subscripti
 let world: World;
 let user: PortalUser;
 beforeAll(async () => {
-  world = await World.create();
+  world = await World.shared();
 });
 afterAll(() => world.close());
 beforeEach(async () => {

@@ -9,7 +9,7 @@ import { addProduct } from '../../../actions/catalogue/add-product.ts';
 let world: World;
 let user: PortalUser;
 beforeAll(async () => {
-  world = await World.create();
+  world = await World.shared();
 });
 afterAll(() => world.close());
 beforeEach(async () => {

@@ -8,10 +8,11 @@ import { type NoticeFacts, noticeTexts } from '../../../core/workspaces/notice-t
 const day = 24 * 3_600_000;
 
 let world: World;
+let workspaceId: string;
 let administrator: PortalUser;
 beforeAll(async () => {
-  world = await World.create({ nodeRoles: { api: true, workers: false } });
-  const workspaceId = await world.emptyWorkspace('Starter');
+  world = await World.shared();
+  workspaceId = await world.emptyWorkspace('Starter');
   administrator = await PortalUser.join(world, workspaceId, 'Partner administrator');
 });
 afterAll(() => world.close());
@@ -159,7 +160,10 @@ describe('a key', () => {
     const { items } = (await administrator.call('GET', `${account}/keys`)).body;
     expect(items).toHaveLength(25);
     await remove(account);
-    expect(await world.database.selectFrom('service_account_keys').selectAll().execute()).toEqual([]);
+    const ofWorkspace = world.database
+      .selectFrom('service_account_keys')
+      .where('workspace_id', '=', workspaceId);
+    expect(await ofWorkspace.selectAll().execute()).toEqual([]);
   });
 
   it('404: of another account or workspace', async () => {

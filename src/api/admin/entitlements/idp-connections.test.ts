@@ -13,7 +13,7 @@ let world: World;
 let user: PortalUser;
 let stranger: PortalUser;
 beforeAll(async () => {
-  world = await World.create({ nodeRoles: { api: true, workers: false } });
+  world = await World.shared();
   const workspaceId = await world.workspace();
   done(await addProduct(world.context, workspaceId, product('forum')));
   user = await PortalUser.join(world, workspaceId, 'Partner administrator');

@@ -9,7 +9,7 @@ let world: World;
 let workspaceId: string;
 let user: PortalUser;
 beforeAll(async () => {
-  world = await World.create({ nodeRoles: { api: true, workers: false } });
+  world = await World.shared();
   workspaceId = await world.emptyWorkspace();
   user = await PortalUser.join(world, workspaceId, 'Partner administrator');
 });

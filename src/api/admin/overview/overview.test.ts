@@ -29,7 +29,7 @@ const tenantId = newTenant();
 const marketplaceSubscriptionId = randomUUID();
 
 beforeAll(async () => {
-  world = await World.create({ nodeRoles: { api: true, workers: false } });
+  world = await World.shared();
   workspaceId = await world.workspace();
   done(await addProduct(world.context, workspaceId, product('forum', { plans: [plan('basic')] })));
   await subscribe(world, workspaceId, { tenantId, source: 'Marketplace', marketplaceSubscriptionId });

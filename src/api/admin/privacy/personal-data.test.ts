@@ -22,7 +22,7 @@ let ada: ReturnType<typeof somebody>;
 let ben: ReturnType<typeof somebody>;
 
 beforeAll(async () => {
-  world = await World.create({ nodeRoles: { api: true, workers: false } });
+  world = await World.shared();
 });
 afterAll(() => world.close());
 

@@ -17,7 +17,7 @@ const names = new Map<string, string>();
 const subscriptionIds: string[] = [];
 
 beforeAll(async () => {
-  world = await World.create({ nodeRoles: { api: true, workers: false } });
+  world = await World.shared();
   workspaceId = await world.workspace();
   const elsewhere = await world.workspace();
   user = await PortalUser.join(world, workspaceId, 'Subscription support');

@@ -48,7 +48,7 @@ async function send(events: readonly object[], occurredAt = world.clock.now()) {
 }
 
 beforeAll(async () => {
-  world = await World.create({ nodeRoles: { api: true, workers: false } });
+  world = await World.shared();
   workspaceId = await world.workspace();
   done(await addProduct(world.context, workspaceId, meteredProduct('meters')));
   client = await world.client(workspaceId);

@@ -14,7 +14,7 @@ let subscriptionId: string;
 
 /** Changes in two products, of two customers and of a client, one after another. */
 beforeAll(async () => {
-  world = await World.create();
+  world = await World.shared();
   const workspaceId = await world.workspace();
   user = await PortalUser.join(world, workspaceId, 'Partner administrator');
   for (const slug of ['forum', 'library']) {

@@ -8,7 +8,7 @@ let world: World;
 let mara: PortalUser;
 let ben: PortalUser;
 beforeAll(async () => {
-  world = await World.create();
+  world = await World.shared();
   const workspaceId = await world.workspace();
   mara = await PortalUser.join(world, workspaceId, 'Partner administrator');
   world.clock.forward(1);

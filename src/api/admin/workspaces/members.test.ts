@@ -7,7 +7,7 @@ let world: World;
 let workspaceId: string;
 let administrator: PortalUser;
 beforeAll(async () => {
-  world = await World.create();
+  world = await World.shared();
 });
 afterAll(() => world.close());
 beforeEach(async () => {

@@ -8,7 +8,7 @@ let user: PortalUser;
 let again: PortalUser;
 let stranger: PortalUser;
 beforeAll(async () => {
-  world = await World.create({ nodeRoles: { api: true, workers: false } });
+  world = await World.shared();
   const workspaceId = await world.workspace();
   user = await PortalUser.join(world, workspaceId, 'Viewer');
   world.clock.forward(1_000);

@@ -11,7 +11,7 @@ let world: World;
 let workspaceId: string;
 let user: PortalUser;
 beforeAll(async () => {
-  world = await World.create();
+  world = await World.shared();
 });
 afterAll(() => world.close());
 beforeEach(async () => {

@@ -17,7 +17,7 @@ let world: World;
 let workspaceId: string;
 let browser: Browsing;
 beforeAll(async () => {
-  world = await World.create();
+  world = await World.shared();
 });
 afterAll(() => world.close());
 beforeEach(async () => {

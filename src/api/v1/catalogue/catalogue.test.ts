@@ -12,7 +12,7 @@ let client: TestClient;
 let otherClient: TestClient;
 
 beforeAll(async () => {
-  world = await World.create();
+  world = await World.shared();
   const workspaceId = await world.workspace();
   const otherWorkspaceId = await world.workspace();
   for (const category of [

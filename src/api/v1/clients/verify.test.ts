@@ -21,7 +21,7 @@ let applicationId: string;
 let challenge: string;
 
 beforeAll(async () => {
-  world = await World.create();
+  world = await World.shared();
 });
 afterAll(() => world.close());
 

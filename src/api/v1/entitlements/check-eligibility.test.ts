@@ -28,7 +28,7 @@ let tenantId: string;
 let userObjectId: string;
 
 beforeAll(async () => {
-  world = await World.create();
+  world = await World.shared();
   const workspaceId = await world.workspace();
   const editions = [
     { slug: 'standard', name: 'Standard', rank: 10 },

@@ -15,7 +15,7 @@ let tenantId: string;
 let userObjectId: string;
 
 beforeAll(async () => {
-  world = await World.create({ nodeRoles: { api: true, workers: false } });
+  world = await World.shared();
   workspaceId = await world.workspace();
   const forum = product('forum', { name: 'Das Fórum – für alle', plans: [plan('basic')] });
   done(await addProduct(world.context, workspaceId, forum));

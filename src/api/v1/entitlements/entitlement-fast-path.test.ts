@@ -21,7 +21,7 @@ let client: TestClient;
 let tenantId: string;
 
 beforeAll(async () => {
-  world = await World.create({ nodeRoles: { api: true, workers: false } });
+  world = await World.shared();
   workspaceId = await world.workspace();
   done(
     await addProduct(

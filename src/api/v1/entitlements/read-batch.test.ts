@@ -15,7 +15,7 @@ interface Item {
 let world: World;
 let client: TestClient;
 beforeAll(async () => {
-  world = await World.create({ nodeRoles: { api: true, workers: false } });
+  world = await World.shared();
   const workspaceId = await world.workspace();
   for (const slug of ['forum', 'mosaic']) {
     done(await addProduct(world.context, workspaceId, product(slug, { plans: [plan('basic')] })));

@@ -31,7 +31,7 @@ let client: TestClient;
 const readers: ChangeReader[] = [];
 
 beforeAll(async () => {
-  world = await World.create({ nodeRoles: { api: true, workers: false } });
+  world = await World.shared();
   workspaceId = await world.workspace();
   for (const slug of ['forum', 'mosaic']) {
     done(await addProduct(world.context, workspaceId, product(slug, { plans: [plan('basic')] })));

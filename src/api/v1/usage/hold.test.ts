@@ -8,7 +8,7 @@ import { changeWorkspaceSettings } from '../../../actions/workspaces/change-sett
 
 let world: World;
 beforeAll(async () => {
-  world = await World.create({ nodeRoles: { api: true, workers: false } });
+  world = await World.shared();
 });
 afterAll(() => world.close());
 

@@ -19,7 +19,7 @@ let tenantId: string;
 let subscriptionId: string;
 let count = 0;
 beforeAll(async () => {
-  world = await World.create({ nodeRoles: { api: true, workers: false } });
+  world = await World.shared();
   const workspaceId = await world.workspace();
   done(await addProduct(world.context, workspaceId, meteredProduct('meters')));
   client = await world.client(workspaceId);

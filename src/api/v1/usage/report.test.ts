@@ -25,7 +25,7 @@ const sold = (planId: string, ...dimensions: string[]) => [
 ];
 
 beforeAll(async () => {
-  world = await World.create();
+  world = await World.shared();
   const workspaceId = await world.workspace();
   const forum = product('forum', {
     plans: [

@@ -17,7 +17,7 @@ let client: TestClient;
 let tenantId: string;
 let count = 0;
 beforeAll(async () => {
-  world = await World.create({ nodeRoles: { api: true, workers: false } });
+  world = await World.shared();
   const workspaceId = await world.workspace();
   done(await addProduct(world.context, workspaceId, meteredProduct('meters')));
   done(await addProduct(world.context, workspaceId, product('mosaic')));

@@ -11,7 +11,7 @@ let world: World;
 let client: TestClient;
 let tenantId: string;
 beforeAll(async () => {
-  world = await World.create({ nodeRoles: { api: true, workers: false } });
+  world = await World.shared();
   const workspaceId = await world.workspace();
   const dimensions = meterDimensions.slice(0, 2).map((one) => ({ ...one, name: `Größe ${one.name}` }));
   const marketplace = [{ sourceName: 'Shop', offerId: 'meters', planId: 'basic', dimensions }];
