@@ -27,7 +27,7 @@ let client: TestClient;
 let applicationId: string;
 
 beforeAll(async () => {
-  world = await World.shared();
+  world = await World.create();
 });
 afterAll(() => world.close());
 

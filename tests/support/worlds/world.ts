@@ -92,9 +92,14 @@ export class World extends Books {
    * second of CPU time. Workspaces keep files apart, and the clock goes on to the next year.
    */
   static async shared(): Promise<World> {
-    shared ??= World.create({ nodeRoles: { api: true, workers: false } });
+    shared ??= World.create({ nodeRoles: { api: true, workers: false } }).then((world) => {
+      world.#isShared = true;
+      const stop = () =>
+        Promise.reject(new Error('Other files use this service: stop one of World.create()'));
+      Object.assign(world.service, { stop });
+      return world;
+    });
     const world = await shared;
-    world.#isShared = true;
     world.clock.beginNextYear();
     return world;
   }
