@@ -140,8 +140,6 @@ describe('properties', () => {
     )
     .map((count) => count as Quantity);
 
-  const many = { numRuns: 5_000 };
-
   /** Input text built from digits alone: independent of the arithmetic under test. */
   const decimalText = (quantity: Quantity) => {
     const digits = String(quantity).padStart(7, '0');
@@ -157,7 +155,6 @@ describe('properties', () => {
         expect(readQuantity(JSON.parse(`${quantity}e-6`))).toBe(quantity);
         expect(readQuantity(JSON.parse(`${quantity}.${'0'.repeat(noughts)}E-0006`))).toBe(quantity);
       }),
-      many,
     );
   });
 
@@ -168,7 +165,6 @@ describe('properties', () => {
         expect(JSON.stringify(quantityToNumber(quantity))).toBe(shortest);
         expect(readQuantity(quantityToNumber(quantity))).toBe(quantity);
       }),
-      many,
     );
   });
 
@@ -178,7 +174,6 @@ describe('properties', () => {
         expect(quantityToText(quantity)).toBe(decimalText(quantity));
         expect(quantityFromText(quantityToText(quantity))).toBe(quantity);
       }),
-      many,
     );
   });
 
@@ -188,14 +183,12 @@ describe('properties', () => {
         expect(quantityToNumber(one) < quantityToNumber(other)).toBe(one < other);
         expect(quantityToNumber(one) === quantityToNumber(other)).toBe(one === other);
       }),
-      many,
     );
     fc.assert(
       fc.property(anyQuantity, (quantity) => {
         if (quantity === maxQuantity) return;
         expect(quantityToNumber((quantity + 1) as Quantity)).toBeGreaterThan(quantityToNumber(quantity));
       }),
-      many,
     );
   });
 
@@ -206,7 +199,6 @@ describe('properties', () => {
         const quantity = (any % (units * 1_000_000)) as Quantity;
         expect(ruleOrMillionths(JSON.parse(`${decimalText(quantity)}${seventh}`))).toBe('decimals');
       }),
-      many,
     );
   });
 
@@ -216,7 +208,6 @@ describe('properties', () => {
         const decimals = String(value).split('.')[1]?.length ?? 0;
         expect(typeof readQuantity(value) === 'number').toBe(decimals <= 6);
       }),
-      many,
     );
   });
 
@@ -229,7 +220,6 @@ describe('properties', () => {
         expect(read).toBeGreaterThanOrEqual(zeroQuantity);
         expect(read).toBeLessThanOrEqual(maxQuantity);
       }),
-      many,
     );
   });
 });

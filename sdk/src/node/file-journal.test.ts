@@ -13,6 +13,7 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { costlyRuns } from '../../../tests/support/run/property-runs.ts';
 import type { Journal, UsageEvent } from '../types.ts';
 import { fileJournal } from './file-journal.ts';
 
@@ -329,7 +330,7 @@ it('an event that was written is given until it is settled, through any number o
     await current.close();
     expect(await folders()).toEqual([]);
   });
-  await fc.assert(run, { numRuns: 40 });
+  await fc.assert(run, { numRuns: costlyRuns });
 });
 
 it('one write has the events of many calls', async () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { done } from '../../../tests/support/done.ts';
+import { costlyRuns } from '../../../tests/support/run/property-runs.ts';
 import { Books } from '../../../tests/support/worlds/books.ts';
 import { catalogues } from '../../../tests/support/worlds/catalogues.ts';
 import { plan, product } from '../../../tests/support/worlds/products.ts';
@@ -53,7 +54,7 @@ it('property: the stored catalogue equals the applied one, and applying it again
       // A published item cannot become a draft again: the next file starts with an empty workspace.
       await emptied(workspaceId);
     }),
-    { numRuns: 25 },
+    { numRuns: costlyRuns },
   );
   expect(applied).toBeGreaterThan(5);
 });

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { done } from '../../../tests/support/done.ts';
+import { costlyRuns } from '../../../tests/support/run/property-runs.ts';
 import { Books } from '../../../tests/support/worlds/books.ts';
 import { plan, product } from '../../../tests/support/worlds/products.ts';
 import { type ApiClient, scopes } from '../../core/clients/api-client.ts';
@@ -516,7 +517,7 @@ it("property: the stored reports follow the core's rules in any order of events,
         reached.add(status);
       }
     }),
-    { numRuns: 100 },
+    { numRuns: costlyRuns },
   );
   // The sequences cover all commands and outcomes.
   for (const status of ['Accepted', 'QuantityMismatch', 'Rejected', 'Expired', 'Skipped']) {

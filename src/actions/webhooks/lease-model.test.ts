@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { done } from '../../../tests/support/done.ts';
+import { costlyRuns } from '../../../tests/support/run/property-runs.ts';
 import { Books } from '../../../tests/support/worlds/books.ts';
 import { isCurrentLane, type LaneLease, takeLane } from '../../core/lane-lease.ts';
 import { isLeased, leaseTerms } from '../../core/lease.ts';
@@ -200,7 +201,7 @@ it('matches the core, with two workers, lost responses, expired leases, late res
       .beforeEach(async () => {
         endpoint = await books.endpoint(await books.workspace());
       }),
-    { numRuns: 40 },
+    { numRuns: costlyRuns },
   );
 });
 

@@ -6,6 +6,7 @@ import {
   runsWithRedis,
   startRedisServer,
 } from '../../../tests/support/nodes/redis-server.ts';
+import { costlyRuns } from '../../../tests/support/run/property-runs.ts';
 import {
   bothDecision,
   type RateLimitState,
@@ -78,7 +79,7 @@ describe.runIf(runsWithRedis)('the Redis script', () => {
           expect({ limit: applied, spent: reply[2], countedUntil: reply[3] }).toEqual(expected.state);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: costlyRuns },
     );
   });
 
@@ -104,7 +105,7 @@ describe.runIf(runsWithRedis)('the Redis script', () => {
         expect(decision).toEqual(expected.decision);
         expect([reply[2], reply[5]]).toEqual([expected.state.spent, expected.shared.spent]);
       }),
-      { numRuns: 500 },
+      { numRuns: costlyRuns },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { costlyRuns } from '../../../tests/support/run/property-runs.ts';
 import {
   maxLeadMilliseconds,
   type RateLimitState,
@@ -194,7 +195,7 @@ describe('properties', () => {
       fc.property(anyState, anyLimit, fc.nat(), (state, limit, more) => {
         expect(passingAtOnce(state, limit, start + minute + more)).toBe(limit);
       }),
-      { numRuns: 50 },
+      { numRuns: costlyRuns },
     );
   });
 

@@ -385,7 +385,6 @@ describe('properties', () => {
         expect(decideEligibility(question, frugal, at)).toEqual(decideEligibility(question, facts, at));
         expect(explainEligibility(question, frugal, at)).toEqual(explainEligibility(question, facts, at));
       }),
-      { numRuns: 1000 },
     );
   });
 
@@ -408,7 +407,6 @@ describe('properties', () => {
           expect(answer.reason).toBe('TenantWideEntitlement');
         }
       }),
-      { numRuns: 1000 },
     );
   });
 
@@ -422,7 +420,6 @@ describe('properties', () => {
         expect(forAny.isEligible).toBe(forOne.length > 0);
         if (forAny.isEligible) expect(forOne).toContain(forAny.plan?.slug);
       }),
-      { numRuns: 500 },
     );
   });
 });

@@ -113,7 +113,6 @@ describe('explainEntitlement', () => {
         }));
         expect(explainEntitlement({ ...facts, subscriptions: swept }, at)).toEqual(explanation);
       }),
-      { numRuns: 500 },
     );
   });
 });

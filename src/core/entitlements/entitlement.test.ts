@@ -316,7 +316,6 @@ describe('properties', () => {
         expect(after.edition?.rank).toBeGreaterThanOrEqual(before.edition?.rank ?? 0);
         expect(after.quantity ?? 0).toBeGreaterThanOrEqual(before.quantity ?? 0);
       }),
-      { numRuns: 500 },
     );
   });
 
@@ -332,7 +331,6 @@ describe('properties', () => {
           JSON.stringify(resolveEntitlement(facts, at)),
         );
       }),
-      { numRuns: 500 },
     );
   });
 
@@ -350,7 +348,6 @@ describe('properties', () => {
           }
         },
       ),
-      { numRuns: 500 },
     );
   });
 
@@ -386,7 +383,6 @@ describe('properties', () => {
         }
         if (next === null || asked < next) expect(tagAt(facts, asked)).toBe(tagAt(facts, at));
       }),
-      { numRuns: 1000 },
     );
   });
 });

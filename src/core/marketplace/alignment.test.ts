@@ -179,7 +179,6 @@ describe('properties of alignment', () => {
         expect(second.steps).toEqual([]);
         expect(second.obstacle).toBe(first.obstacle);
       }),
-      { numRuns: 1_000 },
     );
   });
 
@@ -213,7 +212,6 @@ describe('properties of alignment', () => {
         if (!plan?.hasSeats) expect(aligned.quantity).toBeNull();
         else if (theirs.quantity) expect(aligned.quantity).toBe(theirs.quantity);
       }),
-      { numRuns: 1_000 },
     );
   });
 });

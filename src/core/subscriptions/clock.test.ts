@@ -186,7 +186,6 @@ describe('properties', () => {
         const [swept, asked] = one <= other ? [one, other] : [other, one];
         expect(subscriptionAt(sweep(stored, swept), asked)).toEqual(subscriptionAt(stored, asked));
       }),
-      { numRuns: 1000 },
     );
   });
 
@@ -198,7 +197,6 @@ describe('properties', () => {
         expect(swept.status).toBe(statusAt(stored, at));
         expect(dueMove(swept, at)).toBeNull();
       }),
-      { numRuns: 1000 },
     );
   });
 
@@ -214,7 +212,6 @@ describe('properties', () => {
           expect(statusAt(stored, next)).not.toBe(statusAt(stored, at));
         }
       }),
-      { numRuns: 1000 },
     );
   });
 
@@ -225,7 +222,6 @@ describe('properties', () => {
         if (found) expect(found.at > stored.changedAt).toBe(true);
         if (stored.source === 'Marketplace' && stored.renewsItself) expect(found).toBeNull();
       }),
-      { numRuns: 1000 },
     );
   });
 });

@@ -293,7 +293,6 @@ describe('properties', () => {
           for (const instant of instants(one)) expect(one.changedAt >= instant).toBe(true);
         }
       }),
-      { numRuns: 500 },
     );
   });
 
@@ -323,7 +322,6 @@ describe('properties', () => {
             expect(occurredAt).toEqual(result.subscription.changedAt);
         }
       }),
-      { numRuns: 500 },
     );
   });
 
@@ -335,7 +333,6 @@ describe('properties', () => {
           expect(transition(result.subscription, move, now)).toEqual({ ...result, events: [] });
         }
       }),
-      { numRuns: 500 },
     );
   });
 
@@ -349,7 +346,6 @@ describe('properties', () => {
           if (!isRefusal(result)) expect(result.subscription).toEqual(current);
         }
       }),
-      { numRuns: 500 },
     );
   });
 
@@ -364,7 +360,6 @@ describe('properties', () => {
             expect(result.subscription).toEqual(subscriptionAt(before, now));
         }
       }),
-      { numRuns: 500 },
     );
   });
 });

@@ -275,7 +275,6 @@ it('property: never sends two quantities for an hour, never changes a decided re
         seen.add(world.statuses.join(' '));
       },
     ),
-    { numRuns: 1_000 },
   );
   // The sequences reach every status, in more than one way.
   const reached = new Set([...seen].flatMap((statuses) => statuses.split(' ')));

@@ -193,7 +193,6 @@ describe('property of deliveries', () => {
           }
         },
       ),
-      { numRuns: 300 },
     );
     expect([...reached].sort()).toEqual(['Cancelled', 'Delivered', 'Failed', 'Pending']);
   });

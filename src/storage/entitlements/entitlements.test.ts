@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { costlyRuns } from '../../../tests/support/run/property-runs.ts';
 import { Books, note, withoutVersion } from '../../../tests/support/worlds/books.ts';
 import { revisePlan } from '../../../tests/support/worlds/revise-plan.ts';
 import { anyMoveAt, day } from '../../../tests/support/worlds/subscriptions.ts';
@@ -233,7 +234,7 @@ it('property: history, versions, events, sweeps and entitlements as of earlier t
       expect(versions).toEqual(versions.map((_, index) => index + 1));
       expect((await books.answer(workspaceId, tenantId)).version).toBe(versions.length);
     }),
-    { numRuns: 15 },
+    { numRuns: costlyRuns },
   );
   expect(moments).toBeGreaterThan(150);
 });

@@ -68,7 +68,6 @@ it('settles every report of a batch once, rejects only the refused ones, and sto
         if (outcome.kind === 'undecided') expect(outcome.retryAfterMilliseconds).toBe(7_000);
       }
     }),
-    { numRuns: 300 },
   );
 });
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { withRowCounts } from '../../../../tests/support/database/rows-read.ts';
 import { done } from '../../../../tests/support/done.ts';
+import { costlyRuns } from '../../../../tests/support/run/property-runs.ts';
 import { Books, withoutVersion } from '../../../../tests/support/worlds/books.ts';
 import { changeCatalogue } from '../../../actions/catalogue/change-catalogue.ts';
 import { withProduct } from '../../../core/catalogue/edit.ts';
@@ -118,7 +119,7 @@ describe('property', () => {
         }
         if (changed.length > 0) changedSomething += 1;
       }),
-      { numRuns: 30 },
+      { numRuns: costlyRuns },
     );
     expect(changedSomething).toBeGreaterThan(5);
   });
