@@ -16,7 +16,7 @@ let books: Books;
 let workspaceId: string;
 let elsewhere: string;
 beforeAll(async () => {
-  books = await Books.open(8);
+  books = await Books.shared();
   workspaceId = await books.workspace();
   elsewhere = await books.workspace();
 });

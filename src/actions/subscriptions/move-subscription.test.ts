@@ -14,7 +14,7 @@ import { moveSubscription, type RequestedMove } from './move-subscription.ts';
 let books: Books;
 let workspaceId: string;
 beforeAll(async () => {
-  books = await Books.open(12);
+  books = await Books.shared();
   workspaceId = await books.workspace();
 });
 afterAll(() => books.close());

@@ -13,7 +13,7 @@ let books: Books;
 let workspaceId: string;
 let subscription: Subscription;
 beforeAll(async () => {
-  books = await Books.open(12);
+  books = await Books.shared();
   workspaceId = await books.workspace();
 });
 afterAll(() => books.close());

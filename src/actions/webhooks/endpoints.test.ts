@@ -23,7 +23,7 @@ import { setWebhookEndpointEnabled } from './set-endpoint-enabled.ts';
 let books: Books;
 let workspaceId: string;
 beforeAll(async () => {
-  books = await Books.open();
+  books = await Books.shared();
 });
 afterAll(() => books.close());
 beforeEach(async () => {

@@ -85,7 +85,7 @@ import { signOut } from './sign-out.ts';
 let books: Books;
 let workspaceId: string;
 beforeAll(async () => {
-  books = await Books.open();
+  books = await Books.shared();
   workspaceId = await books.workspace();
 });
 afterAll(() => books.close());

@@ -14,7 +14,7 @@ import { markNoticeDone } from './mark-notice-done.ts';
 
 let books: Books;
 beforeAll(async () => {
-  books = await Books.open();
+  books = await Books.shared();
 });
 afterAll(() => books.close());
 

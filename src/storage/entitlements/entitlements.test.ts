@@ -15,7 +15,7 @@ import { loadEntitlement, loadEntitlementAsOf } from './entitlements.ts';
 
 let books: Books;
 beforeAll(async () => {
-  books = await Books.open();
+  books = await Books.shared();
 });
 afterAll(() => books.close());
 

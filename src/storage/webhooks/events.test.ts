@@ -16,7 +16,7 @@ import { insertEvents, type NewEvent } from './events.ts';
 let books: Books;
 let workspaceId: string;
 beforeAll(async () => {
-  books = await Books.open();
+  books = await Books.shared();
 });
 afterAll(() => books.close());
 beforeEach(async () => {

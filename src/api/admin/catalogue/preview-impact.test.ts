@@ -22,7 +22,7 @@ import { previewImpact } from './preview-impact.ts';
 
 let books: Books;
 beforeAll(async () => {
-  books = await Books.open(4);
+  books = await Books.shared();
 });
 afterAll(() => books.close());
 
