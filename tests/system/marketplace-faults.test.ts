@@ -2,10 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRandom, shuffled } from '../../emulators/microsoft-marketplace/random.ts';
 import { ServiceNodes } from '../support/nodes/service-nodes.ts';
+import { faultSeconds, faultSeed as seed } from '../support/run/fault-settings.ts';
 import { MeteredShop, shopEncryptionKey } from '../support/worlds/metered-shop.ts';
-
-/** The seed fixes when nodes are killed; what they are doing then depends on the machine. */
-const seed = Number(process.env.FAULT_SEED || Date.now() % 1_000_000);
 
 let shop: MeteredShop;
 let nodes: ServiceNodes;
@@ -83,9 +81,9 @@ const moments = {
 };
 
 /** By default nodes are killed once; with FAULT_SECONDS=600 for ten minutes, with a longer read lag. */
-const seconds = Number(process.env.FAULT_SECONDS || 0);
+const seconds = faultSeconds(0);
 const lagMilliseconds = seconds > 0 ? 3_000 : 300;
-const timeout = (120 + seconds * 2) * 1_000;
+const timeout = (240 + seconds * 2) * 1_000;
 const random = createRandom(seed);
 const conditions = `FAULT_SEED=${seed} FAULT_SECONDS=${seconds}`;
 

@@ -220,13 +220,13 @@ it('tessera listen forwards each delivery once to this machine, signed with a gi
     { XDG_CONFIG_HOME: world.folder },
   );
   try {
-    await expect.poll(() => command.errors, { timeout: 20_000 }).toContain('Listening');
+    await expect.poll(() => command.errors).toContain('Listening');
     const burst = 20;
     await Promise.all(
       Array.from({ length: burst }, () => world.session.post(`/webhook-endpoints/${endpointId}/test`)),
     );
     const lines = () => command.output.split('\n').slice(0, -1);
-    await expect.poll(() => lines().length, { timeout: 20_000 }).toBe(burst);
+    await expect.poll(() => lines().length).toBe(burst);
     const printed = lines().map((line) => JSON.parse(line));
     expect(new Set(printed.map(({ eventId }) => eventId)).size).toBe(burst);
     expect(received.map(({ headers }) => headers['webhook-id'])).toEqual(

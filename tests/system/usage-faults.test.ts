@@ -3,6 +3,7 @@ import type { MarketplaceFault } from '../../emulators/microsoft-marketplace/fau
 import { createRandom, type Random, shuffled } from '../../emulators/microsoft-marketplace/random.ts';
 import { ServiceNodes } from '../support/nodes/service-nodes.ts';
 import { type ReportedUsage, UsageClient } from '../support/requests/usage-client.ts';
+import { faultSeconds, integerBetween, faultSeed as seed } from '../support/run/fault-settings.ts';
 import {
   type AcceptedReport,
   type Customer,
@@ -12,10 +13,7 @@ import {
 } from '../support/worlds/metered-shop.ts';
 import { hourText, UsageBooks } from '../support/worlds/usage-books.ts';
 
-/** A seed fixes plans, faults and kills; their interleaving depends on the machine. */
-const seed = Number(process.env.FAULT_SEED || Date.now() % 1_000_000);
-/** The duration of faults: a few seconds by default, ten minutes with FAULT_SECONDS=600. */
-const seconds = Number(process.env.FAULT_SECONDS || 8);
+const seconds = faultSeconds(4);
 
 const hourLong = 3_600_000;
 const clientCount = 4;
@@ -60,9 +58,6 @@ afterAll(async () => {
   await nodes?.end();
   await shop?.close();
 });
-
-const integerBetween = (random: Random, minimum: number, maximum: number) =>
-  minimum + Math.floor(random() * (maximum - minimum + 1));
 
 function someQuantity(random: Random): number {
   if (random() < 0.05) return 0;
@@ -177,7 +172,7 @@ function acceptedQuantities(): ReadonlyMap<string, number> {
 const total = (quantities: Iterable<number>) =>
   [...quantities].reduce((sum, quantity) => sum + BigInt(Math.round(quantity * 1_000_000)), 0n);
 
-const timeout = (seconds * 3 + 180) * 1_000;
+const timeout = (seconds * 3 + 240) * 1_000;
 
 describe(`usage while nodes and the marketplace fail (FAULT_SEED=${seed} FAULT_SECONDS=${seconds})`, () => {
   it('reaches the marketplace exactly once, with its reported quantity', { timeout }, async () => {
