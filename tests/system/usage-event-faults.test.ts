@@ -109,11 +109,15 @@ async function countUnfinished(): Promise<number> {
   return (rows[0]?.count ?? 0) + (await shop.backlog());
 }
 
+/** Afterwards no node lives: an hour that ends while the totals are compared stays open. */
 async function drain(): Promise<void> {
-  await nodes.killAll();
-  await shop.letTimePass();
-  await nodes.startAll();
-  await expect.poll(countUnfinished, { timeout: 60_000 + eventCount / 10, interval: 200 }).toBe(0);
+  do {
+    await nodes.killAll();
+    await shop.letTimePass();
+    await nodes.startAll();
+    await expect.poll(countUnfinished, { timeout: 60_000 + eventCount / 10, interval: 200 }).toBe(0);
+    await nodes.killAll();
+  } while ((await shop.backlog()) > 0);
 }
 
 interface MeterRow {
@@ -191,7 +195,7 @@ describe(`usage events while nodes and PostgreSQL fail (FAULT_SEED=${seed} FAULT
     expect(names).toHaveLength(reached(50n) + reached(80n) + reached(100n));
 
     // The run is meaningful: requests were sent again, and late events were carried.
-    expect(nodes.kills).toBeGreaterThan(nodes.count);
+    expect(nodes.kills).toBeGreaterThan(2 * nodes.count);
     expect(posters.reduce((sum, { retries }) => sum + retries, 0)).toBeGreaterThan(0);
     expect(answered).toBeGreaterThanOrEqual(eventCount);
   });
