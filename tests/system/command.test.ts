@@ -205,6 +205,7 @@ describe('the demo', () => {
   it('starts afresh with --reset, also after a start that SIGTERM ended, which stops its PostgreSQL server', async () => {
     const postmaster = 'postgres/data/postmaster.pid';
     expect(await exists(postmaster)).toBe(false);
+    const certificate = await readFile(facts.caFile, 'utf8');
     const interrupted = demo(['--reset']);
     await expect.poll(() => exists(postmaster), { interval: 10 }).toBe(true);
     expect(await exists('demo.json')).toBe(false);
@@ -214,7 +215,7 @@ describe('the demo', () => {
     const fresh = demo();
     await fresh.prints('Read the catalogue');
     const anew = await demoFacts();
-    expect(anew.apiKey).not.toBe(facts.apiKey);
+    expect(await readFile(anew.caFile, 'utf8')).not.toBe(certificate);
     expect(await products(anew.baseUrl, { 'x-api-key': anew.apiKey })).toEqual(ours);
     expect(await readFile(join(folder, 'mine.txt'), 'utf8')).toBe('keep me');
     expect(await fresh.stop()).toBe(0);

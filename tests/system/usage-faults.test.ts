@@ -17,7 +17,7 @@ const seconds = faultSeconds(4);
 
 const hourLong = 3_600_000;
 const clientCount = 4;
-const customersEachRound = 8;
+const customersEachRound = 4;
 /** The maximum backlog of undecided reports; clients pause above it. */
 const enoughBacklog = 300;
 
