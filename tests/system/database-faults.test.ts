@@ -145,7 +145,7 @@ describe('a database that fails both nodes in every phase', () => {
     async (fault) => {
       const before = { ...callers.answers };
       const isMet = () =>
-        fault.isNoticed ? callers.answers.refused > before.refused : callers.answers.warm > before.warm + 30;
+        fault.isNoticed ? callers.answers.refused > before.refused : callers.answers.warm > before.warm + 15;
       const during = () => expect.poll(isMet, patience).toBe(true);
       await undergo({ fault, nodes: trial.nodes, phases, during });
     },

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRandom } from '../../emulators/microsoft-marketplace/random.ts';
 import { ServiceNodes } from '../support/nodes/service-nodes.ts';
+import { ChangeReader } from '../support/requests/change-reader.ts';
 import { UsageClient } from '../support/requests/usage-client.ts';
 import { faultSeed as seed } from '../support/run/fault-settings.ts';
 import type { Books } from '../support/worlds/books.ts';
@@ -161,8 +162,10 @@ describe('two nodes on one database, as processes', () => {
     expect(nodes.kills).toBe(3);
   });
 
-  it('after SIGTERM turn not ready, serve requests during SHUTDOWN_DELAY, and exit with code 0', async () => {
+  it('after SIGTERM turn not ready, serve requests during SHUTDOWN_DELAY, end streams, and exit with code 0', async () => {
     const urls = indexes.map((index) => nodes.url(index) ?? '');
+    const streams = await Promise.all(urls.map((url) => ChangeReader.open(url, { 'x-api-key': apiKey })));
+    for (const stream of streams) await expect.poll(() => stream.events).toEqual(['ready']);
     for (const url of urls) expect(await ready(url)).toMatchObject([200, { shutdown: 'ok' }]);
     const exits = indexes.map((index) => nodes.terminate(index));
     await Promise.all(
@@ -172,6 +175,7 @@ describe('two nodes on one database, as processes', () => {
       }),
     );
     expect(await Promise.all(exits)).toEqual([0, 0]);
+    for (const { messages } of streams) expect(messages.at(-1)).toEqual({ event: 'resync', data: {} });
     for (const url of urls) await expect(fetch(`${url}/health/live`)).rejects.toThrow();
   });
 });
