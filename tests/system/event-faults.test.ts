@@ -48,17 +48,19 @@ async function someProgress(random: Random): Promise<void> {
     .catch(() => {});
 }
 
-async function disturb(random: Random): Promise<void> {
-  if (random() < 0.5) {
+/** In turn, so that each comes in a short run. */
+const disturbances: readonly ((random: Random) => Promise<void>)[] = [
+  async (random) => {
     const index = integerBetween(random, 0, nodes.count - 1);
     await nodes.kill(index);
     await nodes.start(index);
-  } else {
+  },
+  async () => {
     await nodes.killAll();
     await shop.letTimePass();
     await nodes.startAll();
-  }
-}
+  },
+];
 
 /** Runs all nodes until nothing is pending; leases and pauses end as if time had passed. */
 async function drain(): Promise<void> {
@@ -91,13 +93,13 @@ describe(`events while nodes are killed (FAULT_SEED=${seed} FAULT_SECONDS=${seco
       do await shop.live(integerBetween(chance, 0, 6));
       while (!isOver());
     });
-    const disturbances = async () => {
-      do {
+    const disturb = async () => {
+      for (let turn = 0; turn < disturbances.length || !isOver(); turn++) {
         await someProgress(random);
-        await disturb(random);
-      } while (!isOver());
+        await disturbances[turn % disturbances.length]?.(random);
+      }
     };
-    await Promise.all([...sellers, disturbances()]);
+    await Promise.all([...sellers, disturb()]);
     // Slow nodes may have sent little until now; a retry needs a refused delivery first.
     await expect.poll(() => shop.countRetried()).toBeGreaterThan(0);
     await drain();

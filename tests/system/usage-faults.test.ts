@@ -112,31 +112,37 @@ async function someProgress(random: Random): Promise<void> {
   await vi.waitUntil(() => progress() >= goal, { timeout: 1_500, interval: 10 }).catch(() => {});
 }
 
-/** A fault of the nodes or of their identity provider. */
-async function disturb(random: Random): Promise<void> {
-  const kinds = [undefined, undefined, undefined, 'unavailable', 'throttled', 'reset'] as const;
-  const kind = kinds[integerBetween(random, 0, kinds.length - 1)];
-  if (kind) shop.idp.setFault({ kind });
-  else shop.idp.clearFaults();
-  const index = integerBetween(random, 0, nodes.count - 1);
-  const other = nodes.count - 1 - index;
-  const chance = random();
-  if (chance < 0.4) {
-    await nodes.kill(index);
-    await nodes.start(index);
-  } else if (chance < 0.8) {
-    await nodes.killAll();
-    await shop.letTimePass();
-    await nodes.startAll();
-  } else {
+/** Faults of the nodes; in turn, so that each comes in a short run. */
+const disturbances: readonly ((random: Random) => Promise<void>)[] = [
+  async (random) => {
     // A sender is frozen for longer than its leases, another takes them over, then the first continues.
+    const index = integerBetween(random, 0, nodes.count - 1);
+    const other = nodes.count - 1 - index;
     nodes.freeze(index);
     await nodes.kill(other);
     await shop.letTimePass();
     await nodes.start(other);
     await someProgress(random);
     nodes.thaw(index);
-  }
+  },
+  async () => {
+    await nodes.killAll();
+    await shop.letTimePass();
+    await nodes.startAll();
+  },
+  async (random) => {
+    const index = integerBetween(random, 0, nodes.count - 1);
+    await nodes.kill(index);
+    await nodes.start(index);
+  },
+];
+
+/** The identity provider fails now and then. */
+function disturbIdp(random: Random): void {
+  const kinds = [undefined, undefined, undefined, 'unavailable', 'throttled', 'reset'] as const;
+  const kind = kinds[integerBetween(random, 0, kinds.length - 1)];
+  if (kind) shop.idp.setFault({ kind });
+  else shop.idp.clearFaults();
 }
 
 async function drain(): Promise<void> {
@@ -182,20 +188,26 @@ describe(`usage while nodes and the marketplace fail (FAULT_SEED=${seed} FAULT_S
     const until = Date.now() + seconds * 1_000;
     const isOver = () => Date.now() >= until;
     let plans: ReportedUsage[][][] = [];
-    while (!isOver()) {
+    let turn = 0;
+    while (turn === 0 || !isOver()) {
       plans = planRound(await shop.sell(customersEachRound), random);
       let atWork = clients.length;
       const work = clients.map(async (client, index) => {
         for (const records of plans[index] ?? []) await client.report(records);
         atWork--;
       });
-      const disturbances = async () => {
+      const disturb = async () => {
         do {
           await someProgress(random);
-          await disturb(random);
-        } while (!isOver() && (atWork > 0 || (await shop.backlog()) > enoughBacklog));
+          disturbIdp(random);
+          await disturbances[turn % disturbances.length]?.(random);
+          turn++;
+        } while (
+          turn < disturbances.length ||
+          (!isOver() && (atWork > 0 || (await shop.backlog()) > enoughBacklog))
+        );
       };
-      await Promise.all([...work, disturbances()]);
+      await Promise.all([...work, disturb()]);
     }
     await drain();
     await reportLate(plans.flat(2));
