@@ -56,7 +56,6 @@ describe('launchEmbeddedPostgres', () => {
   });
 
   it('keeps committed data when the server is killed', async () => {
-    const folder = await workshop.folder();
     const first = await workshop.launch({ folder, durable: true });
     await query(first.url('tessera'), 'create table kept as select 42 as answer');
     process.kill(first.pid, 'SIGKILL');

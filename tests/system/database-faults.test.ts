@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createRandom, type Random } from '../../emulators/microsoft-marketplace/random.ts';
 import { type DatabaseFault, databaseFaults } from '../support/database/database-fault.ts';
 import { TrialCallers } from '../support/requests/trial-callers.ts';
+import { faultSeconds, faultSeed as seed } from '../support/run/fault-settings.ts';
 import {
   DatabaseTrial,
   type Phase,
@@ -11,13 +12,11 @@ import {
   type TrialNode,
 } from '../support/worlds/database-trial.ts';
 
-/** A seed fixes the faults; their effect depends on the machine. */
-const seed = Number(process.env.FAULT_SEED || Date.now() % 1_000_000);
-/** The duration of random faults: none by default, ten minutes with FAULT_SECONDS=600. */
-const seconds = Number(process.env.FAULT_SECONDS || 0);
+/** Random faults follow for this long. */
+const seconds = faultSeconds(0);
 /** The promised limit is ten seconds; the default limit allows for a busy machine. */
-const recovery = { timeout: seconds > 0 ? 10_000 : 20_000, interval: 50 };
-const patience = { timeout: 20_000, interval: 10 };
+const recovery = { timeout: seconds > 0 ? 10_000 : 60_000, interval: 50 };
+const patience = { timeout: 60_000, interval: 10 };
 const reporters = 3;
 /** Slow enough for faults to hit transactions between their statements. */
 const slightly = 15;
@@ -66,7 +65,7 @@ async function enterPhases(nodes: readonly TrialNode[], wanted: readonly Phase[]
     );
   };
   await expect
-    .poll(lacking, { ...patience, timeout: 60_000 })
+    .poll(lacking, patience)
     .toEqual([])
     .finally(() => {
       isEntering = false;
@@ -133,13 +132,20 @@ async function recover({ name }: DatabaseFault, nodes: readonly TrialNode[]): Pr
   for (const { command } of trial.nodes) expect(command.hasEnded, command.errors).toBe(false);
 }
 
+describe('a node with --api and a node with --workers', () => {
+  it('run only their half of the service', async () => {
+    const statusOf = async ({ url }: TrialNode) => (await fetch(`${url}/api/v1/catalogue/products`)).status;
+    expect(await Promise.all([trial.api, trial.workers].map(statusOf))).toEqual([401, 404]);
+  });
+});
+
 describe('a database that fails both nodes in every phase', () => {
   it.each(databaseFaults)(
     'connections $name: callers get 503 or the right response, and the nodes recover',
     async (fault) => {
       const before = { ...callers.answers };
       const isMet = () =>
-        fault.isNoticed ? callers.answers.refused > before.refused : callers.answers.warm > before.warm + 30;
+        fault.isNoticed ? callers.answers.refused > before.refused : callers.answers.warm > before.warm + 15;
       const during = () => expect.poll(isMet, patience).toBe(true);
       await undergo({ fault, nodes: trial.nodes, phases, during });
     },
@@ -161,7 +167,7 @@ const someOf = <Thing>(things: readonly Thing[], random: Random): Thing =>
 
 describe.runIf(seconds > 0)(`random database faults (FAULT_SEED=${seed} FAULT_SECONDS=${seconds})`, () => {
   it('lose nothing, end no process, and are recovered from within 10 seconds', {
-    timeout: (seconds + 120) * 1_000,
+    timeout: (seconds + 240) * 1_000,
   }, async () => {
     const random = createRandom(seed);
     const until = Date.now() + seconds * 1_000;

@@ -11,7 +11,7 @@ afterEach(async () => {
 });
 
 function start(args: string[], databaseUrl: string, shell?: string): RunningCommand {
-  const command = new RunningCommand(args, nodeEnvironment(databaseUrl), undefined, shell);
+  const command = new RunningCommand(args, nodeEnvironment(databaseUrl), { shell });
   running.push(command);
   return command;
 }
@@ -82,12 +82,25 @@ describe('an unusable database', () => {
     const url = await createEmptyDatabase(inject('postgresUrl'));
     const server = start([], url);
     const address = await server.listens();
-    const ready = async () => (await fetch(`${address}/health/ready`)).status;
+    const ready = () => fetch(`${address}/health/ready`);
     // By the second probe every worker has run once.
-    for (let probe = 0; probe < 2; probe++) expect(await ready()).toBe(503);
+    for (let probe = 0; probe < 2; probe++) {
+      const answer = await ready();
+      expect([answer.status, await answer.json()]).toMatchObject([
+        503,
+        {
+          status: 'unavailable',
+          checks: { database: 'ok', migrations: 'pending', encryptionKey: 'unknown' },
+        },
+      ]);
+    }
     const migrate = start(['migrate'], url);
     expect(await migrate.ended()).toBe(0);
-    await expect.poll(ready).toBe(200);
+    expect(migrate.output).toMatch(/^Migrations: applied 0001_.*\.\n$/);
+    expect((await ready()).status).toBe(200);
+    const again = start(['migrate'], url);
+    expect(await again.ended()).toBe(0);
+    expect(again.output).toBe('Migrations: the database is up to date.\n');
     // A busy machine may log a slow request. A probe may also end without a response: then the reason is logged again.
     const lines = server.output.split('\n').filter((line) => /"level":[456]0/.test(line));
     const timeouts = lines.filter((line) => line.includes('(no response)')).length;

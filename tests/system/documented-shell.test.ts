@@ -1,17 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Demo } from '../../src/start-demo.ts';
 import { createDatabase } from '../support/database/postgres.ts';
 import { testEncryptionKeyText } from '../support/nodes/encryption-key.ts';
-import { RunningCommand } from '../support/nodes/running-command.ts';
 import {
   documentationPages,
   linkCheckout,
   runBlocks,
   shellBlocks,
 } from '../support/requests/documented-shell.ts';
+import { startTestDemo } from '../support/worlds/test-demo.ts';
 
 /** Beginnings of blocks that cannot run inside a test, each with the test that runs it. */
 const testedElsewhere: Readonly<Record<string, string>> = {
@@ -23,18 +24,18 @@ const tools = ['bash', 'curl', 'jq'];
 const hasTools = tools.every((tool) => !spawnSync(tool, ['--version']).error);
 
 let folder: string;
-let demo: RunningCommand;
+let demo: Demo;
 let surroundings: Parameters<typeof runBlocks>[1];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tessera-documentation-'));
-  await chmod(folder, 0o755);
   linkCheckout(folder);
-  demo = new RunningCommand([], { PORT: '0', DATA_DIR: join(folder, '.data') });
-  await demo.prints('Read the catalogue');
-  const { baseUrl } = JSON.parse(await readFile(join(folder, '.data/demo.json'), 'utf8'));
+  // Seeded now: an example reports an hour that the demo leaves out.
+  const dataDir = join(folder, '.data');
+  await mkdir(dataDir);
+  demo = await startTestDemo(createDatabase, dataDir);
   surroundings = {
     folder,
-    baseUrl,
+    baseUrl: demo.facts.baseUrl,
     production: {
       DATABASE_URL: await createDatabase(inject('postgresUrl')),
       PUBLIC_URL: 'https://tessera.example',

@@ -1,7 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from 'vitest';
-import { ServerPair } from '../support/database/server-pair.ts';
-import { FailoverShop } from '../support/worlds/failover-shop.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createFolder, removeFolder, ServerPair } from '../support/database/server-pair.ts';
+import {
+  addFailoverCustomers,
+  type FailoverCustomers,
+  FailoverShop,
+} from '../support/worlds/failover-shop.ts';
+
+let original: string;
+let customers: FailoverCustomers;
+beforeAll(async () => {
+  original = await createFolder(async (databaseUrl) => {
+    customers = await addFailoverCustomers(databaseUrl);
+  });
+});
+afterAll(() => removeFolder(original));
 
 const cleanups: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -15,9 +28,9 @@ describe('a node whose DATABASE_URL names a standby and a primary server', () =>
   ])(
     'loses no acknowledged report and continues on the promoted standby when the primary %s',
     async (_, fail) => {
-      const pair = await ServerPair.start();
+      const pair = await ServerPair.start(original);
       cleanups.push(() => pair.stop());
-      const shop = await FailoverShop.open(pair.url);
+      const shop = await FailoverShop.open(pair.url, customers);
       cleanups.push(() => shop.close());
       await expect.poll(() => shop.isReady()).toBe(true);
       expect(await shop.report()).toBe(200);
@@ -50,6 +63,5 @@ describe('a node whose DATABASE_URL names a standby and a primary server', () =>
       expect(await pair.onStandby(listening)).toHaveLength(1);
       expect(shop.command.hasEnded).toBe(false);
     },
-    120_000,
   );
 });

@@ -41,7 +41,7 @@ async function expectOurs(bought: Bought, facts: object): Promise<void> {
     shop.world.clock.forward(50);
     return shop.ours(bought);
   };
-  await expect.poll(look).toMatchObject(facts);
+  await expect.poll(look, { interval: 10 }).toMatchObject(facts);
 }
 
 async function buy(order: object): Promise<Bought> {
@@ -78,7 +78,7 @@ async function runFlatPlan(): Promise<void> {
   await expectOurs(bought, { status: 'Active', quantity: null, planId: campus });
   const operationId = randomUUID();
   await shop.notify({ id: operationId, subscriptionId: bought.id, action: 'Unsubscribe' });
-  await expect.poll(() => shop.stateOfNotification(operationId)).toBe('Ignored');
+  await expect.poll(() => shop.stateOfNotification(operationId), { interval: 10 }).toBe('Ignored');
   await expectOurs(bought, { status: 'Active' });
   await shop.customer(bought, 'unsubscribe');
   await expectOurs(bought, { status: 'Cancelled', quantity: null, planId: campus });

@@ -24,7 +24,7 @@ function tessera(
   environment: Record<string, string> = {},
   node?: string,
 ): RunningCommand {
-  const command = new RunningCommand(args, environment, packed.command, undefined, node);
+  const command = new RunningCommand(args, environment, { script: packed.command, node });
   running.push(command);
   return command;
 }
@@ -72,7 +72,7 @@ describe('the packaged command', () => {
           if (npx.exitCode !== null) throw new Error(`npx ended: ${output}`);
           return output.includes('Read the catalogue');
         },
-        { timeout: 80_000 },
+        { timeout: 200_000 },
       );
       const { portalUrl } = JSON.parse(await readFile(join(packed.folder, '.data/demo.json'), 'utf8'));
       const status = () =>

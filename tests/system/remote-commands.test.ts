@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { RunningCommand } from '../support/nodes/running-command.ts';
 import { RemoteWorld } from '../support/worlds/remote-world.ts';
 
@@ -168,28 +168,31 @@ it('tessera usage lists reports of a tenant and product, and counts them by stat
   const ask = (...more: string[]) => world.tesseraWith(world.keys.viewer, 'usage', ...more);
   const read = async (...more: string[]) =>
     JSON.parse((await ask('--json', '--limit', '500', ...more)).output);
-  const [all, ours, forum, rejected, wrong] = await Promise.all([
-    read(),
-    read('--tenant', tenantId, '--product', product),
-    read('--product', 'forum'),
-    ask('--status', 'Rejected', '--since', '7d'),
-    ask('--since', 'tomorrow'),
-  ]);
-  expect(ours.reports.length).toBeGreaterThan(0);
-  expect(ours.reports.length).toBeLessThan(all.reports.length);
-  expect(ours.reports).toEqual(
-    all.reports.filter(({ customer }: { customer: string }) => customer === 'Contoso'),
-  );
   const sum = (totals: Record<string, number>) => Object.values(totals).reduce((a, b) => a + b, 0);
-  expect(sum(ours.totals)).toBe(ours.reports.length);
-  expect(sum(all.totals)).toBe(all.reports.length);
+  // Again where the demo sent a report or an hour ended between the two calls.
+  await vi.waitFor(async () => {
+    const [all, ours] = await Promise.all([read(), read('--tenant', tenantId, '--product', product)]);
+    expect(ours.reports.length).toBeGreaterThan(0);
+    expect(ours.reports.length).toBeLessThan(all.reports.length);
+    expect(ours.reports).toEqual(
+      all.reports.filter(({ customer }: { customer: string }) => customer === 'Contoso'),
+    );
+    expect(sum(ours.totals)).toBe(ours.reports.length);
+    expect(sum(all.totals)).toBe(all.reports.length);
+  }, 60_000);
+  const [forum, wrong] = await Promise.all([read('--product', 'forum'), ask('--since', 'tomorrow')]);
   expect(forum).toMatchObject({ reports: [], totals: { Pending: 0 } });
+  const rejected = await vi.waitFor(async () => {
+    const ended = await ask('--status', 'Rejected', '--since', '7d');
+    expect(ended.output).toContain('The plan has no such dimension.');
+    return ended;
+  }, 60_000);
   expect([rejected.code, rejected.errors]).toEqual([0, '']);
   expect(rejected.output).toMatch(
     /^Hour \(UTC\) +Customer +Product\/dimension +Quantity +Status +Deadline$/m,
   );
-  expect(rejected.output).toContain('The plan has no such dimension.');
-  expect(rejected.output).toMatch(/, 1 Rejected/);
+  // One more for each full hour since the data was created: the demo reports its oldest hour at every start.
+  expect(rejected.output).toMatch(/, [1-9]\d* Rejected/);
   expect(rejected.output).not.toContain('\u{1b}');
   expect(wrong).toMatchObject({ code: 2 });
 });
@@ -220,13 +223,13 @@ it('tessera listen forwards each delivery once to this machine, signed with a gi
     { XDG_CONFIG_HOME: world.folder },
   );
   try {
-    await expect.poll(() => command.errors, { timeout: 20_000 }).toContain('Listening');
+    await expect.poll(() => command.errors).toContain('Listening');
     const burst = 20;
     await Promise.all(
       Array.from({ length: burst }, () => world.session.post(`/webhook-endpoints/${endpointId}/test`)),
     );
     const lines = () => command.output.split('\n').slice(0, -1);
-    await expect.poll(() => lines().length, { timeout: 20_000 }).toBe(burst);
+    await expect.poll(() => lines().length).toBe(burst);
     const printed = lines().map((line) => JSON.parse(line));
     expect(new Set(printed.map(({ eventId }) => eventId)).size).toBe(burst);
     expect(received.map(({ headers }) => headers['webhook-id'])).toEqual(

@@ -9,7 +9,6 @@ import { withKey } from '../support/worlds/world.ts';
 
 /** The folder of pg_dump, pg_restore and a server of the same version: /usr/lib/postgresql/15/bin on Debian. */
 const binaries = process.env.POSTGRES_BINARIES ?? '';
-const timeout = { timeout: 20_000 };
 
 describe.skipIf(binaries === '')('a dump that is restored elsewhere (needs POSTGRES_BINARIES)', () => {
   let postgres: InstalledPostgres;
@@ -48,8 +47,8 @@ describe.skipIf(binaries === '')('a dump that is restored elsewhere (needs POSTG
     world.clock.forward(15 * minute);
     await sendTestEventTo(world.context, endpoint);
     const workers = await node(world.url, { api: false, workers: true });
-    await expect.poll(() => [shop.held(), testEvents()], timeout).toEqual([[1], 1]);
-    await expect.poll(() => shop.statuses(), timeout).toEqual(['Accepted']);
+    await expect.poll(() => [shop.held(), testEvents()]).toEqual([[1], 1]);
+    await expect.poll(() => shop.statuses()).toEqual(['Accepted']);
     const [sent] = await usageReportsOf(world.url);
     await workers.stop();
 
@@ -81,10 +80,10 @@ describe.skipIf(binaries === '')('a dump that is restored elsewhere (needs POSTG
 
     const restoredWorkers = await node(target, { api: false, workers: true });
     try {
-      await expect.poll(() => [shop.held(), testEvents()], timeout).toEqual([[1, 2], 2]);
+      await expect.poll(() => [shop.held(), testEvents()]).toEqual([[1, 2], 2]);
       // The report that was sent before is not decided again.
       const second = { status: 'Accepted', decided_at: world.clock.now() };
-      await expect.poll(() => usageReportsOf(target), timeout).toEqual([sent, second]);
+      await expect.poll(() => usageReportsOf(target)).toEqual([sent, second]);
     } finally {
       await restoredWorkers.stop();
     }

@@ -3,6 +3,7 @@ import type { MarketplaceFault } from '../../emulators/microsoft-marketplace/fau
 import { createRandom, type Random, shuffled } from '../../emulators/microsoft-marketplace/random.ts';
 import { ServiceNodes } from '../support/nodes/service-nodes.ts';
 import { type ReportedUsage, UsageClient } from '../support/requests/usage-client.ts';
+import { faultSeconds, integerBetween, faultSeed as seed } from '../support/run/fault-settings.ts';
 import {
   type AcceptedReport,
   type Customer,
@@ -12,14 +13,11 @@ import {
 } from '../support/worlds/metered-shop.ts';
 import { hourText, UsageBooks } from '../support/worlds/usage-books.ts';
 
-/** A seed fixes plans, faults and kills; their interleaving depends on the machine. */
-const seed = Number(process.env.FAULT_SEED || Date.now() % 1_000_000);
-/** The duration of faults: a few seconds by default, ten minutes with FAULT_SECONDS=600. */
-const seconds = Number(process.env.FAULT_SECONDS || 8);
+const seconds = faultSeconds(4);
 
 const hourLong = 3_600_000;
 const clientCount = 4;
-const customersEachRound = 8;
+const customersEachRound = 4;
 /** The maximum backlog of undecided reports; clients pause above it. */
 const enoughBacklog = 300;
 
@@ -60,9 +58,6 @@ afterAll(async () => {
   await nodes?.end();
   await shop?.close();
 });
-
-const integerBetween = (random: Random, minimum: number, maximum: number) =>
-  minimum + Math.floor(random() * (maximum - minimum + 1));
 
 function someQuantity(random: Random): number {
   if (random() < 0.05) return 0;
@@ -117,31 +112,37 @@ async function someProgress(random: Random): Promise<void> {
   await vi.waitUntil(() => progress() >= goal, { timeout: 1_500, interval: 10 }).catch(() => {});
 }
 
-/** A fault of the nodes or of their identity provider. */
-async function disturb(random: Random): Promise<void> {
-  const kinds = [undefined, undefined, undefined, 'unavailable', 'throttled', 'reset'] as const;
-  const kind = kinds[integerBetween(random, 0, kinds.length - 1)];
-  if (kind) shop.idp.setFault({ kind });
-  else shop.idp.clearFaults();
-  const index = integerBetween(random, 0, nodes.count - 1);
-  const other = nodes.count - 1 - index;
-  const chance = random();
-  if (chance < 0.4) {
-    await nodes.kill(index);
-    await nodes.start(index);
-  } else if (chance < 0.8) {
-    await nodes.killAll();
-    await shop.letTimePass();
-    await nodes.startAll();
-  } else {
+/** Faults of the nodes; in turn, so that each comes in a short run. */
+const disturbances: readonly ((random: Random) => Promise<void>)[] = [
+  async (random) => {
     // A sender is frozen for longer than its leases, another takes them over, then the first continues.
+    const index = integerBetween(random, 0, nodes.count - 1);
+    const other = nodes.count - 1 - index;
     nodes.freeze(index);
     await nodes.kill(other);
     await shop.letTimePass();
     await nodes.start(other);
     await someProgress(random);
     nodes.thaw(index);
-  }
+  },
+  async () => {
+    await nodes.killAll();
+    await shop.letTimePass();
+    await nodes.startAll();
+  },
+  async (random) => {
+    const index = integerBetween(random, 0, nodes.count - 1);
+    await nodes.kill(index);
+    await nodes.start(index);
+  },
+];
+
+/** The identity provider fails now and then. */
+function disturbIdp(random: Random): void {
+  const kinds = [undefined, undefined, undefined, 'unavailable', 'throttled', 'reset'] as const;
+  const kind = kinds[integerBetween(random, 0, kinds.length - 1)];
+  if (kind) shop.idp.setFault({ kind });
+  else shop.idp.clearFaults();
 }
 
 async function drain(): Promise<void> {
@@ -177,7 +178,7 @@ function acceptedQuantities(): ReadonlyMap<string, number> {
 const total = (quantities: Iterable<number>) =>
   [...quantities].reduce((sum, quantity) => sum + BigInt(Math.round(quantity * 1_000_000)), 0n);
 
-const timeout = (seconds * 3 + 180) * 1_000;
+const timeout = (seconds * 3 + 240) * 1_000;
 
 describe(`usage while nodes and the marketplace fail (FAULT_SEED=${seed} FAULT_SECONDS=${seconds})`, () => {
   it('reaches the marketplace exactly once, with its reported quantity', { timeout }, async () => {
@@ -187,20 +188,26 @@ describe(`usage while nodes and the marketplace fail (FAULT_SEED=${seed} FAULT_S
     const until = Date.now() + seconds * 1_000;
     const isOver = () => Date.now() >= until;
     let plans: ReportedUsage[][][] = [];
-    while (!isOver()) {
+    let turn = 0;
+    while (turn === 0 || !isOver()) {
       plans = planRound(await shop.sell(customersEachRound), random);
       let atWork = clients.length;
       const work = clients.map(async (client, index) => {
         for (const records of plans[index] ?? []) await client.report(records);
         atWork--;
       });
-      const disturbances = async () => {
+      const disturb = async () => {
         do {
           await someProgress(random);
-          await disturb(random);
-        } while (!isOver() && (atWork > 0 || (await shop.backlog()) > enoughBacklog));
+          disturbIdp(random);
+          await disturbances[turn % disturbances.length]?.(random);
+          turn++;
+        } while (
+          turn < disturbances.length ||
+          (!isOver() && (atWork > 0 || (await shop.backlog()) > enoughBacklog))
+        );
       };
-      await Promise.all([...work, disturbances()]);
+      await Promise.all([...work, disturb()]);
     }
     await drain();
     await reportLate(plans.flat(2));

@@ -18,7 +18,7 @@ export function runExamples(facts: () => Facts): void {
     return new RunningCommand(
       args,
       { PORT: '0', TESSERA_URL: baseUrl, TESSERA_API_KEY: apiKey },
-      `examples/${script}`,
+      { script: `examples/${script}` },
     );
   };
 

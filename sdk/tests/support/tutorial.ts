@@ -62,7 +62,7 @@ export async function runTutorial({ baseUrl }: { readonly baseUrl: string }, pro
       join(project, 'server.js'),
       `${before}const server = app.listen(0, '127.0.0.1', () => console.log('port', server.address().port, 'listens'));`,
     );
-    application = new RunningCommand([], { TESSERA_URL: serviceUrl }, join(project, 'server.js'));
+    application = new RunningCommand([], { TESSERA_URL: serviceUrl }, { script: join(project, 'server.js') });
     await application.prints('listens');
     url = `http://127.0.0.1:${/port (\d+)/.exec(application.output)?.[1]}`;
   };

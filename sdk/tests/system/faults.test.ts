@@ -226,8 +226,8 @@ describe('what a caller sees', () => {
     const library = fileURLToPath(new URL('../../src/', import.meta.url));
     /** Reads tenants, closes, and prints what went wrong. */
     const script = `
-      import { createTessera } from '../client.ts';
-      import { fileStore } from '../node/index.ts';
+      import { createTessera } from './client.ts';
+      import { fileStore } from './node/index.ts';
       const { url, apiKey, path, tenants } = JSON.parse(process.argv[2]);
       const store = fileStore(path, { onError: ({ code }) => console.log(code) });
       const tessera = createTessera({ url, product: 'forum', credential: { apiKey }, store });

@@ -6,15 +6,16 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createRandom } from '../../../emulators/microsoft-marketplace/random.ts';
 import { Balancer } from '../../../tests/support/nodes/balancer.ts';
 import { ServiceNodes } from '../../../tests/support/nodes/service-nodes.ts';
+import { faultSeconds, faultSeed as seed } from '../../../tests/support/run/fault-settings.ts';
 import type {} from '../../../tests/support/run/signing-keys.ts';
 import { type Customer, MeteredShop, shopEncryptionKey } from '../../../tests/support/worlds/metered-shop.ts';
 import { usageOf } from '../support/tracked-events.ts';
 import { buildTrackingApplication, TrackingProcess } from '../support/tracking-process.ts';
 
-/** A seed fixes the kills; their interleaving depends on the machine. */
-const seed = Number(process.env.FAULT_SEED || Date.now() % 1_000_000);
-/** The duration of faults: a few seconds by default, a minute with FAULT_SECONDS=60. */
-const seconds = Number(process.env.FAULT_SECONDS || 4);
+/** By default each disturbance comes once. */
+const seconds = faultSeconds(0);
+/** As long as `expect.poll` waits. */
+const patience = { timeout: 60_000, interval: 5 };
 const eventsPerSecond = 500;
 
 let folder: string;
@@ -52,7 +53,7 @@ afterAll(async () => {
 });
 
 describe(`usage while the application and both nodes are killed (FAULT_SEED=${seed} FAULT_SECONDS=${seconds})`, () => {
-  it('is reported exactly as it was acknowledged', { timeout: (seconds * 3 + 120) * 1_000 }, async () => {
+  it('is reported exactly as it was acknowledged', { timeout: (seconds * 3 + 240) * 1_000 }, async () => {
     const random = createRandom(seed);
     const below = (limit: number) => Math.floor(random() * limit);
     const until = Date.now() + seconds * 1_000;
@@ -82,11 +83,11 @@ describe(`usage while the application and both nodes are killed (FAULT_SEED=${se
     application = start(1);
     for (let turn = 0; Date.now() < until || turn < disturbances.length; turn++) {
       const goal = application.acknowledged + 1 + below(eventsPerSecond);
-      await vi.waitUntil(() => application.acknowledged >= goal, { timeout: 20_000, interval: 5 });
+      await vi.waitUntil(() => application.acknowledged >= goal, patience);
       await disturbances[turn % disturbances.length]?.();
     }
     const last = application.acknowledged + eventsPerSecond;
-    await vi.waitUntil(() => application.acknowledged >= last, { timeout: 20_000, interval: 5 });
+    await vi.waitUntil(() => application.acknowledged >= last, patience);
     expect(await application.finish()).toBe(0);
     lines.push(...application.lines);
 

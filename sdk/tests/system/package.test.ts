@@ -143,7 +143,7 @@ describe('tessera types', () => {
     const names = `
       import { createTessera } from '@tessera/client';
       import { Can, useCapability } from '@tessera/client/react';
-      import type { Catalogue } from '../tessera.gen';
+      import type { Catalogue } from './tessera.gen';
       declare module '@tessera/client/react' { interface Register { catalogue: Catalogue } }
       const tessera = createTessera<Catalogue>({ url: '', product: 'aqueduct', credential: { apiKey: '' } });
       const held = await tessera.entitlement('');

@@ -38,7 +38,7 @@ export class CrashingPostgres {
         (again) => again.end().then(() => true),
         () => false,
       );
-    await expect.poll(isBack, { timeout: 30_000 }).toBe(true);
+    await expect.poll(isBack).toBe(true);
   }
 
   stop(): Promise<void> {

@@ -36,7 +36,7 @@ export class InstalledPostgres {
     const options = ['-D', join(folder, 'data'), '-U', 'tessera', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
     await promisify(execFile)(join(binaries, 'initdb'), [...options, '--locale=C'], account());
     const server = new InstalledPostgres(binaries, folder, await findFreePort());
-    await vi.waitFor(() => server.createDatabase('ready'), { timeout: 20_000, interval: 100 });
+    await vi.waitFor(() => server.createDatabase('ready'), { timeout: 60_000, interval: 100 });
     return server;
   }
 

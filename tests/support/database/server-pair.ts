@@ -24,11 +24,10 @@ export class ServerPair {
     this.#standby = standby;
   }
 
-  static async start(): Promise<ServerPair> {
-    const folders = await Promise.all([newFolder(), newFolder()]);
+  /** @param original the data folder that both servers begin with. */
+  static async start(original: string): Promise<ServerPair> {
+    const folders = await Promise.all([copyFolder(original), copyFolder(original)]);
     const [first, second] = folders;
-    await (await launchEmbeddedPostgres({ folder: first, durable: false })).stop();
-    await promisify(execFile)('cp', ['-a', `${first}/.`, second]);
     const primary = await launchEmbeddedPostgres({ folder: first, durable: false });
     await makeStandby(join(second, 'postgres', 'data'), new URL(primary.url('')));
     const standby = await launchEmbeddedPostgres({ folder: second, durable: false });
@@ -71,11 +70,27 @@ export class ServerPair {
   async stop(): Promise<void> {
     await this.#primary.stop();
     await this.#standby.stop();
-    for (const folder of this.#folders) {
-      await removeEmbeddedPostgres(folder);
-      await deleteTree(folder);
-    }
+    for (const folder of this.#folders) await removeFolder(folder);
   }
+}
+
+/** A data folder of a stopped server with this content, to start pairs from: creating one is slow. */
+export async function createFolder(fill: (databaseUrl: string) => Promise<void>): Promise<string> {
+  const folder = await newFolder();
+  const server = await launchEmbeddedPostgres({ folder, durable: false });
+  await fill(server.url('tessera')).finally(() => server.stop());
+  return folder;
+}
+
+export async function removeFolder(folder: string): Promise<void> {
+  await removeEmbeddedPostgres(folder);
+  await deleteTree(folder);
+}
+
+async function copyFolder(original: string): Promise<string> {
+  const folder = await newFolder();
+  await promisify(execFile)('cp', ['-a', `${original}/.`, folder]);
+  return folder;
 }
 
 async function newFolder(): Promise<string> {

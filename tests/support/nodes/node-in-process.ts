@@ -1,20 +1,20 @@
 import { runRekey } from '../../../src/commands/database/rekey.ts';
 import { type ProductionConfig, readConfig } from '../../../src/config.ts';
-import { createLogger, type Service, startService } from '../../../src/main.ts';
+import { createLogger, type NodeClock, type Service, startService } from '../../../src/main.ts';
 import { guidesFolder } from '../run/guides-folder.ts';
 import { SystemClock } from './system-clock.ts';
 
 type Environment = Readonly<Record<string, string>>;
 
 /** An API node in the test's own process: it starts in a tenth of the time of the command. */
-export function startNode(environment: Environment): Promise<Service> {
+export function startNode(environment: Environment, clock: NodeClock = new SystemClock()): Promise<Service> {
   const settings = {
     ...productionConfig(environment),
     portalFolder: null,
     guidesFolder,
     nodeRoles: { api: true, workers: false },
   };
-  return startService(settings, { clock: new SystemClock(), logger: createLogger('silent') });
+  return startService(settings, { clock, logger: createLogger('silent') });
 }
 
 /** The lines that `rekey` prints. */

@@ -6,6 +6,9 @@ import { testEncryptionKeyText } from './encryption-key.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
+/** Less than the limit of a test, so that the output is shown. */
+const startLimit = 200_000;
+
 /** The settings that a node on this database needs. */
 export const nodeEnvironment = (databaseUrl: string) => ({
   DATABASE_URL: databaseUrl,
@@ -16,29 +19,39 @@ export const nodeEnvironment = (databaseUrl: string) => ({
   ENCRYPTION_KEY: testEncryptionKeyText,
 });
 
+export interface RunningProgram {
+  readonly script?: string | undefined;
+  /** Runs the script. */
+  readonly node?: string | undefined;
+  /** Shell commands to run first, such as `ulimit`. */
+  readonly shell?: string | undefined;
+  /** Starts a process group, which signals reach as a whole. */
+  readonly hasGroup?: boolean;
+}
+
 /**
  * A script in a process with an otherwise empty environment: the service's command, or an example. The tests build the
  * command once; `start.js` would build it at every start.
  */
 export class RunningCommand {
   readonly #child: ChildProcess;
+  readonly #hasGroup: boolean;
   #output = '';
   #errors = '';
 
   constructor(
     args: readonly string[],
     environment: Record<string, string> = {},
-    script = 'dist/command.js',
-    /** Shell commands to run first, such as `ulimit`. */
-    shell?: string,
-    node = process.execPath,
+    { script = 'dist/command.js', node = process.execPath, shell, hasGroup = false }: RunningProgram = {},
   ) {
     const { PATH = '', HOME = '' } = process.env;
     const [program, ...rest] = shell
       ? ['sh', '-c', `${shell}; exec "$0" "$@"`, node, script, ...args]
       : [node, script, ...args];
+    this.#hasGroup = hasGroup;
     this.#child = spawn(program, rest, {
       cwd: root,
+      detached: hasGroup,
       env: { PATH, HOME, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -48,6 +61,10 @@ export class RunningCommand {
     this.#child.stderr?.on('data', (chunk) => {
       this.#errors += chunk;
     });
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0;
   }
 
   get output(): string {
@@ -63,18 +80,27 @@ export class RunningCommand {
   }
 
   /** Waits for this text in the output; fails with the output when the process exits. */
-  async prints(text: string, timeout = 80_000): Promise<void> {
+  async prints(text: string): Promise<void> {
     await vi.waitUntil(
       () => {
         if (this.#child.exitCode !== null) throw new Error(`It ended: ${this.#output}${this.#errors}`);
         return this.#output.includes(text);
       },
-      { timeout, interval: 20 },
+      { timeout: startLimit, interval: 20 },
     );
   }
 
-  signal(name: NodeJS.Signals): void {
-    this.#child.kill(name);
+  /** @param whom a group without `alone` gets the signal as a whole. */
+  signal(name: NodeJS.Signals, whom: 'all' | 'alone' = 'all'): void {
+    if (!this.#hasGroup || whom === 'alone') {
+      this.#child.kill(name);
+      return;
+    }
+    try {
+      process.kill(-this.pid, name);
+    } catch {
+      // The group has ended.
+    }
   }
 
   /** Waits until a server listens; returns its URL. */

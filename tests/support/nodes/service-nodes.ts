@@ -11,6 +11,8 @@ export interface ServiceNodesSettings {
   /** Only one of the roles; without it, both. */
   readonly role?: '--api' | '--workers';
   readonly redisUrl?: string;
+  /** Further settings of the service. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** Real processes of the service on one database, which can be killed and frozen at any moment. */
@@ -31,6 +33,7 @@ export class ServiceNodes {
       ALLOW_LOCAL_WEBHOOKS: 'true',
       ENCRYPTION_KEY: Buffer.from(settings.encryptionKey.current).toString('base64'),
       ...(settings.redisUrl && { REDIS_URL: settings.redisUrl }),
+      ...settings.environment,
     };
   }
 
@@ -50,6 +53,11 @@ export class ServiceNodes {
   /** Undefined while the node is dead. */
   url(index: number): string | undefined {
     return this.#nodes[index]?.url;
+  }
+
+  /** The log of a node that lives. */
+  output(index: number): string {
+    return this.#nodes[index]?.command.output ?? '';
   }
 
   async start(index: number): Promise<void> {
@@ -73,6 +81,13 @@ export class ServiceNodes {
 
   async killAll(): Promise<void> {
     await Promise.all(this.#nodes.map((_, index) => this.kill(index)));
+  }
+
+  /** Sends SIGTERM; the promise is for the exit code. */
+  terminate(index: number): Promise<number | null> {
+    const node = this.#nodes[index];
+    if (!node) throw new Error('The node is dead');
+    return node.command.stop();
   }
 
   /** Freezes the process; its connections stay open. */

@@ -9,7 +9,7 @@ const hourLong = 3_600_000;
  * moment.
  */
 const warmPatience = 3_000;
-const pause = { warm: 20, cold: 60, report: 120 } as const;
+const pause = { warm: 40, cold: 100, report: 120 } as const;
 
 interface SentUsage {
   readonly key: string;
@@ -127,9 +127,11 @@ export class TrialCallers {
   async #readWarm(): Promise<void> {
     const until = performance.now() + warmPatience;
     while (!(await this.#readWarmOnce())) {
-      if (performance.now() < until) continue;
-      if (this.warmReadsGoOn) this.#complaints.push('a warm read was not answered from the cache');
-      return;
+      if (performance.now() > until) {
+        if (this.warmReadsGoOn) this.#complaints.push('a warm read was not answered from the cache');
+        return;
+      }
+      await delay(pause.warm);
     }
   }
 

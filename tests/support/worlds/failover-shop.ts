@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addProduct } from '../../../src/actions/catalogue/add-product.ts';
+import { migrate } from '../../../src/storage/migrate.ts';
 import { done } from '../done.ts';
 import { nodeEnvironment, RunningCommand } from '../nodes/running-command.ts';
 import { SystemClock } from '../nodes/system-clock.ts';
@@ -28,12 +29,8 @@ export class FailoverShop {
     this.#tenants = tenants;
   }
 
-  static async open(databaseUrl: string): Promise<FailoverShop> {
-    const environment = nodeEnvironment(databaseUrl);
-    const migration = new RunningCommand(['migrate'], environment);
-    if ((await migration.ended()) !== 0) throw new Error(migration.errors);
-    const { apiKey, tenants } = await seed(databaseUrl);
-    const command = new RunningCommand([], environment);
+  static async open(databaseUrl: string, { apiKey, tenants }: FailoverCustomers): Promise<FailoverShop> {
+    const command = new RunningCommand([], nodeEnvironment(databaseUrl));
     const url = await command.listens();
     return new FailoverShop(command, url, apiKey, tenants);
   }
@@ -74,7 +71,14 @@ export class FailoverShop {
   }
 }
 
-async function seed(url: string): Promise<{ apiKey: string; tenants: readonly string[] }> {
+export interface FailoverCustomers {
+  readonly apiKey: string;
+  readonly tenants: readonly string[];
+}
+
+/** Migrates the database and adds a workspace with customers. */
+export async function addFailoverCustomers(url: string): Promise<FailoverCustomers> {
+  await migrate(url);
   // Older than every hour that can be reported.
   const books = Books.at(url, 1, new SystemClock(48 * hourLong));
   const workspaceId = await books.emptyWorkspace();

@@ -64,9 +64,9 @@ interface Source {
  * database, the identity provider and the marketplace. The test starts the nodes of the service.
  */
 export class MeteredShop {
+  readonly books: Books;
   readonly idp: EntraEmulator;
   readonly marketplace: MarketplaceEmulator;
-  readonly #books: Books;
   readonly #workspaceId: string;
   readonly #sources: readonly Source[];
 
@@ -77,9 +77,9 @@ export class MeteredShop {
     workspaceId: string,
     sources: readonly Source[],
   ) {
+    this.books = books;
     this.idp = idp;
     this.marketplace = marketplace;
-    this.#books = books;
     this.#workspaceId = workspaceId;
     this.#sources = sources;
   }
@@ -112,17 +112,17 @@ export class MeteredShop {
   }
 
   async close(): Promise<void> {
-    await this.#books.close();
+    await this.books.close();
     await this.marketplace.close();
     await this.idp.close();
   }
 
   get databaseUrl(): string {
-    return this.#books.url;
+    return this.books.url;
   }
 
   get database(): Database {
-    return this.#books.database;
+    return this.books.database;
   }
 
   /** Sends the marketplace's notifications to the node at this URL. */
@@ -133,7 +133,7 @@ export class MeteredShop {
   /** The key of a new client that may report usage and read entitlements. */
   async client(name: string, rateLimitPerMinute = 6_000): Promise<string> {
     const scopes = ['usage:write', 'entitlements:read'] as const;
-    return (await this.#books.client(this.#workspaceId, { name, scopes, rateLimitPerMinute })).apiKey;
+    return (await this.books.client(this.#workspaceId, { name, scopes, rateLimitPerMinute })).apiKey;
   }
 
   /** Customers of the metered plans, spread over the connections. */
@@ -162,7 +162,7 @@ export class MeteredShop {
 
   async #subscribe(source: Source, planId: string, quantity: number | null): Promise<Customer> {
     const customer = { tenantId: newTenant(), product: source.product, resourceId: randomUUID() };
-    await this.#books.createActive(this.#workspaceId, {
+    await this.books.createActive(this.#workspaceId, {
       tenantId: customer.tenantId,
       product: customer.product,
       plan: planId,

@@ -21,8 +21,8 @@ export interface TestDemo extends Demo {
  * The demo of `npm start` in the test's own process. Its database is created once per run and copied for each file.
  * `tests/system/command.test.ts` tests the command itself.
  */
-export async function startTestDemo(create = createDemoDatabase): Promise<TestDemo> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'tessera-demo-'));
+export async function startTestDemo(create = createDemoDatabase, folder?: string): Promise<TestDemo> {
+  const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'tessera-demo-')));
   const config = readConfig({ PORT: '0', DATA_DIR: dataDir });
   if (config.mode !== 'demo') throw new Error('These are the settings of the demo');
   const parts = {
