@@ -16,7 +16,7 @@ import { applyCatalogue } from './apply-catalogue.ts';
 
 let books: Books;
 beforeAll(async () => {
-  books = await Books.shared();
+  books = await Books.open(4);
 });
 afterAll(() => books.close());
 

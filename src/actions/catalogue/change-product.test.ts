@@ -8,7 +8,7 @@ import { refuse } from '../../core/refusal.ts';
 let books: Books;
 let workspaceId: string;
 beforeAll(async () => {
-  books = await Books.shared();
+  books = await Books.open(8);
 });
 afterAll(() => books.close());
 beforeEach(async () => {

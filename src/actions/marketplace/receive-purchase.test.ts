@@ -12,7 +12,7 @@ import { receivePurchase } from './receive-purchase.ts';
 let books: Books;
 let workspaceId: string;
 beforeAll(async () => {
-  books = await Books.shared();
+  books = await Books.open(8);
 });
 afterAll(() => books.close());
 beforeEach(async () => {

@@ -9,7 +9,7 @@ import { createSubscription, type NewSubscription } from './create-subscription.
 let books: Books;
 let workspaceId: string;
 beforeAll(async () => {
-  books = await Books.shared();
+  books = await Books.open(12);
 });
 afterAll(() => books.close());
 beforeEach(async () => {

@@ -16,7 +16,7 @@ let books: Books;
 let workspaceId: string;
 let elsewhere: string;
 beforeAll(async () => {
-  books = await Books.shared();
+  books = await Books.open(8);
   workspaceId = await books.workspace();
   elsewhere = await books.workspace();
 });

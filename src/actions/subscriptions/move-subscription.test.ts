@@ -14,7 +14,7 @@ import { moveSubscription, type RequestedMove } from './move-subscription.ts';
 let books: Books;
 let workspaceId: string;
 beforeAll(async () => {
-  books = await Books.shared();
+  books = await Books.open(12);
   workspaceId = await books.workspace();
 });
 afterAll(() => books.close());

@@ -13,7 +13,7 @@ let books: Books;
 let workspaceId: string;
 let subscription: Subscription;
 beforeAll(async () => {
-  books = await Books.shared();
+  books = await Books.open(12);
   workspaceId = await books.workspace();
 });
 afterAll(() => books.close());

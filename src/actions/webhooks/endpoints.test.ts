@@ -23,7 +23,7 @@ import { setWebhookEndpointEnabled } from './set-endpoint-enabled.ts';
 let books: Books;
 let workspaceId: string;
 beforeAll(async () => {
-  books = await Books.shared();
+  books = await Books.open();
 });
 afterAll(() => books.close());
 beforeEach(async () => {

@@ -85,7 +85,7 @@ import { signOut } from './sign-out.ts';
 let books: Books;
 let workspaceId: string;
 beforeAll(async () => {
-  books = await Books.shared();
+  books = await Books.open();
   workspaceId = await books.workspace();
 });
 afterAll(() => books.close());

@@ -14,7 +14,7 @@ import { markNoticeDone } from './mark-notice-done.ts';
 
 let books: Books;
 beforeAll(async () => {
-  books = await Books.shared();
+  books = await Books.open();
 });
 afterAll(() => books.close());
 

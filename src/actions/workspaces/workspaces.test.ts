@@ -21,7 +21,7 @@ let ours: string;
 let theirs: string;
 let client: { readonly apiClientId: string; readonly apiKey: string };
 beforeAll(async () => {
-  books = await Books.shared();
+  books = await Books.open();
   ours = await books.workspace();
   theirs = await books.workspace();
   client = await books.client(theirs);

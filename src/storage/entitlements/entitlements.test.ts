@@ -15,7 +15,7 @@ import { loadEntitlement, loadEntitlementAsOf } from './entitlements.ts';
 
 let books: Books;
 beforeAll(async () => {
-  books = await Books.shared();
+  books = await Books.open();
 });
 afterAll(() => books.close());
 

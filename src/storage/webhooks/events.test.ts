@@ -16,7 +16,7 @@ import { insertEvents, type NewEvent } from './events.ts';
 let books: Books;
 let workspaceId: string;
 beforeAll(async () => {
-  books = await Books.shared();
+  books = await Books.open();
 });
 afterAll(() => books.close());
 beforeEach(async () => {

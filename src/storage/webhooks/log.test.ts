@@ -21,7 +21,7 @@ let workspaceId: string;
 let customers: Subscription[];
 let endpoints: Awaited<ReturnType<Books['endpoint']>>[];
 beforeAll(async () => {
-  books = await Books.shared();
+  books = await Books.open();
   workspaceId = await books.workspace();
   endpoints = [await books.endpoint(workspaceId), await books.endpoint(workspaceId)];
   customers = [];

@@ -13,7 +13,7 @@ let workspaceId: string;
 
 /** A long log in which product `rare` has its only entries at the beginning. */
 beforeAll(async () => {
-  books = await Books.shared();
+  books = await Books.open();
   workspaceId = await books.workspace();
   await sql`
     insert into audit_entries (workspace_id, entry_id, recorded_at, actor_kind, actor_id, actor_name, action,

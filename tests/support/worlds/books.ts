@@ -82,35 +82,17 @@ export interface TestClient {
   readonly apiKey: string;
 }
 
-/** The books that the test files of this worker share. */
-let shared: Promise<Books> | undefined;
-
 /** A database of its own with the real actions on it, and queries for the written rows. No service, no network. */
 export class Books {
   readonly clock: TestClock;
   readonly url: string;
   readonly database: Database;
-  protected isShared = false;
   #count = 0;
 
   protected constructor(url: string, maxConnections: number, clock: TestClock) {
     this.url = url;
     this.clock = clock;
     this.database = openDatabase({ url, maxConnections, onConnectionLost: () => {} });
-  }
-
-  /**
-   * The books of every file of this worker whose rows need only a workspace of their own: a database and its connections
-   * take a third of a second of CPU time. The clock goes on to the next year.
-   */
-  static async shared(): Promise<Books> {
-    shared ??= Books.open(12).then((books) => {
-      books.isShared = true;
-      return books;
-    });
-    const books = await shared;
-    books.clock.beginNextYear();
-    return books;
   }
 
   static async open(maxConnections = 3, clock = new TestClock()): Promise<Books> {
@@ -122,8 +104,8 @@ export class Books {
     return new Books(url, maxConnections, clock);
   }
 
-  async close(): Promise<void> {
-    if (!this.isShared) await this.database.destroy();
+  close(): Promise<void> {
+    return this.database.destroy();
   }
 
   get context(): ActionContext {

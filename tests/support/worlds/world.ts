@@ -70,6 +70,7 @@ export class World extends Books {
   readonly adminContract: Contract;
   readonly #cleanups: (() => Promise<void>)[] = [];
   #applications = 0;
+  #isShared = false;
 
   private constructor(
     parts: Pick<
@@ -90,9 +91,9 @@ export class World extends Books {
    * The API without workers, as it is for every file of this worker that needs nothing else: starting a world takes half a
    * second of CPU time. Workspaces keep files apart, and the clock goes on to the next year.
    */
-  static override async shared(): Promise<World> {
+  static async shared(): Promise<World> {
     shared ??= World.create({ nodeRoles: { api: true, workers: false } }).then((world) => {
-      world.isShared = true;
+      world.#isShared = true;
       const stop = () =>
         Promise.reject(new Error('Other files use this service: stop one of World.create()'));
       Object.assign(world.service, { stop });
@@ -159,7 +160,7 @@ export class World extends Books {
   /** A shared world goes on, without the additions of this file. */
   override async close(): Promise<void> {
     for (const cleanup of this.#cleanups.splice(0).toReversed()) await cleanup();
-    if (this.isShared) return;
+    if (this.#isShared) return;
     await this.service.stop();
     await this.graph.close();
     await this.idp.close();

@@ -22,7 +22,7 @@ import { previewImpact } from './preview-impact.ts';
 
 let books: Books;
 beforeAll(async () => {
-  books = await Books.shared();
+  books = await Books.open(4);
 });
 afterAll(() => books.close());
 
