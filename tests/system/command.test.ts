@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
-import { access, chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { access, chmod, mkdir, mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { removeEmbeddedPostgres } from '../../embedded-postgres/launch.ts';
 import { createDatabase } from '../support/database/postgres.ts';
+import { removeFolder } from '../support/database/server-pair.ts';
 import { nodeEnvironment, RunningCommand, type RunningProgram } from '../support/nodes/running-command.ts';
 import { MeteredShop } from '../support/worlds/metered-shop.ts';
 
@@ -21,8 +21,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const command of running) command.signal('SIGKILL');
   await Promise.all(running.map((command) => command.ended()));
-  await removeEmbeddedPostgres(folder).catch(() => undefined);
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 function start(

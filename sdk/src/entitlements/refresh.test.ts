@@ -104,12 +104,14 @@ describe('the change stream', () => {
     service.tell('resync', {});
     await expect.poll(() => events).toEqual(expect.arrayContaining([`${tenant(6)} 2`, `${tenant(7)} 2`]));
 
+    const before = service.batches.length;
     service.limits = { pipelines: 50 };
     service.change(tenant(7), { capabilities: { scheduling: false } });
     service.tell('catalogue', { product: 'aqueduct' });
     await expect.poll(async () => (await read(7)).can('scheduling')).toBe(false);
     await expect.poll(async () => (await read(6)).limit('pipelines')).toBe(50);
-    expect(service.batches.at(-1)?.map(({ product }) => product)).toEqual(['aqueduct', 'aqueduct']);
+    const readAgain = service.batches.slice(before).flat();
+    expect([...new Set(readAgain.map(({ product }) => product))]).toEqual(['aqueduct']);
     expect(events).toContain('catalogue of aqueduct');
   });
 
