@@ -4,17 +4,16 @@ import type { Locator, Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectReadable } from '../support/browser/browser.ts';
+import { expectAccessible } from '../support/browser/browser.ts';
 import { PortalDemo } from '../support/browser/portal-demo.ts';
 import { type ReceivedWebhook, WebhookReceiver } from '../support/peers/webhook-receiver.ts';
 
 let demo: PortalDemo;
 let receiver: WebhookReceiver;
 beforeAll(async () => {
-  [demo, receiver] = await Promise.all([PortalDemo.open(), WebhookReceiver.start()]);
+  [demo, receiver] = await Promise.all([PortalDemo.shared(), WebhookReceiver.start()]);
 });
 afterAll(async () => {
-  await demo?.close();
   await receiver?.close();
 });
 
@@ -71,7 +70,7 @@ describe('API clients', () => {
       await dialog.getByLabel('Requests a minute').fill('5000');
       await press(dialog, 'Register');
       await dialog.getByText('Must be from 60 to 3000.').waitFor();
-      await expectReadable(page);
+      await expectAccessible(page);
       await dialog.getByLabel('Requests a minute').fill('900');
       await press(dialog, 'Register');
       await page.getByRole('heading', { level: 1, name: 'Warehouse sync' }).waitFor();
@@ -81,7 +80,7 @@ describe('API clients', () => {
       expect(await page.getByRole('dialog').getByLabel('Expires').inputValue()).toBe('365');
       await press(page.getByRole('dialog'), 'Issue');
       await page.getByText('It is shown only once').waitFor();
-      await expectReadable(page);
+      await expectAccessible(page);
       const apiKey = await takeSecret(page);
       expect(await statusWith(apiKey)).toBe(200);
       const keyId = apiKey.split('_')[1] ?? '';
@@ -105,7 +104,7 @@ describe('API clients', () => {
       await press(page, `Actions for the key ${keyId}`);
       await page.getByRole('menuitem', { name: 'Revoke' }).click();
       await page.getByText('refused within a second, permanently').waitFor();
-      await expectReadable(page);
+      await expectAccessible(page);
       await press(page.getByRole('dialog'), 'Revoke');
       await keyRow.getByText('Revoked').waitFor();
       await expect.poll(() => statusWith(apiKey)).toBe(401);
@@ -132,7 +131,7 @@ describe('API clients', () => {
       await dialog.getByLabel('Application id').fill(application.id);
       await press(dialog, 'Add');
       await dialog.getByText('Waiting for verification').waitFor();
-      await expectReadable(page);
+      await expectAccessible(page);
 
       const shown = async (name: string) => {
         await dialog.getByRole('tab', { name }).click();
@@ -176,7 +175,7 @@ describe('API clients', () => {
       await press(dialog, 'Save');
       await dialog.getByRole('alert').getByText('usage:write').waitFor();
       expect(await dialog.getByLabel('Name').inputValue()).toBe('Reports');
-      await expectReadable(page);
+      await expectAccessible(page);
       await press(dialog, 'Use their version');
       await dialog.getByLabel('Name').fill('Reports');
       await press(dialog, 'Save');
@@ -213,7 +212,7 @@ describe('webhooks', () => {
       await dialog.getByLabel('Value of header 1').fill('open-sesame');
       await press(dialog, 'Add');
       await dialog.getByText('Must begin with https://').waitFor();
-      await expectReadable(page);
+      await expectAccessible(page);
       await dialog.getByLabel('Address').fill(receiver.url('/hooks'));
       await press(dialog, 'Add');
       const oldSecret = await takeSecret(page);
@@ -241,7 +240,7 @@ describe('webhooks', () => {
       for (const secret of [oldSecret, newSecret]) isSignedWith(secret, again);
       await page.getByRole('link', { name: 'Previous delivery' }).waitFor();
       await row(page, 'noted').waitFor();
-      await expectReadable(page);
+      await expectAccessible(page);
       await page.getByRole('link', { name: 'Previous delivery' }).click();
       await page.getByRole('link', { name: 'Previous delivery' }).waitFor({ state: 'detached' });
       await page.reload();
@@ -252,7 +251,7 @@ describe('webhooks', () => {
       await page.getByRole('link', { name: 'All deliveries' }).click();
       await row(page, 'webhook.test').first().getByRole('checkbox').check();
       await press(page, 'Replay');
-      await expectReadable(page);
+      await expectAccessible(page);
       await press(dialog, 'Replay');
       await arrival(3);
       await page.getByText('1 selected').waitFor({ state: 'detached' });
@@ -262,7 +261,7 @@ describe('webhooks', () => {
       const until = new Date(Date.now() + 3_600_000).toISOString().slice(0, 16);
       await dialog.getByLabel('Until').fill(until);
       await dialog.getByText(/^This replays \d+ deliveries\.$/).waitFor();
-      await expectReadable(page);
+      await expectAccessible(page);
       // The number stays in sight on a narrow screen, where the form is longer than the window.
       const submit = dialog.getByRole('button', { name: /^Replay \d+ deliveries$/ });
       const size = page.viewportSize();
@@ -344,7 +343,7 @@ describe('service accounts', () => {
       await dialog.getByRole('radio', { name: 'Catalogue manager' }).check();
       await press(dialog, 'Add');
       await dialog.getByText('Is the name of another service account').waitFor();
-      await expectReadable(page);
+      await expectAccessible(page);
       await dialog.getByLabel('Name').fill('Deployment');
       await press(dialog, 'Add');
       await page.getByRole('heading', { level: 1, name: 'Deployment' }).waitFor();
@@ -358,7 +357,7 @@ describe('service accounts', () => {
       ]);
       await press(page.getByRole('dialog'), 'Issue');
       await page.getByText('It is shown only once').waitFor();
-      await expectReadable(page);
+      await expectAccessible(page);
       const sample = await textIn(page.getByLabel('curl call', { exact: true }));
       const key = await textIn(page.getByRole('dialog').locator('pre').first());
       await press(page.getByRole('dialog'), 'I have stored it');

@@ -1,15 +1,14 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectReadable } from '../support/browser/browser.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { expectAccessible } from '../support/browser/browser.ts';
 import { countClicks } from '../support/browser/click-count.ts';
 import { PortalDemo } from '../support/browser/portal-demo.ts';
 import { runShownCall } from '../support/requests/shown-call.ts';
 
 let demo: PortalDemo;
 beforeAll(async () => {
-  demo = await PortalDemo.open();
+  demo = await PortalDemo.shared();
 });
-afterAll(() => demo?.close());
 
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
@@ -29,7 +28,7 @@ it('the first hour: from an empty workspace to the first call and the first purc
     await page.getByRole('heading', { name: 'Getting started' }).waitFor();
     await page.getByText('0 of 7 steps are done').waitFor();
     await page.getByText('No subscriptions yet.').waitFor();
-    await expectReadable(page);
+    await expectAccessible(page);
     const clicks = [await countClicks(page)];
 
     await follow(page, 'Connect');
@@ -44,7 +43,7 @@ it('the first hour: from an empty workspace to the first call and the first purc
     await press(page, 'Connect');
     await page.getByRole('heading', { level: 1, name: 'Microsoft Marketplace' }).waitFor();
     await page.getByText('Next: add a product').waitFor();
-    await expectReadable(page);
+    await expectAccessible(page);
 
     await follow(page, 'New product');
     await fill(page, { Name: 'Aqueduct' });
@@ -70,7 +69,7 @@ it('the first hour: from an empty workspace to the first call and the first purc
     await press(page, 'Issue');
     const dialog = page.getByRole('dialog').filter({ hasText: 'It is shown only once' });
     await dialog.getByText('Waiting for the first call…').waitFor();
-    await expectReadable(page);
+    await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Copy the curl call' }).click();
     const shown = (await dialog.getByRole('region', { name: 'curl call' }).textContent()) ?? '';
     expect(await runShownCall('', 'curl', shown)).toContain('"status":"None"');
@@ -140,13 +139,13 @@ it('pages link to their guide or to a part of the reference', async () => {
     );
     await page.goto(new URL((await addressOf('webhooks', 'Receive webhooks')) ?? '', demo.portalUrl).href);
     await page.getByRole('heading', { level: 1, name: 'Receive webhooks' }).waitFor();
-    await expectReadable(page);
+    await expectAccessible(page);
     await page
       .getByRole('navigation', { name: 'Guides' })
       .getByRole('link', { name: 'Architecture' })
       .click();
     await page.getByRole('heading', { level: 1, name: 'Architecture' }).waitFor();
-    await expectReadable(page);
+    await expectAccessible(page);
     await page.goto(new URL('/docs/#api/tag/webhook-events', demo.portalUrl).href);
     // The page is long: a link must lead to the heading, not only to the page.
     const heading = page.getByRole('heading', { name: 'Webhook events', exact: true }).first();

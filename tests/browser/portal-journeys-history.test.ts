@@ -1,14 +1,13 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectReadable } from '../support/browser/browser.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { expectAccessible, expectFits } from '../support/browser/browser.ts';
 import { countClicks } from '../support/browser/click-count.ts';
 import { PortalDemo } from '../support/browser/portal-demo.ts';
 
 let demo: PortalDemo;
 beforeAll(async () => {
-  demo = await PortalDemo.open();
+  demo = await PortalDemo.shared();
 });
-afterAll(() => demo?.close());
 
 const row = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words });
 
@@ -37,7 +36,7 @@ it('a viewer learns who changed a plan in 4 clicks, and what else happened last 
     await change.locator('del', { hasText: 'Standard, monthly' }).waitFor();
     await change.locator('ins', { hasText: 'Standard, by the month' }).waitFor();
     expect(clicks()).toBe(4);
-    await expectReadable(page);
+    await expectFits(page);
 
     await history.getByRole('link', { name: 'Open in audit log' }).click();
     await page.getByRole('combobox', { name: 'Period' }).click();
@@ -46,11 +45,11 @@ it('a viewer learns who changed a plan in 4 clicks, and what else happened last 
     expect(clicks()).toBe(7);
     expect(await page.getByRole('combobox', { name: 'Product' }).inputValue()).toBe('Aqueduct');
     expect(await page.getByRole('combobox', { name: 'Plan' }).inputValue()).toBe('Standard, by the month');
-    await expectReadable(page);
+    await expectFits(page);
 
     await page.getByRole('button', { name: 'Raw JSON' }).first().click();
     await page.getByRole('dialog').getByText('"name": "Standard, monthly"').waitFor();
-    await expectReadable(page);
+    await expectAccessible(page);
     await page.keyboard.press('Escape');
 
     await page.getByRole('button', { name: 'Export' }).click();
@@ -69,7 +68,7 @@ it('usage is filtered by the name of a customer, by a pasted tenant id, and by p
     await customer.fill('fabri');
     await page.getByRole('option', { name: 'Fabrikam' }).click();
     await expect.poll(() => new URL(page.url()).searchParams.get('tenantId')).toMatch(/000002$/);
-    await expectReadable(page);
+    await expectFits(page);
     await customer.fill('b0000000-0000-4000-8000-000000000001');
     await expect.poll(() => customer.inputValue()).toBe('Contoso');
     await row(page, 'Contoso').first().waitFor();

@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectReadable } from '../support/browser/browser.ts';
+import { expectAccessible, expectFits } from '../support/browser/browser.ts';
 import { PortalDemo } from '../support/browser/portal-demo.ts';
 import { WebhookReceiver } from '../support/peers/webhook-receiver.ts';
 
 let demo: PortalDemo;
 let receiver: WebhookReceiver;
 beforeAll(async () => {
-  [demo, receiver] = await Promise.all([PortalDemo.open(), WebhookReceiver.start()]);
+  [demo, receiver] = await Promise.all([PortalDemo.shared(), WebhookReceiver.start()]);
 });
 afterAll(async () => {
-  await demo?.close();
   await receiver?.close();
 });
 
@@ -80,7 +79,7 @@ it('a failing webhook is delivered again after 3 clicks from the overview', asyn
     await page.getByText('"isTest": true').waitFor();
     await click(button(page, 'Replay'));
     await page.getByText('Delivered', { exact: true }).waitFor(patient);
-    await expectReadable(page);
+    await expectFits(page);
     expect(count()).toBe(3);
     const arrived = receiver.at('/ledger');
     expect(new Set(arrived.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([eventId]));
@@ -132,7 +131,7 @@ describe('the command palette', () => {
       await results.filter({ hasText: /^Northwind/ }).waitFor(patient);
       expect(await marked.allTextContents()).toEqual([await results.first().textContent()]);
       expect(await marked.textContent()).toMatch(/^Northwind/);
-      await expectReadable(page);
+      await expectFits(page);
       await page.keyboard.press('ArrowDown');
       expect(await marked.allTextContents()).toEqual([await results.nth(1).textContent()]);
       await page.keyboard.press('Enter');
@@ -158,7 +157,7 @@ describe('the command palette', () => {
       await page.goto(demo.address('overview'));
       await open(page, 'new product');
       await button(page, 'New product').waitFor();
-      await expectReadable(page);
+      await expectFits(page);
       await page.keyboard.press('Enter');
       const dialog = page.getByRole('dialog', { name: 'New product' });
       await dialog.waitFor();
@@ -213,7 +212,7 @@ describe('a list', () => {
       await expect.poll(() => new URL(page.url()).searchParams.get('sort'), patient).toBe('-name');
       const sorted = (await names()).toSorted((a, b) => a.localeCompare(b)).toReversed();
       await expect.poll(names, patient).toEqual(sorted);
-      await expectReadable(page);
+      await expectFits(page);
       await page.reload();
       await expect.poll(names, patient).toEqual(sorted);
       await page.getByRole('row').getByRole('link').first().click();
@@ -269,7 +268,7 @@ describe('a list', () => {
       await expect.poll(() => shown(members), patient).toBe('e');
       await members.getByRole('searchbox', { name: 'Find' }).fill('%');
       await members.getByText('No results. Change or clear the search.').waitFor();
-      await expectReadable(page);
+      await expectFits(page);
 
       await page.goto(demo.address(`subscriptions/${subscriptionId}`));
       const seats = page.getByRole('region', { name: 'Seats', exact: true });
@@ -278,7 +277,7 @@ describe('a list', () => {
       await seats.getByRole('searchbox', { name: 'Find' }).fill('b@');
       await expect.poll(() => shown(seats), patient).toBe('b');
       await seats.getByText('6 of 6 assigned').waitFor();
-      await expectReadable(page);
+      await expectFits(page);
     });
   }, 90_000);
 
@@ -300,7 +299,7 @@ describe('a list', () => {
       await button(page, 'Suspend').click();
       const dialog = page.getByRole('dialog', { name: `Suspend ${count} subscriptions?` });
       await dialog.getByText('These customers keep read-only access').waitFor();
-      await expectReadable(page);
+      await expectAccessible(page);
       await button(dialog, 'Suspend').click();
       await page.getByText(`${count} subscriptions suspended.`).waitFor(patient);
       await page.getByText(`${count} selected`).waitFor({ state: 'detached' });
@@ -371,7 +370,7 @@ describe('a list', () => {
       ]);
       await page.getByText('2 notices marked as done.').waitFor();
       expect(await hostsIn('Done')).toEqual(['one.example', 'three.example']);
-      await expectReadable(page);
+      await expectAccessible(page);
       await button(dialog, 'Close').last().click();
       await page.getByText('Nothing needs attention').waitFor(patient);
       expect(await page.getByRole('region', { name: 'Selection' }).count()).toBe(0);
@@ -425,7 +424,7 @@ describe('a list', () => {
       expect(await failed.getByRole('list', { name: 'Failures' }).allTextContents()).toEqual([
         expect.stringContaining(kept),
       ]);
-      await expectReadable(page);
+      await expectFits(page);
       expect(await assigned()).toHaveLength(others.length + 1);
       // The failed row stays selected.
       await page.getByText('1 selected').waitFor();

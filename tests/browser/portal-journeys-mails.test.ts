@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectReadable } from '../support/browser/browser.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { expectAccessible, expectFits } from '../support/browser/browser.ts';
 import { countClicks } from '../support/browser/click-count.ts';
 import { PortalDemo } from '../support/browser/portal-demo.ts';
 
 let demo: PortalDemo;
 beforeAll(async () => {
-  demo = await PortalDemo.open();
+  demo = await PortalDemo.shared();
 });
-afterAll(() => demo?.close());
 
 const partnerTenant = 'a0000000-0000-4000-8000-000000000001';
 const row = (page: Page, ...words: string[]) =>
@@ -66,7 +65,7 @@ it('an invited colleague is in the workspace after 3 clicks of the administrator
       .getByText(/A mail with this link (is on its way|was sent) to nora@arcadia.example/)
       .waitFor();
     await dialog.getByRole('button', { name: 'Copy link' }).waitFor();
-    await expectReadable(page);
+    await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Done' }).click();
     await row(page, nora).getByText('Invited').waitFor();
     expect(clicks()).toBe(3);
@@ -98,13 +97,13 @@ it('an account in no workspace learns why, and switches the account', async () =
     await page.getByRole('heading', { name: 'This account is not a member of any workspace' }).waitFor();
     await page.getByText(olga, { exact: true }).waitFor();
     await page.getByText('Nobody has invited this account').waitFor();
-    await expectReadable(page);
+    await expectAccessible(page);
     await page.getByRole('link', { name: 'Use another account' }).click();
     await page.getByRole('button', { name: /^Mara Voss/ }).click();
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
     await page.goto(demo.portalUrl.replace(/$/, 'elsewhere/overview'));
     await page.getByRole('heading', { name: 'Not a member of "elsewhere"' }).waitFor();
-    await expectReadable(page);
+    await expectAccessible(page);
     await page.getByRole('link', { name: 'Use another account' }).waitFor();
     const guides = page.getByRole('link', { name: 'Guides' });
     expect(await guides.getAttribute('href')).toBe('/docs/guides/');
@@ -125,7 +124,7 @@ it('usage that the marketplace rejected is billed after 2 clicks from the link o
     const clicks = await countClicks(portal);
     await row(portal, 'compute-hours', 'Rejected').getByText('deadline').waitFor();
     expect(await row(portal, 'Blue Yonder').count()).toBe(1);
-    await expectReadable(portal);
+    await expectFits(portal);
     // The partner publishes the missing dimension.
     const { publishers } = await emulator(marketplaceUrl, 'state');
     for (const publisher of publishers) {
@@ -137,7 +136,7 @@ it('usage that the marketplace rejected is billed after 2 clicks from the link o
     await portal.getByRole('button', { name: /^Report again: compute-hours/ }).click();
     const dialog = portal.getByRole('dialog', { name: 'Report again' });
     await dialog.getByText('The plan has no such dimension.').waitFor();
-    await expectReadable(portal);
+    await expectAccessible(portal);
     await dialog.getByRole('button', { name: 'Report again' }).click();
     await row(portal, 'compute-hours').getByText('Accepted').waitFor();
     expect(clicks()).toBe(2);
@@ -161,7 +160,7 @@ it('usage that the marketplace rejected is billed after 2 clicks from the link o
     expect(await quantity.inputValue()).toBe('-5');
     expect(await byHand.getByRole('button', { name: 'Report' }).isDisabled()).toBe(true);
     await quantity.fill('41.5');
-    await expectReadable(portal);
+    await expectFits(portal);
     await byHand.getByRole('button', { name: 'Report' }).click();
     await row(portal, 'Contoso', '41.5').getByText('On hold').waitFor();
   });

@@ -1,14 +1,13 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectReadable } from '../support/browser/browser.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { expectAccessible, expectFits } from '../support/browser/browser.ts';
 import { countClicks } from '../support/browser/click-count.ts';
 import { PortalDemo } from '../support/browser/portal-demo.ts';
 
 let demo: PortalDemo;
 beforeAll(async () => {
-  demo = await PortalDemo.open();
+  demo = await PortalDemo.shared();
 });
-afterAll(() => demo?.close());
 
 it('a confirmed purchase leads back to the list from which it was opened', async () => {
   await demo.visit('Siri Holm', async (page) => {
@@ -37,7 +36,7 @@ it('stuck purchase: 3 clicks from the overview to an active subscription', async
     await main
       .getByText('The buyer has confirmed the purchase, but its activation did not finish.')
       .waitFor();
-    await expectReadable(page);
+    await expectAccessible(page);
     await main.getByRole('button', { name: 'Activate' }).click();
     const dialog = page.getByRole('dialog', { name: 'Activate Aqueduct for Adatum?' });
     await dialog.getByText('The marketplace begins to bill Basic, monthly').waitFor();
@@ -80,7 +79,7 @@ it('a purchase whose buyer never came: 4 clicks from the navigation to the copie
     await main.getByText('Still not active.').waitFor();
     await main.getByRole('button', { name: 'Copy link' }).click();
     expect(clicks()).toBe(4);
-    await expectReadable(page);
+    await expectAccessible(page);
     const link = await page.evaluate<string>('navigator.clipboard.readText()');
     await demo.browser.visit(async (visit) => {
       await visit.goto(link);
@@ -103,7 +102,7 @@ it('a purchase whose buyer never came: 4 clicks from the navigation to the copie
     await main.getByText('1 of 3 assigned, 2 available. The customer has reserved 1.').waitFor();
     const reserved = main.getByRole('list', { name: 'Reserved seats' });
     await reserved.getByText('nora@contoso.example').waitFor();
-    await expectReadable(page);
+    await expectFits(page);
   });
 });
 
@@ -123,7 +122,7 @@ it('a purchase of an unmapped plan leads to its mapping and back, and can be can
     await main.getByRole('link', { name: 'Add mapping' }).click();
     await expect.poll(() => dialog.getByLabel('Offer id').inputValue()).toBe('forum');
     expect(await dialog.getByLabel('Plan id').inputValue()).toBe('company-seats');
-    await expectReadable(page);
+    await expectFits(page);
     await dialog.getByRole('combobox', { name: 'Product' }).fill('Forum');
     await page.getByRole('option', { name: 'Forum' }).click();
     await dialog.getByRole('combobox', { name: 'Plan', exact: true }).click();
@@ -134,7 +133,7 @@ it('a purchase of an unmapped plan leads to its mapping and back, and can be can
 
     await main.getByRole('button', { name: 'Request cancellation' }).click();
     await dialog.getByText('the buyer has to buy it again').waitFor();
-    await expectReadable(page);
+    await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Request cancellation' }).click();
     await main.getByText('This purchase is no longer pending').waitFor();
   });

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectReadable } from '../support/browser/browser.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible, expectFits } from '../support/browser/browser.ts';
 import { PortalDemo } from '../support/browser/portal-demo.ts';
 
 let demo: PortalDemo;
 beforeAll(async () => {
-  demo = await PortalDemo.open();
+  demo = await PortalDemo.shared();
 });
-afterAll(() => demo?.close());
 
 const northwind = 'b0000000-0000-4000-8000-000000000003';
 const fabrikam = 'b0000000-0000-4000-8000-000000000002';
@@ -44,7 +43,7 @@ describe('a customer', () => {
       await entitlement.getByText('"status": "Active"').waitFor();
       await entitlement.getByText('"isHistorical": true').waitFor();
       expect(new URL(page.url()).searchParams.get('asOf')).toBe('2026-01-02T00:00:00.000Z');
-      await expectReadable(page);
+      await expectFits(page);
 
       await entitlement.getByLabel('As of').fill('2025-12-31T12:00');
       await entitlement.getByText('no subscription of this product').waitFor();
@@ -67,7 +66,7 @@ describe('a customer', () => {
       await page.getByRole('heading', { level: 1, name: 'Tailspin' }).waitFor();
       await add('Wingtip');
       await page.getByRole('alert').getByText(`Tailspin has ${tenantId}`).waitFor();
-      await expectReadable(page);
+      await expectAccessible(page);
       await press(page, 'Move tenants and add');
       await page.getByRole('heading', { level: 1, name: 'Wingtip' }).waitFor();
     });
@@ -88,7 +87,7 @@ describe('a customer', () => {
       await asked.getByText('NoSeatAssigned').first().waitFor();
       await asked.getByRole('button', { name: 'Show API response' }).click();
       await asked.getByText('"isEligible": false').waitFor();
-      await expectReadable(page);
+      await expectAccessible(page);
 
       await asked.getByRole('combobox', { name: 'User' }).fill('stranger@nowhere.example');
       await asked.getByRole('button', { name: 'Check' }).click();
@@ -113,7 +112,7 @@ it('customers are sorted by a click on a column, counted, and exported in that o
     await expect
       .poll(async () => (await names()).slice(0, named.length), { timeout: 20_000 })
       .toEqual(named.toReversed());
-    await expectReadable(page);
+    await expectFits(page);
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Export as CSV' }).click(),
@@ -148,12 +147,12 @@ describe('a subscription', () => {
 
       await press(page, 'Cancel now');
       await dialog.getByText('This cannot be undone').waitFor();
-      await expectReadable(page);
+      await expectAccessible(page);
       await dialog.getByRole('button', { name: 'Keep subscription' }).click();
 
       await section(page, 'Changes by people').getByRole('link', { name: 'Open in audit log' }).click();
       await row(page, 'Invoice 4711 is not paid').getByText('Subscription changed').waitFor();
-      await expectReadable(page);
+      await expectFits(page);
     });
   });
 
@@ -169,7 +168,7 @@ describe('a subscription', () => {
       await dialog.getByRole('combobox', { name: 'Plan' }).click();
       await page.getByRole('option', { name: 'Team, per seat' }).click();
       await dialog.getByRole('textbox', { name: 'Seats' }).fill('3');
-      await expectReadable(page);
+      await expectAccessible(page);
       await dialog.getByRole('button', { name: 'Add' }).click();
       await page.getByRole('heading', { level: 1, name: 'Tailspin: Forum' }).waitFor();
       await page.getByText('0 of 3 assigned').waitFor();
@@ -190,7 +189,7 @@ describe('a subscription', () => {
 
       await seats.getByRole('button', { name: 'Release the seat of carl@fabrikam.example' }).click();
       await page.getByText('They lose access').waitFor();
-      await expectReadable(page);
+      await expectAccessible(page);
       await press(page, 'Release');
       await seats.getByText('1 of 5 assigned').waitFor();
 
@@ -202,7 +201,7 @@ describe('a subscription', () => {
       await dialog.getByRole('button', { name: 'Assign 3 seats' }).click();
       await dialog.getByText('1 of 3 seats assigned, 1 refused').waitFor();
       await dialog.getByText('Already assigned').waitFor();
-      await expectReadable(page);
+      await expectAccessible(page);
       await dialog.getByRole('button', { name: 'Close' }).last().click();
       await seats.getByText('2 of 5 assigned').waitFor();
     });
@@ -245,10 +244,10 @@ describe('the inbox', () => {
       await page.goBack();
       await rejected.getByRole('button', { name: 'Mark as done' }).click();
       await page.getByText('Nothing needs attention').waitFor();
-      await expectReadable(page);
+      await expectAccessible(page);
       await page.getByText('Done', { exact: true }).click();
       await rejected.getByText('by siri@arcadia.example').waitFor();
-      await expectReadable(page);
+      await expectFits(page);
       await rejected.getByRole('button', { name: 'Reopen' }).click();
       await page.getByText('No notices done yet').waitFor();
     });
@@ -295,7 +294,7 @@ it('a user who cannot get in has access after 2 clicks from the search', async (
     await page.getByRole('button', { name: /^Fabrikam/ }).click();
     const checked = section(page, 'Check access of a user');
     await checked.getByText('dora@fabrikam.example may not use Forum').waitFor();
-    await expectReadable(page);
+    await expectFits(page);
     await checked.getByRole('button', { name: 'Assign seat' }).click();
     await checked.getByText('dora@fabrikam.example may use Forum').waitFor();
 
@@ -304,7 +303,7 @@ it('a user who cannot get in has access after 2 clicks from the search', async (
     await actions.press('Enter');
     await page.getByRole('menuitem', { name: 'Edit' }).press('Enter');
     await page.getByRole('dialog', { name: 'Edit bea@fabrikam.example' }).waitFor();
-    await expectReadable(page);
+    await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expect
       .poll(() => page.evaluate('document.activeElement.getAttribute("aria-label")'))

@@ -1,13 +1,12 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectReadable } from '../support/browser/browser.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible, expectFits } from '../support/browser/browser.ts';
 import { PortalDemo } from '../support/browser/portal-demo.ts';
 
 let demo: PortalDemo;
 beforeAll(async () => {
-  demo = await PortalDemo.open();
+  demo = await PortalDemo.shared();
 });
-afterAll(() => demo?.close());
 
 const contoso = 'b0000000-0000-4000-8000-000000000001';
 const fabrikamsForum = '019b76da-a800-7ef8-bf87-b59434ebf763';
@@ -50,17 +49,17 @@ describe('usage', () => {
       await dialog.getByText('Must be 0 or more.').waitFor();
       expect(await quantity.inputValue()).toBe('-5');
       expect(await dialog.getByRole('button', { name: 'Correct' }).isDisabled()).toBe(true);
-      await expectReadable(page);
+      await expectAccessible(page);
       await quantity.fill('0');
       await dialog.getByText('This skips the hour').waitFor();
       await dialog.getByRole('button', { name: 'Skip hour' }).waitFor();
-      await expectReadable(page);
+      await expectFits(page);
       await quantity.fill('9.5');
       await report(2, 8);
       await press(page, 'Correct');
       await page.getByRole('alert').getByText('It is 8 now').waitFor();
       expect(await quantity.inputValue()).toBe('9.5');
-      await expectReadable(page);
+      await expectAccessible(page);
       await press(page, 'Correct');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       await row(page, 'Contoso', '9.5').getByText('On hold').waitFor();
@@ -107,7 +106,7 @@ describe('usage', () => {
         .filter({ has: page.getByRole('cell', { name: '10', exact: true }) });
       await carried.getByRole('link').first().click();
       await row(page, '-late').getByText('Carried').waitFor();
-      await expectReadable(page);
+      await expectAccessible(page);
       await page.getByLabel('Event id').fill('none of them');
       await page.getByText('No results').waitFor();
       expect(page.url()).toContain('idPrefix=none');
@@ -137,7 +136,7 @@ describe('usage', () => {
       // An hour that no other test reports.
       await page.getByRole('option').nth(9).click();
       await dialog.getByRole('textbox', { name: /^Quantity/ }).fill('1234.5');
-      await expectReadable(page);
+      await expectFits(page);
       await dialog.getByRole('button', { name: 'Report', exact: true }).click();
       await page.getByText('1,234.5 of rows-moved recorded.').waitFor();
       await dialog.waitFor({ state: 'detached' });
@@ -212,14 +211,14 @@ describe('the marketplace connection', () => {
       expect(await mapping.getAttribute('href')).toMatch(/plan-mappings\?mapping=[\da-f-]{36}$/);
       await page.getByText('Failing', { exact: true }).first().waitFor();
       await doctor.getByText('The identity provider issues a token to the application').waitFor();
-      await expectReadable(page);
+      await expectAccessible(page);
 
       const noExpiry = doctor.getByText('The expiry of the credential is not set');
       await noExpiry.waitFor();
       await doctor.getByRole('button', { name: 'Edit connection' }).first().click();
       const inTwoYears = new Date(Date.now() + 730 * 86_400_000).toISOString().slice(0, 10);
       await page.getByLabel('Expires on').fill(inTwoYears);
-      await expectReadable(page);
+      await expectFits(page);
       await press(page, 'Save');
       await page.getByText('Secret, expires').waitFor();
       await press(page, 'Check again');
@@ -241,7 +240,7 @@ describe('the marketplace connection', () => {
       await page.getByLabel('Tenant id').fill('nobody');
       await press(page, 'Connect');
       await page.getByText('Must be a UUID').first().waitFor();
-      await expectReadable(page);
+      await expectAccessible(page);
     });
   });
 
@@ -261,7 +260,7 @@ describe('the marketplace connection', () => {
       await page.getByRole('link', { name: 'ChangeQuantity' }).click();
       await page.getByRole('heading', { level: 1, name: 'ChangeQuantity' }).waitFor();
       await page.getByRole('main').getByText('"quantity": 6').waitFor();
-      await expectReadable(page);
+      await expectAccessible(page);
     });
   });
 
@@ -292,7 +291,7 @@ describe('settings', () => {
       expect(await hold(page).inputValue()).toBe('30 minutes');
       // Fields that they did not edit show the saved values.
       expect(await page.getByRole('switch', { name: 'Accept fewer seats' }).isChecked()).toBe(true);
-      await expectReadable(page);
+      await expectAccessible(page);
       await press(page, 'Save');
       await page.getByText('Settings saved').waitFor();
       await page.reload();
