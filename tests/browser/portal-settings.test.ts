@@ -135,6 +135,7 @@ describe('a webhook endpoint', () => {
       await press(page, 'Send test');
       await expect.poll(() => other.at('/hooks').length, { timeout: 20_000 }).toBe(1);
       expect(other.at('/hooks')[0]?.headers['x-gateway']).toBe('open-barley');
+      await demo.call('DELETE', `webhook-endpoints/${page.url().split('/').at(-1)}`);
     });
   });
 });

@@ -47,15 +47,14 @@ describe('signing in', () => {
   });
 
   it('lists the sessions of the user, and ends another session', async () => {
+    const email = await demo.addViewer('Uma Reed');
     await demo.browser.visit(async (page) => {
-      await page.goto(demo.address('members'));
-      await demo.signInAs(page, 'Siri Holm');
+      await page.goto(demo.signInUrl(email));
       await demo.browser.visit(async (other) => {
-        await other.goto(demo.address('members'));
-        await demo.signInAs(other, 'Siri Holm');
-        await other.getByRole('heading', { name: 'Members' }).waitFor();
+        await other.goto(demo.signInUrl(email));
+        await other.getByRole('heading', { name: 'Overview' }).waitFor();
       });
-      await page.getByRole('button', { name: 'Signed in as Siri Holm' }).click();
+      await page.getByRole('button', { name: 'Signed in as Uma Reed' }).click();
       await page.getByRole('menuitem', { name: 'Sessions' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByText('This session').waitFor();
@@ -173,15 +172,13 @@ describe('members', () => {
   });
 
   it('are signed out everywhere by an administrator', async () => {
-    const invited = { email: 'pia@arcadia.example', role: 'Viewer', tenantId: demo.partnerTenantId };
-    await demo.addUser('Pia Falk', invited.email);
-    await demo.call('POST', 'members', { data: invited });
+    const email = await demo.addViewer('Pia Falk');
     await demo.browser.visit(async (colleague) => {
-      await colleague.goto(demo.signInUrl(invited.email));
+      await colleague.goto(demo.signInUrl(email));
       await colleague.getByRole('heading', { name: 'Overview' }).waitFor();
       await demo.visit('Mara Voss', async (page) => {
         await page.goto(demo.address('members'));
-        await choose(page, invited.email, 'Sign out everywhere');
+        await choose(page, email, 'Sign out everywhere');
         const dialog = page.getByRole('dialog');
         await dialog.getByText('127.0.0.1').first().waitFor();
         await expectAccessible(page);

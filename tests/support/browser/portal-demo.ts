@@ -138,15 +138,18 @@ export class PortalDemo {
   }
 
   /** Adds a customer with members, and an active subscription sold directly. */
-  async addContract(name: string, product: string, emails: readonly string[] = []): Promise<AddedContract> {
+  async addContract(
+    name: string,
+    product: string,
+    { emails = [], seats }: { readonly emails?: readonly string[]; readonly seats?: number } = {},
+  ): Promise<AddedContract> {
     const tenantId = randomUUID();
     await this.call('POST', 'organisations', { data: { name, tenantIds: [tenantId] } });
     for (const email of emails) {
       const path = `customers/${tenantId}/members/${randomUUID()}`;
       await this.call('PUT', path, { data: { email, isActive: true } });
     }
-    const quantity = emails.length > 0 ? { quantity: emails.length } : {};
-    const order = { tenantId, product, plan: 'monthly', ...quantity };
+    const order = { tenantId, product, plan: 'monthly', ...(seats && { quantity: seats }) };
     const { subscriptionId } = await this.call('POST', 'subscriptions', { data: order });
     await this.call('POST', `subscriptions/${subscriptionId}/moves`, { data: { type: 'activate' } });
     return { tenantId, subscriptionId };
@@ -156,7 +159,7 @@ export class PortalDemo {
   async issueApiKey(name: string, call: AdminCall = {}): Promise<string> {
     const client = { name, scopes: ['catalogue:read'], products: null };
     const { apiClientId } = await this.call('POST', 'api-clients', { ...call, data: client });
-    return (await this.call('POST', `api-clients/${apiClientId}/keys`, { ...call, data: {} })).key;
+    return (await this.call('POST', `api-clients/${apiClientId}/api-keys`, { ...call, data: {} })).apiKey;
   }
 
   async catalogueFile(): Promise<string> {
@@ -212,6 +215,14 @@ export class PortalDemo {
       body: JSON.stringify(user),
     });
     expect(answer.ok).toBe(true);
+  }
+
+  /** Invites a new person, who joins the workspace with the first sign-in; returns the user name. */
+  async addViewer(name: string): Promise<string> {
+    const email = `${name.toLowerCase().replace(' ', '.')}@arcadia.example`;
+    await this.addUser(name, email);
+    await this.call('POST', 'members', { data: { email, role: 'Viewer', tenantId: this.partnerTenantId } });
+    return email;
   }
 
   /** Signs the person in without a page of the identity provider, and leads to the portal. */

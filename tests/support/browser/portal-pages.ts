@@ -81,7 +81,11 @@ export const portalPages: readonly PortalPage[] = [
     shows: ['Blue Yonder', 'compute-hours', '3.25'],
   },
   { path: 'usage/differences', name: 'Usage differences', shows: ['No differences'] },
-  { path: 'audit-log', name: 'Audit log', shows: ['Member joined', 'Mara Voss', 'Export'] },
+  {
+    path: 'audit-log?action=member.joined',
+    name: 'Audit log',
+    shows: ['Member joined', 'Mara Voss', 'Export'],
+  },
   {
     path: 'api-clients',
     name: 'API clients',
@@ -95,7 +99,7 @@ export const portalPages: readonly PortalPage[] = [
   {
     path: 'webhooks',
     name: 'Webhooks',
-    shows: ['npm run webhook-listener', 'All events', /^\d+ % of \d+ delivered/, 'Add endpoint'],
+    shows: ['npm run webhook-listener', 'All events', / % of \d+ delivered/, 'Add endpoint'],
   },
   {
     path: 'webhooks/endpoints/019b76da-a800-77b2-a4c2-bda026149407',
@@ -146,7 +150,7 @@ export const portalPages: readonly PortalPage[] = [
   {
     path: 'settings/marketplace/019b76da-a800-7c61-9ff4-d320989298ad',
     name: 'Microsoft Marketplace',
-    shows: ['Run check', 'Reconcile now', '/marketplace/landing/'],
+    shows: [/^(Run check|Check again)$/, 'Reconcile now', '/marketplace/landing/'],
   },
   { path: 'settings/calls', name: 'Marketplace notifications', shows: [] },
   {

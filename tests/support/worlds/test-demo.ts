@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -26,6 +27,9 @@ export interface TestDemo extends Demo {
  */
 export async function startTestDemo(create?: (serverUrl: string) => Promise<string>): Promise<TestDemo> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tessera-demo-'));
+  const removeData = () => rmSync(dataDir, { recursive: true, force: true });
+  // A demo that the files of a worker share is not stopped.
+  process.once('exit', removeData);
   const config = readConfig({ PORT: '0', DATA_DIR: dataDir });
   if (config.mode !== 'demo') throw new Error('These are the settings of the demo');
   const clock = new SystemClock(testAge);
@@ -42,7 +46,8 @@ export async function startTestDemo(create?: (serverUrl: string) => Promise<stri
   const demo = await startDemoOn(databaseUrl, config, parts, surroundings);
   const stop = async () => {
     await demo.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    process.off('exit', removeData);
+    removeData();
   };
   return { ...demo, stop, databaseUrl, now: clock.now };
 }
