@@ -116,6 +116,7 @@ export default defineConfig(({ mode }) => {
       globalSetup: [
         'tests/support/run/build.ts',
         'tests/support/database/postgres.ts',
+        'tests/support/run/run-folder.ts',
         'tests/support/run/signing-keys.ts',
       ],
       sequence: { sequencer: LargeFilesFirst },

@@ -200,7 +200,7 @@ describe('a list', () => {
       await expect.poll(names, patient).toEqual(sorted);
       await page.getByRole('row').getByRole('link').first().click();
       // The page replaces its header when the product has been read.
-      await page.getByRole('heading', { name: 'Editions' }).waitFor();
+      await page.getByRole('heading', { name: 'Editions', exact: true }).waitFor();
       await page.getByRole('main').getByRole('link', { name: 'Products', exact: true }).click();
       await expect.poll(() => new URL(page.url()).searchParams.get('sort'), patient).toBe('-name');
       await page.getByRole('searchbox', { name: 'Find' }).fill('QUEDUC');

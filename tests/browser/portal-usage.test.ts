@@ -96,7 +96,12 @@ describe('usage', () => {
       await section(page, 'Usage')
         .getByText(/ of 100 thousand calls used this month$/)
         .waitFor();
-      await section(page, 'Subscriptions').getByRole('link').first().click();
+      await section(page, 'Subscriptions')
+        .getByRole('row')
+        .filter({ hasText: 'Aqueduct' })
+        .getByRole('link')
+        .first()
+        .click();
       await section(page, 'Usage').getByRole('link', { name: 'Hours and events of API calls' }).click();
       await page.getByRole('heading', { level: 1, name: 'API calls by hour' }).waitFor();
       await row(page, 'Closed', 'Within what is included').first().waitFor();

@@ -104,7 +104,7 @@ export const portalPages: readonly PortalPage[] = [
   {
     path: 'webhooks/endpoints/019b76da-a800-77b2-a4c2-bda026149407',
     name: 'npm run webhook-listener',
-    shows: ['http://127.0.0.1:4555/', 'Current', 'seat.released', 'Send test'],
+    shows: ['http://127.0.0.1:4555/', 'Current', /^(entitlement|seat|subscription)\.[a-z_]+$/, 'Send test'],
   },
   {
     path: 'webhooks/deliveries?outcome=Failed',

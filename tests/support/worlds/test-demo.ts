@@ -1,6 +1,4 @@
-import { rmSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inject } from 'vitest';
@@ -26,10 +24,7 @@ export interface TestDemo extends Demo {
  * itself.
  */
 export async function startTestDemo(create?: (serverUrl: string) => Promise<string>): Promise<TestDemo> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'tessera-demo-'));
-  const removeData = () => rmSync(dataDir, { recursive: true, force: true });
-  // A demo that the files of a worker share is not stopped.
-  process.once('exit', removeData);
+  const dataDir = await mkdtemp(join(inject('runFolder'), 'demo-'));
   const config = readConfig({ PORT: '0', DATA_DIR: dataDir });
   if (config.mode !== 'demo') throw new Error('These are the settings of the demo');
   const clock = new SystemClock(testAge);
@@ -46,8 +41,7 @@ export async function startTestDemo(create?: (serverUrl: string) => Promise<stri
   const demo = await startDemoOn(databaseUrl, config, parts, surroundings);
   const stop = async () => {
     await demo.stop();
-    process.off('exit', removeData);
-    removeData();
+    await rm(dataDir, { recursive: true, force: true });
   };
   return { ...demo, stop, databaseUrl, now: clock.now };
 }
