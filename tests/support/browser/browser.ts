@@ -67,7 +67,7 @@ export class TestBrowser {
       reducedMotion: 'reduce',
       ...ordinaryLook,
     });
-    profile.setDefaultTimeout(15_000);
+    profile.setDefaultTimeout(60_000);
     if (testAge !== 0) await profile.addInitScript(shiftedDate);
     this.#profiles.push(profile);
     return profile;
