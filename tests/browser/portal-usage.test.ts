@@ -30,7 +30,7 @@ async function report(usageStartAt: Date, quantity: number): Promise<void> {
   const record = { tenantId: contoso, product: 'aqueduct', dimension: 'rows-moved', quantity, usageStartAt };
   const answer = await fetch(api('/api/v1/metered-usage'), {
     method: 'POST',
-    headers: { 'x-api-key': demo.apiKey, 'content-type': 'application/json' },
+    headers: { 'x-api-key': demo.facts.apiKey, 'content-type': 'application/json' },
     body: JSON.stringify({ records: [record] }),
   });
   expect(await answer.text()).toMatch(/"outcome":"(Recorded|Replaced)"/);

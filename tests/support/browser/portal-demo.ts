@@ -66,11 +66,6 @@ export class PortalDemo {
     return this.#demo.facts.portalUrl;
   }
 
-  /** The key of the demo's application, with all scopes of the first workspace. */
-  get apiKey(): string {
-    return this.#demo.facts.apiKey;
-  }
-
   get facts(): TestDemo['facts'] {
     return this.#demo.facts;
   }
