@@ -32,12 +32,7 @@ it('an invited colleague is in the workspace after 3 clicks of the administrator
     expect(clicks()).toBe(3);
   });
   await demo.browser.visit(async (mailbox) => {
-    const portal = await openFromMail(
-      mailbox,
-      demo.mailboxUrl,
-      'Tessera: invitation to the workspace "arcadia"',
-      'Sign in and join',
-    );
+    const portal = await openFromMail(mailbox, demo.mailboxUrl, nora, 'Sign in and join');
     await portal.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
     expect(portal.url()).toBe(demo.address('overview'));
     await portal.getByText('Nora Quist').first().waitFor();
