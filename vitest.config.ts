@@ -72,6 +72,7 @@ function filesOf(project: Project, mode: string): { include: string[]; exclude: 
 
 export default defineConfig(({ mode }) => {
   const propertyRuns = mode === 'rest' ? 1_000 : 100;
+  const startedAt = new Date().toISOString();
   const seed = process.env.PROPERTY_SEED ?? (mode === 'rest' ? Date.now() % 1_000_000_000 : 1);
   process.stdout.write(`Properties: ${propertyRuns} runs, PROPERTY_SEED=${seed}\n`);
 
@@ -90,7 +91,12 @@ export default defineConfig(({ mode }) => {
         ...(parts.mayStartProcesses ? [] : ['tests/support/run/no-processes.ts']),
         ...(process.env.CITUS_DATABASE_URL ? ['tests/support/database/drop-databases.ts'] : []),
       ],
-      env: { PROPERTY_RUNS: String(propertyRuns), PROPERTY_SEED: String(seed) },
+      env: {
+        PROPERTY_RUNS: String(propertyRuns),
+        PROPERTY_SEED: String(seed),
+        // The same in every worker; see tests/support/run/test-time.ts.
+        TEST_STARTED_AT: startedAt,
+      },
       testTimeout: 240_000,
       hookTimeout: 240_000,
       // Long enough for a busy machine. A test sets its own timeout only to test a timeout.
@@ -110,6 +116,7 @@ export default defineConfig(({ mode }) => {
       globalSetup: [
         'tests/support/run/build.ts',
         'tests/support/database/postgres.ts',
+        'tests/support/run/run-folder.ts',
         'tests/support/run/signing-keys.ts',
       ],
       sequence: { sequencer: LargeFilesFirst },

@@ -36,6 +36,8 @@ export interface Demo extends Service {
 export interface DemoParts extends Pick<ServiceSettings, 'nodeRoles' | 'portalFolder' | 'guidesFolder'> {
   /** Signing keys of the emulated identity provider; generated if absent, which takes long. */
   readonly signingKeys?: readonly SigningMaterial[];
+  /** Absent: the data is seeded now. */
+  readonly seededAt?: Date;
 }
 
 /** The service with PostgreSQL, emulators and seeded data on one machine, all on loopback. */
@@ -62,7 +64,7 @@ export async function startDemo(
 export async function startDemoOn(
   databaseUrl: string,
   config: DemoConfig,
-  { signingKeys, ...parts }: DemoParts,
+  { signingKeys, seededAt, ...parts }: DemoParts,
   surroundings: Surroundings,
 ): Promise<Demo> {
   const stops: (() => Promise<void>)[] = [];
@@ -71,8 +73,8 @@ export async function startDemoOn(
   };
   try {
     const [emulators, keys] = await Promise.all([
-      startEmulators(config.dataDir, signingKeys),
-      seedDatabase(databaseUrl, surroundings.clock.now()),
+      startEmulators(config.dataDir, surroundings.clock.now, signingKeys),
+      seedDatabase(databaseUrl, seededAt ?? surroundings.clock.now()),
     ]);
     stops.push(() => emulators.stop());
     const { idp, graph, marketplace, mailboxUrl, smtpUrl, caFile } = emulators;
@@ -139,21 +141,23 @@ function addressOf({ url, httpsUrl = url }: LoopbackServer): EmulatorAddress {
   return { url, httpsUrl };
 }
 
-async function startEmulators(dataDir: string, signingKeys?: readonly SigningMaterial[]) {
+async function startEmulators(dataDir: string, now: () => Date, signingKeys?: readonly SigningMaterial[]) {
   const { certificate, caFile } = await loadDevelopmentCertificate(dataDir);
   const idp = await startEntraEmulator(demoDirectory, {
     certificate,
+    now,
     ...(signingKeys && { signingKeys }),
   });
-  const graph = await startGraphEmulator({ idp, directory: { users: demoUsers }, certificate });
+  const graph = await startGraphEmulator({ idp, directory: { users: demoUsers }, certificate, now });
   for (const tenantId of tenantsWhoseDirectoryIsDown) graph.setFault({ kind: 'unavailable', tenantId });
   const marketplace = await startMarketplaceEmulator({
     idp,
     directory: demoMarketplace,
     dataFile: usageFile(dataDir),
     certificate,
+    now,
   });
-  const mailbox = await startMailbox();
+  const mailbox = await startMailbox({ now });
   return {
     idp: addressOf(idp),
     graph: addressOf(graph),

@@ -72,7 +72,7 @@ const maxBytes = 150_000;
 
 let demo: PortalDemo;
 beforeAll(async () => {
-  demo = await PortalDemo.open();
+  demo = await PortalDemo.openUnshared();
   await mkdir(folder, { recursive: true });
 }, 90_000);
 afterAll(() => demo?.close());

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { expectReadable, TestBrowser } from '../support/browser/browser.ts';
+import { expectAccessible, TestBrowser } from '../support/browser/browser.ts';
 import { LandingWorld, type Person, people } from '../support/worlds/landing-world.ts';
 import { withKey } from '../support/worlds/world.ts';
 
@@ -30,15 +30,15 @@ describe('the landing page in a browser', () => {
     await browser.visit(async (page) => {
       await page.goto(bought.link);
       expect(await heading(page)).toBe('Complete your purchase');
-      await expectReadable(page);
+      await expectAccessible(page);
 
       await signIn(page, people.ada);
       expect(await heading(page)).toBe('Confirm Forum');
-      await expectReadable(page);
+      await expectAccessible(page);
 
       await page.getByRole('button', { name: 'Confirm' }).click();
       expect(await heading(page)).toContain('All set: Forum is active');
-      await expectReadable(page);
+      await expectAccessible(page);
       expect(shop.theirState(bought)).toBe('Subscribed');
       expect(await shop.ours(bought)).toMatchObject({ status: 'Active' });
 
@@ -47,7 +47,7 @@ describe('the landing page in a browser', () => {
       await page.goBack();
       await page.goto(bought.link);
       expect(await heading(page)).toContain('Forum is active already');
-      await expectReadable(page);
+      await expectAccessible(page);
     });
   });
 
@@ -57,7 +57,7 @@ describe('the landing page in a browser', () => {
       await page.goto(bought.link);
       await signIn(page, people.sam);
       expect(await heading(page)).toContain('Please use another account');
-      await expectReadable(page);
+      await expectAccessible(page);
       await page.getByRole('link', { name: 'Sign in with another account' }).click();
       await page.getByRole('button', { name: /^Bert/ }).click();
       expect(await heading(page)).toBe('Confirm Forum');
@@ -68,7 +68,7 @@ describe('the landing page in a browser', () => {
     await browser.visit(async (page) => {
       await page.goto(`${shop.world.service.url}/marketplace/landing/${shop.connectionId}`);
       expect(await heading(page)).toContain('Your link is not complete');
-      await expectReadable(page);
+      await expectAccessible(page);
     });
   });
 });
@@ -89,7 +89,7 @@ describe("the customer's page in a browser", () => {
       await page.getByRole('button', { name: 'Confirm' }).click();
       await page.getByRole('link', { name: 'Manage account and seats' }).click();
       expect(await heading(page)).toBe('Forum');
-      await expectReadable(page);
+      await expectAccessible(page);
       expect(await isEligible(people.ada)).toBe(true);
       expect(await isEligible(people.bert)).toBe(false);
 
@@ -98,31 +98,31 @@ describe("the customer's page in a browser", () => {
       await page.getByRole('button', { name: 'Assign seats' }).click();
       expect(await page.getByRole('alert').innerText()).toContain('Enter an e-mail address or an object id.');
       expect(await field.inputValue()).toBe('nobody');
-      await expectReadable(page);
+      await expectAccessible(page);
 
       await field.fill(`${people.bert.objectId}\nnew@contoso.example`);
       await page.getByRole('button', { name: 'Assign seats' }).click();
       expect(await page.getByRole('status').innerText()).toBe('The seats are assigned.');
       expect(await page.getByText('No seat is free.').isVisible()).toBe(true);
-      await expectReadable(page);
+      await expectAccessible(page);
       await expect.poll(() => isEligible(people.bert), { timeout: 20_000 }).toBe(true);
 
       // Releasing asks first.
       const bert = page.getByRole('listitem').filter({ hasText: people.bert.objectId });
       await bert.getByText('Release').first().click();
-      await expectReadable(page);
+      await expectAccessible(page);
       await bert.getByRole('button', { name: 'Release the seat' }).click();
       expect(await page.getByRole('status').innerText()).toBe('The seat is free.');
       await expect.poll(() => isEligible(people.bert), { timeout: 20_000 }).toBe(false);
 
       await page.getByRole('link', { name: 'All subscriptions' }).click();
       expect(await heading(page)).toBe('Your subscriptions');
-      await expectReadable(page);
+      await expectAccessible(page);
       await page.getByRole('button', { name: 'Sign out' }).click();
       await page.getByRole('link', { name: 'Sign in with your work account' }).click();
       await page.getByRole('button', { name: /^Sam/ }).click();
       expect(await heading(page)).toContain('Nothing to show for this account');
-      await expectReadable(page);
+      await expectAccessible(page);
     });
   });
 });
@@ -150,6 +150,6 @@ it('completes a purchase with the keyboard alone', async () => {
 it('the error reference page is accessible', async () => {
   await browser.visit(async (page) => {
     await page.goto(`${shop.world.service.url}/errors#auth.credentials_invalid`);
-    await expectReadable(page);
+    await expectAccessible(page);
   });
 });

@@ -3,14 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectReadable } from '../support/browser/browser.ts';
+import { expectAccessible, expectFits } from '../support/browser/browser.ts';
 import { PortalDemo } from '../support/browser/portal-demo.ts';
 
 let demo: PortalDemo;
+let catalogueBefore: string;
 beforeAll(async () => {
-  demo = await PortalDemo.open();
+  demo = await PortalDemo.shared();
+  catalogueBefore = await demo.catalogueFile();
 });
-afterAll(() => demo?.close());
+afterAll(() => demo?.applyCatalogueFile(catalogueBefore));
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 const act = async (page: Page, on: string, action: string) => {
@@ -30,10 +32,10 @@ interface CatalogueEntry {
   readonly labels: { readonly limits: Readonly<Record<string, object>> };
 }
 
-/** The catalogue that an application reads with the demo's key. */
-const catalogueEntry = async (slug: string) => {
+/** The catalogue that an application reads, with the demo's key unless told otherwise. */
+const catalogueEntry = async (slug: string, apiKey = demo.facts.apiKey) => {
   const address = new URL(`/api/v1/catalogue/products/${slug}`, demo.portalUrl);
-  const answer = await fetch(address, { headers: { 'x-api-key': demo.apiKey } });
+  const answer = await fetch(address, { headers: { 'x-api-key': apiKey } });
   return { status: answer.status, body: (await answer.json()) as CatalogueEntry };
 };
 
@@ -53,7 +55,7 @@ describe('a product', () => {
       await page.getByRole('img', { name: 'Logo of Forum' }).waitFor();
       await upload('Replace logo', 'no image');
       await page.getByText('is not an image of the type image/svg+xml').waitFor();
-      await expectReadable(page);
+      await expectAccessible(page);
       await page.getByRole('button', { name: 'Remove logo' }).click();
       await page.getByText('No logo yet.').waitFor();
     });
@@ -69,7 +71,7 @@ describe('a product', () => {
       await dialog.getByLabel('Slug').fill('Light House');
       await dialog.getByRole('button', { name: 'Create draft' }).click();
       await dialog.getByText('Must have at most 64 lower-case letters').waitFor();
-      await expectReadable(page);
+      await expectAccessible(page);
       await dialog.getByLabel('Slug').fill('lighthouse');
       await dialog.getByRole('combobox', { name: 'Categories' }).click();
       await page.getByRole('option', { name: 'Data and integration' }).click();
@@ -78,14 +80,14 @@ describe('a product', () => {
 
       await heading(page, 'Lighthouse').waitFor();
       await page.getByText('No plans yet').waitFor();
-      await expectReadable(page);
+      await expectAccessible(page);
       await page.getByRole('button', { name: 'Add edition' }).first().click();
       await dialog.getByLabel('Name').fill('Standard');
       await dialog.getByRole('button', { name: 'Add', exact: true }).click();
 
       await page.getByRole('button', { name: 'Add plan' }).first().click();
       await dialog.getByLabel('Name').fill('Monthly');
-      await expectReadable(page);
+      await expectAccessible(page);
       await dialog.getByRole('checkbox', { name: 'Publish the plan and the product' }).uncheck();
       await dialog.getByRole('button', { name: 'Add as draft' }).click();
       await page.getByRole('columnheader', { name: 'Monthly' }).waitFor();
@@ -97,7 +99,7 @@ describe('a product', () => {
       await page.getByRole('textbox', { name: 'New limit' }).press('Enter');
       await page.getByRole('textbox', { name: 'beams of Monthly' }).fill('12');
       await page.getByText('2 values of 1 plan: not saved yet').waitFor();
-      await expectReadable(page);
+      await expectAccessible(page);
       await page.getByRole('button', { name: 'Preview changes' }).click();
       await confirm(page, 'No customer is affected', 'Save');
       await page.getByText('not saved yet').waitFor({ state: 'detached' });
@@ -107,7 +109,7 @@ describe('a product', () => {
       await confirm(page, 'No customer is affected', 'Publish');
       await page.getByRole('button', { name: 'Publish', exact: true }).click();
       await page.getByRole('dialog').getByText('It appears in the catalogue').waitFor();
-      await expectReadable(page);
+      await expectAccessible(page);
       await confirm(page, 'No customer is affected', 'Publish');
       await page.getByRole('button', { name: 'Publish', exact: true }).waitFor({ state: 'detached' });
     });
@@ -141,7 +143,7 @@ describe('a product', () => {
       const main = page.getByRole('main');
       expect(await main.getByRole('checkbox').count()).toBe(0);
       expect(await main.getByRole('button', { name: /^Actions|^Edit|^Add|^Move|^Publish/ }).count()).toBe(0);
-      await expectReadable(page);
+      await expectFits(page);
       await page.goto(demo.address('catalogue-as-code'));
       await page.getByText('slug: aqueduct').waitFor();
       expect(await main.getByRole('button', { name: /^Plan|^Apply|^Open/ }).count()).toBe(0);
@@ -175,7 +177,7 @@ describe('the plan matrix', () => {
       });
       await dialog.getByRole('button', { name: 'Save', exact: true }).click();
       await dialog.getByRole('alert').getByText('Somebody else changed this').waitFor();
-      await expectReadable(page);
+      await expectAccessible(page);
       await contoso.getByText('gains Audit trail (audit-trail)').waitFor();
       await dialog.getByRole('button', { name: 'Save', exact: true }).click();
       await page.getByText('Plans saved.').waitFor();
@@ -203,7 +205,7 @@ describe('the display of a limit', () => {
       await dialog.getByLabel('Name', { exact: true }).fill('Documents');
       await dialog.getByLabel('Description').fill('Each calendar month.\nDrafts count, too.');
       await dialog.getByLabel('Unit').fill('a month');
-      await expectReadable(page);
+      await expectAccessible(page);
       await dialog.getByRole('combobox', { name: 'A plan without this limit grants' }).press('Enter');
       await click(page.getByRole('option', { name: 'Unlimited' }));
       await click(dialog.getByRole('button', { name: 'Save' }));
@@ -214,7 +216,7 @@ describe('the display of a limit', () => {
       await row.getByText('Documents', { exact: true }).waitFor();
       const cell = row.getByRole('textbox', { name: 'documents-per-month of Scribe, licences managed' });
       await expect.poll(() => cell.inputValue()).toBe('1,000 a month');
-      await expectReadable(page);
+      await expectFits(page);
       await row.getByText('Documents', { exact: true }).hover();
       await page.getByRole('tooltip').getByText('Each calendar month. Drafts count, too.').waitFor();
     });
@@ -292,7 +294,7 @@ describe('categories', () => {
       await dialog.getByRole('button', { name: 'Remove Safety' }).waitFor();
       await dialog.getByRole('button', { name: 'Remove Automation' }).click();
       await dialog.getByRole('alert').getByText('The category has products').waitFor();
-      await expectReadable(page);
+      await expectAccessible(page);
       await dialog.getByRole('button', { name: 'Remove Safety' }).click();
       await dialog.getByLabel('Name of security').waitFor({ state: 'detached' });
     });
@@ -311,7 +313,7 @@ describe('plan mappings', () => {
       await click(page.getByRole('button', { name: 'Actions for Archive, by contract', exact: true }));
       await click(page.getByRole('menuitem', { name: 'Marketplace mappings' }));
       await page.getByRole('heading', { name: 'Archive, by contract is not mapped yet' }).waitFor();
-      await expectReadable(page);
+      await expectAccessible(page);
       await click(page.getByRole('button', { name: 'Add mapping' }).last());
       const dialog = page.getByRole('dialog');
       const field = (label: string) => dialog.getByRole('combobox', { name: label, exact: true });
@@ -330,7 +332,7 @@ describe('plan mappings', () => {
       await click(dialog.getByRole('button', { name: 'Add', exact: true }));
       expect(clicks).toBe(8);
       await dialog.getByText('must be mapped to one plan').waitFor();
-      await expectReadable(page);
+      await expectAccessible(page);
 
       await dialog.getByLabel('Plan id').fill('archive-yearly');
       await dialog.getByText('Not among the plans of the offer').waitFor();
@@ -356,7 +358,7 @@ describe('plan mappings', () => {
       await act(page, 'scriptorium / archive-yearly', 'Edit');
       await select('Fed by', 'Hourly records');
       await dialog.getByText('This takes effect at the next full hour').waitFor();
-      await expectReadable(page);
+      await expectFits(page);
       await dialog.getByRole('button', { name: 'Save' }).click();
       await row.getByText('pages (thousand pages)').waitFor();
 
@@ -384,7 +386,7 @@ describe('plan mappings without a marketplace', () => {
       await page.route(connections, (route) => route.fulfill({ json: none }));
       await page.goto(demo.address('plan-mappings?product=scriptorium&plan=archive-direct'));
       await page.getByRole('heading', { name: 'Connect a marketplace first' }).waitFor();
-      await expectReadable(page);
+      await expectAccessible(page);
       await page.goto(demo.address('products/scriptorium'));
       await act(page, 'Archive, by contract', 'Connect a marketplace');
       await heading(page, 'Marketplace connections').waitFor();
@@ -408,7 +410,7 @@ describe('the catalogue file', () => {
       await page.getByLabel('File', { exact: true }).fill('version: 1\nproducts: 7\n');
       await page.getByRole('button', { name: 'Plan changes' }).click();
       await page.getByRole('alert').getByText('products').waitFor();
-      await expectReadable(page);
+      await expectAccessible(page);
 
       const path = join(folder, 'catalogue.yaml');
       await writeFile(path, file.replace('name: Team, per seat', 'name: Team, by the seat'));
@@ -426,10 +428,10 @@ describe('the catalogue file', () => {
       await forum.getByText('team-seats').waitFor();
       await forum.getByText('Team, by the seat', { exact: true }).waitFor();
       await plan.getByRole('listitem').filter({ hasText: 'Fabrikam' }).waitFor();
-      await expectReadable(page);
+      await expectAccessible(page);
       await plan.getByRole('button', { name: 'Apply 1 change' }).click();
       const result = page.getByRole('status').filter({ hasText: '1 change made' });
-      await expectReadable(page);
+      await expectFits(page);
       await result.getByRole('link', { name: 'Forum' }).click();
       await page.getByRole('columnheader', { name: 'Team, by the seat' }).waitFor();
     });
@@ -437,34 +439,37 @@ describe('the catalogue file', () => {
   });
 
   it('lists what a short file would archive, asks for a typed confirmation, and archived items can be published again', async () => {
-    await demo.visit('Cato Berg', async (page) => {
-      await page.goto(demo.address('catalogue-as-code'));
+    const workspaceId = await demo.addWorkspace('tabula', 'Tabula');
+    for (const name of ['Stylus', 'Codex']) await demo.addProduct(name, { workspaceId });
+    const apiKey = await demo.issueApiKey('Reader', { workspaceId });
+    await demo.visit('Mara Voss', async (page) => {
+      await page.goto(`${demo.portalUrl}tabula/catalogue-as-code`);
       await page.getByLabel('File', { exact: true }).fill('version: 1\ncategories: []\nproducts: []\n');
       await page.getByRole('button', { name: 'Plan changes' }).click();
       const plan = page.getByRole('region', { name: 'Planned changes' });
       const notice = plan.getByRole('alert');
       const title = (await notice.getByText(/^This file would /).innerText()).replace('This file would ', '');
-      expect(title).toMatch(/^archive \d+ products(, remove|$)/);
-      await notice.getByText(/^Products archived: .*Scriptorium/).waitFor();
+      expect(title).toBe('archive 2 products');
+      await notice.getByText(/^Products archived: .*Stylus/).waitFor();
       const impact =
         /This file would[\s\S]*(No entitlement changes|Only limits change|Entitlements change|No customer)/;
       expect(await plan.innerText()).toMatch(impact);
       const apply = plan.getByRole('button', { name: /^Apply \d+ changes$/ });
       expect(await apply.isDisabled()).toBe(true);
-      await expectReadable(page);
+      await expectAccessible(page);
       const field = plan.getByLabel(`Type “${title}” to confirm`);
-      await field.fill(title.replace(/\d+/, '1'));
+      await field.fill(title.replace('2', '1'));
       expect(await apply.isDisabled()).toBe(true);
       await field.fill(title);
       await apply.click();
       await page.getByText(/changes made/).waitFor();
-      expect((await catalogueEntry('scriptorium')).status).toBe(404);
+      await expect.poll(async () => (await catalogueEntry('stylus', apiKey)).status).toBe(404);
 
-      await page.goto(demo.address('products/scriptorium'));
+      await page.goto(`${demo.portalUrl}tabula/products/stylus`);
       await page.getByRole('button', { name: 'Publish', exact: true }).click();
-      await confirm(page, 'No entitlement changes', 'Publish');
-      await page.getByText('Scriptorium is published.').waitFor();
-      await expect.poll(async () => (await catalogueEntry('scriptorium')).status).toBe(200);
+      await confirm(page, 'No customer is affected', 'Publish');
+      await page.getByText('Stylus is published.').waitFor();
+      await expect.poll(async () => (await catalogueEntry('stylus', apiKey)).status).toBe(200);
     });
   });
 });

@@ -1,13 +1,12 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectReadable } from '../support/browser/browser.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { expectAccessible } from '../support/browser/browser.ts';
 import { PortalDemo } from '../support/browser/portal-demo.ts';
 
 let demo: PortalDemo;
 beforeAll(async () => {
-  demo = await PortalDemo.open();
+  demo = await PortalDemo.shared();
 });
-afterAll(() => demo?.close());
 
 const focused = (page: Page) =>
   page.evaluate('document.activeElement.ariaLabel ?? document.activeElement.textContent');
@@ -30,13 +29,13 @@ it('a form survives the end of the session, and is saved after the sign-in in an
 
     const notice = page.getByRole('dialog', { name: 'Your session has ended' });
     await notice.getByText('Sign in again as mara@arcadia.example').waitFor();
-    await expectReadable(page);
+    await expectAccessible(page);
     const [tab] = await Promise.all([
       page.context().waitForEvent('page'),
       notice.getByRole('link', { name: 'Sign in (new tab)' }).click(),
     ]);
     await tab.getByRole('heading', { name: 'You are signed in' }).waitFor();
-    await expectReadable(tab);
+    await expectAccessible(tab);
 
     await notice.waitFor({ state: 'detached' });
     await page.getByRole('heading', { level: 1, name: 'Viaduct' }).waitFor();
@@ -51,7 +50,7 @@ it('input is discarded only after a question, and the focus returns to where it 
     await dialog.getByLabel('User name').fill('lena@arcadia.example');
     await page.keyboard.press('Escape');
     await dialog.getByText('Discard your input?').waitFor();
-    await expectReadable(page);
+    await expectAccessible(page);
     await page.keyboard.press('Enter');
     expect(await dialog.getByLabel('User name').inputValue()).toBe('lena@arcadia.example');
     await page.mouse.click(5, 5);
@@ -150,7 +149,7 @@ it('a suspended workspace leads to the other workspaces of the person, and to si
     await page.reload();
     await page.getByRole('heading', { name: 'Arcadia Software is suspended' }).waitFor();
     await page.getByText('You are signed in as mara@arcadia.example').waitFor();
-    await expectReadable(page);
+    await expectAccessible(page);
     await page.getByRole('link', { name: 'Switch to Harbour Software' }).click();
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
     await page.goBack();

@@ -1,64 +1,55 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectReadable } from '../support/browser/browser.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { expectAccessible, expectFits } from '../support/browser/browser.ts';
 import { countClicks } from '../support/browser/click-count.ts';
 import { PortalDemo } from '../support/browser/portal-demo.ts';
 
 let demo: PortalDemo;
 beforeAll(async () => {
-  demo = await PortalDemo.open();
+  demo = await PortalDemo.shared();
 });
-afterAll(() => demo?.close());
 
 const row = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words });
 
-/** By the admin API, in the session of the window. */
-async function renamePlan(page: Page, name: string): Promise<void> {
-  const url = (path: string) => new URL(`/api/admin/v1${path}`, demo.portalUrl).href;
-  const { workspaces } = await (await page.request.get(url('/me'))).json();
-  const path = `/workspaces/${workspaces[0].workspaceId}/products/aqueduct/plans/standard-monthly`;
-  const headers = { 'X-Tessera-Request': '1', 'if-match': '*' };
-  const renamed = await page.request.patch(url(path), { headers, data: { name } });
-  expect(renamed.ok()).toBe(true);
-}
-
 it('a viewer learns who changed a plan in 4 clicks, and what else happened last week in 7', async () => {
-  await demo.visit('Cato Berg', (page) => renamePlan(page, 'Standard, by the month'));
+  const by = 'Cato Berg';
+  await demo.addProduct('Chronicle', { by });
+  await demo.call('PATCH', 'products/chronicle/plans/monthly', { by, data: { name: 'By the month' } });
   await demo.visit('Vera Dahl', async (page) => {
     await page.goto(demo.address('overview'));
     const clicks = await countClicks(page);
     await page.getByRole('link', { name: 'Products' }).click();
-    await page.getByRole('link', { name: 'Aqueduct' }).click();
+    await page.getByRole('link', { name: 'Chronicle' }).click();
     const history = page.getByRole('region', { name: 'History' });
     await history.getByRole('combobox', { name: 'Plan' }).click();
-    await page.getByRole('option', { name: 'Standard, by the month' }).click();
+    await page.getByRole('option', { name: 'By the month' }).click();
     const change = history.getByRole('row').filter({ hasText: 'Plan changed' });
     await change.getByText('Cato Berg').waitFor();
-    await change.locator('del', { hasText: 'Standard, monthly' }).waitFor();
-    await change.locator('ins', { hasText: 'Standard, by the month' }).waitFor();
+    await change.locator('del', { hasText: 'Monthly' }).waitFor();
+    await change.locator('ins', { hasText: 'By the month' }).waitFor();
     expect(clicks()).toBe(4);
-    await expectReadable(page);
+    await expectFits(page);
 
     await history.getByRole('link', { name: 'Open in audit log' }).click();
     await page.getByRole('combobox', { name: 'Period' }).click();
     await page.getByRole('option', { name: 'Last 7 days' }).click();
     await row(page, 'Plan changed').getByText('Cato Berg').waitFor();
     expect(clicks()).toBe(7);
-    expect(await page.getByRole('combobox', { name: 'Product' }).inputValue()).toBe('Aqueduct');
-    expect(await page.getByRole('combobox', { name: 'Plan' }).inputValue()).toBe('Standard, by the month');
-    await expectReadable(page);
+    expect(await page.getByRole('combobox', { name: 'Product' }).inputValue()).toBe('Chronicle');
+    expect(await page.getByRole('combobox', { name: 'Plan' }).inputValue()).toBe('By the month');
+    await expectFits(page);
 
     await page.getByRole('button', { name: 'Raw JSON' }).first().click();
-    await page.getByRole('dialog').getByText('"name": "Standard, monthly"').waitFor();
-    await expectReadable(page);
+    await page.getByRole('dialog').getByText('"name": "Monthly"').waitFor();
+    await expectAccessible(page);
     await page.keyboard.press('Escape');
 
     await page.getByRole('button', { name: 'Export' }).click();
     const file = await page.getByRole('menuitem', { name: 'CSV' }).getAttribute('href');
-    expect(file).toMatch(/audit-log\.csv\?sort=-recordedAt&product=aqueduct&plan=standard-monthly&from=/);
+    expect(file).toMatch(/audit-log\.csv\?sort=-recordedAt&product=chronicle&plan=monthly&from=/);
     await page.keyboard.press('Escape');
-    await row(page, 'Plan changed').getByRole('link', { name: 'Aqueduct' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Aqueduct' }).waitFor();
+    await row(page, 'Plan changed').getByRole('link', { name: 'Chronicle' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Chronicle' }).waitFor();
   });
 });
 
@@ -69,7 +60,7 @@ it('usage is filtered by the name of a customer, by a pasted tenant id, and by p
     await customer.fill('fabri');
     await page.getByRole('option', { name: 'Fabrikam' }).click();
     await expect.poll(() => new URL(page.url()).searchParams.get('tenantId')).toMatch(/000002$/);
-    await expectReadable(page);
+    await expectFits(page);
     await customer.fill('b0000000-0000-4000-8000-000000000001');
     await expect.poll(() => customer.inputValue()).toBe('Contoso');
     await row(page, 'Contoso').first().waitFor();

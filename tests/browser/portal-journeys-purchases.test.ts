@@ -1,14 +1,13 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectReadable } from '../support/browser/browser.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { expectAccessible, expectFits } from '../support/browser/browser.ts';
 import { countClicks } from '../support/browser/click-count.ts';
 import { PortalDemo } from '../support/browser/portal-demo.ts';
 
 let demo: PortalDemo;
 beforeAll(async () => {
-  demo = await PortalDemo.open();
+  demo = await PortalDemo.shared();
 });
-afterAll(() => demo?.close());
 
 it('a confirmed purchase leads back to the list from which it was opened', async () => {
   await demo.visit('Siri Holm', async (page) => {
@@ -27,36 +26,14 @@ it('a confirmed purchase leads back to the list from which it was opened', async
   });
 });
 
-it('stuck purchase: 3 clicks from the overview to an active subscription', async () => {
-  await demo.visit('Siri Holm', async (page) => {
-    await page.goto(demo.address('overview'));
-    const clicks = await countClicks(page);
-    const main = page.getByRole('main');
-    await main.getByRole('link', { name: 'Adatum' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Adatum: Aqueduct' }).waitFor();
-    await main
-      .getByText('The buyer has confirmed the purchase, but its activation did not finish.')
-      .waitFor();
-    await expectReadable(page);
-    await main.getByRole('button', { name: 'Activate' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Activate Aqueduct for Adatum?' });
-    await dialog.getByText('The marketplace begins to bill Basic, monthly').waitFor();
-    await dialog.getByRole('button', { name: 'Activate' }).click();
-    await page.getByText('The subscription is Active.').waitFor();
-    await main.getByText('Not active yet').waitFor({ state: 'detached' });
-    await main.getByRole('button', { name: 'Request plan change' }).waitFor();
-    expect(clicks()).toBe(3);
-  });
-});
-
-/** Ada of Contoso, one of the demo's buyers. */
-const ada = 'd0000000-0000-4000-8000-000000000001';
+/** Gina of Trey, one of the demo's buyers. */
+const gina = 'd0000000-0000-4000-8000-000000000013';
 
 /** Buys at the marketplace without a visit of the landing page, and lets the service find it. */
 async function buyUnseen(page: Page, order: object): Promise<string> {
   const answer = await fetch(`${demo.emulators.marketplaceUrl}/_emulator/purchases`, {
     method: 'POST',
-    body: JSON.stringify({ buyer: ada, ...order }),
+    body: JSON.stringify({ buyer: gina, ...order }),
   });
   const { subscription } = (await answer.json()) as { subscription: { id: string } };
   await page.goto(demo.address('settings/marketplace/019b76da-a800-7c61-9ff4-d320989298ad'));
@@ -80,18 +57,18 @@ it('a purchase whose buyer never came: 4 clicks from the navigation to the copie
     await main.getByText('Still not active.').waitFor();
     await main.getByRole('button', { name: 'Copy link' }).click();
     expect(clicks()).toBe(4);
-    await expectReadable(page);
+    await expectAccessible(page);
     const link = await page.evaluate<string>('navigator.clipboard.readText()');
     await demo.browser.visit(async (visit) => {
       await visit.goto(link);
       await visit.getByRole('link', { name: 'Sign in with your work account' }).click();
-      await visit.getByRole('button', { name: /^Ada of Contoso/ }).click();
+      await visit.getByRole('button', { name: /^Gina of Trey/ }).click();
       await visit.getByRole('button', { name: 'Confirm' }).click();
       await visit.getByText('You have a seat and can start now. 2 of 3 seats are free.').waitFor();
       await visit.getByRole('link', { name: 'Manage account and seats' }).click();
-      await visit.getByRole('textbox', { name: 'Assign seats to' }).fill('nora@contoso.example');
+      await visit.getByRole('textbox', { name: 'Assign seats to' }).fill('nora@trey.example');
       await visit.getByRole('button', { name: 'Assign seats' }).click();
-      await visit.getByRole('listitem').filter({ hasText: 'nora@contoso.example' }).waitFor();
+      await visit.getByRole('listitem').filter({ hasText: 'nora@trey.example' }).waitFor();
     });
     await page.reload();
     await main.getByText('This purchase is no longer pending').waitFor();
@@ -102,8 +79,8 @@ it('a purchase whose buyer never came: 4 clicks from the navigation to the copie
     await main.getByRole('row').getByRole('link').first().click();
     await main.getByText('1 of 3 assigned, 2 available. The customer has reserved 1.').waitFor();
     const reserved = main.getByRole('list', { name: 'Reserved seats' });
-    await reserved.getByText('nora@contoso.example').waitFor();
-    await expectReadable(page);
+    await reserved.getByText('nora@trey.example').waitFor();
+    await expectFits(page);
   });
 });
 
@@ -123,7 +100,7 @@ it('a purchase of an unmapped plan leads to its mapping and back, and can be can
     await main.getByRole('link', { name: 'Add mapping' }).click();
     await expect.poll(() => dialog.getByLabel('Offer id').inputValue()).toBe('forum');
     expect(await dialog.getByLabel('Plan id').inputValue()).toBe('company-seats');
-    await expectReadable(page);
+    await expectFits(page);
     await dialog.getByRole('combobox', { name: 'Product' }).fill('Forum');
     await page.getByRole('option', { name: 'Forum' }).click();
     await dialog.getByRole('combobox', { name: 'Plan', exact: true }).click();
@@ -134,7 +111,7 @@ it('a purchase of an unmapped plan leads to its mapping and back, and can be can
 
     await main.getByRole('button', { name: 'Request cancellation' }).click();
     await dialog.getByText('the buyer has to buy it again').waitFor();
-    await expectReadable(page);
+    await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Request cancellation' }).click();
     await main.getByText('This purchase is no longer pending').waitFor();
   });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectReadable } from '../support/browser/browser.ts';
+import { expectAccessible, expectFits } from '../support/browser/browser.ts';
 import { PortalDemo } from '../support/browser/portal-demo.ts';
 import { WebhookReceiver } from '../support/peers/webhook-receiver.ts';
 
@@ -9,13 +9,12 @@ let intended: WebhookReceiver;
 let other: WebhookReceiver;
 beforeAll(async () => {
   [demo, intended, other] = await Promise.all([
-    PortalDemo.open(),
+    PortalDemo.shared(),
     WebhookReceiver.start(),
     WebhookReceiver.start(),
   ]);
 });
 afterAll(async () => {
-  await demo?.close();
   await intended?.close();
   await other?.close();
 });
@@ -39,7 +38,7 @@ describe('a support address', () => {
       await page.keyboard.press('Enter');
       await press(page, 'Save');
       await page.getByText('Not confirmed').waitFor();
-      await expectReadable(page);
+      await expectAccessible(page);
       await expect.poll(async () => (await mails()).length, { timeout: 20_000 }).toBe(1);
 
       await press(page, `Send again the confirmation mail to ${address}`);
@@ -50,10 +49,10 @@ describe('a support address', () => {
         await reader.goto(link);
         await reader.getByRole('heading', { name: 'Confirm this support address' }).waitFor();
         await reader.getByText(address).waitFor();
-        await expectReadable(reader);
+        await expectAccessible(reader);
         await press(reader, 'Confirm');
         await reader.getByRole('heading', { name: 'The address is confirmed' }).waitFor();
-        await expectReadable(reader);
+        await expectAccessible(reader);
         await reader.goto(link);
         await reader.getByRole('heading', { name: 'This link does not work any more' }).waitFor();
       });
@@ -79,7 +78,7 @@ describe('the marketplace connection', () => {
       await dialog.getByText('Enter it again: the stored one is not sent to another address').waitFor();
       await press(page, 'Save');
       await dialog.getByText(/^Must be entered again/).waitFor();
-      await expectReadable(page);
+      await expectAccessible(page);
       await marketplace.fill(before);
       await dialog.getByText('Leave empty to keep the stored one').waitFor();
       expect(other.received).toEqual([]);
@@ -93,14 +92,14 @@ describe('the marketplace connection', () => {
       const change = async () => {
         await press(page, 'Edit');
         await page.getByRole('switch', { name: 'Accept unsigned notifications' }).click();
-        await expectReadable(page);
+        await expectFits(page);
         await press(page, 'Save');
       };
       await page.getByRole('heading', { level: 1, name: 'Microsoft Marketplace' }).waitFor();
       expect(await accepted.count()).toBe(0);
       await change();
       await accepted.waitFor();
-      await expectReadable(page);
+      await expectFits(page);
       await change();
       await accepted.waitFor({ state: 'detached' });
     });
@@ -129,13 +128,14 @@ describe('a webhook endpoint', () => {
       await dialog.getByText('enter the values again').waitFor();
       await press(page, 'Save');
       await dialog.getByText(/^Must be entered again/).waitFor();
-      await expectReadable(page);
+      await expectFits(page);
       await dialog.getByLabel('Value of header 1').fill('open-barley');
       await press(page, 'Save');
       await dialog.waitFor({ state: 'detached' });
       await press(page, 'Send test');
       await expect.poll(() => other.at('/hooks').length, { timeout: 20_000 }).toBe(1);
       expect(other.at('/hooks')[0]?.headers['x-gateway']).toBe('open-barley');
+      await demo.call('DELETE', `webhook-endpoints/${page.url().split('/').at(-1)}`);
     });
   });
 });

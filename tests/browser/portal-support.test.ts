@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectReadable } from '../support/browser/browser.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible, expectFits } from '../support/browser/browser.ts';
 import { PortalDemo } from '../support/browser/portal-demo.ts';
 
 let demo: PortalDemo;
 beforeAll(async () => {
-  demo = await PortalDemo.open();
+  demo = await PortalDemo.shared();
 });
-afterAll(() => demo?.close());
 
 const northwind = 'b0000000-0000-4000-8000-000000000003';
 const fabrikam = 'b0000000-0000-4000-8000-000000000002';
@@ -44,7 +43,7 @@ describe('a customer', () => {
       await entitlement.getByText('"status": "Active"').waitFor();
       await entitlement.getByText('"isHistorical": true').waitFor();
       expect(new URL(page.url()).searchParams.get('asOf')).toBe('2026-01-02T00:00:00.000Z');
-      await expectReadable(page);
+      await expectFits(page);
 
       await entitlement.getByLabel('As of').fill('2025-12-31T12:00');
       await entitlement.getByText('no subscription of this product').waitFor();
@@ -67,7 +66,7 @@ describe('a customer', () => {
       await page.getByRole('heading', { level: 1, name: 'Tailspin' }).waitFor();
       await add('Wingtip');
       await page.getByRole('alert').getByText(`Tailspin has ${tenantId}`).waitFor();
-      await expectReadable(page);
+      await expectAccessible(page);
       await press(page, 'Move tenants and add');
       await page.getByRole('heading', { level: 1, name: 'Wingtip' }).waitFor();
     });
@@ -88,7 +87,7 @@ describe('a customer', () => {
       await asked.getByText('NoSeatAssigned').first().waitFor();
       await asked.getByRole('button', { name: 'Show API response' }).click();
       await asked.getByText('"isEligible": false').waitFor();
-      await expectReadable(page);
+      await expectAccessible(page);
 
       await asked.getByRole('combobox', { name: 'User' }).fill('stranger@nowhere.example');
       await asked.getByRole('button', { name: 'Check' }).click();
@@ -113,7 +112,7 @@ it('customers are sorted by a click on a column, counted, and exported in that o
     await expect
       .poll(async () => (await names()).slice(0, named.length), { timeout: 20_000 })
       .toEqual(named.toReversed());
-    await expectReadable(page);
+    await expectFits(page);
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Export as CSV' }).click(),
@@ -148,12 +147,12 @@ describe('a subscription', () => {
 
       await press(page, 'Cancel now');
       await dialog.getByText('This cannot be undone').waitFor();
-      await expectReadable(page);
+      await expectAccessible(page);
       await dialog.getByRole('button', { name: 'Keep subscription' }).click();
 
       await section(page, 'Changes by people').getByRole('link', { name: 'Open in audit log' }).click();
       await row(page, 'Invoice 4711 is not paid').getByText('Subscription changed').waitFor();
-      await expectReadable(page);
+      await expectFits(page);
     });
   });
 
@@ -169,7 +168,7 @@ describe('a subscription', () => {
       await dialog.getByRole('combobox', { name: 'Plan' }).click();
       await page.getByRole('option', { name: 'Team, per seat' }).click();
       await dialog.getByRole('textbox', { name: 'Seats' }).fill('3');
-      await expectReadable(page);
+      await expectAccessible(page);
       await dialog.getByRole('button', { name: 'Add' }).click();
       await page.getByRole('heading', { level: 1, name: 'Tailspin: Forum' }).waitFor();
       await page.getByText('0 of 3 assigned').waitFor();
@@ -181,28 +180,30 @@ describe('a subscription', () => {
 
   it('has seats that are assigned one by one and by a list, and released', async () => {
     await demo.visit('Siri Holm', async (page) => {
-      await page.goto(demo.address('subscriptions?product=forum&source=Marketplace'));
-      await row(page, 'Fabrikam').getByRole('link', { name: 'Fabrikam' }).click();
+      const product = await demo.addProduct('Stalls', { seats: true });
+      const [ana, otto, nobody] = ['ana', 'otto', 'nobody'].map((name) => `${name}@theatre.example`);
+      const members = { emails: [ana ?? '', otto ?? ''], seats: 5 };
+      const { subscriptionId } = await demo.addContract('Theatre', product, members);
+      await demo.call('POST', `subscriptions/${subscriptionId}/seats`, { data: { people: [ana] } });
+      await page.goto(demo.address(`subscriptions/${subscriptionId}`));
       const seats = section(page, 'Seats');
-      await seats.getByRole('combobox', { name: 'Assign seat to' }).fill('carl@fabrikam.example');
+      await seats.getByRole('combobox', { name: 'Assign seat to' }).fill(otto ?? '');
       await seats.getByRole('button', { name: 'Assign seat' }).click();
       await seats.getByText('2 of 5 assigned').waitFor();
 
-      await seats.getByRole('button', { name: 'Release the seat of carl@fabrikam.example' }).click();
+      await seats.getByRole('button', { name: `Release the seat of ${otto}` }).click();
       await page.getByText('They lose access').waitFor();
-      await expectReadable(page);
+      await expectAccessible(page);
       await press(page, 'Release');
       await seats.getByText('1 of 5 assigned').waitFor();
 
       await seats.getByRole('button', { name: 'Paste list' }).click();
       const dialog = page.getByRole('dialog');
-      await dialog
-        .getByRole('textbox', { name: 'People' })
-        .fill('Carl <carl@fabrikam.example>; bea@fabrikam.example\nnobody@fabrikam.example');
+      await dialog.getByRole('textbox', { name: 'People' }).fill(`Otto <${otto}>; ${ana}\n${nobody}`);
       await dialog.getByRole('button', { name: 'Assign 3 seats' }).click();
       await dialog.getByText('1 of 3 seats assigned, 1 refused').waitFor();
       await dialog.getByText('Already assigned').waitFor();
-      await expectReadable(page);
+      await expectAccessible(page);
       await dialog.getByRole('button', { name: 'Close' }).last().click();
       await seats.getByText('2 of 5 assigned').waitFor();
     });
@@ -210,12 +211,12 @@ describe('a subscription', () => {
 
   it('sold on the marketplace is changed by a request to the marketplace', async () => {
     await demo.visit('Siri Holm', async (page) => {
-      await page.goto(demo.address('subscriptions?product=aqueduct'));
-      await row(page, 'Contoso').getByRole('link', { name: 'Contoso' }).click();
+      await page.goto(demo.address('subscriptions?product=forum&source=Marketplace'));
+      await row(page, 'Humongous').getByRole('link', { name: 'Humongous Insurance' }).click();
       await press(page, 'Request plan change');
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('combobox', { name: 'Plan' }).click();
-      await page.getByRole('option', { name: 'Basic, monthly' }).click();
+      await page.getByRole('option', { name: 'Company, per seat' }).click();
       await dialog.getByRole('button', { name: 'Request plan change' }).click();
       await page.getByText('Requested: ChangePlan').waitFor();
     });
@@ -238,17 +239,17 @@ describe('a subscription', () => {
 describe('the inbox', () => {
   it('links to the subject of a notice, and shows who marked it as done, until it is reopened', async () => {
     await demo.visit('Siri Holm', async (page) => {
-      await page.goto(demo.address('inbox'));
+      await page.goto(demo.address('inbox?kind=UsageRejected'));
       const rejected = section(page, 'Usage rejected by the marketplace');
       await rejected.getByRole('link', { name: 'Open subscription' }).click();
       await page.getByRole('heading', { level: 1, name: 'Blue Yonder: Aqueduct' }).waitFor();
       await page.goBack();
       await rejected.getByRole('button', { name: 'Mark as done' }).click();
       await page.getByText('Nothing needs attention').waitFor();
-      await expectReadable(page);
+      await expectAccessible(page);
       await page.getByText('Done', { exact: true }).click();
       await rejected.getByText('by siri@arcadia.example').waitFor();
-      await expectReadable(page);
+      await expectFits(page);
       await rejected.getByRole('button', { name: 'Reopen' }).click();
       await page.getByText('No notices done yet').waitFor();
     });
@@ -260,9 +261,9 @@ describe('the audit log', () => {
     await demo.visit('Mara Voss', async (page) => {
       await page.goto(demo.address('audit-log'));
       await page.getByRole('combobox', { name: 'Person' }).click();
-      await page.getByRole('option', { name: 'Ivo Lind' }).click();
+      await page.getByRole('option', { name: 'Vera Dahl' }).click();
       await row(page, 'Siri Holm').first().waitFor({ state: 'detached' });
-      await row(page, 'Ivo Lind').getByText('Member joined').waitFor();
+      await row(page, 'Vera Dahl').getByText('Member joined').waitFor();
       await press(page, 'Export');
       const [file] = await Promise.all([
         page.waitForEvent('download'),
@@ -270,41 +271,34 @@ describe('the audit log', () => {
       ]);
       expect(file.suggestedFilename()).toBe('audit-log.json');
       const entries = JSON.parse(await readFile(await file.path(), 'utf8'));
-      expect(entries.map(({ action }: { action: string }) => action)).toEqual(['member.joined']);
+      const actors = entries.map(({ actor }: { actor: { name: string } }) => actor.name);
+      expect(new Set(actors)).toEqual(new Set(['Vera Dahl']));
+      expect(entries.map(({ action }: { action: string }) => action)).toContain('member.joined');
     });
   });
 });
-
-async function addMember(page: Page, email: string): Promise<void> {
-  const { workspaces } = await (await page.request.get(new URL('/api/admin/v1/me', page.url()).href)).json();
-  const path = `/api/admin/v1/workspaces/${workspaces[0].workspaceId}/customers/${fabrikam}/members/${randomUUID()}`;
-  const added = await page.request.put(new URL(path, page.url()).href, {
-    headers: { 'X-Tessera-Request': '1' },
-    data: { email, isActive: true },
-  });
-  expect(added.ok()).toBe(true);
-}
 
 it('a user who cannot get in has access after 2 clicks from the search', async () => {
   await demo.visit('Mara Voss', async (page) => {
     await page.goto(demo.address('overview'));
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
-    await addMember(page, 'dora@fabrikam.example');
+    const doris = { email: 'doris@fabrikam.example', isActive: true };
+    await demo.call('PUT', `customers/${fabrikam}/members/${randomUUID()}`, { data: doris });
     await page.keyboard.press('Control+k');
-    await page.getByRole('textbox', { name: 'Search' }).fill('dora@fabrikam.example');
+    await page.getByRole('textbox', { name: 'Search' }).fill('doris@fabrikam.example');
     await page.getByRole('button', { name: /^Fabrikam/ }).click();
     const checked = section(page, 'Check access of a user');
-    await checked.getByText('dora@fabrikam.example may not use Forum').waitFor();
-    await expectReadable(page);
+    await checked.getByText('doris@fabrikam.example may not use Forum').waitFor();
+    await expectFits(page);
     await checked.getByRole('button', { name: 'Assign seat' }).click();
-    await checked.getByText('dora@fabrikam.example may use Forum').waitFor();
+    await checked.getByText('doris@fabrikam.example may use Forum').waitFor();
 
     // By the keyboard: Enter opens the menu and chooses its first entry, Esc leads back.
     const actions = page.getByRole('button', { name: 'Actions for bea@fabrikam.example' });
     await actions.press('Enter');
     await page.getByRole('menuitem', { name: 'Edit' }).press('Enter');
     await page.getByRole('dialog', { name: 'Edit bea@fabrikam.example' }).waitFor();
-    await expectReadable(page);
+    await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expect
       .poll(() => page.evaluate('document.activeElement.getAttribute("aria-label")'))

@@ -104,7 +104,7 @@ const columns: readonly Column<Refusal>[] = [
   {
     name: 'Call',
     cell: ({ method, route }) => (
-      <Text size="sm">
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         {method} {route}
       </Text>
     ),
