@@ -23,7 +23,7 @@ let otherAnswer: Answer | undefined;
 
 beforeAll(async () => {
   const bundle = build({
-    entryPoints: [fileURLToPath(new URL('support/page.tsx', import.meta.url))],
+    entryPoints: [fileURLToPath(new URL('../support/page.tsx', import.meta.url))],
     bundle: true,
     write: false,
     format: 'esm',
