@@ -61,5 +61,5 @@ it("the portal's types match the admin API (npm run generate)", async () => {
   const types = astToString(withoutNever(await openapiTS(document as never)));
   await expect(
     `// Written by \`npm run generate\` from the document of the admin API.\n\n${types}`,
-  ).toMatchFileSnapshot('../portal/api/admin-api.generated.ts');
+  ).toMatchFileSnapshot('../../portal/api/admin-api.generated.ts');
 });
