@@ -80,9 +80,9 @@ export default defineConfig(({ mode }) => {
     test: {
       name,
       ...filesOf(parts, mode),
-      maxWorkers: parts.maxWorkers,
-      // One project after the other.
-      sequence: { groupOrder: order },
+      // Together, a test that waits leaves the cores to others. The rest runs one project after the other.
+      maxWorkers: mode === 'quick' ? 5 : parts.maxWorkers,
+      sequence: { groupOrder: mode === 'quick' ? 1 : order },
       // A file leaves nothing behind in its modules, and importing them for each file takes a quarter of the run.
       isolate: false,
       setupFiles: [
@@ -113,12 +113,7 @@ export default defineConfig(({ mode }) => {
             project('browser', 3, browser),
             project('system', 4, system),
           ],
-      globalSetup: [
-        'tests/support/run/build.ts',
-        'tests/support/database/postgres.ts',
-        'tests/support/run/run-folder.ts',
-        'tests/support/run/signing-keys.ts',
-      ],
+      globalSetup: ['tests/support/run/set-up.ts'],
       sequence: { sequencer: LargeFilesFirst },
       reporters: ['default', 'tests/support/run/slowest-files.ts'],
     },
