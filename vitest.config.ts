@@ -80,9 +80,9 @@ export default defineConfig(({ mode }) => {
     test: {
       name,
       ...filesOf(parts, mode),
-      // Together, a test that waits leaves the cores to others. The rest runs one project after the other.
-      maxWorkers: mode === 'quick' ? 5 : parts.maxWorkers,
-      sequence: { groupOrder: mode === 'quick' ? 1 : order },
+      maxWorkers: parts.maxWorkers,
+      // One project after the other: together they take more CPU time.
+      sequence: { groupOrder: order },
       // A file leaves nothing behind in its modules, and importing them for each file takes a quarter of the run.
       isolate: false,
       setupFiles: [

@@ -295,8 +295,14 @@ const isTest = (file: string) => /\.(test|fixture)\.ts$/.test(file);
 
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
 
-const importsOf = (file: string) =>
-  ts.preProcessFile(textOf(file), true, true).importedFiles.map(({ fileName }) => fileName);
+const known = new Map<string, readonly string[]>();
+function importsOf(file: string): readonly string[] {
+  const imports =
+    known.get(file) ??
+    ts.preProcessFile(textOf(file), true, true).importedFiles.map(({ fileName }) => fileName);
+  known.set(file, imports);
+  return imports;
+}
 
 /** The longest key of the table that is a prefix of the file. */
 function ruleNameOf(file: string): string | undefined {

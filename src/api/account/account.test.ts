@@ -456,7 +456,8 @@ describe('forged and excessive requests', () => {
 
   it('a changed cookie is no session', async () => {
     const customer = await visit(ada);
-    customer.browser.tamper((value) => `${value.slice(0, -2)}AA`);
+    // Not the last characters: they may decode to the same bytes.
+    customer.browser.tamper((value) => (value.startsWith('A') ? 'B' : 'A') + value.slice(1));
     await customer.open(url());
     expect(customer.text).toContain('Sign in with your work account');
   });
