@@ -80,7 +80,8 @@ export default defineConfig(({ mode }) => {
     test: {
       name,
       ...filesOf(parts, mode),
-      maxWorkers: parts.maxWorkers,
+      // A database of a cluster has processes on each of its machines.
+      maxWorkers: process.env.CITUS_DATABASE_URL ? 2 : parts.maxWorkers,
       // One project after the other: together they take more CPU time.
       sequence: { groupOrder: order },
       // A file leaves nothing behind in its modules, and importing them for each file takes a quarter of the run.
