@@ -76,34 +76,37 @@ export default defineConfig(({ mode }) => {
   const seed = process.env.PROPERTY_SEED ?? (mode === 'rest' ? Date.now() % 1_000_000_000 : 1);
   process.stdout.write(`Properties: ${propertyRuns} runs, PROPERTY_SEED=${seed}\n`);
 
-  const project = (name: string, order: number, parts: Project): TestProjectInlineConfiguration => ({
-    test: {
-      name,
-      ...filesOf(parts, mode),
-      // A database of a cluster has processes on each of its machines.
-      maxWorkers: process.env.CITUS_DATABASE_URL ? 2 : parts.maxWorkers,
-      // One project after the other: together they take more CPU time.
-      sequence: { groupOrder: order },
-      // A file leaves nothing behind in its modules, and importing them for each file takes a quarter of the run.
-      isolate: false,
-      setupFiles: [
-        'tests/support/run/property-runs.ts',
-        'tests/support/run/patient-connections.ts',
-        ...(parts.mayStartProcesses ? [] : ['tests/support/run/no-processes.ts']),
-        ...(process.env.CITUS_DATABASE_URL ? ['tests/support/database/drop-databases.ts'] : []),
-      ],
-      env: {
-        PROPERTY_RUNS: String(propertyRuns),
-        PROPERTY_SEED: String(seed),
-        // The same in every worker; see tests/support/run/test-time.ts.
-        TEST_STARTED_AT: startedAt,
+  const project = (name: string, order: number, parts: Project): TestProjectInlineConfiguration => {
+    const isSmoke = mode === 'quick' && parts.mayStartProcesses;
+    return {
+      test: {
+        name,
+        ...filesOf(parts, mode),
+        // A database of a cluster has processes on each of its machines.
+        maxWorkers: process.env.CITUS_DATABASE_URL || isSmoke ? 2 : parts.maxWorkers,
+        // One project after the other: together they take more CPU time. The two smoke tests wait more than they work.
+        sequence: { groupOrder: isSmoke ? 3 : order },
+        // A file leaves nothing behind in its modules, and importing them for each file takes a quarter of the run.
+        isolate: false,
+        setupFiles: [
+          'tests/support/run/property-runs.ts',
+          'tests/support/run/patient-connections.ts',
+          ...(parts.mayStartProcesses ? [] : ['tests/support/run/no-processes.ts']),
+          ...(process.env.CITUS_DATABASE_URL ? ['tests/support/database/drop-databases.ts'] : []),
+        ],
+        env: {
+          PROPERTY_RUNS: String(propertyRuns),
+          PROPERTY_SEED: String(seed),
+          // The same in every worker; see tests/support/run/test-time.ts.
+          TEST_STARTED_AT: startedAt,
+        },
+        testTimeout: 240_000,
+        hookTimeout: 240_000,
+        // Long enough for a busy machine. A test sets its own timeout only to test a timeout.
+        expect: { poll: { timeout: 60_000, interval: 50 } },
       },
-      testTimeout: 240_000,
-      hookTimeout: 240_000,
-      // Long enough for a busy machine. A test sets its own timeout only to test a timeout.
-      expect: { poll: { timeout: 60_000, interval: 50 } },
-    },
-  });
+    };
+  };
   return {
     test: {
       projects: scripts[mode]
