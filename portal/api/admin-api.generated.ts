@@ -380,7 +380,7 @@ export interface paths {
     "/api/admin/v1/workspaces/{workspaceId}/usage-meters": {
         /**
          * List the dimensions of a subscription or tenant with their usage
-         * @description Every dimension of the plans of activated marketplace subscriptions, with the present period. `subscriptionId` or `tenantId` is required.
+         * @description Every dimension of the plans of activated subscriptions, with the present period; of a subscription without a marketplace, those that are fed by events. `subscriptionId` or `tenantId` is required.
          */
         get: operations["listUsageMeters"];
     };
@@ -1226,12 +1226,12 @@ export interface components {
              */
             origin: "Records" | "Events";
             /** @enum {string} */
-            status: "Pending" | "Accepted" | "QuantityMismatch" | "Rejected" | "Expired" | "Skipped";
+            status: "Pending" | "Accepted" | "QuantityMismatch" | "Rejected" | "Expired" | "Skipped" | "NotBilled";
             /**
              * @description The status; a `Pending` report has the cause of its wait.
              * @enum {string}
              */
-            state: "held" | "due" | "claimed" | "retrying" | "accepted" | "quantityMismatch" | "rejected" | "expired" | "skipped";
+            state: "held" | "due" | "claimed" | "retrying" | "accepted" | "quantityMismatch" | "rejected" | "expired" | "skipped" | "notBilled";
             /** @description It was never leased: another quantity replaces it. */
             isReplaceable: boolean;
             /** Format: date-time */
@@ -1253,6 +1253,7 @@ export interface components {
             } | null;
             /** Format: date-time */
             decidedAt: string | null;
+            /** @description Empty: sold without a marketplace; the status is `NotBilled`. */
             marketplaceSubscriptionId: string;
         };
         Member: {
@@ -1512,6 +1513,8 @@ export interface components {
             overage: number;
             /** @description The part of the overage that has no report yet. */
             pending: number;
+            /** @description False: sold without a marketplace, so events are counted and nothing is reported. */
+            isBilled: boolean;
             /** @description The quantity of all reports of the period. */
             reported: number;
             /** @description The part of it that the marketplace has accepted. */
@@ -1543,7 +1546,7 @@ export interface components {
                 reportId: string;
                 quantity: number;
                 /** @enum {string} */
-                state: "held" | "due" | "claimed" | "retrying" | "accepted" | "quantityMismatch" | "rejected" | "expired" | "skipped";
+                state: "held" | "due" | "claimed" | "retrying" | "accepted" | "quantityMismatch" | "rejected" | "expired" | "skipped" | "notBilled";
             } | null;
         };
         StoredUsageEvent: {
@@ -4037,9 +4040,9 @@ export interface operations {
                 after?: string;
                 /** @description `-` sorts in descending order. Default: `-hour`. */
                 sort?: "hour" | "-hour";
-                status?: "Pending" | "Accepted" | "QuantityMismatch" | "Rejected" | "Expired" | "Skipped";
+                status?: "Pending" | "Accepted" | "QuantityMismatch" | "Rejected" | "Expired" | "Skipped" | "NotBilled";
                 /** @description `failing`: undecided, and the last attempt failed. */
-                state?: "held" | "due" | "claimed" | "retrying" | "accepted" | "quantityMismatch" | "rejected" | "expired" | "skipped" | "failing";
+                state?: "held" | "due" | "claimed" | "retrying" | "accepted" | "quantityMismatch" | "rejected" | "expired" | "skipped" | "notBilled" | "failing";
                 subscriptionId?: string;
                 tenantId?: string;
                 /** @description A product's slug. */
@@ -4110,9 +4113,9 @@ export interface operations {
             query?: {
                 /** @description `-` sorts in descending order. Default: `-hour`. */
                 sort?: "hour" | "-hour";
-                status?: "Pending" | "Accepted" | "QuantityMismatch" | "Rejected" | "Expired" | "Skipped";
+                status?: "Pending" | "Accepted" | "QuantityMismatch" | "Rejected" | "Expired" | "Skipped" | "NotBilled";
                 /** @description `failing`: undecided, and the last attempt failed. */
-                state?: "held" | "due" | "claimed" | "retrying" | "accepted" | "quantityMismatch" | "rejected" | "expired" | "skipped" | "failing";
+                state?: "held" | "due" | "claimed" | "retrying" | "accepted" | "quantityMismatch" | "rejected" | "expired" | "skipped" | "notBilled" | "failing";
                 subscriptionId?: string;
                 tenantId?: string;
                 /** @description A product's slug. */
@@ -4231,6 +4234,8 @@ export interface operations {
                             expired: number;
                             /** @description The quantity was 0. */
                             skipped: number;
+                            /** @description Sold without a marketplace: counted, never sent. */
+                            notBilled: number;
                             /** @description Undecided, and the last attempt failed. */
                             failing: number;
                         }[];

@@ -28,7 +28,7 @@ export async function loadMeterUse(
   return requested.map(({ start, end, ...meter }, index) => {
     const included = meter.included && BigInt(Number(readQuantity(meter.included.quantity)));
     const use = uses[index] ?? { used: 0n, reported: 0n, accepted: 0n };
-    const { remaining, ...sums } = remainingUse({ ...use, included });
+    const { remaining, ...sums } = remainingUse({ ...use, included, isBilled: meter.isBilled });
     return {
       ...meter,
       period: { start, end },

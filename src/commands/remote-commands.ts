@@ -32,6 +32,7 @@ const statuses: Record<UsageStatus, true> = {
   Rejected: true,
   Expired: true,
   Skipped: true,
+  NotBilled: true,
 };
 
 /** Commands that call a running service over HTTP, with the key of a service account. */

@@ -126,7 +126,7 @@ export const domainRefusals = {
   },
   'metering.window_already_reported': {
     status: 409,
-    title: 'The hour was already sent with another quantity',
+    title: 'The hour was already reported',
     remedy:
       'The report can no longer change. Add a missing quantity to a later hour; a maximum or a unique key of an event ' +
       'cannot be added.',
@@ -151,7 +151,8 @@ export const domainRefusals = {
   'metering.marketplace_subscription_missing': {
     status: 422,
     title: 'The subscription does not come from the marketplace',
-    remedy: 'Report usage of marketplace subscriptions only.',
+    remedy:
+      'Send usage events instead of hourly records: those of a subscription without a marketplace are counted, not billed.',
   },
   'metering.not_metered': {
     status: 422,

@@ -580,7 +580,7 @@ export interface UsageHours {
   included_per: string;
   included_quantity: Numeric | null;
   marketplace_plan_id: string;
-  marketplace_subscription_id: string;
+  marketplace_subscription_id: string | null;
   report_id: string | null;
   source_name: string;
   subscription_id: string;
@@ -625,7 +625,7 @@ export interface UsageReports {
   first_recorded_at: Timestamp;
   hour: Timestamp;
   marketplace_plan_id: string;
-  marketplace_subscription_id: string;
+  marketplace_subscription_id: string | null;
   origin: Generated<string>;
   quantity: Numeric;
   reason_code: string | null;

@@ -12,6 +12,7 @@ const nothing = {
   rejected: 0,
   expired: 0,
   skipped: 0,
+  notBilled: 0,
   failing: 0,
 };
 const from = '2026-11-14T00:00:00.000Z';

@@ -14,6 +14,7 @@ export const stateLabels: Readonly<Record<ReportState, { readonly name: string; 
   claimed: { name: 'Sending', tone: 'waiting' },
   accepted: { name: 'Accepted', tone: 'good' },
   skipped: { name: 'Skipped', tone: 'over' },
+  notBilled: { name: 'Not billed', tone: 'over' },
 };
 
 export const reportStates = Object.keys(stateLabels) as readonly ReportState[];

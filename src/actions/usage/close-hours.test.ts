@@ -7,6 +7,8 @@ import { MeterBooks, type MeterCustomer } from '../../../tests/support/worlds/me
 import type { Database } from '../../storage/database.ts';
 import { addToHours, lockHours } from '../../storage/usage/hours.ts';
 import { closeHours } from './close-hours.ts';
+import { expireUsage } from './expire.ts';
+import { takeUsage } from './lease.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -51,6 +53,30 @@ describe('closing', () => {
       due_at: books.clock.now(),
       claims: 0,
     });
+  });
+
+  it('makes reports of a subscription without a marketplace that are never sent', async () => {
+    const direct = await meters.customer('Direct');
+    await meters.send([
+      meters.event(direct, { quantity: 2.5 }),
+      meters.event(direct, { dimension: 'calls' }),
+    ]);
+    books.clock.forward(75 * minute);
+    await meters.close();
+    expect(await reports()).toEqual([
+      ['calls', 0, 'NotBilled'],
+      ['rows', 2.5, 'NotBilled'],
+    ]);
+    expect((await meters.reports())[0]).toMatchObject({
+      marketplace_subscription_id: null,
+      decided_at: null,
+    });
+    const queue = { workspaceId: meters.workspaceId, sourceName: 'Shop' };
+    const lease = { leaseId: randomUUID(), holder: randomUUID() };
+    expect(await takeUsage(books.context, queue, lease, 10)).toEqual([]);
+    books.clock.forward(48 * hour);
+    await expireUsage(books.context);
+    expect((await reports()).map(([, , status]) => status)).toEqual(['NotBilled', 'NotBilled']);
   });
 
   it('reports only what exceeds the included quantity', async () => {

@@ -15,7 +15,7 @@ import {
 import { carryHour } from '../../core/usage/event-hour.ts';
 import { periodOf, termsOf } from '../../core/usage/period.ts';
 import { quantitySumToText } from '../../core/usage/quantity-sum.ts';
-import { submit, type UsageKey } from '../../core/usage/report.ts';
+import { notBilled, submit, type UsageKey } from '../../core/usage/report.ts';
 import { isYoungEnough, oldestAllowed, type UsageHour } from '../../core/usage/window.ts';
 import { announceChanges } from '../../storage/changes.ts';
 import type { Database } from '../../storage/database.ts';
@@ -187,7 +187,8 @@ function reportOf(
   const { sourceName, marketplaceSubscriptionId, marketplacePlanId } = hour;
   const submitted = submit(null, { ...hour, reportId, quantity, holdMinutes: 0 }, now);
   if (isRefusal(submitted)) throw new Error(`The report of a closed hour was refused: ${submitted.detail}`);
-  return { sourceName, marketplaceSubscriptionId, marketplacePlanId, report: submitted.report };
+  const report = marketplaceSubscriptionId === null ? notBilled(submitted.report) : submitted.report;
+  return { sourceName, marketplaceSubscriptionId, marketplacePlanId, report };
 }
 
 /** Adds what did not fit into reports to other hours, and to the use of their periods. */

@@ -173,7 +173,19 @@ describe('events', () => {
       refused: 1,
       exceptions: [
         { index: 0, outcome: 'Carried', hour: new Date((closing?.hour.getTime() ?? 0) + hour).toISOString() },
-        { index: 1, outcome: 'Refused', error: { code: 'metering.window_already_reported', status: 409 } },
+        {
+          index: 1,
+          outcome: 'Refused',
+          error: {
+            code: 'metering.window_already_reported',
+            status: 409,
+            args: {
+              reportId: expect.any(String),
+              reportedQuantity: 2,
+              hour: closing?.hour.toISOString(),
+            },
+          },
+        },
       ],
     });
     expect(await totals()).toEqual([
@@ -182,6 +194,19 @@ describe('events', () => {
       ['rows', 3, 1],
     ]);
     expect(Number((await meters.hours()).at(-1)?.carried)).toBe(1);
+  });
+
+  it('that cannot be added are taken while their hour is open, until they are 24 hours old', async () => {
+    const peak = (minutesAgo: number) => event({ dimension: 'peak', quantity: 5 }, minutesAgo);
+    books.clock.forward(hour - (books.clock.now().getTime() % hour) + 20 * minute);
+    const answer = await meters.send([peak(23 * 60 + 10), peak(23 * 60 + 35), peak(24 * 60 + 1)]);
+    expect(answer).toMatchObject({
+      accepted: 1,
+      exceptions: [
+        { index: 1, error: { code: 'metering.window_already_reported', args: { reportId: null } } },
+        { index: 2, error: { code: 'metering.window_too_old' } },
+      ],
+    });
   });
 
   it('are the same number of statements, however many', async () => {

@@ -2,7 +2,6 @@ import { usageChange } from '../../core/change.ts';
 import type { ApiClient } from '../../core/clients/api-client.ts';
 import type { RandomBytes } from '../../core/ports.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
-import { usageKeyText } from '../../core/usage/batch.ts';
 import type { MeterEvent, RefusedEvent } from '../../core/usage/event.ts';
 import { type EventIdentity, identityText, isRefusedEvent } from '../../core/usage/event.ts';
 import {
@@ -11,20 +10,13 @@ import {
   type EventsAnswer,
   repeatedEvents,
 } from '../../core/usage/event-batch.ts';
-import { type EventHour, eventHour } from '../../core/usage/event-hour.ts';
 import type { MeteredCandidate } from '../../core/usage/meter-mapping.ts';
-import { EventResolver, type EventTarget, type ResolvedEvent } from '../../core/usage/resolve-event.ts';
-import { oldestAllowed, usageHourOf } from '../../core/usage/window.ts';
+import { EventResolver, type ResolvedEvent } from '../../core/usage/resolve-event.ts';
 import { announceCommitted } from '../../storage/changes.ts';
 import type { Database } from '../../storage/database.ts';
 import { type Day, dayOf, lockEventDay, moveEventDay } from '../../storage/usage/event-days.ts';
 import { findStoredEvents, insertEvents } from '../../storage/usage/events.ts';
-import {
-  addToHours,
-  countDuplicates,
-  loadClosedHours,
-  lockExistingHours,
-} from '../../storage/usage/hours.ts';
+import { addToHours, countDuplicates, lockExistingHours } from '../../storage/usage/hours.ts';
 import { insertUniqueKeys } from '../../storage/usage/unique-keys.ts';
 import type { ActionContext } from '../context.ts';
 import { countUse } from './announce-usage.ts';
@@ -36,6 +28,7 @@ import {
   periodAdditionsOf,
   uniqueKeysOf,
 } from './hour-additions.ts';
+import { placeEvents } from './place-events.ts';
 
 /** Parsed events of one request or their refusals, with the subscriptions they may belong to. */
 export interface SentEvents {
@@ -126,7 +119,13 @@ async function storeEvents(
   events: readonly SentEvent[],
 ): Promise<readonly EventOutcome[]> {
   const { workspaceId, day, now, holdMinutes } = intake;
-  const outcomes: EventOutcome[] = [...(await placeEvents(transaction, intake, events))];
+  const outcomes: EventOutcome[] = [
+    ...(await placeEvents(
+      transaction,
+      intake,
+      events.map(({ resolved }) => resolved),
+    )),
+  ];
   const repeated = repeatedEvents(
     events.map(({ identity }, index) => ({ identity, isRefused: isRefusal(outcomes[index]) })),
   );
@@ -194,40 +193,6 @@ function placedEvents(
     });
   }
   return placed;
-}
-
-/**
- * The hour of each event, or why it has none. Closed hours are read only for meters with an event of a past hour. Events
- * that share a target are of one hour, and placed together.
- */
-async function placeEvents(
-  transaction: Database,
-  { workspaceId, now }: Intake,
-  events: readonly SentEvent[],
-): Promise<readonly (EventHour | Refusal)[]> {
-  const present = usageHourOf(now);
-  const late = new Map<string, EventTarget>();
-  for (const { resolved } of events) {
-    if (isRefusal(resolved) || resolved.event.occurredAt >= present) continue;
-    const { target } = resolved;
-    late.set(`${target.subscriptionId} ${target.dimension}`, target);
-  }
-  const closed = await loadClosedHours(transaction, workspaceId, [...late.values()], oldestAllowed(now));
-  const closedKeys = new Set(closed.map(usageKeyText));
-  const hours = new Map<EventTarget, EventHour | Refusal>();
-  return events.map(({ resolved }) => {
-    if (isRefusal(resolved)) return resolved;
-    const { event, target } = resolved;
-    const found = hours.get(target);
-    if (found) return found;
-    const { subscriptionId, dimension, activePeriods, hasSameAggregation } = target;
-    const isClosed = (hour: Date) =>
-      closedKeys.has(usageKeyText({ hour, subscriptionId, dimension })) || !hasSameAggregation(hour);
-    const { aggregation } = target.meter;
-    const placed = eventHour(event.occurredAt, { aggregation, activePeriods, isClosed }, now);
-    hours.set(target, placed);
-    return placed;
-  });
 }
 
 /** A refused event may repeat one that was accepted: it is a duplicate, whatever the rest says. */

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Aggregation } from '../catalogue/meter.ts';
 import type { Quantity } from '../quantity.ts';
-import { isRefusal } from '../refusal.ts';
-import { eventHour, refuseEventTime, refuseIncomplete } from './event-hour.ts';
+import { eventHour, refuseClosed, refuseEventTime, refuseIncomplete } from './event-hour.ts';
+import type { UsageReport } from './report.ts';
 
 const at = (text: string) => new Date(`2026-11-${text}Z`);
 const now = at('16T12:20:00');
@@ -48,9 +48,8 @@ describe('the hour of an event', () => {
     { from: at(`${from}:00`), until: until === null ? null : at(`${until}:00`) },
   ];
   const always = since('01T00:00');
-  const refused = 'metering.window_already_reported';
 
-  it.each<[string, Aggregation, string, string[], ReturnType<typeof since>, string]>([
+  it.each<[string, Aggregation, string, string[], ReturnType<typeof since>, string | null]>([
     ['its own hour', 'Sum', '16T10:59', [], always, '16T10'],
     ['the present hour', 'Sum', '16T12:20', [], always, '16T12'],
     ['the next hour, a little ahead', 'Sum', '16T13:01', [], always, '16T13'],
@@ -65,10 +64,10 @@ describe('the hour of an event', () => {
     ['not an open hour before it', 'Count', '16T09:00', ['16T09'], always, '16T10 carried'],
     ['an hour of 23 hours and 20 minutes', 'Sum', '15T13:00', [], always, '15T14 carried'],
     ['an hour of 24 hours and 20 minutes', 'Sum', '15T12:30', [], always, '15T14 carried'],
-    ['such an hour of a maximum', 'Max', '15T12:30', [], always, 'metering.window_too_old'],
+    ['such an hour of a maximum', 'Max', '15T12:30', [], always, null],
     ['an hour of 23 hours of a maximum', 'Max', '15T13:00', [], always, '15T13'],
-    ['a closed hour of a maximum', 'Max', '16T08:00', ['16T08'], always, refused],
-    ['a closed hour of unique keys', 'Unique', '16T08:00', ['16T08'], always, refused],
+    ['a closed hour of a maximum', 'Max', '16T08:00', ['16T08'], always, null],
+    ['a closed hour of unique keys', 'Unique', '16T08:00', ['16T08'], always, null],
     [
       'the last hour of its life',
       'Sum',
@@ -93,14 +92,12 @@ describe('the hour of an event', () => {
       [...since('01T00:00', '16T08:00'), ...since('16T10:30')],
       '16T10 carried',
     ],
-    ['no hour is left', 'Sum', '16T07:10', ['16T07'], since('16T07:00', '16T07:30'), refused],
+    ['no hour is left', 'Sum', '16T07:10', ['16T07'], since('16T07:00', '16T07:30'), null],
   ])('%s', (_case, aggregation, occurredAt, closed, activePeriods, expected) => {
     const closedHours = new Set(closed.map((hour) => at(`${hour}:00:00`).getTime()));
     const isClosed = (hour: Date) => closedHours.has(hour.getTime());
     const placed = eventHour(at(`${occurredAt}:00`), { aggregation, activePeriods, isClosed }, now);
-    const text = isRefusal(placed)
-      ? placed.code
-      : `${placed.hour.toISOString().slice(8, 13)}${placed.isCarried ? ' carried' : ''}`;
+    const text = placed && `${placed.hour.toISOString().slice(8, 13)}${placed.isCarried ? ' carried' : ''}`;
     expect(text).toBe(expected);
   });
 
@@ -114,7 +111,7 @@ describe('the hour of an event', () => {
           const isClosed = (hour: Date) => closed.includes((hour.getTime() - start) / 3_600_000);
           const occurredAt = new Date(now.getTime() + minutes * 60_000);
           const placed = eventHour(occurredAt, { aggregation: 'Sum', activePeriods: always, isClosed }, now);
-          if (isRefusal(placed)) return;
+          if (!placed) return;
           expect(isClosed(placed.hour)).toBe(false);
           expect(placed.isCarried).toBe(
             placed.hour > occurredAt || occurredAt.getTime() - placed.hour.getTime() >= 3_600_000,
@@ -122,5 +119,15 @@ describe('the hour of an event', () => {
         },
       ),
     );
+  });
+});
+
+it.each([
+  ['with its report', { reportId: 'r', quantity: 2_500_000 } as UsageReport, 'r', 2.5],
+  ['without a report', undefined, null, null],
+])('the refusal of a closed hour %s', (_case, report, reportId, reportedQuantity) => {
+  expect(refuseClosed(at('16T08:00:00'), report)).toMatchObject({
+    code: 'metering.window_already_reported',
+    args: { reportId, reportedQuantity, hour: '2026-11-16T08:00:00.000Z' },
   });
 });

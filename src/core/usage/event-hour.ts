@@ -1,8 +1,10 @@
 import { type Aggregation, isAdditive } from '../catalogue/meter.ts';
+import { quantityToNumber } from '../quantity.ts';
 import { type Refusal, refuse, refuseInvalid } from '../refusal.ts';
 import { type ActivePeriod, isActiveInHour } from './active-period.ts';
 import type { MeterEvent } from './event.ts';
-import { isYoungEnough, oldestAllowed, type UsageHour, usageHourOf } from './window.ts';
+import type { UsageReport } from './report.ts';
+import { isYoungEnough, type UsageHour, usageHourOf } from './window.ts';
 
 const minute = 60_000;
 const hourMilliseconds = 60 * minute;
@@ -53,18 +55,18 @@ export interface EventHour {
 /**
  * An event counts in its own hour while that is open. After that `Sum` and `Count` are carried into the oldest open hour
  * after it in which the subscription was active; if there is none, because the subscription has ended, into the last open
- * hour before it. The total of a later hour cannot hold a maximum or unique keys of an earlier one: they are refused.
+ * hour before it. The total of a later hour cannot hold a maximum or unique keys of an earlier one. Null: no hour can take
+ * the event.
  */
-export function eventHour(occurredAt: Date, facts: HourFacts, now: Date): EventHour | Refusal {
+export function eventHour(occurredAt: Date, facts: HourFacts, now: Date): EventHour | null {
   const own = usageHourOf(occurredAt);
   const { aggregation, isClosed } = facts;
   if (!isAdditive(aggregation)) {
-    if (!isYoungEnough(own, now)) return refuseOld(oldestAllowed(now));
-    return isClosed(own) ? refuseClosed(own) : { hour: own, isCarried: false };
+    return isYoungEnough(own, now) && !isClosed(own) ? { hour: own, isCarried: false } : null;
   }
   if (isOpen(own, isClosed, now)) return { hour: own, isCarried: false };
   const hour = carryHour(own, facts, now);
-  return hour ? { hour, isCarried: true } : refuseClosed(own);
+  return hour ? { hour, isCarried: true } : null;
 }
 
 /** The hour that takes what an additive hour can no longer hold; undefined: none can. */
@@ -107,7 +109,12 @@ function refuseOld(oldest: Date): Refusal {
   return refuse('metering.window_too_old', { oldestAllowed: oldest.toISOString() }, detail);
 }
 
-function refuseClosed(hour: UsageHour): Refusal {
-  const detail = 'The hour of the event was closed and reported, and no open hour can take the event.';
-  return refuse('metering.window_already_reported', { hour: hour.toISOString() }, detail);
+/** The refusal of an event that no hour can take; with the report of its own hour, if that has one. */
+export function refuseClosed(hour: UsageHour, report: UsageReport | undefined): Refusal {
+  const detail = 'The hour of the event is closed, and no open hour can take the event.';
+  const reported = {
+    reportId: report?.reportId ?? null,
+    reportedQuantity: report ? quantityToNumber(report.quantity) : null,
+  };
+  return refuse('metering.window_already_reported', { ...reported, hour: hour.toISOString() }, detail);
 }

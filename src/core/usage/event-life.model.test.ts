@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Quantity } from '../quantity.ts';
-import { isRefusal } from '../refusal.ts';
 import { closeHour, closesAt, overage, type PeriodUse, unusedPeriod } from './closing.ts';
 import { carryHour, eventHour, refuseEventTime } from './event-hour.ts';
 import { hourTotal, joinTotals } from './hour-total.ts';
@@ -51,7 +50,7 @@ class Life {
     if (this.events.has(id) || refuseEventTime({ occurredAt }, this.now)) return;
     if (this.#until && usageHourOf(occurredAt) >= this.#until) return;
     const placed = eventHour(occurredAt, { aggregation: 'Sum', ...this.facts }, this.now);
-    if (isRefusal(placed)) return;
+    if (!placed) return;
     this.events.set(id, quantity);
     this.add(placed.hour, hourTotal('Sum', [{ quantity, uniqueKey: null }]));
   }

@@ -1,7 +1,7 @@
 import { recordsMeter } from '../catalogue/meter.ts';
 import type { SwitchedMeter } from '../catalogue/meter-switch.ts';
 import type { Period } from './period.ts';
-import type { UsageCandidate } from './target.ts';
+import { isUnbilled, type UsageCandidate } from './target.ts';
 
 /** The marketplace mapping with the plan's meters. */
 export interface MeterMapping {
@@ -29,7 +29,8 @@ export interface MeteredCandidate extends UsageCandidate {
 /** The identifiers that the marketplace needs beside the report. */
 export interface ReportAddress {
   readonly sourceName: string;
-  readonly marketplaceSubscriptionId: string;
+  /** Null: sold without a marketplace, so the report is `NotBilled`. */
+  readonly marketplaceSubscriptionId: string | null;
   readonly marketplacePlanId: string;
 }
 
@@ -40,10 +41,14 @@ export function meterOfTarget(
 ): { readonly address: ReportAddress; readonly meter: SwitchedMeter } {
   const { marketplaceSubscriptionId } = subscription;
   const mapping = mappings.find(({ dimensions }) => dimensions.includes(dimension));
-  if (!mapping || marketplaceSubscriptionId === null) throw new Error('The target has no meter');
+  if (!mapping) throw new Error('The target has no meter');
   const { sourceName, marketplacePlanId } = mapping;
   return {
-    address: { sourceName, marketplaceSubscriptionId, marketplacePlanId },
+    address: {
+      sourceName,
+      marketplaceSubscriptionId: isUnbilled(subscription) ? null : marketplaceSubscriptionId,
+      marketplacePlanId,
+    },
     meter: meterOfDimension(mapping, dimension),
   };
 }

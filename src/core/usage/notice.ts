@@ -6,7 +6,7 @@ import { expiresAt, expiryWarningAt, isYoungEnough } from './window.ts';
 /** A usage report with the facts that support needs. */
 export interface ReportOfCustomer {
   readonly report: UsageReport;
-  readonly marketplaceSubscriptionId: string;
+  readonly marketplaceSubscriptionId: string | null;
   /** The name of the organisation, or the tenant id. */
   readonly customer: string;
   readonly product: string;
@@ -63,7 +63,7 @@ function factsOf({ report, marketplaceSubscriptionId, customer, product }: Repor
   return {
     reportId: report.reportId,
     subscriptionId: report.subscriptionId,
-    marketplaceSubscriptionId,
+    marketplaceSubscriptionId: marketplaceSubscriptionId ?? '',
     customer,
     product,
     dimension: report.dimension,

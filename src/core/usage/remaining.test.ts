@@ -11,5 +11,18 @@ it.each<[string, bigint, bigint | null, bigint, bigint | null, bigint, bigint]>(
   ['nothing included', 130n, null, 100n, null, 130n, 30n],
 ])('%s', (_case, used, included, reported, remaining, overage, pending) => {
   const use = { used, included, reported, accepted: 0n };
-  expect(remainingUse(use)).toEqual({ ...use, remaining, overage, pending });
+  expect(remainingUse({ ...use, isBilled: true })).toEqual({ ...use, remaining, overage, pending });
+});
+
+it('reports nothing of a subscription that is not billed', () => {
+  const use = { used: 130n, included: 100n, reported: 20n, accepted: 0n, isBilled: false };
+  expect(remainingUse(use)).toEqual({
+    used: 130n,
+    included: 100n,
+    remaining: 0n,
+    overage: 30n,
+    pending: 0n,
+    reported: 0n,
+    accepted: 0n,
+  });
 });

@@ -13,6 +13,12 @@ export interface StoredUse {
   readonly accepted: QuantitySum;
 }
 
+/** The use as it is shown. */
+export interface ShownUse extends StoredUse {
+  /** False: the subscription is sold without a marketplace, so nothing is reported. */
+  readonly isBilled: boolean;
+}
+
 export interface RemainingUse extends StoredUse {
   /** Null: nothing is included. */
   readonly remaining: QuantitySum | null;
@@ -21,13 +27,14 @@ export interface RemainingUse extends StoredUse {
   readonly pending: QuantitySum;
 }
 
-export function remainingUse(use: StoredUse): RemainingUse {
+export function remainingUse({ isBilled, ...use }: ShownUse): RemainingUse {
   const { used, included, reported } = use;
   const over = overage(used, included ?? 0n);
   return {
     ...use,
+    ...(!isBilled && { reported: 0n, accepted: 0n }),
     remaining: included === null ? null : overage(included, used),
     overage: over,
-    pending: overage(over, reported),
+    pending: isBilled ? overage(over, reported) : 0n,
   };
 }

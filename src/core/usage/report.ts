@@ -5,7 +5,8 @@ import { type Refusal, refuse } from '../refusal.ts';
 import { pauseAfter, usageRetryPolicy } from '../retry.ts';
 import { dueAt, expiresAt, isYoungEnough, oldestAllowed, type UsageHour } from './window.ts';
 
-export const usageStatuses = [
+/** The statuses of reports that hourly records make, as in the API reference. */
+export const recordStatuses = [
   'Pending',
   'Accepted',
   'QuantityMismatch',
@@ -13,6 +14,7 @@ export const usageStatuses = [
   'Expired',
   'Skipped',
 ] as const;
+export const usageStatuses = [...recordStatuses, 'NotBilled'] as const;
 export type UsageStatus = (typeof usageStatuses)[number];
 
 /** What a report was made of: an hourly record, or the events of its hour. */
@@ -34,7 +36,7 @@ export interface UsageReport extends UsageKey, Leasable {
   readonly firstRecordedAt: Date;
   /** The reason of its status, or the failure of the last attempt; null without one. */
   readonly reason: UsageReason | null;
-  /** When the marketplace or the clock decided it; null while Pending, and for Skipped. */
+  /** When the marketplace or the clock decided it; null while Pending, and for Skipped and NotBilled. */
   readonly decidedAt: Date | null;
 }
 
@@ -109,6 +111,11 @@ function firstReport({ holdMinutes, ...submission }: Submission, now: Date): Usa
 
 function unsentStatus(quantity: Quantity): UsageStatus {
   return quantity === zeroQuantity ? 'Skipped' : 'Pending';
+}
+
+/** The new report of a subscription that is sold without a marketplace: stored, never sent. */
+export function notBilled(report: UsageReport): UsageReport {
+  return { ...report, status: 'NotBilled' };
 }
 
 /** The reports that workers may lease, beside the general terms. */

@@ -6,13 +6,12 @@ import type { MeterEvent } from './event.ts';
 import { refuseEventTime, refuseIncomplete } from './event-hour.ts';
 import { type MeteredCandidate, meterOfTarget, type ReportAddress } from './meter-mapping.ts';
 import type { Period } from './period.ts';
+import type { UsageKey } from './report.ts';
 import { findUsageTarget } from './target.ts';
 import { type UsageHour, usageHourOf } from './window.ts';
 
 /** The subscription and meter of events of one hour. */
-export interface EventTarget {
-  readonly subscriptionId: string;
-  readonly dimension: string;
+export interface EventTarget extends UsageKey {
   readonly meter: EventMeter;
   readonly address: ReportAddress;
   readonly activePeriods: readonly ActivePeriod[];
@@ -66,7 +65,11 @@ function findTarget(
   candidates: readonly MeteredCandidate[],
   now: Date,
 ): EventTarget | Refusal {
-  const target = findUsageTarget(candidates, { plan, subscriptionId, dimension, hour }, now);
+  const target = findUsageTarget(
+    candidates,
+    { plan, subscriptionId, dimension, hour, intake: 'Events' },
+    now,
+  );
   if (isRefusal(target)) return target;
   const { address, meter: switched } = meterOfTarget(target, dimension);
   const meter = meterIn(switched, hour);
@@ -74,6 +77,7 @@ function findTarget(
   return {
     subscriptionId: target.subscription.subscriptionId,
     dimension,
+    hour,
     meter,
     address,
     activePeriods: target.activePeriods,

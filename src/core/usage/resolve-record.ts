@@ -24,7 +24,7 @@ export function resolveRecord(
   const { dimension, hour, quantity } = record;
   const outside = refuseWindow(hour, now);
   if (outside) return outside;
-  const target = findUsageTarget(candidates, record, now);
+  const target = findUsageTarget(candidates, { ...record, intake: 'Records' }, now);
   if (isRefusal(target)) return target;
   const { subscriptionId } = target.subscription;
   const { address, meter } = meterOfTarget(target, dimension);

@@ -15,6 +15,7 @@ it.each([
   ['rejected', { status: 'Rejected', dueAt: now, attempts: 1, leasedUntil: null }],
   ['expired', { status: 'Expired', dueAt: now, attempts: 0, leasedUntil: null }],
   ['skipped', { status: 'Skipped', dueAt: later, attempts: 0, leasedUntil: null }],
+  ['notBilled', { status: 'NotBilled', dueAt: later, attempts: 0, leasedUntil: null }],
 ] as const)('%s: %j', (state, report) => {
   expect(usageStateOf(report, now)).toBe(state);
 });

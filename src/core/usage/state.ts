@@ -12,6 +12,7 @@ export const usageStates = {
   rejected: 'Rejected by the marketplace.',
   expired: 'The 24 hours have passed.',
   skipped: 'The quantity was 0.',
+  notBilled: 'Sold without a marketplace: counted, never sent.',
 } as const;
 export type UsageState = keyof typeof usageStates;
 
@@ -21,6 +22,7 @@ const decidedStates = {
   Rejected: 'rejected',
   Expired: 'expired',
   Skipped: 'skipped',
+  NotBilled: 'notBilled',
 } as const;
 
 export function usageStateOf(

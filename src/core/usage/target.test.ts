@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { subscription } from '../../../tests/support/worlds/subscriptions.ts';
+import type { MeterIntake } from '../catalogue/meter.ts';
 import { isRefusal } from '../refusal.ts';
 import type { Subscription } from '../subscriptions/subscription.ts';
 import { findUsageTarget, type UsageCandidate } from './target.ts';
@@ -39,17 +40,23 @@ function candidate(subscriptionId: string, options: CandidateOptions = {}): Usag
   };
 }
 
+const direct = { source: 'Direct', marketplaceSubscriptionId: null } as const;
 const created = (time: string) => ({ createdAt: at(time) });
 const suspended = { status: 'Suspended', suspendedAt: at('09:30') } as const;
 const cancelled = { status: 'Cancelled', cancelledAt: at('09:40'), endedAt: at('09:40') } as const;
 
-const findTarget = (
-  candidates: readonly UsageCandidate[],
-  requested: { plan?: string; subscriptionId?: string; dimension?: string; hour?: Date },
-) => {
+interface RequestedTarget {
+  readonly plan?: string;
+  readonly subscriptionId?: string;
+  readonly dimension?: string;
+  readonly hour?: Date;
+  readonly intake?: MeterIntake;
+}
+
+const findTarget = (candidates: readonly UsageCandidate[], requested: RequestedTarget) => {
   const found = findUsageTarget(
     candidates,
-    { plan: null, subscriptionId: null, dimension: 'calls', hour, ...requested },
+    { plan: null, subscriptionId: null, dimension: 'calls', hour, intake: 'Records', ...requested },
     now,
   );
   return isRefusal(found)
@@ -58,7 +65,6 @@ const findTarget = (
 };
 
 describe('findUsageTarget', () => {
-  type RequestedTarget = { plan?: string; subscriptionId?: string; dimension?: string; hour?: Date };
   it.each<[string, UsageCandidate[], RequestedTarget, string]>([
     ['the only one', [candidate('a')], {}, 'a'],
     ['the only one, by its plan', [candidate('a')], { plan: 'gold' }, 'a'],
@@ -139,6 +145,37 @@ describe('findUsageTarget', () => {
       'without a marketplace id',
       [candidate('a', { is: { marketplaceSubscriptionId: null } })],
       {},
+      'marketplace_subscription_missing {}',
+    ],
+    ['events of one sold directly', [candidate('a', { is: direct })], { intake: 'Events' }, 'a'],
+    [
+      'events of one sold directly, beside one on the marketplace',
+      [candidate('a', { is: direct }), candidate('b')],
+      { intake: 'Events' },
+      'b',
+    ],
+    [
+      'events of one sold directly, beside one on the marketplace that has ended',
+      [candidate('a', { is: direct }), candidate('b', { active: [['08:00', '09:00']] })],
+      { intake: 'Events' },
+      'a',
+    ],
+    [
+      'events of two sold directly',
+      [candidate('a', { is: direct }), candidate('b', { is: direct })],
+      { intake: 'Events' },
+      'subscription_ambiguous {"plans":["gold"],"subscriptions":["a","b"]}',
+    ],
+    [
+      'events of one sold directly, without the dimension',
+      [candidate('a', { dimensions: ['jobs'], is: direct })],
+      { intake: 'Events' },
+      'unknown_dimension {"dimensions":["jobs"]}',
+    ],
+    [
+      'events without a marketplace id',
+      [candidate('a', { is: { marketplaceSubscriptionId: null } })],
+      { intake: 'Events' },
       'marketplace_subscription_missing {}',
     ],
     ['per user', [candidate('a', { billingModel: 'PerUser' })], {}, 'not_metered {"plan":"gold"}'],

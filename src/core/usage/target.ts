@@ -1,4 +1,5 @@
 import type { BillingModel } from '../catalogue/catalogue.ts';
+import type { MeterIntake } from '../catalogue/meter.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { subscriptionAt } from '../subscriptions/clock.ts';
 import type { Subscription } from '../subscriptions/subscription.ts';
@@ -25,12 +26,20 @@ export function candidateKeyText(workspaceId: string, { product, tenantId }: Can
   return `${workspaceId} ${product} ${tenantId}`;
 }
 
-type RequestedUsage = Pick<UsageRecord, 'plan' | 'subscriptionId' | 'dimension' | 'hour'>;
+interface RequestedUsage extends Pick<UsageRecord, 'plan' | 'subscriptionId' | 'dimension' | 'hour'> {
+  readonly intake: MeterIntake;
+}
+
+/** Sold without a marketplace: its events are counted, and never reported. */
+export function isUnbilled({ source }: Pick<Subscription, 'source'>): boolean {
+  return source !== 'Marketplace';
+}
 
 /**
- * Finds the subscription of a record. Candidates are the tenant's subscriptions of the product in the caller's workspace,
- * filtered by plan or id if given. A match has a marketplace id, a flat-rate plan with the dimension, and was active in
- * the hour. Several matches: the caller must choose. None: the reason of the newest candidate.
+ * Finds the subscription of a record or an event. Candidates are the tenant's subscriptions of the product in the
+ * caller's workspace, filtered by plan or id if given. A match has a marketplace id, a flat-rate plan with the dimension,
+ * and was active in the hour. Events also match subscriptions without a marketplace, if no other does: what can be billed
+ * is billed. Several matches: the caller must choose. None: the reason of the newest candidate.
  */
 export function findUsageTarget<Candidate extends UsageCandidate>(
   candidates: readonly Candidate[],
@@ -42,7 +51,9 @@ export function findUsageTarget<Candidate extends UsageCandidate>(
       (requested.plan === null || plan.slug === requested.plan) &&
       (requested.subscriptionId === null || subscription.subscriptionId === requested.subscriptionId),
   );
-  const matches = named.filter((candidate) => reasonAgainst(candidate, requested, now) === null);
+  const able = named.filter((candidate) => reasonAgainst(candidate, requested, now) === null);
+  const billed = able.filter(({ subscription }) => !isUnbilled(subscription));
+  const matches = billed.length > 0 ? billed : able;
   const [target, another] = matches;
   if (target && !another) return target;
   if (another) return refuseAmbiguous(matches);
@@ -54,9 +65,9 @@ export function findUsageTarget<Candidate extends UsageCandidate>(
 /** Why a candidate cannot take the record, the most fundamental reason first; null if it can. */
 function reasonAgainst(candidate: UsageCandidate, requested: RequestedUsage, now: Date): Refusal | null {
   const { subscription, plan, activePeriods } = candidate;
-  if (subscription.source !== 'Marketplace' || subscription.marketplaceSubscriptionId === null) {
-    return refuse('metering.marketplace_subscription_missing');
-  }
+  const hasAddress = !isUnbilled(subscription) && subscription.marketplaceSubscriptionId !== null;
+  const isCountedOnly = isUnbilled(subscription) && requested.intake === 'Events';
+  if (!hasAddress && !isCountedOnly) return refuse('metering.marketplace_subscription_missing');
   if (plan.billingModel !== 'FlatRate' || plan.dimensions.length === 0) {
     return refuse('metering.not_metered', { plan: plan.slug });
   }

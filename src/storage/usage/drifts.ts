@@ -37,7 +37,7 @@ export async function loadReportedUsage(
       max(decided_at) as "lastDecidedAt",
       bool_or(status = 'QuantityMismatch') as "hasMismatch"
     from usage_reports
-    where workspace_id = ${workspaceId} and source_name = ${sourceName}
+    where workspace_id = ${workspaceId} and source_name = ${sourceName} and status <> 'NotBilled'
       and hour >= (${firstDay}::date)::timestamp at time zone 'UTC'
     group by 1, 2, 3`.execute(database);
   return rows.map((row) => ({ ...row, accepted: readQuantitySum(row.accepted) }));

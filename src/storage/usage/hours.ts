@@ -78,7 +78,7 @@ export async function addToHours(
   if (additions.length === 0) return 0;
   const plain = (read: (addition: HourAddition) => string | number | Date | null) =>
     plainArray(additions.map(read));
-  const texts = (read: (addition: HourAddition) => string) => textArray(additions.map(read));
+  const texts = (read: (addition: HourAddition) => string | null) => textArray(additions.map(read));
   const insert = () =>
     sql`
     insert into usage_hours as hours (
@@ -185,7 +185,7 @@ export async function lockHours(
     subscription_id: string;
     dimension: string;
     source_name: string;
-    marketplace_subscription_id: string;
+    marketplace_subscription_id: string | null;
     marketplace_plan_id: string;
     aggregation: Aggregation;
     included_quantity: string | null;

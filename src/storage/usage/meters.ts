@@ -15,6 +15,8 @@ export interface MeterOfSubscription extends UsageSummaryKey {
   readonly name: string;
   readonly unit: string;
   readonly meter: SwitchedMeter;
+  /** False: sold without a marketplace, so nothing is reported. */
+  readonly isBilled: boolean;
 }
 
 export interface MeterFilter {
@@ -48,8 +50,9 @@ export const meterOrder = new ListOrder({
 interface MeterPage extends MeterFilter, SortedPage<(typeof meterOrder.sorts)[number]> {}
 
 /**
- * The dimensions of activated marketplace subscriptions, newest subscription first unless another order is asked for. Of
- * several mappings with a dimension the first is the one that usage is reported to.
+ * The dimensions of activated subscriptions, newest subscription first unless another order is asked for; without a
+ * marketplace, those that are fed by events. Of several mappings with a dimension the first is the one that usage is
+ * reported to.
  */
 export async function listMeters(
   database: Database,
@@ -62,7 +65,7 @@ export async function listMeters(
       select distinct on (subscription.subscription_id, dimension.dimension_id)
         subscription.subscription_id as "subscriptionId", product.slug as product, product.name as "productName",
         plan.slug as plan, plan.name as "planName", dimension.dimension_id as dimension, dimension.name, dimension.unit,
-        json_build_object(${meterMembers}) as meter
+        json_build_object(${meterMembers}) as meter, subscription.source = 'Marketplace' as "isBilled"
       ${metersOf(workspaceId, filter)}
       order by subscription.subscription_id, dimension.dimension_id, mapping.source_name, mapping.offer_id,
         mapping.marketplace_plan_id
@@ -95,5 +98,7 @@ function metersOf(workspaceId: string, { subscriptionIds, tenantId }: MeterFilte
     join meter_dimensions as dimension
       on dimension.workspace_id = mapping.workspace_id and dimension.mapping_id = mapping.mapping_id
     where subscription.workspace_id = ${workspaceId} and subscription.activated_at is not null
-      and subscription.marketplace_subscription_id is not null and ${ofSubscription} and ${ofTenant}`;
+      and (subscription.marketplace_subscription_id is not null
+        or subscription.source <> 'Marketplace' and dimension.intake = 'Events')
+      and ${ofSubscription} and ${ofTenant}`;
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { underLease } from '../../core/lease.ts';
 import { type Quantity, quantityFromText, quantityToText } from '../../core/quantity.ts';
 import type { Total } from '../../core/total.ts';
+import { usageKeyText } from '../../core/usage/batch.ts';
 import type { ReportAddress } from '../../core/usage/meter-mapping.ts';
 import {
   mayBeLeased,
@@ -43,15 +44,7 @@ export async function lockReports(
   now: Date,
 ): Promise<readonly StoredReport[]> {
   if (keys.length === 0) return [];
-  const { rows } = await sql<ReportRow>`
-    select report.*, report.claims as attempts, null as leased_until from usage_reports as report
-    join unnest(
-      ${keys.map(({ hour }) => hour)}::timestamptz[],
-      ${keys.map(({ subscriptionId }) => subscriptionId)}::uuid[],
-      ${keys.map(({ dimension }) => dimension)}::text[]
-    ) as asked (hour, subscription_id, dimension)
-      using (hour, subscription_id, dimension)
-    where report.workspace_id = ${workspaceId}
+  const { rows } = await sql<ReportRow>`${reportsOf(workspaceId, keys)}
     order by report.hour, report.subscription_id, report.dimension
     for update of report`.execute(database);
   const stored = rows.map(storedFrom);
@@ -61,6 +54,29 @@ export async function lockReports(
   await lockUsageQueues(database, workspaceId, sourceNames, 'share');
   const leases = await loadUsageLeases(database, workspaceId, sourceNames);
   return stored.map((one) => ({ ...one, report: underLease(one.report, one.report.reportId, leases) }));
+}
+
+/** The reports of the keys, by `usageKeyText`. */
+export async function loadReports(
+  database: Database,
+  workspaceId: string,
+  keys: readonly UsageKey[],
+): Promise<ReadonlyMap<string, UsageReport>> {
+  if (keys.length === 0) return new Map();
+  const { rows } = await sql<ReportRow>`${reportsOf(workspaceId, keys)}`.execute(database);
+  return new Map(rows.map((row) => [usageKeyText(storedFrom(row).report), storedFrom(row).report]));
+}
+
+function reportsOf(workspaceId: string, keys: readonly UsageKey[]): RawBuilder<unknown> {
+  return sql`
+    select report.*, report.claims as attempts, null as leased_until from usage_reports as report
+    join unnest(
+      ${keys.map(({ hour }) => hour)}::timestamptz[],
+      ${keys.map(({ subscriptionId }) => subscriptionId)}::uuid[],
+      ${keys.map(({ dimension }) => dimension)}::text[]
+    ) as asked (hour, subscription_id, dimension)
+      using (hour, subscription_id, dimension)
+    where report.workspace_id = ${workspaceId}`;
 }
 
 /** Ids of reports do not follow the hours: the place of a report is its key. */
@@ -150,7 +166,7 @@ export async function insertReports(
   if (reports.length === 0) return 0;
   const plain = (read: (report: UsageReport) => string | Date) =>
     plainArray(reports.map(({ report }) => read(report)));
-  const texts = (read: (addressed: AddressedReport) => string) => textArray(reports.map(read));
+  const texts = (read: (addressed: AddressedReport) => string | null) => textArray(reports.map(read));
   const insert = sql`
     insert into usage_reports (
       workspace_id, hour, subscription_id, dimension, report_id, source_name, marketplace_subscription_id,

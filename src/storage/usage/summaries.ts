@@ -7,7 +7,7 @@ import type { HourRange, UsageSummaryKey } from './figures.ts';
 import { reportsUnderLease } from './queue.ts';
 import { heldBy, type ReportHolder } from './report-holder.ts';
 
-/** Usage of one subscription and dimension on both sides. Quantities are sums, as decimal text. */
+/** Usage of one subscription and dimension on both sides; only what the marketplace bills. Quantities are sums, as decimal text. */
 export interface UsageSummary extends UsageSummaryKey {
   /** The organisation's name, or the tenant id. */
   readonly customer: string;
@@ -64,7 +64,8 @@ export function loadUsageSummaryTotal(
   return loadTotal(
     database,
     sql`select from usage_reports
-      where workspace_id = ${workspaceId} and hour >= ${from} and hour < ${until} and ${heldBy(workspaceId, holder)}
+      where workspace_id = ${workspaceId} and hour >= ${from} and hour < ${until} and status <> 'NotBilled'
+        and ${heldBy(workspaceId, holder)}
       group by subscription_id, dimension`,
   );
 }
@@ -91,7 +92,7 @@ export async function loadUsageSummaries(
         coalesce(sum(quantity) filter (where status in ('Rejected', 'Expired', 'QuantityMismatch')), 0) as lost,
         max(case when status = 'Pending' then 'infinity' else decided_at end) as settled_at
       from ${reportsUnderLease} as report
-      where workspace_id = ${workspaceId} and hour >= ${from} and hour < ${until}
+      where workspace_id = ${workspaceId} and hour >= ${from} and hour < ${until} and status <> 'NotBilled'
         and ${heldBy(workspaceId, holder)}
       group by 1, 2, 3, 4, 5
     ), compared as (

@@ -71,6 +71,7 @@ function undecided(reports: readonly StoredReport[], failure: MarketplaceFailure
 }
 
 function eventOf({ report, marketplaceSubscriptionId, marketplacePlanId }: StoredReport): UsageEvent {
+  if (marketplaceSubscriptionId === null) throw new Error(`Report ${report.reportId} is not billed`);
   return {
     resourceId: marketplaceSubscriptionId,
     planId: marketplacePlanId,

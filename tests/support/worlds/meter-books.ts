@@ -78,12 +78,12 @@ export class MeterBooks {
   }
 
   /** Active for two days. */
-  async customer(): Promise<MeterCustomer> {
+  async customer(source: 'Marketplace' | 'Direct' = 'Marketplace'): Promise<MeterCustomer> {
     const tenantId = randomUUID();
     const { subscriptionId } = await this.books.createActive(this.workspaceId, {
       tenantId,
-      source: 'Marketplace',
-      marketplaceSubscriptionId: randomUUID(),
+      source,
+      marketplaceSubscriptionId: source === 'Marketplace' ? randomUUID() : null,
     });
     this.books.clock.forward(48 * 3_600_000);
     return { tenantId, subscriptionId };

@@ -7,6 +7,7 @@ const nothing = {
   used: 0,
   remaining: null,
   overage: 0,
+  isBilled: true,
   pending: 0,
   reported: 0,
   accepted: 0,
@@ -18,6 +19,18 @@ it.each([
     'within the included quantity',
     { ...nothing, included, used: 25, remaining: 75 },
     ['25 of 100 rows used this month', '25 %: 75 left.', 'Nothing to report yet.', 'good', 25, 0],
+  ],
+  [
+    'sold without a marketplace',
+    { ...nothing, included, used: 25, remaining: 75, isBilled: false },
+    [
+      '25 of 100 rows used this month',
+      '25 %: 75 left.',
+      'Counted only: no marketplace bills this subscription.',
+      'good',
+      25,
+      0,
+    ],
   ],
   [
     'above 80 %',

@@ -3,7 +3,7 @@ import type { UsageMeter } from './queries.ts';
 
 type MeterUse = Pick<
   UsageMeter,
-  'unit' | 'included' | 'used' | 'remaining' | 'overage' | 'pending' | 'reported' | 'accepted'
+  'unit' | 'included' | 'used' | 'remaining' | 'overage' | 'isBilled' | 'pending' | 'reported' | 'accepted'
 >;
 
 const periodNames = { Month: 'this month', Year: 'this year', Term: 'this term' } as const;
@@ -25,17 +25,12 @@ export interface MeterText {
 
 /** The usage of a period in words, so that nobody depends on the colours of the bar. */
 export function meterText(meter: MeterUse): MeterText {
-  const { unit, included, used, remaining, overage, pending, reported, accepted } = meter;
-  const reports =
-    reported === 0 && pending === 0
-      ? 'Nothing to report yet.'
-      : `${formatNumber(reported)} reported, ${formatNumber(accepted)} of it accepted${
-          pending > 0 ? `, ${formatNumber(pending)} not reported yet` : ''
-        }.`;
+  const { unit, included, used, remaining, overage, isBilled } = meter;
+  const reports = isBilled ? reportsText(meter) : 'Counted only: no marketplace bills this subscription.';
   if (included === null) {
     return {
       headline: `${formatNumber(used)} ${unit} used`,
-      detail: 'Nothing is included: all usage is reported.',
+      detail: isBilled ? 'Nothing is included: all usage is reported.' : 'Nothing is included.',
       reports,
       tone: 'good',
       bar: null,
@@ -54,4 +49,10 @@ export function meterText(meter: MeterUse): MeterText {
       ? { included: (100 * included.quantity) / used, overage: (100 * overage) / used }
       : { included: (100 * used) / included.quantity, overage: 0 },
   };
+}
+
+function reportsText({ pending, reported, accepted }: MeterUse): string {
+  if (reported === 0 && pending === 0) return 'Nothing to report yet.';
+  const open = pending > 0 ? `, ${formatNumber(pending)} not reported yet` : '';
+  return `${formatNumber(reported)} reported, ${formatNumber(accepted)} of it accepted${open}.`;
 }

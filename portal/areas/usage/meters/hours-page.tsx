@@ -63,7 +63,7 @@ function State({ hour: { closesAt, closedAt } }: { readonly hour: MeterHour }) {
 
 function Report({ hour: { closedAt, report } }: { readonly hour: MeterHour }) {
   if (closedAt === null) return 'When it closes';
-  if (report === null || report.state === 'skipped') return 'Within what is included';
+  if (report === null || report.quantity === 0) return 'Within what is included';
   const { name, tone } = stateLabels[report.state];
   return (
     <div>

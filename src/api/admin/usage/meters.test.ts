@@ -104,11 +104,20 @@ describe('the dimensions of a subscription', () => {
       used: 15,
       remaining: 0,
       overage: 5,
+      isBilled: true,
       pending: 1,
       reported: 4,
       accepted: 0,
     });
     expect(items[2]).toMatchObject({ dimension: 'posts', intake: 'Records', included: null, used: 0 });
+  });
+
+  it('200: of a subscription without a marketplace, those that are fed by events', async () => {
+    const tenant = newTenant();
+    await subscribe(world, workspaceId, { tenantId: tenant, product: 'meters', source: 'Direct' });
+    expect(await list(`tenantId=${tenant}`)).toMatchObject(
+      ['calls', 'peak', 'rows', 'users'].map((dimension) => ({ dimension, isBilled: false })),
+    );
   });
 
   it('200: of all subscriptions of a tenant, in pages, the ended ones too', async () => {

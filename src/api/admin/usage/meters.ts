@@ -52,6 +52,9 @@ const UsageMeter = Type.Object(
     }),
     overage: Type.Number({ description: 'The usage above the included quantity.' }),
     pending: Type.Number({ description: 'The part of the overage that has no report yet.' }),
+    isBilled: Type.Boolean({
+      description: 'False: sold without a marketplace, so events are counted and nothing is reported.',
+    }),
     reported: Type.Number({ description: 'The quantity of all reports of the period.' }),
     accepted: Type.Number({ description: 'The part of it that the marketplace has accepted.' }),
   },
@@ -75,6 +78,7 @@ const example = {
   remaining: 0,
   overage: 30,
   pending: 10,
+  isBilled: true,
   reported: 20,
   accepted: 20,
 };
@@ -88,8 +92,8 @@ export const usageMeterRoute = adminRoutes((routes, context) => {
     operationId: 'listUsageMeters',
     summary: 'List the dimensions of a subscription or tenant with their usage',
     description:
-      'Every dimension of the plans of activated marketplace subscriptions, with the present period. `subscriptionId` or ' +
-      '`tenantId` is required.',
+      'Every dimension of the plans of activated subscriptions, with the present period; of a subscription without a ' +
+      'marketplace, those that are fed by events. `subscriptionId` or `tenantId` is required.',
     tags: ['Usage'],
     querystring: Type.Object({
       ...sortedQuery(meterOrder, '`name`: of the dimension; `plan`: product and plan by name.'),

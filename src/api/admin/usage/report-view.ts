@@ -93,7 +93,9 @@ export const UsageReport = Type.Object(
       required: ['code', 'detail'],
     }),
     decidedAt: nullable.instant,
-    marketplaceSubscriptionId: Type.String(),
+    marketplaceSubscriptionId: Type.String({
+      description: 'Empty: sold without a marketplace; the status is `NotBilled`.',
+    }),
   },
   { $id: 'UsageReport' },
 );
@@ -142,6 +144,6 @@ export function usageReportView(
     tries: report.attempts,
     reason: report.reason,
     decidedAt: report.decidedAt,
-    marketplaceSubscriptionId,
+    marketplaceSubscriptionId: marketplaceSubscriptionId ?? '',
   };
 }

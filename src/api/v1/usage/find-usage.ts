@@ -8,6 +8,7 @@ import { type MeteredCandidate, meterOfDimension } from '../../../core/usage/met
 import { periodOf } from '../../../core/usage/period.ts';
 import { type QuantitySum, quantitySumToText } from '../../../core/usage/quantity-sum.ts';
 import { remainingUse, type StoredUse } from '../../../core/usage/remaining.ts';
+import { isUnbilled } from '../../../core/usage/target.ts';
 import { usageHourOf } from '../../../core/usage/window.ts';
 import { type DimensionName, loadDimensionNames } from '../../../storage/usage/dimension-names.ts';
 import { loadPeriodUse } from '../../../storage/usage/period-use.ts';
@@ -115,17 +116,18 @@ function metersOf(
         included,
         ...period,
         switchesAt,
+        isBilled: !isUnbilled(subscription),
       },
     ];
   });
 }
 
 function dimensionOf(
-  { start, end, included, switchesAt: _, ...meter }: Meter,
+  { start, end, included, isBilled, switchesAt: _, ...meter }: Meter,
   use: Omit<StoredUse, 'included'> = { used: 0n, reported: 0n, accepted: 0n },
 ) {
   const quantity = included && BigInt(Number(readQuantity(included.quantity)));
-  const remaining = remainingUse({ ...use, included: quantity });
+  const remaining = remainingUse({ ...use, included: quantity, isBilled });
   return {
     ...meter,
     period: { start, end },

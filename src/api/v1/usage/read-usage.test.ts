@@ -92,6 +92,19 @@ it('200: each dimension with its period, at once after an event', async () => {
   });
 });
 
+it('200: a customer without a marketplace has everything but reports', async () => {
+  tenantId = newTenant();
+  await subscribe(world, client.workspaceId, { tenantId, product: 'meters', source: 'Direct' });
+  const { body } = await send(...calls(13), { dimension: 'rows', quantity: 2.5 });
+  expect(body).toMatchObject({ accepted: 14, refused: 0 });
+  const shown = { used: 13, included: 10, remaining: 0, overage: 3, pending: 0, reported: 0, accepted: 0 };
+  expect(await of('calls')).toMatchObject(shown);
+  world.clock.forward(2 * hour);
+  await closeHours(world.context);
+  expect(await of('calls')).toMatchObject(shown);
+  expect(await of('rows')).toMatchObject({ used: 2.5, remaining: null, overage: 2.5, reported: 0 });
+});
+
 it('200: what is pending, reported and accepted', async () => {
   await send(...calls(13), { dimension: 'rows', quantity: 2.5 });
   expect(await of('calls')).toMatchObject({ used: 13, remaining: 0, overage: 3, pending: 3, reported: 0 });

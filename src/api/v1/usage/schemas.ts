@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { slugMaxLength } from '../../../core/identifiers.ts';
 import { maxUnits } from '../../../core/quantity.ts';
 import { dimensionMaxLength, maxRecords } from '../../../core/usage/record.ts';
-import { usageStatuses } from '../../../core/usage/report.ts';
+import { recordStatuses } from '../../../core/usage/report.ts';
 import { itemError, oneOf } from '../../schemas.ts';
 
 /** Names the subscription of a record or an event. */
@@ -56,7 +56,7 @@ export const UsageBatch = Type.Object(
         outcome: oneOf(['Recorded', 'Replaced', 'Unchanged', 'Refused']),
         reportId: nullable('string', { format: 'uuid' }),
         subscriptionId: nullable('string', { format: 'uuid' }),
-        status: nullable('string', { enum: [...usageStatuses, null] }),
+        status: nullable('string', { enum: [...recordStatuses, null] }),
         dimension: nullable('string'),
         quantity: nullable('number'),
         usageStartAt: nullable('string', { format: 'date-time' }),
