@@ -8,7 +8,7 @@ import { ListedOffers } from './api/admin/marketplace/listed-offers.ts';
 import { CallerCache } from './api/authentication/caller-cache.ts';
 import { ClientRefusals } from './api/authentication/client-refusals.ts';
 import { CredentialUses } from './api/authentication/credential-uses.ts';
-import { createFailedAttempts } from './api/authentication/failed-attempts.ts';
+import { FailedAttempts } from './api/authentication/failed-attempts.ts';
 import type { ApiContext } from './api/context.ts';
 import { GuideFiles } from './api/documents/guide-files.ts';
 import { measureChangeStreams } from './api/operations/change-streams.ts';
@@ -143,7 +143,7 @@ export async function startService(
     randomBytes,
     ...adapters,
     measurements: metrics,
-    failedAttempts: createFailedAttempts(createMemoryRateLimiter(clock)),
+    failedAttempts: new FailedAttempts(createMemoryRateLimiter(clock)),
     credentialUses,
     clientRefusals,
     callerCache,
