@@ -103,6 +103,7 @@ export async function startService(
     notify: (payload) => notifyAllNodes(health, payload),
     onLost: (error) =>
       logger.warn({ reason: error.message }, 'change feed lost; reads bypass the caches until it is back'),
+    onProof: databasePools.setKeepsSessions,
   });
   const schemaGuard = await guardSchema({
     database: health,
