@@ -8,7 +8,7 @@ import { ListedOffers } from './api/admin/marketplace/listed-offers.ts';
 import { CallerCache } from './api/authentication/caller-cache.ts';
 import { ClientRefusals } from './api/authentication/client-refusals.ts';
 import { CredentialUses } from './api/authentication/credential-uses.ts';
-import { createFailedAttempts } from './api/authentication/failed-attempts.ts';
+import { FailedAttempts } from './api/authentication/failed-attempts.ts';
 import type { ApiContext } from './api/context.ts';
 import { GuideFiles } from './api/documents/guide-files.ts';
 import { measureChangeStreams } from './api/operations/change-streams.ts';
@@ -27,7 +27,7 @@ import { measureWorkspaces } from './api/operations/workspaces.ts';
 import { confirmAddressPath } from './api/pages/confirm-address.ts';
 import { readPortal } from './api/portal/portal-files.ts';
 import { requestIdSequence } from './api/request-id.ts';
-import { logFault, sampleFailures } from './api/sampled-log.ts';
+import { logCircuit, logFault, sampleFailures } from './api/sampled-log.ts';
 import { createServer } from './api/server.ts';
 import { ChangeStreams } from './api/v1/entitlements/change-streams.ts';
 import { EntitlementSnapshots } from './api/v1/entitlements/snapshots.ts';
@@ -47,6 +47,7 @@ import { openChangeFeed } from './storage/change-feed.ts';
 import { notifyAllNodes } from './storage/changes.ts';
 import { openDatabasePools } from './storage/database-pools.ts';
 import type { Tracing } from './tracing/tracing.ts';
+import { serviceVersion } from './version.ts';
 import { startWorkers, type Workers } from './workers/start-workers.ts';
 
 export type { NodeClock } from './clock-guard.ts';
@@ -79,7 +80,7 @@ export async function startService(
   settings: ServiceSettings,
   { clock, logger, tracing = null, deprecations = ownDeprecations }: Surroundings,
 ): Promise<Service> {
-  const metrics = createMetrics();
+  const metrics = createMetrics(serviceVersion());
   const logSampled = sampleFailures(logger);
   const databasePools = openDatabasePools({
     url: settings.databaseUrl,
@@ -103,6 +104,7 @@ export async function startService(
     notify: (payload) => notifyAllNodes(health, payload),
     onLost: (error) =>
       logger.warn({ reason: error.message }, 'change feed lost; reads bypass the caches until it is back'),
+    onProof: databasePools.setKeepsSessions,
   });
   const schemaGuard = await guardSchema({
     database: health,
@@ -143,7 +145,7 @@ export async function startService(
     randomBytes,
     ...adapters,
     measurements: metrics,
-    failedAttempts: createFailedAttempts(createMemoryRateLimiter(clock)),
+    failedAttempts: new FailedAttempts(createMemoryRateLimiter(clock)),
     credentialUses,
     clientRefusals,
     callerCache,
@@ -215,6 +217,7 @@ export async function startService(
           context.publicUrl === '' ? null : `${context.publicUrl}${confirmAddressPath}`,
         encryptionKey: settings.encryptionKey,
         retention: settings.retention,
+        onCircuit: (change) => logCircuit(logSampled, change),
         onFailure: (worker, error) => logFault(logger, logSampled, worker, error),
       })
     : undefined;

@@ -1,8 +1,11 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type FailureLog, logFault, sampleFailures } from './sampled-log.ts';
+import { type FailureLog, logCircuit, logFault, sampleFailures } from './sampled-log.ts';
 
 const window = 10_000;
+
+const trace = new AsyncLocalStorage<string>();
 
 let lines: Record<string, unknown>[];
 let texts: string[];
@@ -13,7 +16,7 @@ beforeEach(() => {
   lines = [];
   texts = [];
   logger = pino(
-    { base: null, timestamp: false },
+    { base: null, timestamp: false, mixin: () => ({ traceId: trace.getStore() }) },
     {
       write: (text: string) => {
         texts.push(text);
@@ -73,6 +76,19 @@ describe('sampleFailures', () => {
     expect(lines).toMatchObject([{ requestId: 'first' }, { requestId: 'third', count: 2 }]);
   });
 
+  it('includes the trace of the same failure, also after ten seconds', () => {
+    for (const name of ['first', 'second', 'third', 'fourth']) {
+      trace.run(`trace of ${name}`, () => logFailure('lost', ended(), { requestId: name }));
+      if (name === 'third') vi.advanceTimersByTime(window);
+    }
+    trace.run('trace of nobody', () => vi.advanceTimersByTime(window));
+    expect(lines).toMatchObject([
+      { requestId: 'first', traceId: 'trace of first' },
+      { requestId: 'third', traceId: 'trace of third' },
+      { requestId: 'fourth', traceId: 'trace of fourth' },
+    ]);
+  });
+
   it('logs only code and message of an error', () => {
     const error = Object.assign(new Error('x'.repeat(5_000)), {
       code: '57P01',
@@ -90,6 +106,20 @@ describe('sampleFailures', () => {
 });
 
 describe('logFault', () => {
+  it('samples each worker on its own', () => {
+    for (let count = 0; count < 3; count++) {
+      logFault(logger, logFailure, 'dispatch-usage', ended());
+      logFault(logger, logFailure, 'deliver-webhooks', ended());
+    }
+    vi.advanceTimersByTime(window);
+    expect(lines.map(({ worker, count }) => [worker, count])).toEqual([
+      ['dispatch-usage', undefined],
+      ['deliver-webhooks', undefined],
+      ['dispatch-usage', 2],
+      ['deliver-webhooks', 2],
+    ]);
+  });
+
   it("samples database failures and logs a worker's own failures in full", () => {
     for (let count = 0; count < 5; count++) logFault(logger, logFailure, 'dispatch-usage', ended());
     for (let count = 0; count < 2; count++)
@@ -99,5 +129,47 @@ describe('logFault', () => {
       { level: 50, worker: 'dispatch-usage', err: { message: 'a bug', stack: expect.any(String) } },
       { level: 50, err: { message: 'a bug' } },
     ]);
+  });
+});
+
+describe('logCircuit', () => {
+  it('logs why a circuit opened, and that it closed, of each connection and endpoint on its own', () => {
+    const reason = 'The marketplace answered 500';
+    for (const connection of ['Contoso', 'Fabrikam']) {
+      for (const each of [reason, null, reason, null]) {
+        logCircuit(logFailure, { workspaceId: 'w1', target: { connection }, reason: each });
+      }
+    }
+    logCircuit(logFailure, { workspaceId: 'w1', target: { endpointId: 'e1' }, reason });
+    expect(lines).toEqual([
+      { level: 40, msg: 'circuit opened', workspaceId: 'w1', connection: 'Contoso', errorCode: null, reason },
+      {
+        level: 40,
+        msg: 'circuit closed',
+        workspaceId: 'w1',
+        connection: 'Contoso',
+        errorCode: null,
+        reason: null,
+      },
+      {
+        level: 40,
+        msg: 'circuit opened',
+        workspaceId: 'w1',
+        connection: 'Fabrikam',
+        errorCode: null,
+        reason,
+      },
+      {
+        level: 40,
+        msg: 'circuit closed',
+        workspaceId: 'w1',
+        connection: 'Fabrikam',
+        errorCode: null,
+        reason: null,
+      },
+      { level: 40, msg: 'circuit opened', workspaceId: 'w1', endpointId: 'e1', errorCode: null, reason },
+    ]);
+    vi.advanceTimersByTime(window);
+    expect(lines.slice(5)).toHaveLength(4);
   });
 });

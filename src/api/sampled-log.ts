@@ -1,42 +1,55 @@
+import { AsyncResource } from 'node:async_hooks';
 import type { FastifyBaseLogger } from 'fastify';
+import type { CircuitChange } from '../core/operations/circuit-change.ts';
 import { isRetryable } from '../storage/retryable.ts';
 
-/** Logs one of many failures of the same kind, with their number. */
-export type FailureLog = (message: string, error: unknown, about?: Readonly<Record<string, unknown>>) => void;
+/** Logs one of many failures of the same kind, with their number. Different subjects are different kinds. */
+export type FailureLog = (
+  message: string,
+  error: unknown,
+  about?: Readonly<Record<string, unknown>>,
+  subject?: string,
+) => void;
+
+interface Window {
+  count: number;
+  /** Logs the latest failure, in the trace of its own request. */
+  log: (count: number) => void;
+}
 
 const windowMilliseconds = 10_000;
 const maxReasonLength = 200;
 
 /**
- * Logs the first failure of a kind (message and error code) at once, and those of the next ten seconds as one line with
+ * Logs the first failure of a kind (message, error code and subject) at once, and those of the next ten seconds as one line with
  * their `count`. Lines have only the error's code and message: an outage must not fill the disk, and database errors
  * reference objects with secrets.
  */
 export function sampleFailures(logger: FastifyBaseLogger): FailureLog {
-  const windows = new Map<string, { count: number; fields: object }>();
-  const open = (key: string, message: string): void => {
-    const window = { count: 0, fields: {} };
+  const windows = new Map<string, Window>();
+  const open = (key: string): void => {
+    const window: Window = { count: 0, log: () => {} };
     windows.set(key, window);
     setTimeout(() => {
       if (window.count === 0) {
         windows.delete(key);
         return;
       }
-      logger.warn({ ...window.fields, count: window.count }, message);
-      open(key, message);
+      window.log(window.count);
+      open(key);
     }, windowMilliseconds).unref();
   };
-  return (message, error, about = {}) => {
+  return (message, error, about = {}, subject = '') => {
     const fields = { ...about, ...summaryOf(error) };
-    const key = `${message} ${fields.errorCode}`;
+    const key = `${message} ${fields.errorCode} ${subject}`;
     const window = windows.get(key);
     if (window) {
       window.count += 1;
-      window.fields = fields;
+      window.log = AsyncResource.bind((count: number) => logger.warn({ ...fields, count }, message));
       return;
     }
     logger.warn(fields, message);
-    open(key, message);
+    open(key);
   };
 }
 
@@ -48,8 +61,14 @@ export function logFault(
   error: unknown,
 ): void {
   const message = 'worker failed';
-  if (isRetryable(error)) logFailure(message, error, { worker });
+  if (isRetryable(error)) logFailure(message, error, { worker }, worker);
   else logger.error({ err: error, worker }, message);
+}
+
+/** Logs that a marketplace connection or a webhook endpoint begins to fail, or responds again. */
+export function logCircuit(logFailure: FailureLog, { workspaceId, target, reason }: CircuitChange): void {
+  const message = reason === null ? 'circuit closed' : 'circuit opened';
+  logFailure(message, reason, { workspaceId, ...target }, `${workspaceId} ${Object.values(target)}`);
 }
 
 function summaryOf(error: unknown): { readonly errorCode: string | null; readonly reason: string | null } {

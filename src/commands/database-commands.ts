@@ -35,7 +35,9 @@ export const databaseCommands: readonly CommandDescription[] = [
     name: 'distribute',
     group: 'database',
     summary: 'distribute the tables over a Citus cluster',
-    description: ['Prints each table. An interrupted run can be repeated.'],
+    description: [
+      'Prints each table, and machines whose settings prevent moving workspaces later. An interrupted run can be repeated.',
+    ],
     options: [json],
     examples: ['distribute'],
     load: async () => (await import('./database/distribute.ts')).distribute,

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { CannotStart } from '../core/operations/cannot-start.ts';
+import { serviceVersion } from '../version.ts';
 import { Call, Refused, WrongCall } from './call.ts';
 import { commandHelp, groupHelp, overview } from './help.ts';
 import { readCall } from './read-call.ts';
@@ -12,7 +12,7 @@ export async function runCommand(
 ): Promise<number> {
   try {
     const read = readCall(args, commands);
-    if (read.kind === 'version') return print(`${version()}\n`);
+    if (read.kind === 'version') return print(`${serviceVersion()}\n`);
     if (read.kind === 'help') {
       if (read.about === 'all') return print(overview(commands));
       return print('word' in read.about ? groupHelp(read.about) : commandHelp(read.about));
@@ -38,9 +38,4 @@ function fail(error: unknown, isJson: boolean): number {
 function print(text: string): number {
   process.stdout.write(text);
   return 0;
-}
-
-/** The build is in a folder beside `package.json`, in a checkout as in the package. */
-function version(): string {
-  return JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version;
 }

@@ -29,14 +29,16 @@ afterEach(async () => {
 function open(feedUrl = url) {
   const received: (Change | 'lost')[] = [];
   const losses: string[] = [];
+  const proofs: boolean[] = [];
   const feed = openChangeFeed({
     url: feedUrl,
     notify: (payload) => notifyAllNodes(database, payload),
     onLost: ({ message }) => losses.push(message),
+    onProof: (keepsSessions) => proofs.push(keepsSessions),
   });
   feeds.push(feed);
   feed.listen({ changed: (change) => received.push(change), lost: () => received.push('lost') });
-  return { feed, received, losses };
+  return { feed, received, losses, proofs };
 }
 
 const isLive = (feed: ChangeFeed, expected = true) =>
@@ -204,15 +206,17 @@ describe('the change feed behind a connection pooler', () => {
   afterEach(() => pooler.close());
 
   it('in transaction mode is never live, and logs the remedy once', async () => {
-    const { feed, received, losses } = open(pooler.urlOf(url));
+    const { feed, received, losses, proofs } = open(pooler.urlOf(url));
     await feed.firstAttempt;
     await expect.poll(() => received.length).toBeGreaterThan(1);
     expect([feed.isLive(), feed.status()]).toEqual([false, 'unproven']);
+    expect(new Set(proofs)).toEqual(new Set([false]));
     expect(losses).toEqual([
       expect.stringMatching(/transaction mode: connect the node to PostgreSQL directly/),
     ]);
     pooler.sharesBackends = false;
     await isLive(feed);
+    expect(proofs.at(-1)).toBe(true);
     expect(feed.status()).toBe('ok');
     await receivesMarker(received);
   });

@@ -53,6 +53,8 @@ export interface ChangeFeedOptions {
   readonly notify: (payload: string) => Promise<unknown>;
   /** Called once per distinct reason until the feed is live again. */
   readonly onLost: (error: Error) => void;
+  /** Called with the result of a probe: whether connections to this address keep their session on the server. */
+  readonly onProof: (keepsSessions: boolean) => void;
 }
 
 /** The connection works, but notifications do not arrive on it. */
@@ -74,7 +76,7 @@ interface Session {
 }
 
 /** Listens for the changes that any node commits, and reconnects after a lost connection. */
-export function openChangeFeed({ url, notify, onLost }: ChangeFeedOptions): ChangeFeed {
+export function openChangeFeed({ url, notify, onLost, onProof }: ChangeFeedOptions): ChangeFeed {
   const listeners: ChangeListener[] = [];
   let endFirstAttempt = () => {};
   const firstAttempt = new Promise<void>((resolve) => {
@@ -117,6 +119,7 @@ export function openChangeFeed({ url, notify, onLost }: ChangeFeedOptions): Chan
       await prove(session);
       if (current !== session) return;
       session.isProven = true;
+      onProof(true);
       lastReason = undefined;
       endFirstAttempt();
       beat(session, client, performance.now() + proofInterval);
@@ -195,7 +198,10 @@ export function openChangeFeed({ url, notify, onLost }: ChangeFeedOptions): Chan
     current = undefined;
     clearTimeout(timer);
     if (session.isProven) lossStatus = 'reconnecting';
-    if (error instanceof FeedUnproven) lossStatus = 'unproven';
+    if (error instanceof FeedUnproven) {
+      lossStatus = 'unproven';
+      onProof(false);
+    }
     for (const listener of listeners) listener.lost();
     session.client?.end().catch(() => {});
     endFirstAttempt();

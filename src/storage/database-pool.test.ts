@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest';
 import { openPool, type Pool } from './database.ts';
+import { preparedStatement } from './prepared-statement.ts';
 import { timeLimits, type WorkKind } from './time-limits.ts';
 
 const quarterHour = 15 * 60_000;
@@ -57,3 +58,11 @@ it.each(Object.keys(timeLimits) as WorkKind[])(
     });
   },
 );
+
+it('names statements only while its connections are known to keep their sessions', async () => {
+  const named = preparedStatement('named_in_test', 'select name from pg_prepared_statements where $1');
+  expect(await named(pool, true)).toEqual([]);
+  pool.keepsSessions = true;
+  expect(await named(pool, true)).toEqual([{ name: 'named_in_test' }]);
+  expect(await named(pool, true)).toEqual([{ name: 'named_in_test' }]);
+});

@@ -31,6 +31,11 @@ export class DatabasePool extends pg.Pool {
   readonly #clients = new Set<DatabaseClient>();
   readonly #servers: DatabaseServers;
   readonly #queue: ConnectionQueue;
+  /**
+   * Whether a connection is known to have one session on the server. Behind a pooler in transaction mode it changes, and a
+   * named statement of the one is missing in the other, or there already.
+   */
+  keepsSessions = false;
   #lastSuccess = Number.NEGATIVE_INFINITY;
   #acquisitions = 0;
 

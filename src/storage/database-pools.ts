@@ -7,6 +7,8 @@ type PoolName = keyof ConnectionShares | 'health';
 export interface DatabasePools {
   readonly pools: Readonly<Record<PoolName, Pool>>;
   readonly databases: Readonly<Record<PoolName, Database>>;
+  /** Tells all pools whether their connections keep their sessions. */
+  setKeepsSessions(keepsSessions: boolean): void;
   /** Replaces every connection, after a failover left them on a read-only server. */
   renew(): void;
   close(): Promise<void>;
@@ -34,6 +36,9 @@ export function openDatabasePools({ shares, ...options }: DatabasePoolsOptions):
   return {
     pools,
     databases,
+    setKeepsSessions(keepsSessions) {
+      for (const pool of Object.values(pools)) pool.keepsSessions = keepsSessions;
+    },
     renew() {
       for (const pool of Object.values(pools)) pool.renew();
     },

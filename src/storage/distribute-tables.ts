@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { CannotStart } from '../core/operations/cannot-start.ts';
+import type { MachineSettings } from '../core/operations/move-obstacles.ts';
 import { canHoldForeignKey, firstDistributed, type Placement, placementOf } from './distribution.ts';
 import { inTransaction } from './schema-session.ts';
 
@@ -28,6 +29,20 @@ export async function requireCluster(client: pg.Client): Promise<void> {
       'The coordinator is not a node of the cluster: run citus_set_coordinator_host with its address, and run distribute again.',
     );
   }
+}
+
+/** Of every machine that answers. */
+export async function readMachineSettings(client: pg.Client): Promise<readonly MachineSettings[]> {
+  const { rows } = await client.query<{ host: string; port: number; settings: string }>(
+    `select nodename as host, nodeport as port, result as settings
+     from run_command_on_all_nodes($$
+       select jsonb_build_object(
+         'walLevel', current_setting('wal_level'), 'outputPlugins', current_setting('output_plugin_libraries', true)
+       )
+     $$) join pg_dist_node using (nodeid)
+     where success order by 1, 2`,
+  );
+  return rows.map(({ host, port, settings }) => ({ address: `${host}:${port}`, ...JSON.parse(settings) }));
 }
 
 /**

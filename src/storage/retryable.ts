@@ -13,10 +13,11 @@ const networkCodes: ReadonlySet<string> = new Set([
 
 /**
  * PostgreSQL codes: connection failures (08), serialisation failure and deadlock (40001, 40P01), idle transaction
- * (25P03), read-only server (25006), out of memory, disk or connections (53), lock or statement timeout (55P03, 57014),
+ * (25P03), read-only server (25006), named statement of another session (26000, 42P05: a pooler was switched to
+ * transaction mode a moment ago), out of memory, disk or connections (53), lock or statement timeout (55P03, 57014),
  * server shutting down or starting (57P).
  */
-const serverCodes = /^(08...|25006|25P03|40001|40P01|53...|55P03|57014|57P..)$/;
+const serverCodes = /^(08...|25006|25P03|26000|40001|40P01|42P05|53...|55P03|57014|57P..)$/;
 
 /** Driver errors without a code. */
 const driverMessages =

@@ -39,6 +39,13 @@ it('every foreign key contains workspace_id', async () => {
   expect(rows.filter(({ definition }) => !/FOREIGN KEY \(workspace_id\b/.test(definition))).toEqual([]);
 });
 
+it('every constraint is validated', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select conrelid::regclass || ' ' || conname as name
+    from pg_constraint where not convalidated and connamespace = 'public'::regnamespace`.execute(database);
+  expect(rows).toEqual([]);
+});
+
 // `npm run generate` writes the file.
 it.skipIf(citusUrl)('the generated table types are current', async () => {
   const dialect = getDialect('postgres');

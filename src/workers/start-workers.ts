@@ -23,6 +23,7 @@ import { deleteOldNotices } from '../actions/workspaces/delete-old-notices.ts';
 import { deleteOldSessions } from '../actions/workspaces/delete-old-sessions.ts';
 import type { RateLimiter } from '../core/clients/ports.ts';
 import type { FulfilmentService } from '../core/marketplace/fulfilment-service.ts';
+import type { CircuitChange } from '../core/operations/circuit-change.ts';
 import {
   pastEntitlementDays,
   type Retention,
@@ -65,6 +66,7 @@ export interface WorkersOptions {
   readonly confirmationUrl: () => string | null;
   readonly encryptionKey: EncryptionKey;
   readonly retention: Retention;
+  readonly onCircuit: (change: CircuitChange) => void;
   readonly onFailure: (worker: string, error: unknown) => void;
 }
 

@@ -61,4 +61,26 @@ describe.runIf(runsWithPgBouncer)('a node behind PgBouncer', () => {
     expect(await node.ready()).toEqual(readiness);
     expect(node.command.output.match(advice) ?? []).toHaveLength(timesAdvised);
   });
+
+  it('in transaction mode answers every read, though a connection changes its backend', async () => {
+    const pgBouncer = await startPgBouncer(books.url, 'transaction');
+    stops.push(() => pgBouncer.stop());
+    const workspaceId = await books.workspace();
+    const { tenantId } = await books.createActive(workspaceId);
+    const { apiKey } = await books.client(workspaceId);
+    const node = await startNode(pgBouncer.url);
+    const read = () =>
+      fetch(`${node.url}/api/v1/entitlements/${tenantId}?product=forum`, {
+        headers: { 'x-api-key': apiKey },
+      });
+    const readBatch = () =>
+      fetch(`${node.url}/api/v1/entitlements/batch`, {
+        method: 'POST',
+        headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
+        body: JSON.stringify({ items: [{ tenantId, product: 'forum' }] }),
+      });
+    const answers = await Promise.all(Array.from({ length: 120 }, () => [read(), readBatch()]).flat());
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(node.command.output).not.toContain('request failed');
+  });
 });

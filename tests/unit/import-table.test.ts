@@ -112,7 +112,7 @@ const table: Record<string, ImportRule> = {
   'src/settings-reader.ts': { folders: ['src/core'], packages: [], node: true },
   // The description of every command; each command's module is loaded when it is typed.
   'src/commands': {
-    folders: ['src/config.ts', 'src/core', 'src/typed-command.ts'],
+    folders: ['src/config.ts', 'src/core', 'src/typed-command.ts', 'src/version.ts'],
     packages: [],
     node: true,
   },
@@ -279,6 +279,7 @@ const compositionRoots = [
   'src/service-settings.ts',
   'src/shut-down.ts',
   'src/typed-command.ts',
+  'src/version.ts',
 ];
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -63,6 +63,7 @@ function deliver(): void {
     rateLimiter: createMemoryRateLimiter(books.clock),
     encryptionKey: webhookTerms.encryptionKey,
     measurements: { webhookTried: () => {}, webhooksWaiting: () => {} },
+    onCircuit: () => {},
     onFailure,
   });
   const worker = runWorker({ work: delivering.work, pause: 20, now: books.clock.now, onFailure });

@@ -1,7 +1,7 @@
 import { leaseTerms } from '../../core/lease.ts';
+import type { ReconciliationResult } from '../../core/marketplace/reconciliation-state.ts';
 import {
   lockConnectionToCompare,
-  type ReconciliationResult,
   saveReconciliation,
   updateComparison,
   updateComparisonRequest,

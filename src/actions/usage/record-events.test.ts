@@ -68,6 +68,7 @@ describe('events', () => {
       url: books.url,
       notify: (payload) => notifyAllNodes(books.database, payload),
       onLost: () => {},
+      onProof: () => {},
     });
     try {
       feed.listen({ changed: (change) => received.push(change), lost: () => {} });

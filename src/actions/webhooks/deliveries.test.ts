@@ -51,8 +51,8 @@ const lease = async (
   const wanted = [{ endpointId, limit, sending: sending.map(({ eventId }) => eventId) }];
   return (await leaseDeliveries(books.context, { workspaceId, holder: by, wanted })).leased;
 };
-const settle = (leased: readonly LeasedDelivery[], outcome: AttemptOutcome, isEnd = true) =>
-  settleDeliveries(books.context, {
+const settle = async (leased: readonly LeasedDelivery[], outcome: AttemptOutcome, isEnd = true) => {
+  const { written } = await settleDeliveries(books.context, {
     workspaceId,
     attempted: leased.map((one) => ({
       ...one,
@@ -63,6 +63,8 @@ const settle = (leased: readonly LeasedDelivery[], outcome: AttemptOutcome, isEn
     })),
     ended: isEnd ? leased.slice(0, 1) : [],
   });
+  return written;
+};
 const statuses = async () => (await books.deliveries(workspaceId)).map(({ status }) => status);
 async function tested(endpoint: Endpoint, count = 1): Promise<void> {
   for (let index = 0; index < count; index++) done(await sendTestEvent(books.context, endpoint));

@@ -47,8 +47,8 @@ const take = async (holder: string, limit: number, sending: readonly string[]) =
   const wanted = [{ endpointId, limit, sending }];
   return (await leaseDeliveries(context(), { workspaceId, holder, wanted })).leased;
 };
-const settle = async (leased: readonly LeasedDelivery[], status: number, isEnd: boolean) =>
-  settleDeliveries(context(), {
+const settle = async (leased: readonly LeasedDelivery[], status: number, isEnd: boolean) => {
+  const { written } = await settleDeliveries(context(), {
     workspaceId: endpoint.workspaceId,
     attempted: leased.map((one) => ({
       ...one,
@@ -59,6 +59,8 @@ const settle = async (leased: readonly LeasedDelivery[], status: number, isEnd: 
     })),
     ended: isEnd ? leased.slice(0, 1) : [],
   });
+  return written;
+};
 const newEvent = async () => done(await sendTestEvent(books.context, endpoint)).eventId;
 
 /** The lane, its deliveries and its senders, by the decisions of the core alone. */

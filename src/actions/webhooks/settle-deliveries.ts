@@ -22,14 +22,26 @@ export interface SettleRequest {
   readonly ended: readonly TakenLane[];
 }
 
+export interface SettledDeliveries {
+  readonly written: readonly StoredDelivery[];
+  /** The endpoints whose health has changed. */
+  readonly changed: readonly HealthChange[];
+}
+
+export interface HealthChange {
+  readonly endpointId: string;
+  readonly before: EndpointHealth;
+  readonly after: EndpointHealth;
+}
+
 /**
  * Settles attempts of a workspace in one statement, where the lease of the lane is current, then updates the health of
- * the endpoints. Returns the written deliveries.
+ * the endpoints.
  */
 export async function settleDeliveries(
   context: ActionContext,
   { workspaceId, attempted, ended }: SettleRequest,
-): Promise<readonly StoredDelivery[]> {
+): Promise<SettledDeliveries> {
   const { now, randomBytes } = context;
   const chances = randomBytes(attempted.length);
   const settled: SettledDelivery[] = [];
@@ -39,34 +51,37 @@ export async function settleDeliveries(
     if (after) settled.push({ attempted: one, after });
   }
   const endpoints = await writeSettled(context.database, workspaceId, settled, ended, now);
+  const changed: HealthChange[] = [];
   for (const { endpointId, health } of endpoints) {
     const outcomes = attempted.filter((one) => one.endpointId === endpointId).map(({ outcome }) => outcome);
-    if (healthAfter(health, outcomes, now) !== health) {
-      await changeHealth(context, { workspaceId, endpointId }, outcomes);
-    }
+    if (healthAfter(health, outcomes, now) === health) continue;
+    const change = await changeHealth(context, { workspaceId, endpointId }, outcomes);
+    if (change) changed.push(change);
   }
-  return endpoints.flatMap(({ written }) =>
-    written.map(({ attempted: { endpointId, eventId }, after }) => ({
+  const written = endpoints.flatMap((endpoint) =>
+    endpoint.written.map(({ attempted: { endpointId, eventId }, after }) => ({
       workspaceId,
       endpointId,
       eventId,
       delivery: after,
     })),
   );
+  return { written, changed };
 }
 
 async function changeHealth(
   context: ActionContext,
   key: EndpointKey,
   outcomes: readonly AttemptOutcome[],
-): Promise<void> {
+): Promise<HealthChange | null> {
   const { now } = context;
-  await context.database.transaction().execute(async (database) => {
+  return context.database.transaction().execute(async (database) => {
     const locked = await lockWebhookEndpoint(database, key);
     const health = locked && healthAfter(locked.health, outcomes, now);
-    if (!locked || !health || health === locked.health) return;
+    if (!locked || !health || health === locked.health) return null;
     await updateEndpointHealth(database, key, health);
     if (health.disabled) await raiseDisabledNotice(context, database, key, health);
+    return { endpointId: key.endpointId, before: locked.health, after: health };
   });
 }
 

@@ -7,6 +7,7 @@ import { isLastSeenDue, isSessionAlive } from '../../core/workspaces/session.ts'
 import { hashSecret } from '../../secrets/hash.ts';
 import type { StoredServiceAccountKey } from '../../storage/clients/service-account-keys.ts';
 import { findSession, type StoredSession } from '../../storage/workspaces/sessions.ts';
+import { withinFailureLimit } from '../authentication/authenticate.ts';
 import type { ApiContext } from '../context.ts';
 import { sendRefusal } from '../problem.ts';
 import { limitHeaders, refuseRateLimited } from '../rate-limit.ts';
@@ -149,28 +150,18 @@ const sessionRequired = refuse('auth.session_required');
 
 /** Unknown sessions are limited by source address, like failed credentials: each costs a database read. */
 async function sessionBehind(
-  { database, writes, clock, failedAttempts }: ApiContext,
+  context: ApiContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<StoredSession | Refusal> {
   const text = presentedSession(request);
   if (text === undefined) return sessionRequired;
-  const address = `session ${request.ip}`;
-  const reserved = failedAttempts.reserve(address);
-  if (!reserved.allowed) {
-    reply.headers(limitHeaders(reserved, 'address'));
-    return refuseRateLimited(reserved);
-  }
-  let isUnknown = false;
-  let session: StoredSession | undefined;
-  try {
-    session = await findSession(database, hashSecret(text));
-    isUnknown = session === undefined;
-  } finally {
-    if (!isUnknown) failedAttempts.giveBack(address);
-  }
+  const { database, writes, clock } = context;
+  const lookUp = async () => (await findSession(database, hashSecret(text))) ?? sessionRequired;
+  const session = await withinFailureLimit(context, request, reply, lookUp, `session ${request.ip}`);
+  if (isRefusal(session)) return session;
   const now = clock.now();
-  if (!session || !isSessionAlive(session, now)) return sessionRequired;
+  if (!isSessionAlive(session, now)) return sessionRequired;
   if (!isLastSeenDue(session, now)) return session;
   await recordSessionSeen({ database: writes, now }, session.sessionHash);
   return { ...session, lastSeenAt: now };

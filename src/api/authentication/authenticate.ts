@@ -111,24 +111,21 @@ async function verifiedToken(context: ApiContext, text: string): Promise<Verifie
   }
 }
 
-/** An IP address with too many failures, or too many attempts in flight, is refused before any work. */
+/** An IP address with too many failures is refused before any work. */
 export async function withinFailureLimit<Result>(
   { failedAttempts }: ApiContext,
   request: FastifyRequest,
   reply: FastifyReply,
   attempt: () => Promise<Result | Refusal>,
+  address = request.ip,
 ): Promise<Result | Refusal> {
-  const reserved = failedAttempts.reserve(request.ip);
-  if (!reserved.allowed) {
-    reply.headers(limitHeaders(reserved, 'address'));
-    return refuseRateLimited(reserved);
-  }
-  let hasFailed = false;
-  try {
-    const result = await attempt();
-    hasFailed = isRefusal(result) && result.code === 'auth.credentials_invalid';
-    return result;
-  } finally {
-    if (!hasFailed) failedAttempts.giveBack(request.ip);
-  }
+  const limited = await failedAttempts.limit(address, attempt, isFailedAttempt);
+  if ('result' in limited) return limited.result;
+  reply.headers(limitHeaders(limited.refused, 'address'));
+  return refuseRateLimited(limited.refused);
+}
+
+/** An outage says nothing of the credential. */
+function isFailedAttempt(result: unknown): boolean {
+  return isRefusal(result) && result.code !== 'service.unavailable';
 }

@@ -1,6 +1,6 @@
 /**
- * Concurrent requests with the same credential share one attempt, so that a burst of a valid caller counts once. A
- * failure is not shared: every request then tries, and is counted, on its own.
+ * Concurrent requests with the same credential share one attempt, so that a burst of a valid caller counts once; they
+ * share its fault, too. A refusal is not shared: every request then tries, and is counted, on its own.
  */
 export class SharedAttempts<Accepted> {
   readonly #underWay = new Map<string, Promise<Accepted | undefined>>();
@@ -14,7 +14,9 @@ export class SharedAttempts<Accepted> {
     const shared = underWay && (await underWay);
     if (shared) return shared;
     const own = attempt();
-    const accepted = own.then((result) => (isAccepted(result) ? result : undefined)).catch(() => undefined);
+    const accepted = own.then((result) => (isAccepted(result) ? result : undefined));
+    // Without a request that shares the attempt, nobody else handles its fault.
+    accepted.catch(() => {});
     this.#underWay.set(key, accepted);
     try {
       return await own;

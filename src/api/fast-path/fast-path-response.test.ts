@@ -23,7 +23,7 @@ it.each([
     },
     {
       logger: { info: (...line: unknown[]) => logged.push(line) } as unknown as FastifyBaseLogger,
-      metrics: createMetrics(),
+      metrics: createMetrics('0.0.0'),
       requestId: () => 'order-7',
       stopping: { hasBegun: false },
       deprecations: {

@@ -18,12 +18,19 @@ export interface Metrics
   answers(method: string, route: string, status: number): AnswerDurations;
 }
 
-export function createMetrics(): Metrics {
+/** `version`: of the service. */
+export function createMetrics(version: string): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   // Gauges with names of counters; the gauges without the suffix have the same values.
   for (const kind of ['handles', 'requests', 'resources'])
     registry.removeSingleMetric(`nodejs_active_${kind}_total`);
+  new Gauge({
+    name: 'tessera_build_info',
+    help: 'The version of the service, with the value 1.',
+    labelNames: ['version'],
+    registers: [registry],
+  }).set({ version }, 1);
   const durations = new RequestDurations(registry);
   new Counter({
     name: 'tessera_http_requests_total',

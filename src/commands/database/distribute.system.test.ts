@@ -109,7 +109,10 @@ describe.skipIf(!citusUrl)('on a Citus cluster', () => {
     expect([await repeated.ended(), repeated.errors]).toEqual([0, '']);
     expect(repeated.output).toMatch(/The database is distributed: \d+ tables\.\n$/);
     const again = start('distribute', url);
-    expect([await again.ended(), again.output]).toEqual([0, 'The database is distributed already.\n']);
+    expect([await again.ended(), again.output]).toEqual([
+      0,
+      expect.stringMatching(/^(.* cannot move workspaces .*\n)*The database is distributed already\.\n$/),
+    ]);
 
     expect(await placed(url)).toEqual(
       Object.entries(placements)
@@ -122,6 +125,21 @@ describe.skipIf(!citusUrl)('on a Citus cluster', () => {
     expect(await after.everything()).toEqual(before);
     await after.createActive(two);
     await after.close();
+  });
+
+  it('distribute names the machines that do not allow the plugin with which Citus moves workspaces', async () => {
+    const url = await createDatabase(inject('postgresUrl'));
+    const [{ plugins } = { plugins: null }] = await query(
+      url,
+      `select current_setting('output_plugin_libraries', true) as plugins`,
+    );
+    const machines = await query(url, 'select 1 from pg_dist_node');
+    const warned = plugins === null || String(plugins).includes('citus') ? 0 : machines.length;
+    const command = start('distribute', url);
+    expect(await command.ended()).toBe(0);
+    expect(
+      command.output.match(/output_plugin_libraries is .*: set it to pgoutput, citus/g) ?? [],
+    ).toHaveLength(warned);
   });
 
   it('migrate distributes the tables of a later migration', async () => {

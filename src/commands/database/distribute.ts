@@ -1,21 +1,29 @@
 import { CannotStart } from '../../core/operations/cannot-start.ts';
+import { moveObstacles } from '../../core/operations/move-obstacles.ts';
 import { type Database, withDatabase } from '../../storage/database.ts';
-import { distributeTables, requireCluster } from '../../storage/distribute-tables.ts';
+import { distributeTables, readMachineSettings, requireCluster } from '../../storage/distribute-tables.ts';
 import { type UnheldReference, unheldReferences } from '../../storage/distribution.ts';
 import { isMigrated } from '../../storage/migrate.ts';
 import { findMissingReferences, listReferenceKeys, type ReferenceKey } from '../../storage/references.ts';
 import { withSchemaSession } from '../../storage/schema-session.ts';
 import { onDatabase, type Print } from './on-database.ts';
 
-/** `distribute`: spreads the tables over the machines of a Citus cluster. An interrupted run can be repeated. */
+/**
+ * `distribute`: spreads the tables over the machines of a Citus cluster. An interrupted run can be repeated. Warns of settings
+ * that a later move of a workspace needs; they can be set at any time.
+ */
 export const distribute = onDatabase('distribute', async (config, _, print) => {
   await withSchemaSession(config.databaseUrl, requireCluster);
   const isCurrent = await withDatabase(config.databaseUrl, isMigrated);
   if (!isCurrent) throw new CannotStart('Run the command migrate first: distribute needs every migration.');
-  const count = await withSchemaSession(config.databaseUrl, (client) => distributeTables(client, print));
+  const { count, warnings } = await withSchemaSession(config.databaseUrl, async (client) => ({
+    count: await distributeTables(client, print),
+    warnings: (await readMachineSettings(client)).flatMap(moveObstacles),
+  }));
+  for (const warning of warnings) print(warning);
   const text =
     count > 0 ? `The database is distributed: ${count} tables.` : 'The database is distributed already.';
-  return { text, json: { distributed: count } };
+  return { text, json: { distributed: count, warnings } };
 });
 
 /** `check-references`: looks for rows whose reference is missing, of those that a distributed database does not check. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AttemptOutcome } from './delivery.ts';
-import { type EndpointHealth, healthAfter, healthy, maxFailingMilliseconds } from './health.ts';
+import { type EndpointHealth, healthAfter, healthy, isFailing, maxFailingMilliseconds } from './health.ts';
 
 const now = new Date('2026-11-15T09:00:00.000Z');
 const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
@@ -74,4 +74,12 @@ describe('healthAfter', () => {
       }),
     );
   });
+});
+
+it.each<[string, EndpointHealth, boolean]>([
+  ['healthy', healthy, false],
+  ['failing', failing(now), true],
+  ['disabled', { failingSince: null, disabled: { reason: 'Gone', at: now } }, true],
+])('isFailing: %s', (_case, health, expected) => {
+  expect(isFailing(health)).toBe(expected);
 });

@@ -13,6 +13,11 @@ export interface EndpointHealth {
 
 export const healthy: EndpointHealth = { failingSince: null, disabled: null };
 
+/** Whether attempts only fail, or the endpoint is disabled. */
+export function isFailing({ failingSince, disabled }: EndpointHealth): boolean {
+  return failingSince !== null || disabled !== null;
+}
+
 /** An endpoint that only fails for this long is disabled. */
 export const maxFailingMilliseconds = 5 * 24 * 3_600_000;
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Finding } from '../../core/marketplace/connection-finding.ts';
+import type { ReconciliationResult } from '../../core/marketplace/reconciliation-state.ts';
 import type { Database } from '../database.ts';
 import { ListOrder, type SortedPage } from '../list-order.ts';
 import { loadTotal } from '../load-total.ts';
 import { connectionFrom, type StoredConnection } from './connections.ts';
-import type { ReconciliationResult } from './reconciliation-leases.ts';
 
 interface ConnectionAddress {
   readonly workspaceId: string;

@@ -1,3 +1,7 @@
+import type {
+  ReconciliationResult,
+  RequestedReconciliation,
+} from '../../core/marketplace/reconciliation-state.ts';
 import type { Database } from '../database.ts';
 import { isUnleased } from '../lease-queue.ts';
 
@@ -16,7 +20,7 @@ interface Connection {
 
 /**
  * Locks the unleased connection whose last comparison is oldest, if that was before `dueBefore` or a comparison was
- * requested. It waits for a locked row instead of skipping it: the lock may be for the other comparison, and both start
+ * requested. The lease of a failed comparison is only a pause, for which a request does not wait. It waits for a locked row instead of skipping it: the lock may be for the other comparison, and both start
  * at once with a node.
  */
 export async function lockConnectionToCompare(
@@ -36,7 +40,19 @@ export async function lockConnectionToCompare(
         ...(compared === 'subscriptions' ? [eb('reconciliation_asked_at', 'is not', null)] : []),
       ]),
     )
-    .where(isUnleased(now, leasedUntil))
+    .where(({ or, and, eb }) =>
+      or([
+        isUnleased(now, leasedUntil),
+        ...(compared === 'subscriptions'
+          ? [
+              and([
+                eb('reconciliation_asked_at', 'is not', null),
+                eb('reconciliation_failure', 'is not', null),
+              ]),
+            ]
+          : []),
+      ]),
+    )
     .orderBy(doneAt, (order) => order.asc().nullsFirst())
     .limit(1)
     .forUpdate()
@@ -86,13 +102,25 @@ export async function updateComparisonRequest(
   return Number(result.numUpdatedRows);
 }
 
-/** The counts of the last comparison of a connection's subscriptions. */
-export interface ReconciliationResult {
-  readonly compared: number;
-  /** Skipped, because they could not be parsed. */
-  readonly unreadable: number;
-  readonly repaired: number;
-  readonly unrepaired: number;
+/** The comparison of a connection's subscriptions; undefined: there is no such connection. */
+export async function loadReconciliation(
+  database: Database,
+  { workspaceId, sourceName }: Connection,
+): Promise<RequestedReconciliation | undefined> {
+  const row = await database
+    .selectFrom('marketplace_connections')
+    .select(['reconciliation_asked_at', 'reconciling_until', 'reconciliation', 'reconciliation_failure'])
+    .where('workspace_id', '=', workspaceId)
+    .where('source_name', '=', sourceName)
+    .executeTakeFirst();
+  return (
+    row && {
+      isRequested: row.reconciliation_asked_at !== null,
+      leasedUntil: row.reconciling_until,
+      result: row.reconciliation as ReconciliationResult | null,
+      failure: row.reconciliation_failure,
+    }
+  );
 }
 
 /** Saves the result or the failure of a comparison. A failure keeps the previous result; null clears the failure. */

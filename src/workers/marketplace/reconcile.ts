@@ -18,6 +18,7 @@ import type {
   MarketplaceSubscription,
 } from '../../core/marketplace/fulfilment-service.ts';
 import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
+import type { ReconciliationResult } from '../../core/marketplace/reconciliation-state.ts';
 import { obstacleText, unmappedPlanText } from '../../core/marketplace/repair.ts';
 import { awaitsActivation } from '../../core/marketplace/seen-purchase.ts';
 import { isRefusal } from '../../core/refusal.ts';
@@ -29,7 +30,6 @@ import {
   loadLateHoldings,
 } from '../../storage/marketplace/holdings.ts';
 import { findMappedPlan } from '../../storage/marketplace/mapped-plans.ts';
-import type { ReconciliationResult } from '../../storage/marketplace/reconciliation-leases.ts';
 
 /** A subscription with a waiting notification younger than this is left to the worker that applies notifications. */
 const waitingNotificationMilliseconds = 15 * 60_000;

@@ -34,6 +34,10 @@ export class ConnectionCircuits {
     return isAdmitted;
   }
 
+  isOpen(connection: string): boolean {
+    return this.#open.has(connection);
+  }
+
   answered(connection: string): void {
     if (this.#open.delete(connection)) this.#onChange(this.#open.size);
   }

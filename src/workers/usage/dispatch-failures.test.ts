@@ -127,6 +127,11 @@ describe('connections', () => {
     expect(sender.openCircuits()).toBe(0);
     expect(await metered.statuses()).toEqual(Array(30).fill('Accepted'));
     expect(metered.marketplace.calls()).toHaveLength(requests + 2);
+    const connection = { workspaceId: metered.client.workspaceId, target: { connection: 'Shop' } };
+    expect(sender.circuits).toEqual([
+      { ...connection, reason: expect.stringContaining('500') },
+      { ...connection, reason: null },
+    ]);
   });
 
   it('that fail are counted in the metrics of their node', async () => {

@@ -5,6 +5,7 @@ import { releaseUsage, takeUsage } from '../../actions/usage/lease.ts';
 import { clearSendingFailure, recordSendingFailure } from '../../actions/usage/record-sending-failure.ts';
 import { settleUsage } from '../../actions/usage/settle.ts';
 import type { MarketplaceConnection, MarketplaceFailure } from '../../core/marketplace/ports.ts';
+import type { CircuitChange } from '../../core/operations/circuit-change.ts';
 import type { MeteringService, WorkMeasurements } from '../../core/usage/ports.ts';
 import type { EncryptionKey } from '../../secrets/seal.ts';
 import { type DueConnections, findDueConnections } from '../../storage/usage/due-connections.ts';
@@ -28,6 +29,7 @@ export interface DispatchOptions {
   readonly metering: MeteringService;
   readonly measurements: WorkMeasurements;
   readonly encryptionKey: EncryptionKey;
+  readonly onCircuit: (change: CircuitChange) => void;
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -36,7 +38,7 @@ export interface DispatchOptions {
  * its pause is over, then a single batch.
  */
 export function dispatchUsage(options: DispatchOptions) {
-  const { context, metering, measurements, encryptionKey, onFailure } = options;
+  const { context, metering, measurements, encryptionKey, onCircuit, onFailure } = options;
   const atWork = new Map<string, Promise<void>>();
   const circuits = new ConnectionCircuits(measurements.openCircuits);
   const holder = randomUUID();
@@ -73,6 +75,10 @@ export function dispatchUsage(options: DispatchOptions) {
   ): Promise<boolean> => {
     const sent = await sendBatches(batchesOf(taken), (events) => metering.sendBatch(connection, events));
     const failure = worstOf(sent);
+    if (circuits.isOpen(name) !== (failure !== null)) {
+      const { workspaceId, sourceName } = address;
+      onCircuit({ workspaceId, target: { connection: sourceName }, reason: failure?.reason ?? null });
+    }
     if (failure) {
       const { now, randomBytes } = context();
       const chance = (randomBytes(1)[0] ?? 0) / 256;

@@ -11,6 +11,7 @@ import { sendTestEvent } from '../../actions/webhooks/send-test-event.ts';
 import { setWebhookEndpointEnabled } from '../../actions/webhooks/set-endpoint-enabled.ts';
 import { createPartnerEndpoints } from '../../adapters/partner-endpoint/partner-endpoints.ts';
 import { createMemoryRateLimiter } from '../../adapters/rate-limit/memory.ts';
+import type { CircuitChange } from '../../core/operations/circuit-change.ts';
 import { listAttempts } from '../../storage/webhooks/attempts.ts';
 import { runWorker } from '../worker.ts';
 import { deliverWebhooks } from './deliver.ts';
@@ -35,6 +36,7 @@ afterEach(async () => {
 function node(encryptionKey = webhookTerms.encryptionKey) {
   const failures: unknown[] = [];
   const tries: string[] = [];
+  const circuits: CircuitChange[] = [];
   const onFailure = (error: unknown) => void failures.push(error);
   const partnerEndpoints = createPartnerEndpoints({
     clock: books.clock,
@@ -48,6 +50,7 @@ function node(encryptionKey = webhookTerms.encryptionKey) {
     rateLimiter: createMemoryRateLimiter(books.clock),
     encryptionKey,
     measurements: { webhookTried: (outcome) => tries.push(outcome), webhooksWaiting: () => {} },
+    onCircuit: (change) => circuits.push(change),
     onFailure,
   });
   const worker = runWorker({ work: deliver.work, pause: 20, now: books.clock.now, onFailure });
@@ -56,7 +59,7 @@ function node(encryptionKey = webhookTerms.encryptionKey) {
     await partnerEndpoints.stop();
   };
   stops.push(stop);
-  return { failures, tries, stop };
+  return { failures, tries, circuits, stop };
 }
 const endpoint = (path: string, settings: Parameters<Books['endpoint']>[1] = {}) =>
   books.endpoint(workspaceId, { url: receiver.url(path), ...settings });
@@ -73,7 +76,7 @@ describe('an event', () => {
     const { secret, ...key } = await endpoint('/a', { headers: { 'x-gateway': 'key' } });
     receiver.behave('/a', 500);
     const { tenantId } = await books.create(workspaceId);
-    const { failures, tries } = node();
+    const { failures, tries, circuits } = node();
     await expect.poll(() => receiver.at('/a').length).toBe(2);
     await expect
       .poll(async () => (await books.deliveries(workspaceId)).every((one) => one.failedTries === 1))
@@ -102,6 +105,11 @@ describe('an event', () => {
     ]);
     await expect.poll(() => tries.sort()).toEqual(['delivered', 'delivered', 'retried', 'retried']);
     expect(failures).toEqual([]);
+    const target = { endpointId: key.endpointId };
+    expect(circuits).toEqual([
+      { workspaceId, target, reason: 'The endpoint answered 500' },
+      { workspaceId, target, reason: null },
+    ]);
   });
 
   it('is signed with both secrets after a rotation', async () => {

@@ -1,12 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ActionContext } from '../../actions/context.ts';
 import type { LeasedDelivery } from '../../actions/webhooks/lease-deliveries.ts';
+import type { HealthChange, SettledDeliveries } from '../../actions/webhooks/settle-deliveries.ts';
 import { withDeadline } from '../../async/deadline.ts';
 import type { RateLimiter } from '../../core/clients/ports.ts';
+import type { CircuitChange } from '../../core/operations/circuit-change.ts';
 import { isSuccess } from '../../core/webhooks/delivery.ts';
+import { isFailing } from '../../core/webhooks/health.ts';
 import type { PartnerEndpoints, WebhookMeasurements } from '../../core/webhooks/ports.ts';
 import type { EncryptionKey } from '../../secrets/seal.ts';
-import type { StoredDelivery } from '../../storage/webhooks/deliveries.ts';
 import { type DueEndpoint, findDueEndpoints } from '../../storage/webhooks/due-endpoints.ts';
 import type { AttemptedDelivery } from '../../storage/webhooks/settle.ts';
 import { attemptDelivery } from './attempt-delivery.ts';
@@ -29,6 +31,7 @@ export interface DeliveryOptions {
   readonly rateLimiter: RateLimiter;
   readonly encryptionKey: EncryptionKey;
   readonly measurements: WebhookMeasurements;
+  readonly onCircuit: (change: CircuitChange) => void;
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -77,17 +80,29 @@ export function deliverWebhooks(options: DeliveryOptions) {
   }
 
   /** Removes each from its lane, whether it was written or not. */
-  function finishAttempts(batch: readonly AttemptedDelivery[], written: readonly StoredDelivery[]): void {
+  function finishAttempts(batch: readonly AttemptedDelivery[], settled: SettledDeliveries): void {
     const failed = new Set(
-      written.flatMap((one) => (one.delivery.status === 'Failed' ? [one.eventId + one.endpointId] : [])),
+      settled.written.flatMap((one) =>
+        one.delivery.status === 'Failed' ? [one.eventId + one.endpointId] : [],
+      ),
     );
     for (const { outcome, durationMilliseconds, eventId, endpointId } of batch) {
       const isOver = failed.has(eventId + endpointId);
       const result = isSuccess(outcome) ? 'delivered' : isOver ? 'failed' : 'retried';
       options.measurements.webhookTried(result, durationMilliseconds / 1_000);
     }
+    for (const change of settled.changed) reportChange(batch, change);
     const haveCapacity = batch.map((one) => lanes.remove(one));
     if (haveCapacity.includes(true)) signalCapacity();
+  }
+
+  function reportChange(
+    batch: readonly AttemptedDelivery[],
+    { endpointId, before, after }: HealthChange,
+  ): void {
+    if (isFailing(before) === isFailing(after)) return;
+    const last = batch.findLast((one) => one.endpointId === endpointId);
+    if (last) options.onCircuit(circuitChange(last, isFailing(after)));
   }
 
   /** Polling scans deliveries in flight; skip it while endpoints have a known backlog. */
@@ -177,4 +192,12 @@ export function deliverWebhooks(options: DeliveryOptions) {
  */
 function isCounted({ dueCount, rateLimitPerMinute }: DueEndpoint): boolean {
   return dueCount < countTo || rateLimitPerMinute !== null;
+}
+
+function circuitChange(
+  { workspaceId, endpointId, outcome, error }: AttemptedDelivery,
+  isOpen: boolean,
+): CircuitChange {
+  const failure = outcome.kind === 'answered' ? `The endpoint answered ${outcome.status}` : error;
+  return { workspaceId, target: { endpointId }, reason: isOpen ? failure : null };
 }

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { ActionContext } from '../../actions/context.ts';
 import { endDeliveryLeases } from '../../actions/webhooks/end-delivery-leases.ts';
 import { type LeasedDelivery, leaseDeliveries } from '../../actions/webhooks/lease-deliveries.ts';
-import { settleDeliveries } from '../../actions/webhooks/settle-deliveries.ts';
+import { type SettledDeliveries, settleDeliveries } from '../../actions/webhooks/settle-deliveries.ts';
 import { concurrently } from '../../async/concurrently.ts';
-import type { StoredDelivery } from '../../storage/webhooks/deliveries.ts';
 import type { EndpointKey } from '../../storage/webhooks/endpoints.ts';
 import type { TakenLane } from '../../storage/webhooks/leases.ts';
 import type { AttemptedDelivery } from '../../storage/webhooks/settle.ts';
@@ -75,21 +74,21 @@ export class LaneLeases {
     );
   }
 
-  /** Settles attempts; calls `done` for each workspace with its attempts and the deliveries that were written. */
+  /** Settles attempts; calls `done` for each workspace with its attempts and what was written. */
   async settle(
     attempted: readonly AttemptedDelivery[],
-    done: (attempted: readonly AttemptedDelivery[], written: readonly StoredDelivery[]) => void,
+    done: (attempted: readonly AttemptedDelivery[], settled: SettledDeliveries) => void,
     onFailure: (error: unknown) => void,
   ): Promise<void> {
     await concurrently(maxConcurrentWorkspaces, [...byWorkspace(attempted)], async ([workspaceId, own]) => {
       const ended = this.#emptiedBy(own);
       const settle = () => settleDeliveries(this.#context(), { workspaceId, attempted: own, ended });
-      const written = await this.#whileEnding(ended, settle).catch((error: unknown) => {
+      const settled = await this.#whileEnding(ended, settle).catch((error: unknown) => {
         // Unsettled deliveries are sent again.
         onFailure(error);
-        return [];
+        return { written: [], changed: [] };
       });
-      done(own, written);
+      done(own, settled);
     });
   }
 

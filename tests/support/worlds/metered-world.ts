@@ -4,6 +4,7 @@ import { addProduct } from '../../../src/actions/catalogue/add-product.ts';
 import { createMeteringService } from '../../../src/adapters/microsoft-marketplace/metering-service.ts';
 import type { Meter } from '../../../src/core/catalogue/meter.ts';
 import type { MarketplaceCredential } from '../../../src/core/marketplace/credential.ts';
+import type { CircuitChange } from '../../../src/core/operations/circuit-change.ts';
 import type { ServiceSettings } from '../../../src/main.ts';
 import { dispatchUsage } from '../../../src/workers/usage/dispatch.ts';
 import { done } from '../done.ts';
@@ -146,6 +147,7 @@ export class MeteredWorld {
   /** A dispatcher of its own, as each node has. */
   dispatcher() {
     const failures: unknown[] = [];
+    const circuits: CircuitChange[] = [];
     let openCircuits = 0;
     const dispatch = dispatchUsage({
       context: () => this.world.context,
@@ -156,9 +158,11 @@ export class MeteredWorld {
         },
       },
       encryptionKey: testEncryptionKey,
+      onCircuit: (change) => circuits.push(change),
       onFailure: (error) => failures.push(error),
     });
     return {
+      circuits,
       openCircuits: () => openCircuits,
       async run() {
         await dispatch.work();
