@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type Answer, cutConnection, problem } from '../tests/support/peer.ts';
 import { record, ScriptedClients } from '../tests/support/scripted-clients.ts';
 import { tenant } from '../tests/support/scripted-service.ts';
@@ -136,6 +136,22 @@ describe('limits', () => {
     const held = await client.entitlement(tenant(30));
     expect(held.can('scheduling')).toBe(true);
     expect(() => held.limit('pipelines')).toThrow('limit() needs the scope catalogue:read');
+  });
+});
+
+describe('usage that cannot be sent', () => {
+  it.each(['console', 'the logger'])('is warned of by %s', async (by) => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    const told: string[] = [];
+    const logger = { warn: (message: string) => told.push(message) };
+    const client = clients.create(by === 'console' ? {} : { logger });
+    client.track(tenant(40), 'rows', 1);
+    await expect(client.flush()).rejects.toThrow('route.not_found');
+    const [inConsole] = warn.mock.calls.flat();
+    warn.mockRestore();
+    expect(by === 'console' ? [inConsole] : told).toEqual([
+      expect.stringMatching(/^Tessera: usage is not sent: .*route.not_found/),
+    ]);
   });
 });
 

@@ -6,7 +6,6 @@ import { BatchReader } from './entitlements/entitlement-batch.ts';
 import { Coverage } from './entitlements/entitlement-freshness.ts';
 import { Entitlements, type FreshnessSettings } from './entitlements/entitlements.ts';
 import { FreshAnswers } from './entitlements/fresh-answers.ts';
-import { Refresher } from './entitlements/refresh.ts';
 import { TesseraConfigurationError, TesseraUnavailable } from './errors.ts';
 import { createService } from './http/service.ts';
 import { ServiceHealth } from './http/service-health.ts';
@@ -23,7 +22,7 @@ export function createTessera<
   P extends keyof C & string = keyof C & string,
 >(options: TesseraOptions<P>): Tessera<C, P> {
   const settings = readSettings(options);
-  const { product, store, journal, onDrop, now = Date.now } = options;
+  const { product, store, journal, logger = console, onDrop, now = Date.now } = options;
   const emitter = new Emitter();
   if (options.meter) countEvents(emitter, options.meter);
   const closing = new AbortController();
@@ -50,21 +49,24 @@ export function createTessera<
     return new EligibilityDecisions(common);
   });
   const onChange = (tenantId?: string) => eligibility.loaded?.changed(tenantId);
-  const { pollInterval } = settings;
-  const mode = options.refresh ?? 'stream';
-  const refresher = new Refresher({ ...common, entitlements, onChange, mode, pollInterval });
-  const tracker = createTracker({ service, emitter, product, journal, onDrop, now });
+  const refresher = new Lazy(async () => {
+    const { Refresher } = await import('./entitlements/refresh.ts');
+    const { refresh: mode = 'stream' } = options;
+    const { pollInterval } = settings;
+    return new Refresher({ ...common, entitlements, onChange, mode, pollInterval });
+  });
+  const tracker = createTracker({ service, emitter, logger, product, journal, onDrop, now });
   let closed: Promise<void> | undefined;
 
   const client: Tessera = {
     entitlement(tenantId, called) {
       const answer = called === undefined ? fresh.get(tenantId) : undefined;
       if (answer !== undefined) return answer;
-      refresher.start();
+      refresher.get();
       return entitlements.get(tenantId, called?.product ?? product);
     },
     async eligible(tenantId, { product: called = product, ...query }) {
-      refresher.start();
+      refresher.get();
       return (await eligibility.get()).get(tenantId, called, query);
     },
     async usage(tenantId, called) {

@@ -1,7 +1,9 @@
 import { milliseconds } from './duration.ts';
 import { Emitter } from './emitter.ts';
-import { TesseraUnavailable } from './errors.ts';
+import { refuseArgument, TesseraUnavailable } from './errors.ts';
 import { documentOf, type FakeHolding, limitsOf, nothing, type PlansByProduct } from './testing-holding.ts';
+import { explainWrongMember, wrongMember } from './tracking/event.ts';
+import { roundQuantity } from './tracking/quantity.ts';
 import type {
   CatalogueNames,
   DimensionUsage,
@@ -10,6 +12,7 @@ import type {
   EligibilityQuery,
   Entitlement,
   EntitlementDocument,
+  FlushResult,
   NamesOf,
   Tessera,
   TesseraEvents,
@@ -47,6 +50,7 @@ export class FakeTessera<C extends object = CatalogueNames, P extends keyof C & 
   readonly #holdings = new Map<string, { readonly holding: FakeHolding; readonly version: number }>();
   readonly #read = new Set<string>();
   readonly #tracked: UsageEvent[] = [];
+  #flushed = 0;
   #stoppedAt: Date | undefined;
 
   constructor({ product, plans = {} }: FakeOptions<P>) {
@@ -154,19 +158,25 @@ export class FakeTessera<C extends object = CatalogueNames, P extends keyof C & 
       product,
       ...rest
     } = options;
-    this.#tracked.push({
+    const event: UsageEvent = {
       id,
       tenantId,
       product: product ?? this.#product,
       dimension,
-      ...(quantity !== undefined && { quantity }),
+      ...(quantity !== undefined && { quantity: roundQuantity(quantity) }),
       occurredAt: occurredAt.toISOString(),
       ...rest,
-    });
+    };
+    const wrong = wrongMember(event);
+    if (wrong) throw refuseArgument(wrong, explainWrongMember(event, wrong));
+    this.#tracked.push(event);
   }
 
-  async flush(): Promise<void> {
+  async flush(): Promise<FlushResult> {
     if (this.#stoppedAt !== undefined) throw new TesseraUnavailable('The test stopped the service');
+    const sent = this.#tracked.length - this.#flushed;
+    this.#flushed = this.#tracked.length;
+    return { sent, refused: 0, dropped: 0 };
   }
 
   async close(): Promise<void> {}

@@ -156,6 +156,21 @@ export interface Journal {
   close(): Promise<void>;
 }
 
+/** What became of tracked events since the last `flush()`. */
+export interface FlushResult {
+  /** The service has counted them, now or before. */
+  readonly sent: number;
+  /** The service will never take them. */
+  readonly refused: number;
+  /** Given up without an answer of the service. */
+  readonly dropped: number;
+}
+
+/** Where warnings go, such as `console`. */
+export interface Logger {
+  warn(message: string): void;
+}
+
 export type DropReason = 'buffer_full' | 'refused' | 'closed' | 'invalid';
 
 /** The events of a client by name. The last five are counters: one event for each occurrence. */
@@ -164,7 +179,13 @@ export interface TesseraEvents {
   catalogue: { readonly product: string };
   connected: { readonly via: 'stream' | 'poll' };
   disconnected: { readonly error: unknown };
-  refused: { readonly event: UsageEvent; readonly code: string; readonly status: number };
+  refused: {
+    readonly event: UsageEvent;
+    readonly code: string;
+    readonly status: number;
+    /** The facts of the refusal, such as the dimensions that the plan has. */
+    readonly args: Readonly<Record<string, unknown>>;
+  };
   error: { readonly error: unknown };
   hit: { readonly tenantId: string };
   miss: { readonly tenantId: string };
@@ -194,6 +215,8 @@ export interface TesseraOptions<Product extends string = string> {
   readonly timeout?: Duration;
   readonly store?: Store;
   readonly journal?: Journal;
+  /** Told once of each kind of usage that is refused or lost: `console` if it is absent. */
+  readonly logger?: Logger;
   /** Called for each tracked event that is given up. */
   readonly onDrop?: (event: UsageEvent, reason: DropReason) => void;
   /** An OpenTelemetry meter: counts the last five events. */
@@ -225,7 +248,10 @@ export interface Tessera<C extends object = CatalogueNames, P extends keyof C & 
     tenantId: string,
     options?: { readonly product?: P },
   ): Promise<Partial<Record<NamesOf<C, P, 'dimensions'>, DimensionUsage>>>;
-  /** Never throws and never blocks. With a journal it resolves when the event is on disk, otherwise at once. */
+  /**
+   * Never waits for the service. With a journal it resolves when the event is on disk, otherwise at once. Wrong usage, such as a
+   * negative quantity, is thrown unless NODE_ENV is `production`.
+   */
   track(
     tenantId: string,
     dimension: NamesOf<C, P, 'dimensions'>,
@@ -233,7 +259,7 @@ export interface Tessera<C extends object = CatalogueNames, P extends keyof C & 
     options?: TrackOptions & { readonly product?: P },
   ): Promise<void>;
   /** Sends what is buffered. Resolves when it is answered, or rejects with `TesseraUnavailable`. */
-  flush(): Promise<void>;
+  flush(): Promise<FlushResult>;
   /** Sends what is buffered within 5 seconds, then stops the stream, timers, store and journal. */
   close(): Promise<void>;
   on<Name extends keyof TesseraEvents>(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { UsageEvent } from '../types.ts';
-import { EventMaker, isValidEvent } from './event.ts';
+import { EventMaker, explainWrongMember, wrongMember } from './event.ts';
 
 const tenantId = 'b0000000-0000-4000-8000-000000000001';
 const usage = { tenantId, dimension: 'rows', quantity: 2.5, options: undefined };
@@ -60,32 +60,43 @@ describe('an event is valid', () => {
     ['with a sum of decimals that is exact', { quantity: 0.1 + 0.4 }],
     ['with a long key', { uniqueKey: 'k'.repeat(256) }],
   ])('%s', (_name, members: Partial<UsageEvent>) => {
-    expect(isValidEvent({ ...event, ...members })).toBe(true);
+    expect(wrongMember({ ...event, ...members })).toBeUndefined();
   });
 
   it.each([
-    ['without a tenant', { tenantId: '' }],
-    ['with a tenant that is no text', { tenantId: undefined }],
-    ['without a dimension', { dimension: '' }],
-    ['with NaN', { quantity: Number.NaN }],
-    ['with a negative quantity', { quantity: -1 }],
-    ['with an infinite quantity', { quantity: Number.POSITIVE_INFINITY }],
-    ['above the largest quantity', { quantity: 1_000_000_000.5 }],
-    ['with seven decimals', { quantity: 0.1234567 }],
-    ['with a sum of decimals that is not exact', { quantity: 0.1 + 0.2 }],
-    ['with a quantity as text', { quantity: '1' }],
-    ['with null', { quantity: null }],
-    ['with a long id', { id: 'i'.repeat(129) }],
-    ['with an empty id', { id: '' }],
-    ['with an endless text', { dimension: 'd'.repeat(513) }],
-    ['with a key that is no text', { uniqueKey: 7 }],
-    ['without a time', { occurredAt: '' }],
-  ])('not %s', (_name, members: object) => {
-    expect(isValidEvent({ ...event, ...members })).toBe(false);
+    ['without a tenant', 'tenantId', ''],
+    ['with a tenant that is no text', 'tenantId', undefined],
+    ['without a dimension', 'dimension', ''],
+    ['with NaN', 'quantity', Number.NaN],
+    ['with a negative quantity', 'quantity', -1],
+    ['with an infinite quantity', 'quantity', Number.POSITIVE_INFINITY],
+    ['above the largest quantity', 'quantity', 1_000_000_000.5],
+    ['with a quantity that would be rounded to nothing', 'quantity', 0.0000005],
+    ['with a quantity as text', 'quantity', '1'],
+    ['with null', 'quantity', null],
+    ['with a long id', 'id', 'i'.repeat(129)],
+    ['with an empty id', 'id', ''],
+    ['with an endless text', 'dimension', 'd'.repeat(513)],
+    ['with a key that is no text', 'uniqueKey', 7],
+    ['without a time', 'occurredAt', ''],
+  ] as const)('not %s', (_name, member, value) => {
+    expect(wrongMember({ ...event, [member]: value })).toBe(member);
   });
 
-  it('not with an invalid date', () => {
-    const options = { occurredAt: new Date(Number.NaN) };
-    expect(isValidEvent(at(0).make({ ...usage, options }))).toBe(false);
+  it.each([Number.NaN, 'yesterday', Symbol('now')])('not with the date %s', (time) => {
+    const occurredAt = (typeof time === 'number' ? new Date(time) : time) as Date;
+    expect(wrongMember(at(0).make({ ...usage, options: { occurredAt } }))).toBe('occurredAt');
   });
+
+  it('after its quantity was rounded to 6 decimals', () => {
+    const made = at(0).make({ ...usage, quantity: 0.1 + 0.2 });
+    expect([made.quantity, wrongMember(made)]).toEqual([0.3, undefined]);
+  });
+});
+
+it('a wrong member is explained', () => {
+  const event = { ...at(0).make(usage), quantity: -1 };
+  expect(explainWrongMember(event, 'quantity')).toBe(
+    'quantity of tracked usage is -1: use a number from 0.000001 to 1,000,000,000, or 0.',
+  );
 });

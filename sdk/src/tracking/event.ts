@@ -1,4 +1,5 @@
 import type { TrackOptions, UsageEvent } from '../types.ts';
+import { isQuantity, roundQuantity } from './quantity.ts';
 
 export interface TrackedUsage {
   readonly tenantId: string;
@@ -7,8 +8,6 @@ export interface TrackedUsage {
   readonly options: (TrackOptions & { readonly product?: string }) | undefined;
 }
 
-const maxQuantity = 1_000_000_000;
-const millionths = 1_000_000;
 const maxIdLength = 128;
 /** More than the service takes of any text. Bounds an event in the buffer and in the journal. */
 const maxTextLength = 512;
@@ -35,7 +34,7 @@ export class EventMaker {
       dimension,
       occurredAt: options?.occurredAt ? timestamp(options.occurredAt) : this.#timestampNow(),
     };
-    if (quantity !== undefined) event.quantity = quantity;
+    if (quantity !== undefined) event.quantity = roundQuantity(quantity);
     if (options?.plan !== undefined) event.plan = options.plan;
     if (options?.subscriptionId !== undefined) event.subscriptionId = options.subscriptionId;
     if (options?.uniqueKey !== undefined) event.uniqueKey = options.uniqueKey;
@@ -62,34 +61,32 @@ export class EventMaker {
   }
 }
 
-/** Whether the service can take the event, as far as the event alone can tell. */
-export function isValidEvent(event: UsageEvent): boolean {
-  const { id, tenantId, product, dimension, quantity, occurredAt, plan, subscriptionId, uniqueKey } = event;
-  return (
-    [id, tenantId, product, dimension, occurredAt].every(isText) &&
-    id.length <= maxIdLength &&
-    (quantity === undefined || isQuantity(quantity)) &&
-    [plan, subscriptionId, uniqueKey].every((value) => value === undefined || isText(value))
-  );
+const required = ['tenantId', 'dimension', 'product', 'occurredAt', 'id'] as const;
+const optional = ['plan', 'subscriptionId', 'uniqueKey'] as const;
+
+/** The member because of which the service can never take the event, as far as the event alone can tell. */
+export function wrongMember(event: UsageEvent): keyof UsageEvent | undefined {
+  for (const member of required) if (!isText(event[member])) return member;
+  if (event.id.length > maxIdLength) return 'id';
+  if (event.quantity !== undefined && !isQuantity(event.quantity)) return 'quantity';
+  for (const member of optional) if (event[member] !== undefined && !isText(event[member])) return member;
+  return undefined;
+}
+
+/** What is wrong with the member, and what to do. */
+export function explainWrongMember(event: UsageEvent, member: keyof UsageEvent): string {
+  const use =
+    member === 'quantity' ? 'a number from 0.000001 to 1,000,000,000, or 0' : 'a text, not too long';
+  return `${member} of tracked usage is ${String(event[member])}: use ${use}.`;
 }
 
 function isText(value: unknown): boolean {
   return typeof value === 'string' && value !== '' && value.length <= maxTextLength;
 }
 
-/** From 0 to 1,000,000,000 with at most 6 decimals. A whole number of millionths, divided, is its own double again. */
-function isQuantity(value: unknown): boolean {
-  return (
-    typeof value === 'number' &&
-    value >= 0 &&
-    value <= maxQuantity &&
-    Math.round(value * millionths) / millionths === value
-  );
-}
-
-/** Empty for an invalid date. */
+/** Empty for an invalid date, and for what is no date. */
 function timestamp(time: Date | number): string {
-  const date = new Date(Number(time));
+  const date = new Date(typeof time === 'number' ? time : (time.getTime?.() ?? Number.NaN));
   return Number.isNaN(date.getTime()) ? '' : date.toISOString();
 }
 
