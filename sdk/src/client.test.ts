@@ -62,11 +62,17 @@ describe('an entitlement', () => {
   });
 
   it.each([
-    ['contoso', 'aqueduct'],
-    [tenant(5), ''],
-  ])('of %j and the product %j is refused without a request', async (tenantId, product) => {
-    const read = clients.create().entitlement(tenantId, { product });
-    await expect(read).rejects.toThrow(`'${tenantId}' must be the UUID of a tenant, '${product}' the slug`);
+    ['contoso', 'aqueduct', "The tenant's id is contoso: use a UUID."],
+    [undefined, 'aqueduct', "The tenant's id is undefined: use a UUID."],
+    [tenant(5), '', "The product is '': use a slug."],
+  ])('of %j and the product %j is refused without a request', async (tenantId, product, message) => {
+    const client = clients.create();
+    const read = client.entitlement(tenantId as string, { product });
+    await expect(read).rejects.toMatchObject({ name: 'TesseraRefused', status: 400, detail: message });
+    if (product) {
+      await expect(client.eligible(tenantId as string, { product })).rejects.toThrow(message);
+      await expect(client.usage(tenantId as string, { product })).rejects.toThrow(message);
+    }
     expect(clients.service.peer.received).toHaveLength(0);
   });
 
