@@ -10,17 +10,17 @@ import { TesseraConfigurationError, TesseraUnavailable } from './errors.ts';
 import { createService } from './http/service.ts';
 import { ServiceHealth } from './http/service-health.ts';
 import { Lazy } from './lazy.ts';
+import type { ProductName } from './names.ts';
 import { countEvents } from './telemetry.ts';
 import { createTracker } from './tracking/tracker.ts';
-import type { CatalogueNames, Tessera, TesseraOptions } from './types.ts';
+import type { Tessera, TesseraOptions } from './types.ts';
 import type { WebhookEvent } from './webhooks/webhook.ts';
 import { readKeys } from './webhooks/webhook-keys.ts';
 
 /** A client of the service. Nothing is requested before the first call. */
-export function createTessera<
-  C extends object = CatalogueNames,
-  P extends keyof C & string = keyof C & string,
->(options: TesseraOptions<P>): Tessera<C, P> {
+export function createTessera<Product extends ProductName = ProductName>(
+  options: TesseraOptions<Product>,
+): Tessera<Product> {
   const settings = readSettings(options);
   const { product, store, journal, logger = console, onDrop, now = Date.now } = options;
   const emitter = new Emitter();
@@ -59,6 +59,7 @@ export function createTessera<
   let closed: Promise<void> | undefined;
 
   const client: Tessera = {
+    product,
     entitlement(tenantId, called) {
       const answer = called === undefined ? fresh.get(tenantId) : undefined;
       if (answer !== undefined) return answer;
@@ -97,7 +98,7 @@ export function createTessera<
     },
   };
   // The names of a catalogue are a matter of types.
-  return client as unknown as Tessera<C, P>;
+  return client as Tessera<Product>;
 }
 
 function readSettings(options: TesseraOptions): FreshnessSettings & { readonly pollInterval: number } {

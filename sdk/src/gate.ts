@@ -11,10 +11,11 @@ import {
   userMalformed,
   userMissing,
 } from './gate-problem.ts';
-import type { AnyTessera, Eligibility, EligibilityQuery, Entitlement } from './types.ts';
+import type { NamesOf, ProductName } from './names.ts';
+import type { Eligibility, EligibilityQuery, Entitlement, Tessera } from './types.ts';
 
 /** How a gate finds the tenant and the user of a request, after your own authentication. */
-export interface GateOptions<Request, Product extends string = string> {
+export interface GateOptions<Request, Product extends ProductName = ProductName> {
   /** The tenant's id; undefined or empty if the request has none. */
   readonly tenant: (request: Request) => string | undefined | Promise<string | undefined>;
   /** The user, by object id or e-mail address. Only `requireSeat` needs it. */
@@ -34,14 +35,6 @@ export interface RouteOptions {
   readonly access?: 'Full' | 'ReadOnly';
 }
 
-/** The names that a client knows, of the real one as of one for tests. */
-export type CapabilityOf<Client extends AnyTessera> = Parameters<
-  Awaited<ReturnType<Client['entitlement']>>['can']
->[0];
-export type ProductOf<Client extends AnyTessera> = NonNullable<
-  NonNullable<Parameters<Client['entitlement']>[1]>['product']
->;
-
 /** A gate of a web framework. */
 export interface Gate<Capability extends string, Handler> {
   /** Lets requests pass whose tenant has the capability. */
@@ -54,10 +47,10 @@ export interface Gate<Capability extends string, Handler> {
 export type GateCheck<Request> = (request: Request, method: string) => Promise<GateProblem | undefined>;
 
 /** Makes the gate of an application. */
-export type CreateGate<Request, Handler> = <Client extends AnyTessera>(
-  tessera: Client,
-  options: GateOptions<Request, ProductOf<Client>>,
-) => Gate<CapabilityOf<Client>, Handler>;
+export type CreateGate<Request, Handler> = <Own extends ProductName, Named extends ProductName = Own>(
+  tessera: Tessera<Own>,
+  options: GateOptions<Request, Named>,
+) => Gate<NamesOf<Named, 'capabilities'>, Handler>;
 
 /** For a web framework, whose handlers answer a request by what the check finds. */
 export function gatesOf<Request, Handler>(
@@ -66,11 +59,11 @@ export function gatesOf<Request, Handler>(
   return (tessera, options) => createGateOf(tessera, options, toHandler);
 }
 
-function createGateOf<Client extends AnyTessera, Request, Handler>(
-  tessera: Client,
-  options: GateOptions<Request, ProductOf<Client>>,
+function createGateOf<Request, Handler>(
+  tessera: Tessera,
+  options: GateOptions<Request>,
   toHandler: (check: GateCheck<Request>) => Handler,
-): Gate<CapabilityOf<Client>, Handler> {
+): Gate<string, Handler> {
   const product = options.product === undefined ? {} : { product: options.product };
   const judgeTenant = async (tenantId: string, judge: (held: Entitlement) => GateProblem | undefined) =>
     judge(await tessera.entitlement(tenantId, product));

@@ -12,7 +12,7 @@ import { createGate as createExpressGate } from './express.ts';
 import { createGate as createFastifyGate } from './fastify.ts';
 import { createGate as createHonoGate } from './hono.ts';
 import { fakeTessera } from './testing.ts';
-import type { AnyTessera } from './types.ts';
+import type { Tessera } from './types.ts';
 
 interface Running {
   readonly url: string;
@@ -26,7 +26,7 @@ const stopped = (server: { close(done: () => void): unknown }) =>
  * Each starts a server with the routes `/schedule`, which needs a capability, `/forum`, which needs a seat, and `/search`, which
  * only reads by POST.
  */
-const frameworks: Record<string, (tessera: AnyTessera) => Promise<Running>> = {
+const frameworks: Record<string, (tessera: Tessera) => Promise<Running>> = {
   async express(tessera) {
     const app = express();
     const gate = createExpressGate(tessera, {

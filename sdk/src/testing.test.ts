@@ -3,16 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { TesseraUnavailable } from './errors.ts';
 import { fakeTessera, type PlansByProduct } from './testing.ts';
 
-interface Catalogue {
-  aqueduct: {
-    capabilities: 'scheduling' | 'audit-trail';
-    limits: 'pipelines';
-    dimensions: 'rows-moved';
-    plans: 'standard-monthly';
-  };
-  forum: { capabilities: 'polls'; limits: never; dimensions: never; plans: 'team-seats' };
-}
-
 const plans: PlansByProduct = {
   aqueduct: {
     'standard-monthly': {
@@ -34,7 +24,7 @@ const plans: PlansByProduct = {
   },
 };
 
-const created = () => fakeTessera<Catalogue>({ product: 'aqueduct', plans });
+const created = () => fakeTessera({ product: 'aqueduct', plans });
 
 describe('entitlements', () => {
   it('are those of the plan', async () => {

@@ -1,17 +1,4 @@
-/** The names of one product, as `tessera types` writes them. */
-export interface ProductNames {
-  readonly capabilities: string;
-  readonly limits: string;
-  readonly dimensions: string;
-  readonly plans: string;
-}
-
-/** The names of a catalogue by product slug. Without generated types every text is a name. */
-export type CatalogueNames = { readonly [Product in string]: ProductNames };
-
-/** The names of a kind over the products that a client reads. */
-export type NamesOf<C extends object, P extends keyof C, Kind extends keyof ProductNames> =
-  C[P] extends Record<Kind, infer Name extends string> ? Name : string;
+import type { NamesOf, ProductName } from './names.ts';
 
 export type AccessLevel = 'Full' | 'ReadOnly' | 'None';
 
@@ -197,7 +184,7 @@ export interface TesseraEvents {
 /** A span of time: milliseconds, or a number with `ms`, `s`, `m`, `h` or `d`. */
 export type Duration = number | `${number}${'ms' | 's' | 'm' | 'h' | 'd'}`;
 
-export interface TesseraOptions<Product extends string = string> {
+export interface TesseraOptions<Product extends ProductName = ProductName> {
   readonly url: string;
   /** The product that calls mean unless they name another. */
   readonly product: Product;
@@ -234,29 +221,31 @@ export interface TelemetryMeter {
   ): { add(value: number, attributes?: Record<string, string>): void };
 }
 
-export interface Tessera<C extends object = CatalogueNames, P extends keyof C & string = keyof C & string> {
+/** A client of the service. `Product` is the one that calls mean unless they name another. */
+export interface Tessera<Product extends ProductName = ProductName> {
+  readonly product: Product;
   /** From memory if it is cached. Within the grace period it never throws for a tenant that was read before. */
-  entitlement(
+  entitlement<Named extends ProductName = Product>(
     tenantId: string,
-    options?: { readonly product?: P },
-  ): Promise<Entitlement<NamesOf<C, P, 'capabilities'>, NamesOf<C, P, 'limits'>>>;
-  eligible(
+    options?: { readonly product?: Named },
+  ): Promise<Entitlement<NamesOf<Named, 'capabilities'>, NamesOf<Named, 'limits'>>>;
+  eligible<Named extends ProductName = Product>(
     tenantId: string,
-    query: EligibilityQuery<NamesOf<C, P, 'plans'>> & { readonly product?: P },
+    query: EligibilityQuery<NamesOf<Named, 'plans'>> & { readonly product?: Named },
   ): Promise<Eligibility>;
-  usage(
+  usage<Named extends ProductName = Product>(
     tenantId: string,
-    options?: { readonly product?: P },
-  ): Promise<Partial<Record<NamesOf<C, P, 'dimensions'>, DimensionUsage>>>;
+    options?: { readonly product?: Named },
+  ): Promise<Partial<Record<NamesOf<Named, 'dimensions'>, DimensionUsage>>>;
   /**
    * Never waits for the service. With a journal it resolves when the event is on disk, otherwise at once. Wrong usage, such as a
    * negative quantity, is thrown unless NODE_ENV is `production`.
    */
-  track(
+  track<Named extends ProductName = Product>(
     tenantId: string,
-    dimension: NamesOf<C, P, 'dimensions'>,
+    dimension: NamesOf<Named, 'dimensions'>,
     quantity?: number,
-    options?: TrackOptions & { readonly product?: P },
+    options?: TrackOptions & { readonly product?: Named },
   ): Promise<void>;
   /** Sends what is buffered. Resolves when it is answered, or rejects with `TesseraUnavailable`. */
   flush(): Promise<FlushResult>;
@@ -269,6 +258,3 @@ export interface Tessera<C extends object = CatalogueNames, P extends keyof C & 
   /** A `fetch`-style handler that verifies a webhook and revalidates the tenant's entitlement. */
   webhook(secrets: string | readonly string[]): (request: Request) => Promise<Response>;
 }
-
-/** A client of any catalogue: what adapters take. `Tessera` itself is one catalogue's. */
-export type AnyTessera = Pick<Tessera, keyof Tessera>;

@@ -4,7 +4,7 @@ import { backoff } from '../http/backoff.ts';
 import type { Service } from '../http/service.ts';
 import { Lazy } from '../lazy.ts';
 import { backgroundTimer } from '../timers.ts';
-import type { AnyTessera, FlushResult, Journal, Logger, TesseraOptions, UsageEvent } from '../types.ts';
+import type { FlushResult, Journal, Logger, Tessera, TesseraOptions, UsageEvent } from '../types.ts';
 import { EventBuffer } from './buffer.ts';
 import { EventMaker, explainWrongMember, type TrackedUsage, wrongMember } from './event.ts';
 import { UsageOutcomes } from './usage-outcomes.ts';
@@ -16,7 +16,7 @@ const sendInterval = 1_000;
 const longestBackoff = 30_000;
 const closeLimit = 5_000;
 
-export type Tracker = Pick<AnyTessera, 'track' | 'flush' | 'close'>;
+export type Tracker = Pick<Tessera, 'track' | 'flush' | 'close'>;
 
 export interface TrackerParts {
   readonly service: Service;
