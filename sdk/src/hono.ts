@@ -1,6 +1,7 @@
-import type { Context, MiddlewareHandler } from 'hono';
+import type { Context, Handler, MiddlewareHandler } from 'hono';
 import { type CreateGate, gatesOf } from './gate.ts';
 import { headersOf } from './gate-problem.ts';
+import type { Tessera } from './types.ts';
 
 export type { Gate, GateOptions, GateUser, RouteOptions } from './gate.ts';
 export type { GateProblem } from './gate-problem.ts';
@@ -13,3 +14,20 @@ export const createGate: CreateGate<Context, MiddlewareHandler> = gatesOf(
     return context.body(JSON.stringify(problem), problem.status, headersOf(problem));
   },
 );
+
+/**
+ * A handler for Hono that verifies a webhook and revalidates the tenant's entitlement:
+ * `app.post('/webhooks', createWebhook(tessera, secret))`.
+ */
+export function createWebhook(
+  tessera: Pick<Tessera, 'webhook'>,
+  secrets: string | readonly string[],
+): Handler {
+  const handle = tessera.webhook(secrets);
+  return async ({ req }) => {
+    if (!req.raw.bodyUsed) return handle(req.raw);
+    // Other middleware has read the body, and Hono has its bytes.
+    const { url, method, headers } = req.raw;
+    return handle(new Request(url, { method, headers, body: await req.arrayBuffer() }));
+  };
+}
