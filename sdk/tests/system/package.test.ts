@@ -7,15 +7,19 @@ import { gzipSync } from 'node:zlib';
 import { build, type Plugin, transform } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestDemo } from '../../../tests/support/worlds/test-demo.ts';
+import { documentedExamples } from '../support/documented-code.ts';
+import { runDocumentedExamples } from '../support/documented-examples.ts';
 import { runExamples } from '../support/examples.ts';
 import { PackedLibrary, root } from '../support/packed-library.ts';
-import { documentedCode, runTutorial } from '../support/tutorial.ts';
+import { runTutorial } from '../support/tutorial.ts';
 import { typeCheck } from '../support/type-check.ts';
 
 type Demo = Awaited<ReturnType<typeof startTestDemo>>;
 
 const contoso = 'b0000000-0000-4000-8000-000000000001';
 const run = promisify(execFile);
+
+const examples = await documentedExamples();
 
 let demo: Demo;
 let library: PackedLibrary;
@@ -139,13 +143,16 @@ describe('tessera types', () => {
   it('writes names with which the documentation compiles, and a wrong name does not', async () => {
     const { baseUrl, apiKey } = demo.facts;
     await types('--url', baseUrl, '--key', apiKey, '--out', 'tessera.gen.ts');
-    const documented = await documentedCode();
+    const client =
+      "import type { Tessera } from '@tessera/client'; declare const tessera: Tessera<'aqueduct'>;\n";
+    const documented = examples.map(({ name, text, makesClient }) => [
+      `${name}.tsx`,
+      makesClient ? text : client + text,
+    ]);
     const names = `
       import { createTessera } from '@tessera/client';
       import { Can, useCapability } from '@tessera/client/react';
-      import type { Catalogue } from './tessera.gen';
-      declare module '@tessera/client/react' { interface Register { catalogue: Catalogue } }
-      const tessera = createTessera<Catalogue>({ url: '', product: 'aqueduct', credential: { apiKey: '' } });
+      const tessera = createTessera({ url: '', product: 'aqueduct', credential: { apiKey: '' } });
       const held = await tessera.entitlement('');
       export const right = [held.can('scheduling'), useCapability('polls'), <Can capability="scheduling" />];
       // @ts-expect-error
@@ -157,9 +164,14 @@ describe('tessera types', () => {
       // @ts-expect-error
       useCapability('shceduling');
       // @ts-expect-error
-      createTessera<Catalogue>({ url: '', product: 'viaduct', credential: { apiKey: '' } });
+      createTessera({ url: '', product: 'viaduct', credential: { apiKey: '' } });
     `;
-    const files = { 'names.tsx': names, 'entries.ts': await everyEntry(), ...documented };
+    const files = {
+      'names.tsx': names,
+      'entries.ts': await everyEntry(),
+      'tessera.gen.ts': await readFile(join(project, 'tessera.gen.ts'), 'utf8'),
+      ...Object.fromEntries(documented),
+    };
     expect(await typeCheck(project, 'bundler', files)).toEqual([]);
   });
 
@@ -170,11 +182,18 @@ describe('tessera types', () => {
   });
 });
 
+describe('documented examples run as they stand', () =>
+  runDocumentedExamples(
+    () => demo.facts,
+    () => project,
+    examples,
+  ));
+
 describe('examples', () => runExamples(() => demo.facts));
 
 describe('docs/reference/sdk.md', () => {
   it('has an example that prints what it says', async () => {
-    const { 'docs-reference-sdk-md-0.ts': example = '' } = await documentedCode();
+    const { text: example = '' } = examples.find(({ name }) => name === 'docs-reference-sdk-md-0') ?? {};
     const { code } = await transform(example, { loader: 'ts' });
     await writeFile(join(project, 'reference.js'), code);
     const { baseUrl: TESSERA_URL, apiKey: TESSERA_API_KEY } = demo.facts;
