@@ -154,10 +154,9 @@ describe('usage that cannot be sent', () => {
     client.track(tenant(40), 'rows', 1);
     await expect(client.flush()).rejects.toThrow('route.not_found');
     const [inConsole] = warn.mock.calls.flat();
+    await client.close();
     warn.mockRestore();
-    expect(by === 'console' ? [inConsole] : told).toEqual([
-      expect.stringMatching(/^Tessera: usage is not sent: .*route.not_found/),
-    ]);
+    expect(by === 'console' ? inConsole : told[0]).toMatch(/^Tessera: usage is not sent: .*route.not_found/);
   });
 });
 
@@ -178,6 +177,16 @@ it.each<[Partial<TesseraOptions>, string]>([
   [{ cacheSize: 0 }, 'cacheSize is "0"'],
   [{ pollInterval: '10ms' }, 'pollInterval is "10"'],
   [{ grace: '3 days' as '3d' }, 'grace is "3 days"'],
+  [{ gracePeriod: '3d' } as object, 'There is no option "gracePeriod": use url, product, credential,'],
+  [{ credential: undefined } as object, 'credential is missing'],
 ])('wrong options %j are refused', (options, message) => {
   expect(() => clients.create(options)).toThrow(message);
+});
+
+it('Node 18 is told to be too old', () => {
+  vi.stubGlobal('process', { ...process, versions: { node: '18.20.8' } });
+  expect(() => clients.create()).toThrow(
+    'Node 18.20.8 is too old for @tessera/client: use Node 20.19 or newer.',
+  );
+  vi.unstubAllGlobals();
 });

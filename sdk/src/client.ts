@@ -1,16 +1,16 @@
 import { createClock } from './clock.ts';
-import { milliseconds } from './duration.ts';
 import { Emitter } from './emitter.ts';
 import { CatalogueLimits } from './entitlements/catalogue-limits.ts';
 import { BatchReader } from './entitlements/entitlement-batch.ts';
 import { Coverage } from './entitlements/entitlement-freshness.ts';
-import { Entitlements, type FreshnessSettings } from './entitlements/entitlements.ts';
+import { Entitlements } from './entitlements/entitlements.ts';
 import { FreshAnswers } from './entitlements/fresh-answers.ts';
-import { TesseraConfigurationError, TesseraUnavailable } from './errors.ts';
+import { TesseraUnavailable } from './errors.ts';
 import { createService } from './http/service.ts';
 import { ServiceHealth } from './http/service-health.ts';
 import { Lazy } from './lazy.ts';
 import type { ProductName } from './names.ts';
+import { readSettings } from './settings.ts';
 import { countEvents } from './telemetry.ts';
 import { createTracker } from './tracking/tracker.ts';
 import type { Tessera, TesseraOptions } from './types.ts';
@@ -99,20 +99,4 @@ export function createTessera<Product extends ProductName = ProductName>(
   };
   // The names of a catalogue are a matter of types.
   return client as Tessera<Product>;
-}
-
-function readSettings(options: TesseraOptions): FreshnessSettings & { readonly pollInterval: number } {
-  const { product, refresh = 'stream', afterGrace = 'deny', cacheSize = 10_000 } = options;
-  const pollInterval = milliseconds('pollInterval', options.pollInterval ?? '30s');
-  const grace = milliseconds('grace', options.grace ?? '72h');
-  const check = (option: string, value: unknown, isRight: boolean, use: string) => {
-    if (!isRight) throw new TesseraConfigurationError(`${option} is "${value}": use ${use}.`);
-  };
-  check('product', product, typeof product === 'string' && product !== '', 'the slug of your product');
-  check('refresh', refresh, ['stream', 'poll'].includes(refresh), 'stream or poll');
-  check('afterGrace', afterGrace, ['deny', 'lastKnown'].includes(afterGrace), 'deny or lastKnown');
-  check('cacheSize', cacheSize, Number.isSafeInteger(cacheSize) && cacheSize > 0, 'a number of tenants');
-  check('pollInterval', pollInterval, pollInterval >= 1_000, 'at least 1s');
-  // Twice the interval, so that a poll confirms an answer before it is too old.
-  return { grace, afterGrace, cacheSize, pollInterval, freshFor: 2 * pollInterval };
 }

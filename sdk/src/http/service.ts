@@ -135,10 +135,12 @@ async function problemOf(response: Response): Promise<TesseraRefused | undefined
   return undefined;
 }
 
-/** Without a slash at its end. */
+/** Without a slash at its end. A proxy may serve the service at a path of its own, but never at that of its API. */
 function baseUrl(url: string): string {
-  if (/^https?:\/\/[^?#\s]+$/.test(url)) return url.replace(/\/+$/, '');
+  const [address] = /^https?:\/\/[^?#\s]+$/.exec(url) ?? [];
+  const base = address?.replace(/\/+$/, '');
+  if (base && !/\/api(\/v\d+)?$/.test(base)) return base;
   throw new TesseraConfigurationError(
-    `url is "${url}": use the address of the service, such as https://tessera.example.`,
+    `url is "${url}": use the address of the service, such as https://tessera.example, without /api/v1.`,
   );
 }

@@ -56,9 +56,21 @@ async function everyEntry(): Promise<string> {
   return [...imports, ...entries.map((_, index) => `entry${index};`)].join('\n');
 }
 
+/** A client in a file of CommonJS. */
+const commonJs = `
+  import { createTessera, TesseraUnavailable } from '@tessera/client';
+  import { fileJournal } from '@tessera/client/node';
+  import { createGate } from '@tessera/client/express';
+  import type { Request } from 'express';
+  const journal = fileJournal('.tessera');
+  const tessera = createTessera({ url: '', product: 'aqueduct', credential: { apiKey: '' }, journal });
+  createGate(tessera, { tenant: (request: Request) => request.get('x-tenant-id') }).require('scheduling');
+  tessera.entitlement('').catch((error: unknown) => error instanceof TesseraUnavailable);
+`;
+
 describe('the package', () => {
   it('has built files and no dependencies', async () => {
-    const others = library.files.filter((path) => !/^dist\/.+(\.js|\.d\.ts)$/.test(path));
+    const others = library.files.filter((path) => !/^dist\/.+\.(js|cjs|d\.ts|d\.cts)$/.test(path));
     expect(others.sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json']);
     expect(library.files.filter((path) => path.includes('.test.'))).toEqual([]);
     expect(await manifest()).not.toHaveProperty('dependencies');
@@ -66,6 +78,32 @@ describe('the package', () => {
 
   it('has types for every entry, with the module resolution of Node', async () => {
     expect(await typeCheck(project, 'node16', { 'entries.ts': await everyEntry() })).toEqual([]);
+  });
+
+  it('has types for CommonJS, with the module resolution of Node', async () => {
+    const files = { 'entries.cts': await everyEntry(), 'names.cts': commonJs };
+    expect(await typeCheck(project, 'node16', files)).toEqual([]);
+  });
+
+  it('is required by CommonJS', async () => {
+    const entries = Object.keys((await manifest()).exports).map(
+      (entry) => `@tessera/client${entry.slice(1)}`,
+    );
+    const script = entries
+      .map((entry) => `console.log(Object.keys(require('${entry}')).length > 0);`)
+      .join('');
+    await writeFile(join(project, 'required.cjs'), script);
+    const { stdout, stderr } = await run(process.execPath, ['required.cjs'], { cwd: project });
+    expect([stdout, stderr]).toEqual(['true\n'.repeat(entries.length), '']);
+  });
+
+  it('tells an old Node in a sentence that it is too old', async () => {
+    const old = 'Object.defineProperty(process.versions, "node", { value: "18.20.8" });';
+    const sentence = /Node 18\.20\.8 is too old for @tessera\/client: use Node 20\.19 or newer\./;
+    const required = run(process.execPath, ['-e', `${old}require('@tessera/client')`], { cwd: project });
+    await expect(required).rejects.toThrow(sentence);
+    const call = "import('@tessera/client').then(({ createTessera }) => createTessera({}))";
+    await expect(run(process.execPath, ['-e', old + call], { cwd: project })).rejects.toThrow(sentence);
   });
 
   it('works in Node, whose process ends after close()', async () => {
