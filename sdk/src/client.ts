@@ -7,6 +7,7 @@ import { Entitlements } from './entitlements/entitlements.ts';
 import { FreshAnswers } from './entitlements/fresh-answers.ts';
 import { TesseraUnavailable } from './errors.ts';
 import { createService } from './http/service.ts';
+import { ServiceClock } from './http/service-clock.ts';
 import { ServiceHealth } from './http/service-health.ts';
 import { Lazy } from './lazy.ts';
 import type { ProductName } from './names.ts';
@@ -27,7 +28,9 @@ export function createTessera<Product extends ProductName = ProductName>(
   if (options.meter) countEvents(emitter, options.meter);
   const closing = new AbortController();
   const { signal } = closing;
-  const service = createService(options, emitter);
+  // A test's clock is right.
+  const serviceClock = new ServiceClock(now, options.now && 0);
+  const service = createService(options, emitter, options.now ? undefined : serviceClock);
   const clock = createClock(now);
   const coverage = new Coverage();
   const health = new ServiceHealth(clock, settings.freshFor);
@@ -55,7 +58,7 @@ export function createTessera<Product extends ProductName = ProductName>(
     const { pollInterval } = settings;
     return new Refresher({ ...common, entitlements, onChange, mode, pollInterval });
   });
-  const tracker = createTracker({ service, emitter, logger, product, journal, onDrop, now });
+  const tracker = createTracker({ service, clock: serviceClock, emitter, logger, product, journal, onDrop });
   let closed: Promise<void> | undefined;
 
   const client: Tessera = {

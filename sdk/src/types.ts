@@ -73,6 +73,8 @@ export interface DimensionUsage {
 export interface TrackOptions {
   /** Made once if it is absent. The same id counts once, so use the id of your own job to be safe against repeats. */
   readonly id?: string;
+  /** Who makes your ids: an id counts once for each source. The API client if it is absent. */
+  readonly source?: string;
   readonly occurredAt?: Date;
   readonly plan?: string;
   readonly subscriptionId?: string;
@@ -91,6 +93,9 @@ export interface UsageEvent {
   readonly plan?: string;
   readonly subscriptionId?: string;
   readonly uniqueKey?: string;
+  readonly source?: string;
+  /** Names the client that made the time before its clock was compared with the service's, which ignores this member. */
+  readonly clock?: string;
 }
 
 export type Credential =

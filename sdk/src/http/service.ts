@@ -11,6 +11,7 @@ import { sleep, withTimeLimit } from '../timers.ts';
 import type { TesseraOptions } from '../types.ts';
 import { backoff, retryAfter } from './backoff.ts';
 import { createAuthoriser } from './credential.ts';
+import type { ServiceClock } from './service-clock.ts';
 
 export interface ServiceRequest {
   readonly method: 'GET' | 'POST';
@@ -53,6 +54,7 @@ class FailedTry {
 export function createService(
   options: Pick<TesseraOptions, 'url' | 'credential' | 'timeout' | 'fetch' | 'now'>,
   emitter: Emitter,
+  clock?: ServiceClock,
 ): Service {
   const base = baseUrl(options.url);
   // Workers refuse a `fetch` that is called as a method of another object.
@@ -66,7 +68,10 @@ export function createService(
     const [name, value] = await authoriser.header();
     const response = await withTimeLimit(timeout, signal, async (signal) => {
       const init = { method, headers: { ...headers, [name]: value }, redirect: 'manual', signal } as const;
+      const onDate = clock?.measure();
       const response = await fetch(base + path, body === undefined ? init : { ...init, body });
+      // Another server's error page has another clock.
+      if (response.ok) onDate?.(response.headers.get('date'));
       return request.streams && response.ok ? response : arrived(response);
     });
     const { status } = response;

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { ServiceClock } from '../http/service-clock.ts';
 import type { UsageEvent } from '../types.ts';
 import { EventMaker, explainWrongMember, wrongMember } from './event.ts';
 
 const tenantId = 'b0000000-0000-4000-8000-000000000001';
 const usage = { tenantId, dimension: 'rows', quantity: 2.5, options: undefined };
-const at = (now: number) => new EventMaker('aqueduct', () => now);
+const at = (now: number) => new EventMaker('aqueduct', new ServiceClock(() => now, 0));
 
 describe('an event', () => {
   it('has the product, the present time and an id of its own', () => {
@@ -17,6 +18,7 @@ describe('an event', () => {
       dimension: 'rows',
       quantity: 2.5,
       occurredAt: '2026-11-15T09:00:00.007Z',
+      source: 'tessera-client',
     });
     expect(first.id).toMatch(/^[0-9a-f]{32}-1$/);
     expect(second.id).toBe(`${first.id.slice(0, -1)}2`);
@@ -25,7 +27,7 @@ describe('an event', () => {
 
   it('has the formatted time of every millisecond, forward and back', () => {
     let now = 0;
-    const maker = new EventMaker('aqueduct', () => now);
+    const maker = new EventMaker('aqueduct', new ServiceClock(() => now, 0));
     for (now of [0, 1, 999, 1_000, 999, 1_794_733_200_123, 1_794_733_199_999.9]) {
       expect(maker.make(usage).occurredAt).toBe(new Date(now).toISOString());
     }
@@ -34,6 +36,7 @@ describe('an event', () => {
   it('has what the options say, and no absent member', () => {
     const options = {
       id: 'job-1',
+      source: 'importer',
       product: 'viaduct',
       plan: 'basic',
       subscriptionId: tenantId,
@@ -46,6 +49,41 @@ describe('an event', () => {
       dimension: 'rows',
       occurredAt: '2026-11-15T08:00:00.000Z',
     });
+  });
+});
+
+describe('the source of an event', () => {
+  it('is the library for its own ids, so that they count once whoever sends them', () => {
+    const options = { source: 'importer' };
+    expect(at(0).make({ ...usage, options }).source).toBe('tessera-client');
+  });
+
+  it('is the API client for other ids', () => {
+    expect(at(0).make({ ...usage, options: { id: 'job-1' } })).not.toHaveProperty('source');
+  });
+});
+
+describe('the time of an event', () => {
+  const clock = () => new ServiceClock(() => Date.UTC(2026, 10, 15, 11));
+
+  it('is marked until the clock was compared with the service', () => {
+    const maker = new EventMaker('aqueduct', clock());
+    expect(JSON.stringify(maker.make(usage))).toMatch(new RegExp(`,"clock":"${maker.prefix}"}$`));
+  });
+
+  it('is that of the service', () => {
+    const ahead = clock();
+    ahead.measure()('Sun, 15 Nov 2026 09:00:00 GMT');
+    const made = new EventMaker('aqueduct', ahead).make(usage);
+    expect(made).toMatchObject({ occurredAt: '2026-11-15T09:00:00.000Z' });
+    expect(made).not.toHaveProperty('clock');
+  });
+
+  it('is left as it is where the caller gives it', () => {
+    const options = { occurredAt: new Date('2026-11-15T08:00:00Z') };
+    const made = new EventMaker('aqueduct', clock()).make({ ...usage, options });
+    expect(made.occurredAt).toBe('2026-11-15T08:00:00.000Z');
+    expect(made).not.toHaveProperty('clock');
   });
 });
 

@@ -1,3 +1,4 @@
+import type { ServiceClock } from '../http/service-clock.ts';
 import type { TrackOptions, UsageEvent } from '../types.ts';
 import { isQuantity, roundQuantity } from './quantity.ts';
 
@@ -12,18 +13,28 @@ const maxIdLength = 128;
 /** More than the service takes of any text. Bounds an event in the buffer and in the journal. */
 const maxTextLength = 512;
 
+/** Of ids that no other client makes: they count once, whichever API client sends them. */
+const ownSource = 'tessera-client';
+
 /** Makes events with ids that no other client makes, and with the present time. */
 export class EventMaker {
   readonly #product: string;
-  readonly #now: () => number;
+  readonly #clock: ServiceClock;
   #prefix: string | undefined;
   #count = 0;
   #second = Number.NaN;
   #secondText = '';
 
-  constructor(product: string, now: () => number) {
+  constructor(product: string, clock: ServiceClock) {
     this.#product = product;
-    this.#now = now;
+    this.#clock = clock;
+  }
+
+  /** Names this client in its ids, and the clock that made times before it was compared. */
+  get prefix(): string {
+    // Not earlier: edge workers have no random numbers before the first request.
+    this.#prefix ??= randomPrefix();
+    return this.#prefix;
   }
 
   make({ tenantId, dimension, quantity, options }: TrackedUsage): UsageEvent {
@@ -38,20 +49,22 @@ export class EventMaker {
     if (options?.plan !== undefined) event.plan = options.plan;
     if (options?.subscriptionId !== undefined) event.subscriptionId = options.subscriptionId;
     if (options?.uniqueKey !== undefined) event.uniqueKey = options.uniqueKey;
+    const source = options?.id === undefined ? ownSource : options.source;
+    if (source !== undefined) event.source = source;
+    // The last member, so that the end of the text tells.
+    if (!options?.occurredAt && this.#clock.offset === undefined) event.clock = this.prefix;
     return event;
   }
 
   /** 128 random bits of this client and a counter: much faster than random bits for each event. */
   #nextId(): string {
-    // Not earlier: edge workers have no random numbers before the first request.
-    this.#prefix ??= randomPrefix();
     this.#count += 1;
-    return this.#prefix + this.#count.toString(36);
+    return this.prefix + this.#count.toString(36);
   }
 
   /** Formatting a date is a third of the cost of an event, so the text of a second is cached. */
   #timestampNow(): string {
-    const now = this.#now();
+    const now = this.#clock.now();
     const second = Math.floor(now / 1_000);
     if (second !== this.#second) {
       this.#secondText = timestamp(second * 1_000).slice(0, -4);
@@ -62,7 +75,7 @@ export class EventMaker {
 }
 
 const required = ['tenantId', 'dimension', 'product', 'occurredAt', 'id'] as const;
-const optional = ['plan', 'subscriptionId', 'uniqueKey'] as const;
+const optional = ['plan', 'subscriptionId', 'uniqueKey', 'source'] as const;
 
 /** The member because of which the service can never take the event, as far as the event alone can tell. */
 export function wrongMember(event: UsageEvent): keyof UsageEvent | undefined {

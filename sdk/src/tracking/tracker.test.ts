@@ -3,6 +3,7 @@ import { type Answer, cutConnection, json, Peer, page, problem } from '../../tes
 import { Emitter } from '../emitter.ts';
 import { TesseraRefused, TesseraUnavailable } from '../errors.ts';
 import { createService } from '../http/service.ts';
+import { ServiceClock } from '../http/service-clock.ts';
 import type { DropReason, Journal, UsageEvent } from '../types.ts';
 import { createTracker, type Tracker } from './tracker.ts';
 
@@ -45,14 +46,18 @@ const answer =
   };
 const accepted = answer(() => false);
 
-function tracker(journal?: Journal, now = Date.now): Tracker {
+function tracker(journal?: Journal, clock = new ServiceClock(Date.now)): Tracker {
   const emitter = new Emitter();
   emitter.on('error', ({ error }) => errors.push(error));
   emitter.on('refused', ({ event, code, status }) => refused.push([event.id, code, status]));
-  const service = createService({ url: peer.url, credential: { apiKey: 'tsk_1' }, timeout: 500 }, emitter);
+  const service = createService(
+    { url: peer.url, credential: { apiKey: 'tsk_1' }, timeout: 500 },
+    emitter,
+    clock,
+  );
   const onDrop = (event: UsageEvent, reason: DropReason) => dropped.push([event.id, reason]);
   const logger = { warn: (message: string) => warnings.push(message) };
-  const made = createTracker({ service, emitter, logger, product: 'aqueduct', journal, onDrop, now });
+  const made = createTracker({ service, clock, emitter, logger, product: 'aqueduct', journal, onDrop });
   open.push(made);
   return made;
 }
@@ -299,7 +304,8 @@ describe('what became of events', () => {
     const warn = () => {
       throw new Error('No log');
     };
-    const usage = createTracker({ service, emitter, logger: { warn }, product: 'aqueduct' });
+    const clock = new ServiceClock(Date.now);
+    const usage = createTracker({ service, clock, emitter, logger: { warn }, product: 'aqueduct' });
     open.push(usage);
     peer.otherwise = unknown;
     usage.track(tenantId, 'row', 1);

@@ -2,6 +2,7 @@ import type { Emitter } from '../emitter.ts';
 import { isConfigurationFault, isDevelopment, refuseArgument } from '../errors.ts';
 import { backoff } from '../http/backoff.ts';
 import type { Service } from '../http/service.ts';
+import type { ServiceClock } from '../http/service-clock.ts';
 import { Lazy } from '../lazy.ts';
 import { backgroundTimer } from '../timers.ts';
 import type { FlushResult, Journal, Logger, Tessera, TesseraOptions, UsageEvent } from '../types.ts';
@@ -25,7 +26,7 @@ export interface TrackerParts {
   readonly product: string;
   readonly journal?: Journal | undefined;
   readonly onDrop?: TesseraOptions['onDrop'] | undefined;
-  readonly now?: (() => number) | undefined;
+  readonly clock: ServiceClock;
 }
 
 export function createTracker(parts: TrackerParts): Tracker {
@@ -60,9 +61,9 @@ class UsageTracker {
   #journalError: unknown;
   #closing: Promise<void> | undefined;
 
-  constructor({ service, emitter, logger, product, journal, onDrop, now = Date.now }: TrackerParts) {
+  constructor({ service, emitter, logger, product, journal, onDrop, clock }: TrackerParts) {
     this.#journal = journal;
-    this.#maker = new EventMaker(product, now);
+    this.#maker = new EventMaker(product, clock);
     this.#outcomes = new UsageOutcomes({ emitter, logger, onDrop });
     this.#buffer = new EventBuffer(maxBufferedEvents, maxBufferedCharacters, (text) =>
       this.#outcomes.dropped(text, 'buffer_full', 'the service was away for too long. Use a journal.'),
@@ -72,9 +73,11 @@ class UsageTracker {
       const { signal } = this.#stop;
       return new UsageSender({
         service,
+        clock,
         journal,
         buffer: this.#buffer,
         outcomes: this.#outcomes,
+        unchecked: `,"clock":"${this.#maker.prefix}"}`,
         batchSize,
         signal,
       });
@@ -176,11 +179,12 @@ class UsageTracker {
     this.#timer = undefined;
     this.#waiting = 0;
     try {
-      await (await this.#sender.get()).send();
+      const sender = await this.#sender.get();
+      await sender.send();
       this.#failures = 0;
       // A journal also has the events that another process leaves behind.
       if (this.#waiting >= batchSize) this.#plan(0);
-      else if (this.#journal || this.#buffer.size > 0) this.#plan(sendInterval);
+      else if (this.#journal || this.#buffer.size > 0 || sender.isWaiting) this.#plan(sendInterval);
     } catch (error) {
       this.#failures += 1;
       this.#plan(backoff(this.#failures, sendInterval, longestBackoff));

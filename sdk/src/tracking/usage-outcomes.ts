@@ -24,14 +24,10 @@ export class UsageOutcomes {
     this.#counts.sent += count;
   }
 
-  refused(refusal: TesseraEvents['refused']): void {
-    const { event, code, args } = refusal;
+  refused({ event, code, status, args }: TesseraEvents['refused'], why: string): void {
     this.#counts.refused += 1;
-    this.#parts.emitter.emit('refused', refusal);
-    this.warn(
-      `${code} ${event.dimension}`,
-      `the service refuses usage of "${event.dimension}" with ${code} ${JSON.stringify(args)}. It is not billed.`,
-    );
+    this.#parts.emitter.emit('refused', { event, code, status, args });
+    this.warn(`${code} ${event.dimension}`, why);
     this.#tell(event, 'refused');
   }
 
