@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type Answer, cutConnection, problem } from '../tests/support/peer.ts';
 import { record, ScriptedClients } from '../tests/support/scripted-clients.ts';
 import { tenant } from '../tests/support/scripted-service.ts';
@@ -62,11 +62,17 @@ describe('an entitlement', () => {
   });
 
   it.each([
-    ['contoso', 'aqueduct'],
-    [tenant(5), ''],
-  ])('of %j and the product %j is refused without a request', async (tenantId, product) => {
-    const read = clients.create().entitlement(tenantId, { product });
-    await expect(read).rejects.toThrow(`'${tenantId}' must be the UUID of a tenant, '${product}' the slug`);
+    ['contoso', 'aqueduct', "The tenant's id is contoso: use a UUID."],
+    [undefined, 'aqueduct', "The tenant's id is undefined: use a UUID."],
+    [tenant(5), '', "The product is '': use a slug."],
+  ])('of %j and the product %j is refused without a request', async (tenantId, product, message) => {
+    const client = clients.create();
+    const read = client.entitlement(tenantId as string, { product });
+    await expect(read).rejects.toMatchObject({ name: 'TesseraRefused', status: 400, detail: message });
+    if (product) {
+      await expect(client.eligible(tenantId as string, { product })).rejects.toThrow(message);
+      await expect(client.usage(tenantId as string, { product })).rejects.toThrow(message);
+    }
     expect(clients.service.peer.received).toHaveLength(0);
   });
 
@@ -139,6 +145,21 @@ describe('limits', () => {
   });
 });
 
+describe('usage that cannot be sent', () => {
+  it.each(['console', 'the logger'])('is warned of by %s', async (by) => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    const told: string[] = [];
+    const logger = { warn: (message: string) => told.push(message) };
+    const client = clients.create(by === 'console' ? {} : { logger });
+    client.track(tenant(40), 'rows', 1);
+    await expect(client.flush()).rejects.toThrow('route.not_found');
+    const [inConsole] = warn.mock.calls.flat();
+    await client.close();
+    warn.mockRestore();
+    expect(by === 'console' ? inConsole : told[0]).toMatch(/^Tessera: usage is not sent: .*route.not_found/);
+  });
+});
+
 it('a closed client answers what it knows, and requests nothing', async () => {
   const client = clients.create();
   await client.entitlement(tenant(50));
@@ -156,6 +177,16 @@ it.each<[Partial<TesseraOptions>, string]>([
   [{ cacheSize: 0 }, 'cacheSize is "0"'],
   [{ pollInterval: '10ms' }, 'pollInterval is "10"'],
   [{ grace: '3 days' as '3d' }, 'grace is "3 days"'],
+  [{ gracePeriod: '3d' } as object, 'There is no option "gracePeriod": use url, product, credential,'],
+  [{ credential: undefined } as object, 'credential is missing'],
 ])('wrong options %j are refused', (options, message) => {
   expect(() => clients.create(options)).toThrow(message);
+});
+
+it('Node 18 is told to be too old', () => {
+  vi.stubGlobal('process', { ...process, versions: { node: '18.20.8' } });
+  expect(() => clients.create()).toThrow(
+    'Node 18.20.8 is too old for @tessera/client: use Node 20.19 or newer.',
+  );
+  vi.unstubAllGlobals();
 });

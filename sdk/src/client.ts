@@ -1,34 +1,36 @@
 import { createClock } from './clock.ts';
-import { milliseconds } from './duration.ts';
 import { Emitter } from './emitter.ts';
 import { CatalogueLimits } from './entitlements/catalogue-limits.ts';
 import { BatchReader } from './entitlements/entitlement-batch.ts';
 import { Coverage } from './entitlements/entitlement-freshness.ts';
-import { Entitlements, type FreshnessSettings } from './entitlements/entitlements.ts';
+import { Entitlements } from './entitlements/entitlements.ts';
 import { FreshAnswers } from './entitlements/fresh-answers.ts';
-import { Refresher } from './entitlements/refresh.ts';
-import { TesseraConfigurationError, TesseraUnavailable } from './errors.ts';
+import { TesseraUnavailable } from './errors.ts';
 import { createService } from './http/service.ts';
+import { ServiceClock } from './http/service-clock.ts';
 import { ServiceHealth } from './http/service-health.ts';
 import { Lazy } from './lazy.ts';
+import type { ProductName } from './names.ts';
+import { readSettings } from './settings.ts';
 import { countEvents } from './telemetry.ts';
 import { createTracker } from './tracking/tracker.ts';
-import type { CatalogueNames, Tessera, TesseraOptions } from './types.ts';
+import type { Tessera, TesseraOptions } from './types.ts';
 import type { WebhookEvent } from './webhooks/webhook.ts';
 import { readKeys } from './webhooks/webhook-keys.ts';
 
 /** A client of the service. Nothing is requested before the first call. */
-export function createTessera<
-  C extends object = CatalogueNames,
-  P extends keyof C & string = keyof C & string,
->(options: TesseraOptions<P>): Tessera<C, P> {
+export function createTessera<Product extends ProductName = ProductName>(
+  options: TesseraOptions<Product>,
+): Tessera<Product> {
   const settings = readSettings(options);
-  const { product, store, journal, onDrop, now = Date.now } = options;
+  const { product, store, journal, logger = console, onDrop, now = Date.now } = options;
   const emitter = new Emitter();
   if (options.meter) countEvents(emitter, options.meter);
   const closing = new AbortController();
   const { signal } = closing;
-  const service = createService(options, emitter);
+  // A test's clock is right.
+  const serviceClock = new ServiceClock(now, options.now && 0);
+  const service = createService(options, emitter, options.now ? undefined : serviceClock);
   const clock = createClock(now);
   const coverage = new Coverage();
   const health = new ServiceHealth(clock, settings.freshFor);
@@ -50,21 +52,25 @@ export function createTessera<
     return new EligibilityDecisions(common);
   });
   const onChange = (tenantId?: string) => eligibility.loaded?.changed(tenantId);
-  const { pollInterval } = settings;
-  const mode = options.refresh ?? 'stream';
-  const refresher = new Refresher({ ...common, entitlements, onChange, mode, pollInterval });
-  const tracker = createTracker({ service, emitter, product, journal, onDrop, now });
+  const refresher = new Lazy(async () => {
+    const { Refresher } = await import('./entitlements/refresh.ts');
+    const { refresh: mode = 'stream' } = options;
+    const { pollInterval } = settings;
+    return new Refresher({ ...common, entitlements, onChange, mode, pollInterval });
+  });
+  const tracker = createTracker({ service, clock: serviceClock, emitter, logger, product, journal, onDrop });
   let closed: Promise<void> | undefined;
 
   const client: Tessera = {
+    product,
     entitlement(tenantId, called) {
       const answer = called === undefined ? fresh.get(tenantId) : undefined;
       if (answer !== undefined) return answer;
-      refresher.start();
+      refresher.get();
       return entitlements.get(tenantId, called?.product ?? product);
     },
     async eligible(tenantId, { product: called = product, ...query }) {
-      refresher.start();
+      refresher.get();
       return (await eligibility.get()).get(tenantId, called, query);
     },
     async usage(tenantId, called) {
@@ -95,21 +101,5 @@ export function createTessera<
     },
   };
   // The names of a catalogue are a matter of types.
-  return client as unknown as Tessera<C, P>;
-}
-
-function readSettings(options: TesseraOptions): FreshnessSettings & { readonly pollInterval: number } {
-  const { product, refresh = 'stream', afterGrace = 'deny', cacheSize = 10_000 } = options;
-  const pollInterval = milliseconds('pollInterval', options.pollInterval ?? '30s');
-  const grace = milliseconds('grace', options.grace ?? '72h');
-  const check = (option: string, value: unknown, isRight: boolean, use: string) => {
-    if (!isRight) throw new TesseraConfigurationError(`${option} is "${value}": use ${use}.`);
-  };
-  check('product', product, typeof product === 'string' && product !== '', 'the slug of your product');
-  check('refresh', refresh, ['stream', 'poll'].includes(refresh), 'stream or poll');
-  check('afterGrace', afterGrace, ['deny', 'lastKnown'].includes(afterGrace), 'deny or lastKnown');
-  check('cacheSize', cacheSize, Number.isSafeInteger(cacheSize) && cacheSize > 0, 'a number of tenants');
-  check('pollInterval', pollInterval, pollInterval >= 1_000, 'at least 1s');
-  // Twice the interval, so that a poll confirms an answer before it is too old.
-  return { grace, afterGrace, cacheSize, pollInterval, freshFor: 2 * pollInterval };
+  return client as Tessera<Product>;
 }

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { Emitter } from './emitter.ts';
 
 const hit = { tenantId: 'one' };
@@ -36,4 +36,22 @@ it('gives what a listener throws to the listeners of errors', () => {
   });
   emitter.emit('hit', hit);
   expect(errors).toEqual([fault]);
+});
+
+it('emits the same error once a minute', () => {
+  vi.useFakeTimers();
+  const emitter = new Emitter();
+  const errors: unknown[] = [];
+  emitter.on('error', ({ error }) => errors.push(error));
+  const fail = (message: string) => emitter.emit('error', { error: new Error(message) });
+  for (let index = 0; index < 300; index++) fail('No space left on device');
+  fail('The journal is full');
+  vi.advanceTimersByTime(60_000);
+  fail('No space left on device');
+  vi.useRealTimers();
+  expect(errors.map(String)).toEqual([
+    'Error: No space left on device',
+    'Error: The journal is full',
+    'Error: No space left on device',
+  ]);
 });

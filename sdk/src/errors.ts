@@ -39,6 +39,11 @@ export class TesseraRefused extends TesseraError {
   }
 }
 
+/** An argument of a call is wrong, so that the service is not asked. */
+export function refuseArgument(member: string, detail: string): TesseraRefused {
+  return new TesseraRefused({ status: 400, code: 'request.validation_failed', detail, args: { member } });
+}
+
 /** The request is no webhook of the service, or an old one. The message is the reason. */
 export class WebhookRefused extends TesseraError {
   override name = 'WebhookRefused';
@@ -54,4 +59,9 @@ export class WebhookRefused extends TesseraError {
 /** Whether repeating the request cannot help until somebody changes the configuration. */
 export function isConfigurationFault(error: unknown): boolean {
   return error instanceof TesseraRefused || error instanceof TesseraConfigurationError;
+}
+
+/** Whether mistakes of callers are thrown. Bundlers replace the name of the variable; edge workers have none. */
+export function isDevelopment(): boolean {
+  return typeof process === 'object' && process.env.NODE_ENV !== 'production';
 }

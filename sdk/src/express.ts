@@ -1,14 +1,51 @@
+import { Readable } from 'node:stream';
 import type { Request, RequestHandler } from 'express';
-import { type CreateGate, gatesOf, headersOf } from './gate.ts';
+import { TesseraConfigurationError } from './errors.ts';
+import { type CreateGate, gatesOf } from './gate.ts';
+import { headersOf } from './gate-problem.ts';
+import type { Tessera } from './types.ts';
+import { webhookRequest } from './webhooks/node-webhook.ts';
 
-export type { Gate, GateOptions, GateProblem } from './gate.ts';
+export type { Gate, GateOptions, GateUser, RouteOptions } from './gate.ts';
+export type { GateProblem } from './gate-problem.ts';
 
 /** Middleware for Express: `app.get('/schedule', gate.require('scheduling'), …)`. */
 export const createGate: CreateGate<Request, RequestHandler> = gatesOf(
   (check) => (request, response, next) => {
-    check(request).then((problem) => {
+    check(request, request.method).then((problem) => {
       if (problem === undefined) next();
       else response.status(problem.status).set(headersOf(problem)).send(JSON.stringify(problem));
     }, next);
   },
 );
+
+/**
+ * A handler for Express that verifies a webhook and revalidates the tenant's entitlement:
+ * `app.post('/webhooks', createWebhook(tessera, secret))`, before `express.json()`, or after `express.raw()`.
+ */
+export function createWebhook(
+  tessera: Pick<Tessera, 'webhook'>,
+  secrets: string | readonly string[],
+): RequestHandler {
+  const handle = tessera.webhook(secrets);
+  return (request, response, next) => {
+    const answer = async () => handle(webhookRequest(request.headers, rawBody(request)));
+    answer()
+      .then(async (answered) => {
+        const { status, headers } = answered;
+        response
+          .status(status)
+          .set(Object.fromEntries(headers))
+          .send(await answered.text());
+      })
+      .catch(next);
+  };
+}
+
+function rawBody(request: Request) {
+  if (request.body instanceof Uint8Array) return request.body;
+  if (!request.readableDidRead) return Readable.toWeb(request);
+  throw new TesseraConfigurationError(
+    'The body of a webhook was parsed before it was verified: put the route before express.json().',
+  );
+}

@@ -1,13 +1,43 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type CreateGate, gatesOf, headersOf } from './gate.ts';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { type CreateGate, gatesOf } from './gate.ts';
+import { headersOf } from './gate-problem.ts';
+import type { Tessera } from './types.ts';
+import { webhookRequest } from './webhooks/node-webhook.ts';
 
-export type { Gate, GateOptions, GateProblem } from './gate.ts';
+export type { Gate, GateOptions, GateUser, RouteOptions } from './gate.ts';
+export type { GateProblem } from './gate-problem.ts';
 
 export type GateHook = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 /** Hooks for Fastify: `app.get('/schedule', { preHandler: gate.require('scheduling') }, …)`. */
 export const createGate: CreateGate<FastifyRequest, GateHook> = gatesOf((check) => async (request, reply) => {
-  const problem = await check(request);
+  const problem = await check(request, request.method);
   if (problem === undefined) return undefined;
   return reply.code(problem.status).headers(headersOf(problem)).send(JSON.stringify(problem));
 });
+
+/**
+ * A plugin for Fastify with a route that verifies a webhook and revalidates the tenant's entitlement:
+ * `app.register(createWebhook(tessera, secret), { prefix: '/webhooks' })`. Bodies of other routes are parsed as before.
+ */
+export function createWebhook(
+  tessera: Pick<Tessera, 'webhook'>,
+  secrets: string | readonly string[],
+): FastifyPluginAsync {
+  const handle = tessera.webhook(secrets);
+  return async (app) => {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer' },
+      async (_request: FastifyRequest, body: Buffer) => body,
+    );
+    app.post('/', async ({ headers, body }, reply) => {
+      const answer = await handle(webhookRequest(headers, (body ?? new Uint8Array()) as Uint8Array));
+      return reply
+        .code(answer.status)
+        .headers(Object.fromEntries(answer.headers))
+        .send(await answer.text());
+    });
+  };
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeCapability, judgeSeat } from './gate.ts';
+import { judgeCapability, judgeSeat, neededAccess, type RouteOptions } from './gate.ts';
 import { type FakeHolding, fakeTessera } from './testing.ts';
 
 describe('judgeCapability', () => {
@@ -14,7 +14,7 @@ describe('judgeCapability', () => {
     ],
   ])('of a tenant with %s', async (_case, holding, expected) => {
     const tessera = fakeTessera().tenant('contoso').has(holding);
-    const problem = judgeCapability(await tessera.entitlement('contoso'), 'scheduling');
+    const problem = judgeCapability(await tessera.entitlement('contoso'), 'scheduling', 'ReadOnly');
     if (expected) expect(problem).toMatchObject(expected);
     else expect(problem).toBeUndefined();
   });
@@ -24,13 +24,37 @@ describe('judgeCapability', () => {
       .tenant('contoso')
       .has({ capabilities: ['scheduling'] });
     tessera.stopService();
-    expect(judgeCapability(await tessera.entitlement('contoso'), 'scheduling')).toBeUndefined();
+    expect(judgeCapability(await tessera.entitlement('contoso'), 'scheduling', 'ReadOnly')).toBeUndefined();
     tessera.clock.advance('73h');
-    expect(judgeCapability(await tessera.entitlement('contoso'), 'scheduling')).toMatchObject({
+    expect(judgeCapability(await tessera.entitlement('contoso'), 'scheduling', 'ReadOnly')).toMatchObject({
       status: 503,
       code: 'entitlement_unavailable',
     });
   });
+});
+
+it.each<[FakeHolding['accessLevel'], string | undefined]>([
+  ['Full', undefined],
+  ['ReadOnly', 'access_read_only'],
+  ['None', 'not_entitled'],
+])('a change needs full access: %s', async (accessLevel = 'Full', code) => {
+  const holding = { capabilities: ['scheduling'], accessLevel };
+  const tessera = fakeTessera().tenant('contoso').has(holding);
+  expect(judgeCapability(await tessera.entitlement('contoso'), 'scheduling', 'Full')?.code).toBe(code);
+});
+
+it.each<[string, RouteOptions, string]>([
+  ['GET', {}, 'ReadOnly'],
+  ['head', {}, 'ReadOnly'],
+  ['OPTIONS', {}, 'ReadOnly'],
+  ['POST', {}, 'Full'],
+  ['PUT', {}, 'Full'],
+  ['PATCH', {}, 'Full'],
+  ['DELETE', {}, 'Full'],
+  ['POST', { access: 'ReadOnly' }, 'ReadOnly'],
+  ['GET', { access: 'Full' }, 'Full'],
+])('%s with the options %j needs the access %s', (method, options, access) => {
+  expect(neededAccess(method, options)).toBe(access);
 });
 
 describe('judgeSeat', () => {

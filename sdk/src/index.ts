@@ -6,6 +6,7 @@ export {
   TesseraUnavailable,
   WebhookRefused,
 } from './errors.ts';
+export type * from './names.ts';
 export type * from './types.ts';
 export { verifyWebhook } from './webhooks/verify-webhook.ts';
 export type { WebhookEvent } from './webhooks/webhook.ts';

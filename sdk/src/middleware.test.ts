@@ -4,11 +4,15 @@ import express from 'express';
 import fastify from 'fastify';
 import { Hono } from 'hono';
 import { afterEach, describe, expect, it } from 'vitest';
+import { problem } from '../tests/support/peer.ts';
+import { ScriptedService, tenant } from '../tests/support/scripted-service.ts';
+import { createTessera } from './client.ts';
 import { TesseraConfigurationError, TesseraRefused } from './errors.ts';
 import { createGate as createExpressGate } from './express.ts';
 import { createGate as createFastifyGate } from './fastify.ts';
 import { createGate as createHonoGate } from './hono.ts';
-import { type FakeTessera, fakeTessera } from './testing.ts';
+import { fakeTessera } from './testing.ts';
+import type { Tessera } from './types.ts';
 
 interface Running {
   readonly url: string;
@@ -18,16 +22,24 @@ interface Running {
 const stopped = (server: { close(done: () => void): unknown }) =>
   new Promise<void>((resolve) => server.close(resolve));
 
-/** Each starts a server with the routes `/schedule`, which needs a capability, and `/forum`, which needs a seat. */
-const frameworks: Record<string, (tessera: FakeTessera) => Promise<Running>> = {
+/**
+ * Each starts a server with the routes `/schedule`, which needs a capability, `/forum`, which needs a seat, and `/search`, which
+ * only reads by POST.
+ */
+const frameworks: Record<string, (tessera: Tessera) => Promise<Running>> = {
   async express(tessera) {
     const app = express();
     const gate = createExpressGate(tessera, {
       tenant: (request) => request.get('x-tenant'),
       user: (request) => userOf(request.get('x-user')),
     });
-    app.get('/schedule', gate.require('scheduling'), (_request, response) => void response.send('scheduled'));
-    app.get('/forum', gate.requireSeat(), (_request, response) => void response.send('posted'));
+    app.all('/schedule', gate.require('scheduling'), (_request, response) => void response.send('scheduled'));
+    app.all('/forum', gate.requireSeat(), (_request, response) => void response.send('posted'));
+    app.post(
+      '/search',
+      gate.require('scheduling', reads),
+      (_request, response) => void response.send('found'),
+    );
     app.set('env', 'test');
     const server = app.listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
@@ -42,8 +54,9 @@ const frameworks: Record<string, (tessera: FakeTessera) => Promise<Running>> = {
       tenant: ({ headers }) => headers['x-tenant'] as string | undefined,
       user: ({ headers }) => userOf(headers['x-user'] as string | undefined),
     });
-    app.get('/schedule', { preHandler: gate.require('scheduling') }, async () => 'scheduled');
-    app.get('/forum', { preHandler: gate.requireSeat() }, async () => 'posted');
+    app.all('/schedule', { preHandler: gate.require('scheduling') }, async () => 'scheduled');
+    app.all('/forum', { preHandler: gate.requireSeat() }, async () => 'posted');
+    app.post('/search', { preHandler: gate.require('scheduling', reads) }, async () => 'found');
     return { url: await app.listen({ port: 0, host: '127.0.0.1' }), stop: () => app.close() };
   },
   async hono(tessera) {
@@ -52,8 +65,9 @@ const frameworks: Record<string, (tessera: FakeTessera) => Promise<Running>> = {
       tenant: (context) => context.req.header('x-tenant'),
       user: async (context) => userOf(context.req.header('x-user')),
     });
-    app.get('/schedule', gate.require('scheduling'), (context) => context.text('scheduled'));
-    app.get('/forum', gate.requireSeat(), (context) => context.text('posted'));
+    app.all('/schedule', gate.require('scheduling'), (context) => context.text('scheduled'));
+    app.all('/forum', gate.requireSeat(), (context) => context.text('posted'));
+    app.post('/search', gate.require('scheduling', reads), (context) => context.text('found'));
     app.onError((error, context) => context.text(error.message, 500));
     return new Promise((resolve) => {
       const server: ServerType = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
@@ -63,13 +77,15 @@ const frameworks: Record<string, (tessera: FakeTessera) => Promise<Running>> = {
   },
 };
 
-const userOf = (userObjectId: string | undefined) => (userObjectId ? { userObjectId } : undefined);
+const reads = { access: 'ReadOnly' } as const;
+const userOf = (userObjectId: string | undefined) => ({ userObjectId });
 
 let running: Running;
 afterEach(() => running.stop());
 
 describe.each(Object.entries(frameworks))('%s', (_name, start) => {
-  const get = (path: string, headers: Record<string, string> = {}) => fetch(running.url + path, { headers });
+  const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    fetch(running.url + path, { method, headers });
   const problemOf = async (response: Response) => {
     expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -116,6 +132,45 @@ describe.each(Object.entries(frameworks))('%s', (_name, start) => {
     expect(await problemOf(unknown)).toMatchObject({ status: 401, code: 'user_missing' });
     const nothing = await get('/forum', { 'x-tenant': 'adatum', 'x-user': 'ada' });
     expect(await problemOf(nothing)).toMatchObject({ status: 402, reason: 'TenantNotEntitled' });
+  });
+
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('refuses %s of a suspended tenant with 402', async (method) => {
+    const held = { capabilities: ['scheduling'], seats: ['bea'], accessLevel: 'ReadOnly' } as const;
+    running = await start(fakeTessera().tenant('contoso').has(held));
+    const headers = { 'x-tenant': 'contoso', 'x-user': 'bea' };
+    for (const path of ['/schedule', '/forum']) {
+      expect((await get(path, headers)).status).toBe(200);
+      expect((await get(path, headers, 'HEAD')).status).toBe(200);
+      const refused = await problemOf(await get(path, headers, method));
+      expect(refused).toMatchObject({ status: 402, code: 'access_read_only' });
+    }
+    expect((await get('/search', headers, 'POST')).status).toBe(200);
+  });
+
+  it('refuses an empty tenant or user with 401, and a malformed one with 400', async () => {
+    const service = await ScriptedService.start();
+    const credential = { apiKey: 'tsk_1' };
+    const tessera = createTessera({
+      url: service.peer.url,
+      product: 'aqueduct',
+      credential,
+      refresh: 'poll',
+    });
+    running = await start(tessera);
+    for (const path of ['/schedule', '/forum']) {
+      const missing = await problemOf(await get(path, { 'x-tenant': '', 'x-user': 'bea' }));
+      expect(missing).toMatchObject({ status: 401, code: 'tenant_missing' });
+      const wrong = await problemOf(await get(path, { 'x-tenant': 'undefined', 'x-user': 'bea' }));
+      expect(wrong).toMatchObject({ status: 400, code: 'tenant_malformed' });
+    }
+    const unknown = await problemOf(await get('/forum', { 'x-tenant': tenant(1), 'x-user': '' }));
+    expect(unknown).toMatchObject({ status: 401, code: 'user_missing' });
+    service.fault = problem(400, 'request.validation_failed');
+    const wrong = await problemOf(await get('/forum', { 'x-tenant': tenant(1), 'x-user': 'bea' }));
+    expect(wrong).toMatchObject({ status: 400, code: 'user_malformed' });
+    expect((await get('/schedule', { 'x-tenant': tenant(1) })).status).toBe(500);
+    await tessera.close();
+    await service.close();
   });
 
   it('refuses a user whom the service does not know with 403', async () => {

@@ -10,7 +10,7 @@ import {
   TargetingKeyMissingError,
   type TrackingEventDetails,
 } from '@openfeature/server-sdk';
-import type { AnyTessera, Entitlement, TrackOptions } from './types.ts';
+import type { Entitlement, Tessera, TrackOptions } from './types.ts';
 
 /**
  * A provider for OpenFeature. The targeting key is the tenant's id, capabilities are boolean flags, limits are numbers, and
@@ -20,12 +20,12 @@ export class TesseraProvider implements Provider {
   readonly metadata = { name: 'tessera' };
   readonly runsOn = 'server';
   readonly events = new OpenFeatureEventEmitter();
-  readonly #tessera: AnyTessera;
+  readonly #tessera: Tessera;
   readonly #removals: readonly (() => void)[];
   /** The tenant whose entitlement the client found in memory last. */
   #cachedTenant: string | undefined;
 
-  constructor(tessera: AnyTessera) {
+  constructor(tessera: Tessera) {
     this.#tessera = tessera;
     let isStale = false;
     const changed = (product: string, tenantId: string | undefined) =>

@@ -2,20 +2,12 @@
 
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import type { BrowserEntitlement } from './browser-entitlement.ts';
-import type { NamesOf, ProductNames } from './types.ts';
+import type { NamesOf, ProductName, ProductNames } from './names.ts';
 
 export type { BrowserEntitlement } from './browser-entitlement.ts';
 
-/**
- * Names of the catalogue for hooks and components. Declare the generated types once:
- * `declare module '@tessera/client/react' { interface Register { catalogue: Catalogue } }`.
- */
-// biome-ignore lint/suspicious/noEmptyInterface: applications add the member.
-export interface Register {}
-
-type Name<Kind extends keyof ProductNames> = Register extends { catalogue: infer C extends object }
-  ? NamesOf<C, keyof C & string, Kind>
-  : string;
+/** A page knows the entitlement of one product, but not of which. */
+type Name<Kind extends keyof ProductNames> = NamesOf<ProductName, Kind>;
 
 /** What the pages know. Until the endpoint has answered, `entitlement` and `error` are undefined. */
 export interface KnownEntitlement {

@@ -3,16 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { TesseraUnavailable } from './errors.ts';
 import { fakeTessera, type PlansByProduct } from './testing.ts';
 
-interface Catalogue {
-  aqueduct: {
-    capabilities: 'scheduling' | 'audit-trail';
-    limits: 'pipelines';
-    dimensions: 'rows-moved';
-    plans: 'standard-monthly';
-  };
-  forum: { capabilities: 'polls'; limits: never; dimensions: never; plans: 'team-seats' };
-}
-
 const plans: PlansByProduct = {
   aqueduct: {
     'standard-monthly': {
@@ -34,7 +24,7 @@ const plans: PlansByProduct = {
   },
 };
 
-const created = () => fakeTessera<Catalogue>({ product: 'aqueduct', plans });
+const created = () => fakeTessera({ product: 'aqueduct', plans });
 
 describe('entitlements', () => {
   it('are those of the plan', async () => {
@@ -138,6 +128,17 @@ describe('eligibility', () => {
 });
 
 describe('usage', () => {
+  it('is rounded as the client rounds it, and refused where the client throws', async () => {
+    const tessera = created();
+    await tessera.track('contoso', 'rows-moved', 0.1 + 0.2);
+    expect(tessera.tracked()).toMatchObject([{ quantity: 0.3 }]);
+    await expect(tessera.track('contoso', 'rows-moved', -1)).rejects.toThrow(
+      'quantity of tracked usage is -1',
+    );
+    expect(await tessera.flush()).toEqual({ sent: 1, refused: 0, dropped: 0 });
+    expect(await tessera.flush()).toEqual({ sent: 0, refused: 0, dropped: 0 });
+  });
+
   it('is what the test says and what is tracked', async () => {
     const tessera = created();
     tessera.tenant('contoso').has({ usage: { 'rows-moved': { used: 90, included: 100 } } });

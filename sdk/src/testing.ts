@@ -1,16 +1,18 @@
 import { milliseconds } from './duration.ts';
 import { Emitter } from './emitter.ts';
-import { TesseraUnavailable } from './errors.ts';
+import { refuseArgument, TesseraUnavailable } from './errors.ts';
+import type { NamesOf, ProductName } from './names.ts';
 import { documentOf, type FakeHolding, limitsOf, nothing, type PlansByProduct } from './testing-holding.ts';
+import { explainWrongMember, wrongMember } from './tracking/event.ts';
+import { roundQuantity } from './tracking/quantity.ts';
 import type {
-  CatalogueNames,
   DimensionUsage,
   Duration,
   Eligibility,
   EligibilityQuery,
   Entitlement,
   EntitlementDocument,
-  NamesOf,
+  FlushResult,
   Tessera,
   TesseraEvents,
   TrackOptions,
@@ -23,7 +25,7 @@ export type { FakeHolding, PlanContent, PlansByProduct } from './testing-holding
 /** As long as the library's default. */
 const grace = milliseconds('grace', '72h');
 
-export interface FakeOptions<Product extends string = string> {
+export interface FakeOptions<Product extends ProductName = ProductName> {
   /** The product that calls mean unless they name another. */
   readonly product?: Product;
   /** What the plans contain: the `plans` that `tessera types` writes. */
@@ -31,32 +33,34 @@ export interface FakeOptions<Product extends string = string> {
 }
 
 /** A client for tests: answers what the test says, and records what the application tracks. No service, no timers. */
-export function fakeTessera<C extends object = CatalogueNames, P extends keyof C & string = keyof C & string>(
-  options: FakeOptions<P> = {},
-): FakeTessera<C, P> {
+export function fakeTessera<Product extends ProductName = ProductName>(
+  options: FakeOptions<Product> = {},
+): FakeTessera<Product> {
   return new FakeTessera(options);
 }
 
-export class FakeTessera<C extends object = CatalogueNames, P extends keyof C & string = keyof C & string>
-  implements Tessera<C, P>
-{
+export class FakeTessera<Product extends ProductName = ProductName> implements Tessera<Product> {
+  readonly product: Product;
   readonly clock = new FakeClock();
   readonly #emitter = new Emitter();
   readonly #plans: PlansByProduct;
-  readonly #product: string;
   readonly #holdings = new Map<string, { readonly holding: FakeHolding; readonly version: number }>();
   readonly #read = new Set<string>();
   readonly #tracked: UsageEvent[] = [];
+  #flushed = 0;
   #stoppedAt: Date | undefined;
 
-  constructor({ product, plans = {} }: FakeOptions<P>) {
-    this.#product = product ?? 'product';
+  constructor({ product, plans = {} }: FakeOptions<Product>) {
+    this.product = product ?? ('product' as Product);
     this.#plans = plans;
   }
 
   /** Says what a tenant holds: `fake.tenant(id).has({ plan: 'standard-monthly' })`. */
-  tenant(tenantId: string, options: { readonly product?: P } = {}): FakeTenant<C, P> {
-    const product = options.product ?? this.#product;
+  tenant<Named extends ProductName = Product>(
+    tenantId: string,
+    options: { readonly product?: Named } = {},
+  ): FakeTenant<Named, FakeTessera<Product>> {
+    const product = options.product ?? this.product;
     const key = keyOf(tenantId, product);
     const set = (holding: FakeHolding) => {
       const version = (this.#holdings.get(key)?.version ?? 0) + 1;
@@ -88,11 +92,11 @@ export class FakeTessera<C extends object = CatalogueNames, P extends keyof C & 
     this.#emitter.emit('connected', { via: 'stream' });
   }
 
-  async entitlement(
+  async entitlement<Named extends ProductName = Product>(
     tenantId: string,
-    options: { readonly product?: P } = {},
-  ): Promise<Entitlement<NamesOf<C, P, 'capabilities'>, NamesOf<C, P, 'limits'>>> {
-    const product = options.product ?? this.#product;
+    options: { readonly product?: Named } = {},
+  ): Promise<Entitlement<NamesOf<Named, 'capabilities'>, NamesOf<Named, 'limits'>>> {
+    const product = options.product ?? this.product;
     const key = keyOf(tenantId, product);
     this.#emitter.emit(this.#read.has(key) ? 'hit' : 'miss', { tenantId });
     const { document, limits, stale } = this.#answer(tenantId, product);
@@ -110,11 +114,11 @@ export class FakeTessera<C extends object = CatalogueNames, P extends keyof C & 
     };
   }
 
-  async eligible(
+  async eligible<Named extends ProductName = Product>(
     tenantId: string,
-    query: EligibilityQuery<NamesOf<C, P, 'plans'>> & { readonly product?: P },
+    query: EligibilityQuery<NamesOf<Named, 'plans'>> & { readonly product?: Named },
   ): Promise<Eligibility> {
-    const product = query.product ?? this.#product;
+    const product = query.product ?? this.product;
     const { document, holding, stale } = this.#answer(tenantId, product);
     if (document === undefined) return { isEligible: false, reason: 'Unavailable', stale };
     const reason = reasonFor(document, holding.seats, query);
@@ -122,11 +126,11 @@ export class FakeTessera<C extends object = CatalogueNames, P extends keyof C & 
   }
 
   /** What the test said was used, and what was tracked since. */
-  async usage(
+  async usage<Named extends ProductName = Product>(
     tenantId: string,
-    options: { readonly product?: P } = {},
-  ): Promise<Partial<Record<NamesOf<C, P, 'dimensions'>, DimensionUsage>>> {
-    const product = options.product ?? this.#product;
+    options: { readonly product?: Named } = {},
+  ): Promise<Partial<Record<NamesOf<Named, 'dimensions'>, DimensionUsage>>> {
+    const product = options.product ?? this.product;
     const { holding } = this.#answer(tenantId, product);
     const tracked = this.#tracked.filter((event) => event.tenantId === tenantId && event.product === product);
     const dimensions = new Set([
@@ -139,14 +143,14 @@ export class FakeTessera<C extends object = CatalogueNames, P extends keyof C & 
       const total = events.reduce((sum, { quantity = 1 }) => sum + quantity, used);
       return [dimension, usageOf(dimension, holding.plan ?? '', total, included)] as const;
     });
-    return Object.fromEntries(usages) as Partial<Record<NamesOf<C, P, 'dimensions'>, DimensionUsage>>;
+    return Object.fromEntries(usages) as Partial<Record<NamesOf<Named, 'dimensions'>, DimensionUsage>>;
   }
 
-  async track(
+  async track<Named extends ProductName = Product>(
     tenantId: string,
-    dimension: NamesOf<C, P, 'dimensions'>,
+    dimension: NamesOf<Named, 'dimensions'>,
     quantity?: number,
-    options: TrackOptions & { readonly product?: P } = {},
+    options: TrackOptions & { readonly product?: Named } = {},
   ): Promise<void> {
     const {
       id = `event-${this.#tracked.length + 1}`,
@@ -154,19 +158,25 @@ export class FakeTessera<C extends object = CatalogueNames, P extends keyof C & 
       product,
       ...rest
     } = options;
-    this.#tracked.push({
+    const event: UsageEvent = {
       id,
       tenantId,
-      product: product ?? this.#product,
+      product: product ?? this.product,
       dimension,
-      ...(quantity !== undefined && { quantity }),
+      ...(quantity !== undefined && { quantity: roundQuantity(quantity) }),
       occurredAt: occurredAt.toISOString(),
       ...rest,
-    });
+    };
+    const wrong = wrongMember(event);
+    if (wrong) throw refuseArgument(wrong, explainWrongMember(event, wrong));
+    this.#tracked.push(event);
   }
 
-  async flush(): Promise<void> {
+  async flush(): Promise<FlushResult> {
     if (this.#stoppedAt !== undefined) throw new TesseraUnavailable('The test stopped the service');
+    const sent = this.#tracked.length - this.#flushed;
+    this.#flushed = this.#tracked.length;
+    return { sent, refused: 0, dropped: 0 };
   }
 
   async close(): Promise<void> {}
@@ -202,17 +212,17 @@ export class FakeTessera<C extends object = CatalogueNames, P extends keyof C & 
   }
 }
 
-export interface FakeTenant<C extends object, P extends keyof C & string> {
+export interface FakeTenant<Named extends ProductName, Client> {
   /** Replaces what the tenant held before. */
   has(
     holding: FakeHolding<
-      NamesOf<C, P, 'capabilities'>,
-      NamesOf<C, P, 'limits'>,
-      NamesOf<C, P, 'dimensions'>,
-      NamesOf<C, P, 'plans'>
+      NamesOf<Named, 'capabilities'>,
+      NamesOf<Named, 'limits'>,
+      NamesOf<Named, 'dimensions'>,
+      NamesOf<Named, 'plans'>
     >,
-  ): FakeTessera<C, P>;
-  hasNothing(): FakeTessera<C, P>;
+  ): Client;
+  hasNothing(): Client;
 }
 
 /** Begins on 1 January 2026 and moves only when the test moves it. */

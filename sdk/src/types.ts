@@ -1,17 +1,4 @@
-/** The names of one product, as `tessera types` writes them. */
-export interface ProductNames {
-  readonly capabilities: string;
-  readonly limits: string;
-  readonly dimensions: string;
-  readonly plans: string;
-}
-
-/** The names of a catalogue by product slug. Without generated types every text is a name. */
-export type CatalogueNames = { readonly [Product in string]: ProductNames };
-
-/** The names of a kind over the products that a client reads. */
-export type NamesOf<C extends object, P extends keyof C, Kind extends keyof ProductNames> =
-  C[P] extends Record<Kind, infer Name extends string> ? Name : string;
+import type { NamesOf, ProductName } from './names.ts';
 
 export type AccessLevel = 'Full' | 'ReadOnly' | 'None';
 
@@ -86,6 +73,8 @@ export interface DimensionUsage {
 export interface TrackOptions {
   /** Made once if it is absent. The same id counts once, so use the id of your own job to be safe against repeats. */
   readonly id?: string;
+  /** Who makes your ids: an id counts once for each source. The API client if it is absent. */
+  readonly source?: string;
   readonly occurredAt?: Date;
   readonly plan?: string;
   readonly subscriptionId?: string;
@@ -104,6 +93,9 @@ export interface UsageEvent {
   readonly plan?: string;
   readonly subscriptionId?: string;
   readonly uniqueKey?: string;
+  readonly source?: string;
+  /** Names the client that made the time before its clock was compared with the service's, which ignores this member. */
+  readonly clock?: string;
 }
 
 export type Credential =
@@ -156,6 +148,21 @@ export interface Journal {
   close(): Promise<void>;
 }
 
+/** What became of tracked events since the last `flush()`. */
+export interface FlushResult {
+  /** The service has counted them, now or before. */
+  readonly sent: number;
+  /** The service will never take them. */
+  readonly refused: number;
+  /** Given up without an answer of the service. */
+  readonly dropped: number;
+}
+
+/** Where warnings go, such as `console`. */
+export interface Logger {
+  warn(message: string): void;
+}
+
 export type DropReason = 'buffer_full' | 'refused' | 'closed' | 'invalid';
 
 /** The events of a client by name. The last five are counters: one event for each occurrence. */
@@ -164,7 +171,13 @@ export interface TesseraEvents {
   catalogue: { readonly product: string };
   connected: { readonly via: 'stream' | 'poll' };
   disconnected: { readonly error: unknown };
-  refused: { readonly event: UsageEvent; readonly code: string; readonly status: number };
+  refused: {
+    readonly event: UsageEvent;
+    readonly code: string;
+    readonly status: number;
+    /** The facts of the refusal, such as the dimensions that the plan has. */
+    readonly args: Readonly<Record<string, unknown>>;
+  };
   error: { readonly error: unknown };
   hit: { readonly tenantId: string };
   miss: { readonly tenantId: string };
@@ -176,7 +189,7 @@ export interface TesseraEvents {
 /** A span of time: milliseconds, or a number with `ms`, `s`, `m`, `h` or `d`. */
 export type Duration = number | `${number}${'ms' | 's' | 'm' | 'h' | 'd'}`;
 
-export interface TesseraOptions<Product extends string = string> {
+export interface TesseraOptions<Product extends ProductName = ProductName> {
   readonly url: string;
   /** The product that calls mean unless they name another. */
   readonly product: Product;
@@ -194,6 +207,8 @@ export interface TesseraOptions<Product extends string = string> {
   readonly timeout?: Duration;
   readonly store?: Store;
   readonly journal?: Journal;
+  /** Told once of each kind of usage that is refused or lost: `console` if it is absent. */
+  readonly logger?: Logger;
   /** Called for each tracked event that is given up. */
   readonly onDrop?: (event: UsageEvent, reason: DropReason) => void;
   /** An OpenTelemetry meter: counts the last five events. */
@@ -211,29 +226,34 @@ export interface TelemetryMeter {
   ): { add(value: number, attributes?: Record<string, string>): void };
 }
 
-export interface Tessera<C extends object = CatalogueNames, P extends keyof C & string = keyof C & string> {
+/** A client of the service. `Product` is the one that calls mean unless they name another. */
+export interface Tessera<Product extends ProductName = ProductName> {
+  readonly product: Product;
   /** From memory if it is cached. Within the grace period it never throws for a tenant that was read before. */
-  entitlement(
+  entitlement<Named extends ProductName = Product>(
     tenantId: string,
-    options?: { readonly product?: P },
-  ): Promise<Entitlement<NamesOf<C, P, 'capabilities'>, NamesOf<C, P, 'limits'>>>;
-  eligible(
+    options?: { readonly product?: Named },
+  ): Promise<Entitlement<NamesOf<Named, 'capabilities'>, NamesOf<Named, 'limits'>>>;
+  eligible<Named extends ProductName = Product>(
     tenantId: string,
-    query: EligibilityQuery<NamesOf<C, P, 'plans'>> & { readonly product?: P },
+    query: EligibilityQuery<NamesOf<Named, 'plans'>> & { readonly product?: Named },
   ): Promise<Eligibility>;
-  usage(
+  usage<Named extends ProductName = Product>(
     tenantId: string,
-    options?: { readonly product?: P },
-  ): Promise<Partial<Record<NamesOf<C, P, 'dimensions'>, DimensionUsage>>>;
-  /** Never throws and never blocks. With a journal it resolves when the event is on disk, otherwise at once. */
-  track(
+    options?: { readonly product?: Named },
+  ): Promise<Partial<Record<NamesOf<Named, 'dimensions'>, DimensionUsage>>>;
+  /**
+   * Never waits for the service. With a journal it resolves when the event is on disk, otherwise at once. Wrong usage, such as a
+   * negative quantity, is thrown unless NODE_ENV is `production`.
+   */
+  track<Named extends ProductName = Product>(
     tenantId: string,
-    dimension: NamesOf<C, P, 'dimensions'>,
+    dimension: NamesOf<Named, 'dimensions'>,
     quantity?: number,
-    options?: TrackOptions & { readonly product?: P },
+    options?: TrackOptions & { readonly product?: Named },
   ): Promise<void>;
   /** Sends what is buffered. Resolves when it is answered, or rejects with `TesseraUnavailable`. */
-  flush(): Promise<void>;
+  flush(): Promise<FlushResult>;
   /** Sends what is buffered within 5 seconds, then stops the stream, timers, store and journal. */
   close(): Promise<void>;
   on<Name extends keyof TesseraEvents>(
@@ -243,6 +263,3 @@ export interface Tessera<C extends object = CatalogueNames, P extends keyof C & 
   /** A `fetch`-style handler that verifies a webhook and revalidates the tenant's entitlement. */
   webhook(secrets: string | readonly string[]): (request: Request) => Promise<Response>;
 }
-
-/** A client of any catalogue: what adapters take. `Tessera` itself is one catalogue's. */
-export type AnyTessera = Pick<Tessera, keyof Tessera>;

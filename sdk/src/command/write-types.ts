@@ -37,11 +37,17 @@ export function writeTypes(products: readonly CatalogueProduct[]): string {
   return `// Written by \`tessera types\`. Do not edit.
 /* eslint-disable */
 
-/** The names of each product: \`createTessera<Catalogue>(…)\`. */
+/** The names of each product. */
 export interface Catalogue {
 ${sorted.map(namesOf).join('')}}
 
-/** What each plan contains, for tests: \`fakeTessera<Catalogue>({ plans })\`. */
+declare module '@tessera/client' {
+  interface Register {
+    catalogue: Catalogue;
+  }
+}
+
+/** What each plan contains, for tests: \`fakeTessera({ plans })\`. */
 export const plans = {
 ${sorted.map(plansOf).join('')}} as const;
 `;

@@ -7,6 +7,7 @@ import type { Eligibility, EligibilityQuery } from '../types.ts';
 import { Cache } from './cache.ts';
 import { type Confirmation, type Coverage, isCovered, unconfirmedAnswer } from './entitlement-freshness.ts';
 import type { FreshnessSettings } from './entitlements.ts';
+import { readTenantId } from './tenant-id.ts';
 
 interface Decision extends Confirmation {
   readonly tenantId: string;
@@ -41,7 +42,7 @@ export class EligibilityDecisions {
 
   async get(given: string, product: string, query: EligibilityQuery): Promise<Eligibility> {
     const { clock, emitter, health, settings } = this.#parts;
-    const tenantId = given.toLowerCase();
+    const tenantId = readTenantId(given);
     const question = {
       product,
       plan: query.plan,

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Emitter } from '../emitter.ts';
-import { TesseraRefused } from '../errors.ts';
+import { refuseArgument } from '../errors.ts';
 import type { ServiceHealth } from '../http/service-health.ts';
 import { backgroundTimer } from '../timers.ts';
 import type { Entitlement, Store, StoredEntitlement } from '../types.ts';
@@ -11,6 +11,7 @@ import { isEntitlementOf } from './entitlement-document.ts';
 import { Entry } from './entitlement-entry.ts';
 import { type Coverage, changesAfter, isCovered, unconfirmedAnswer } from './entitlement-freshness.ts';
 import { type FreshAnswers, trustedFor } from './fresh-answers.ts';
+import { readTenantId } from './tenant-id.ts';
 
 export interface FreshnessSettings {
   /** How long an answer counts as fresh while no change stream vouches for it. Milliseconds, as all of these. */
@@ -61,9 +62,7 @@ export class Entitlements {
   get(tenantId: string, product: string): Promise<Entitlement> {
     const entry = this.#caches.get(product)?.get(tenantId);
     const now = this.#parts.clock.steady();
-    return entry && this.#isFresh(entry, now)
-      ? this.#hit(entry, now)
-      : this.#read(tenantId.toLowerCase(), product);
+    return entry && this.#isFresh(entry, now) ? this.#hit(entry, now) : this.#read(tenantId, product);
   }
 
   /** Somebody listens to hits from now on. */
@@ -114,8 +113,11 @@ export class Entitlements {
     return entry.answer;
   }
 
-  async #read(tenantId: string, product: string): Promise<Entitlement> {
-    checkNames(tenantId, product);
+  async #read(given: string, product: string): Promise<Entitlement> {
+    const tenantId = readTenantId(given);
+    // A batch with a wrong name would be refused as a whole.
+    if (!/^.{1,64}$/.test(product))
+      throw refuseArgument('product', `The product is '${product}': use a slug.`);
     this.#loading ??= this.#load();
     await this.#loading;
     const { clock, emitter, health, limits } = this.#parts;
@@ -253,11 +255,4 @@ function isStored({ tenantId, product, etag, confirmedAt, document }: StoredEnti
 /** Whether the service says that the cached entitlement is wrong. Other refusals are about the credential or the request. */
 function isRefused(error: unknown): boolean {
   return error instanceof ItemRefused && error.status !== 403;
-}
-
-/** A batch with a wrong name would be refused as a whole. */
-function checkNames(tenantId: string, product: string): void {
-  if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(tenantId) && /^.{1,64}$/.test(product)) return;
-  const detail = `'${tenantId}' must be the UUID of a tenant, '${product}' the slug of a product.`;
-  throw new TesseraRefused({ status: 400, code: 'request.validation_failed', detail });
 }

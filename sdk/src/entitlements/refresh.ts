@@ -31,10 +31,12 @@ const steadyAfter = 30_000;
 /** Another node may answer the reads, and hear of a change a little later than the one that streams. */
 const nodeLag = 300;
 
-/** Keeps what is cached current: by the change stream, and by polling while it is down. */
+/**
+ * Keeps what is cached current: by the change stream, and by polling while it is down. Made with the first read: a client that
+ * only tracks usage needs no stream, and workers allow no requests before one.
+ */
 export class Refresher {
   readonly #parts: Parts;
-  #hasStarted = false;
   /** The number of the open stream, or of the pause after it. */
   #connection = 0;
   #isStreaming = false;
@@ -47,13 +49,7 @@ export class Refresher {
     parts.signal.addEventListener('abort', () => {
       for (const timer of this.#timers) clearTimeout(timer);
     });
-  }
-
-  /** With the first read: a client that only tracks usage needs no stream, and workers allow no requests before one. */
-  start(): void {
-    if (this.#hasStarted) return;
-    this.#hasStarted = true;
-    if (this.#parts.mode === 'stream') void this.#stream();
+    if (parts.mode === 'stream') void this.#stream();
     this.#pollLater();
   }
 

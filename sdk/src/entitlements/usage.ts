@@ -1,6 +1,7 @@
 import { TesseraUnavailable } from '../errors.ts';
 import { readJson, type Service } from '../http/service.ts';
 import type { DimensionUsage } from '../types.ts';
+import { readTenantId } from './tenant-id.ts';
 
 /** The present period of each dimension. Of several subscriptions with one dimension, the first is given. */
 export async function readUsage(
@@ -9,7 +10,7 @@ export async function readUsage(
   product: string,
   signal: AbortSignal,
 ): Promise<Record<string, DimensionUsage>> {
-  const path = `/api/v1/entitlements/${encodeURIComponent(tenantId)}/usage?product=${encodeURIComponent(product)}`;
+  const path = `/api/v1/entitlements/${readTenantId(tenantId)}/usage?product=${encodeURIComponent(product)}`;
   const { dimensions } = Object(await readJson(await service.request({ method: 'GET', path, signal })));
   if (!Array.isArray(dimensions)) throw new TesseraUnavailable('The response is no usage');
   const usage: Record<string, DimensionUsage> = Object.create(null);

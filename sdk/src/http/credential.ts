@@ -25,6 +25,7 @@ export function createAuthoriser(credential: Credential, parts: AuthoriserParts)
 
 /** The members that the credential must have. */
 function textsOf(credential: Credential): Readonly<Record<string, unknown>> {
+  if (!credential) throw new TesseraConfigurationError('credential is missing: use { apiKey }.');
   if ('apiKey' in credential) return credential;
   const { tenantId, clientId, scope } = credential;
   const proof =

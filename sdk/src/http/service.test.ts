@@ -155,10 +155,21 @@ it.each([
   [{ url: 'tessera.example' }, 'url is "tessera.example"'],
   [{ url: 'ftp://tessera.example' }, 'url is'],
   [{ url: 'https://tessera.example/?a=1' }, 'url is'],
+  [
+    { url: 'https://tessera.example/api/v1/' },
+    'use the address of the service, such as https://tessera.example',
+  ],
+  [{ url: 'https://tessera.example/api' }, 'without /api/v1'],
   [{ timeout: '2 s' as '2s' }, 'timeout is "2 s"'],
   [{ timeout: -1 }, 'timeout is "-1"'],
   [{ credential: { apiKey: '' } }, 'credential.apiKey is missing'],
 ])('wrong options %j are refused', (change, message) => {
   const options = { url: peer.url, credential: { apiKey: 'tsk_1' }, ...change };
   expect(() => createService(options, emitter)).toThrow(message);
+});
+
+it('the service may be at a path of a proxy', async () => {
+  const options = { url: `${peer.url}/tessera/`, credential: { apiKey: 'tsk_1' } };
+  await createService(options, new Emitter()).request({ method: 'GET', path: '/api/v1/thing' });
+  expect(peer.received.at(-1)?.path).toBe('/tessera/api/v1/thing');
 });

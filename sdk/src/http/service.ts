@@ -11,6 +11,7 @@ import { sleep, withTimeLimit } from '../timers.ts';
 import type { TesseraOptions } from '../types.ts';
 import { backoff, retryAfter } from './backoff.ts';
 import { createAuthoriser } from './credential.ts';
+import type { ServiceClock } from './service-clock.ts';
 
 export interface ServiceRequest {
   readonly method: 'GET' | 'POST';
@@ -53,6 +54,7 @@ class FailedTry {
 export function createService(
   options: Pick<TesseraOptions, 'url' | 'credential' | 'timeout' | 'fetch' | 'now'>,
   emitter: Emitter,
+  clock?: ServiceClock,
 ): Service {
   const base = baseUrl(options.url);
   // Workers refuse a `fetch` that is called as a method of another object.
@@ -66,7 +68,10 @@ export function createService(
     const [name, value] = await authoriser.header();
     const response = await withTimeLimit(timeout, signal, async (signal) => {
       const init = { method, headers: { ...headers, [name]: value }, redirect: 'manual', signal } as const;
+      const onDate = clock?.measure();
       const response = await fetch(base + path, body === undefined ? init : { ...init, body });
+      // Another server's error page has another clock.
+      if (response.ok) onDate?.(response.headers.get('date'));
       return request.streams && response.ok ? response : arrived(response);
     });
     const { status } = response;
@@ -135,10 +140,12 @@ async function problemOf(response: Response): Promise<TesseraRefused | undefined
   return undefined;
 }
 
-/** Without a slash at its end. */
+/** Without a slash at its end. A proxy may serve the service at a path of its own, but never at that of its API. */
 function baseUrl(url: string): string {
-  if (/^https?:\/\/[^?#\s]+$/.test(url)) return url.replace(/\/+$/, '');
+  const [address] = /^https?:\/\/[^?#\s]+$/.exec(url) ?? [];
+  const base = address?.replace(/\/+$/, '');
+  if (base && !/\/api(\/v\d+)?$/.test(base)) return base;
   throw new TesseraConfigurationError(
-    `url is "${url}": use the address of the service, such as https://tessera.example.`,
+    `url is "${url}": use the address of the service, such as https://tessera.example, without /api/v1.`,
   );
 }

@@ -1,41 +1,42 @@
-import type { UsageEvent } from '../types.ts';
+/** An event that is sent, and its id in the journal; without one it is in memory only. */
+export interface BatchEvent {
+  readonly text: string;
+  readonly journalId: string | undefined;
+}
 
-/** Events that are sent together, until each of them is answered. */
+/** Events that are sent together, until each of them is answered. All are in the journal, or none is. */
 export class Batch {
-  /** In the journal; undefined for events that are in memory only. */
-  readonly journalIds: readonly string[] | undefined;
+  readonly isOfJournal: boolean;
   readonly size: number;
   /** One request each. */
-  #pieces: (readonly string[])[];
+  #pieces: (readonly BatchEvent[])[];
+  readonly #settled: string[] = [];
 
-  constructor(texts: readonly string[], journalIds?: readonly string[]) {
-    this.#pieces = [texts];
-    this.size = texts.length;
-    this.journalIds = journalIds;
-  }
-
-  static ofJournal(events: readonly UsageEvent[]): Batch {
-    return new Batch(
-      events.map((event) => JSON.stringify(event)),
-      events.map(({ id }) => id),
-    );
-  }
-
-  get isOfJournal(): boolean {
-    return this.journalIds !== undefined;
+  constructor(events: readonly BatchEvent[]) {
+    this.#pieces = [events];
+    this.size = events.length;
+    this.isOfJournal = events[0]?.journalId !== undefined;
   }
 
   /** The events of the next request; undefined when all are answered. */
-  get next(): readonly string[] | undefined {
+  get next(): readonly BatchEvent[] | undefined {
     return this.#pieces[0];
   }
 
-  get unanswered(): readonly string[] {
+  get unanswered(): readonly BatchEvent[] {
     return this.#pieces.flat();
   }
 
-  answered(): void {
-    this.#pieces.shift();
+  /** The ids of the answered events in the journal. */
+  get settled(): readonly string[] {
+    return this.#settled;
+  }
+
+  /** All of the request but those that are sent again later. */
+  answered(kept: ReadonlySet<BatchEvent>): void {
+    for (const event of this.#pieces.shift() ?? []) {
+      if (event.journalId !== undefined && !kept.has(event)) this.#settled.push(event.journalId);
+    }
   }
 
   /** The request was refused as a whole, so its halves are sent instead. */

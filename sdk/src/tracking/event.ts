@@ -1,4 +1,6 @@
+import type { ServiceClock } from '../http/service-clock.ts';
 import type { TrackOptions, UsageEvent } from '../types.ts';
+import { isQuantity, roundQuantity } from './quantity.ts';
 
 export interface TrackedUsage {
   readonly tenantId: string;
@@ -7,24 +9,32 @@ export interface TrackedUsage {
   readonly options: (TrackOptions & { readonly product?: string }) | undefined;
 }
 
-const maxQuantity = 1_000_000_000;
-const millionths = 1_000_000;
 const maxIdLength = 128;
 /** More than the service takes of any text. Bounds an event in the buffer and in the journal. */
 const maxTextLength = 512;
 
+/** Of ids that no other client makes: they count once, whichever API client sends them. */
+const ownSource = 'tessera-client';
+
 /** Makes events with ids that no other client makes, and with the present time. */
 export class EventMaker {
   readonly #product: string;
-  readonly #now: () => number;
+  readonly #clock: ServiceClock;
   #prefix: string | undefined;
   #count = 0;
   #second = Number.NaN;
   #secondText = '';
 
-  constructor(product: string, now: () => number) {
+  constructor(product: string, clock: ServiceClock) {
     this.#product = product;
-    this.#now = now;
+    this.#clock = clock;
+  }
+
+  /** Names this client in its ids, and the clock that made times before it was compared. */
+  get prefix(): string {
+    // Not earlier: edge workers have no random numbers before the first request.
+    this.#prefix ??= randomPrefix();
+    return this.#prefix;
   }
 
   make({ tenantId, dimension, quantity, options }: TrackedUsage): UsageEvent {
@@ -35,24 +45,26 @@ export class EventMaker {
       dimension,
       occurredAt: options?.occurredAt ? timestamp(options.occurredAt) : this.#timestampNow(),
     };
-    if (quantity !== undefined) event.quantity = quantity;
+    if (quantity !== undefined) event.quantity = roundQuantity(quantity);
     if (options?.plan !== undefined) event.plan = options.plan;
     if (options?.subscriptionId !== undefined) event.subscriptionId = options.subscriptionId;
     if (options?.uniqueKey !== undefined) event.uniqueKey = options.uniqueKey;
+    const source = options?.id === undefined ? ownSource : options.source;
+    if (source !== undefined) event.source = source;
+    // The last member, so that the end of the text tells.
+    if (!options?.occurredAt && this.#clock.offset === undefined) event.clock = this.prefix;
     return event;
   }
 
   /** 128 random bits of this client and a counter: much faster than random bits for each event. */
   #nextId(): string {
-    // Not earlier: edge workers have no random numbers before the first request.
-    this.#prefix ??= randomPrefix();
     this.#count += 1;
-    return this.#prefix + this.#count.toString(36);
+    return this.prefix + this.#count.toString(36);
   }
 
   /** Formatting a date is a third of the cost of an event, so the text of a second is cached. */
   #timestampNow(): string {
-    const now = this.#now();
+    const now = this.#clock.now();
     const second = Math.floor(now / 1_000);
     if (second !== this.#second) {
       this.#secondText = timestamp(second * 1_000).slice(0, -4);
@@ -62,34 +74,32 @@ export class EventMaker {
   }
 }
 
-/** Whether the service can take the event, as far as the event alone can tell. */
-export function isValidEvent(event: UsageEvent): boolean {
-  const { id, tenantId, product, dimension, quantity, occurredAt, plan, subscriptionId, uniqueKey } = event;
-  return (
-    [id, tenantId, product, dimension, occurredAt].every(isText) &&
-    id.length <= maxIdLength &&
-    (quantity === undefined || isQuantity(quantity)) &&
-    [plan, subscriptionId, uniqueKey].every((value) => value === undefined || isText(value))
-  );
+const required = ['tenantId', 'dimension', 'product', 'occurredAt', 'id'] as const;
+const optional = ['plan', 'subscriptionId', 'uniqueKey', 'source'] as const;
+
+/** The member because of which the service can never take the event, as far as the event alone can tell. */
+export function wrongMember(event: UsageEvent): keyof UsageEvent | undefined {
+  for (const member of required) if (!isText(event[member])) return member;
+  if (event.id.length > maxIdLength) return 'id';
+  if (event.quantity !== undefined && !isQuantity(event.quantity)) return 'quantity';
+  for (const member of optional) if (event[member] !== undefined && !isText(event[member])) return member;
+  return undefined;
+}
+
+/** What is wrong with the member, and what to do. */
+export function explainWrongMember(event: UsageEvent, member: keyof UsageEvent): string {
+  const use =
+    member === 'quantity' ? 'a number from 0.000001 to 1,000,000,000, or 0' : 'a text, not too long';
+  return `${member} of tracked usage is ${String(event[member])}: use ${use}.`;
 }
 
 function isText(value: unknown): boolean {
   return typeof value === 'string' && value !== '' && value.length <= maxTextLength;
 }
 
-/** From 0 to 1,000,000,000 with at most 6 decimals. A whole number of millionths, divided, is its own double again. */
-function isQuantity(value: unknown): boolean {
-  return (
-    typeof value === 'number' &&
-    value >= 0 &&
-    value <= maxQuantity &&
-    Math.round(value * millionths) / millionths === value
-  );
-}
-
-/** Empty for an invalid date. */
+/** Empty for an invalid date, and for what is no date. */
 function timestamp(time: Date | number): string {
-  const date = new Date(Number(time));
+  const date = new Date(typeof time === 'number' ? time : (time.getTime?.() ?? Number.NaN));
   return Number.isNaN(date.getTime()) ? '' : date.toISOString();
 }
 

@@ -6,6 +6,7 @@ export interface RefusedEvent {
   readonly index: number;
   readonly code: string;
   readonly status: number;
+  readonly args: Readonly<Record<string, unknown>>;
 }
 
 interface EventsAnswer {
@@ -15,7 +16,7 @@ interface EventsAnswer {
   readonly exceptions: readonly {
     readonly index: number;
     readonly outcome: string;
-    readonly error: { readonly code: string; readonly status: number } | null;
+    readonly error: Omit<RefusedEvent, 'index'> | null;
   }[];
 }
 
@@ -44,7 +45,7 @@ export async function sendEvents(
     throw new TesseraUnavailable('The response to usage events is not from the service');
   }
   return answer.exceptions.flatMap(({ index, outcome, error }) =>
-    outcome === 'Refused' && error ? [{ index, code: error.code, status: error.status }] : [],
+    outcome === 'Refused' && error ? [{ ...error, index }] : [],
   );
 }
 

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Answer, cutConnection, json, Peer, page, problem } from '../../tests/support/peer.ts';
 import { Emitter } from '../emitter.ts';
-import { TesseraUnavailable } from '../errors.ts';
+import { TesseraRefused, TesseraUnavailable } from '../errors.ts';
 import { createService } from '../http/service.ts';
+import { ServiceClock } from '../http/service-clock.ts';
 import type { DropReason, Journal, UsageEvent } from '../types.ts';
 import { createTracker, type Tracker } from './tracker.ts';
 
@@ -12,6 +13,7 @@ let peer: Peer;
 let dropped: (readonly [string, DropReason])[];
 let errors: unknown[];
 let refused: unknown[];
+let warnings: string[];
 let open: Tracker[];
 
 beforeAll(async () => {
@@ -23,7 +25,7 @@ beforeEach(async () => {
   peer.received.length = 0;
   peer.script.length = 0;
   peer.otherwise = accepted;
-  [dropped, errors, refused, open] = [[], [], [], []];
+  [dropped, errors, refused, warnings, open] = [[], [], [], [], []];
 });
 
 const eventsOf = (body: string) => (JSON.parse(body) as { events: UsageEvent[] }).events;
@@ -44,13 +46,18 @@ const answer =
   };
 const accepted = answer(() => false);
 
-function tracker(journal?: Journal, now = Date.now): Tracker {
+function tracker(journal?: Journal, clock = new ServiceClock(Date.now)): Tracker {
   const emitter = new Emitter();
   emitter.on('error', ({ error }) => errors.push(error));
   emitter.on('refused', ({ event, code, status }) => refused.push([event.id, code, status]));
-  const service = createService({ url: peer.url, credential: { apiKey: 'tsk_1' }, timeout: 500 }, emitter);
+  const service = createService(
+    { url: peer.url, credential: { apiKey: 'tsk_1' }, timeout: 500 },
+    emitter,
+    clock,
+  );
   const onDrop = (event: UsageEvent, reason: DropReason) => dropped.push([event.id, reason]);
-  const made = createTracker({ service, emitter, product: 'aqueduct', journal, onDrop, now });
+  const logger = { warn: (message: string) => warnings.push(message) };
+  const made = createTracker({ service, clock, emitter, logger, product: 'aqueduct', journal, onDrop });
   open.push(made);
   return made;
 }
@@ -189,20 +196,35 @@ describe('tracked events', () => {
     expect(sentIds().filter((ids) => ids.includes('b') && ids.length === 2)).toEqual([['b', 'c']]);
   });
 
-  it('that are invalid are dropped, and nothing is thrown', async () => {
+  const wrong: readonly (readonly [string, readonly unknown[]])[] = [
+    ['tenantId', [undefined, 'rows', 1]],
+    ['quantity', [tenantId, 'rows', Number.NaN]],
+    ['quantity', [tenantId, 'rows', -1]],
+    ['quantity', [tenantId, 'rows', 0.0000001]],
+    ['quantity', [tenantId, 'calls', 1n]],
+    ['occurredAt', [tenantId, 'rows', 1, { occurredAt: 'yesterday' }]],
+    ['id', [tenantId, 'rows', 1, { id: Symbol('id') }]],
+  ];
+
+  it.each(wrong)('with a wrong %s are thrown in development', (member, values) => {
+    const anything = tracker().track as (...values: readonly unknown[]) => Promise<void>;
+    expect(() => anything(...values)).toThrow(TesseraRefused);
+    expect(() => anything(...values)).toThrow(`${member} of tracked usage is `);
+  });
+
+  it('that are wrong are dropped in production, with one warning for each dimension', async () => {
+    vi.stubEnv('NODE_ENV', 'production');
     const usage = tracker();
     const anything = usage.track as (...values: readonly unknown[]) => Promise<void>;
-    await anything(undefined, 'rows', 1, { id: 'no tenant' });
-    await anything(tenantId, 'rows', Number.NaN, { id: 'NaN' });
-    await anything(tenantId, 'rows', 0.0000001, { id: 'decimals' });
-    await anything(tenantId, 'rows', 1n, { id: 'bigint' });
-    await anything(tenantId, 'rows', 1, { id: 'date', occurredAt: 'yesterday' });
-    await anything(tenantId, 'rows', 1, { id: Symbol('id') });
-    await anything(tenantId, 'rows', 1, { id: 'symbol', occurredAt: Symbol('now') });
-    await usage.flush();
+    for (const [, values] of wrong) await anything(...values);
+    expect(await usage.flush()).toEqual({ sent: 0, refused: 0, dropped: wrong.length });
+    vi.unstubAllEnvs();
     expect(peer.received).toEqual([]);
-    expect(dropped.map(([, reason]) => reason)).toEqual(Array.from({ length: 6 }, () => 'invalid'));
-    expect(errors).toMatchObject([{ name: 'TypeError' }]);
+    expect(dropped.map(([, reason]) => reason)).toEqual(wrong.map(() => 'invalid'));
+    expect(warnings).toEqual([
+      expect.stringMatching(/^Tessera: usage of "rows" is lost: tenantId of tracked usage is undefined: use/),
+      expect.stringMatching(/^Tessera: usage of "calls" is lost: quantity of tracked usage is 1: use/),
+    ]);
   });
 
   it('beyond the buffer replace the oldest', async () => {
@@ -215,6 +237,80 @@ describe('tracked events', () => {
     expect(dropped[0]).toEqual(['0', 'buffer_full']);
     expect(kept).toEqual(Array.from(kept, (_, index) => String(index + dropped.length)));
     expect(kept.length).toBeGreaterThan(5_000);
+  });
+});
+
+describe('what became of events', () => {
+  const unknown: Answer = (response, { body }) => {
+    const args = { dimensions: ['api-calls'] };
+    const error = { code: 'metering.unknown_dimension', status: 422, args };
+    const exceptions = eventsOf(body).map((_, index) => ({ index, outcome: 'Refused', hour: null, error }));
+    response.end(JSON.stringify({ accepted: 0, duplicates: 0, refused: exceptions.length, exceptions }));
+  };
+
+  it('is answered by flush, since the last one', async () => {
+    const usage = tracker();
+    for (const id of ['a', 'b', 'old']) usage.track(tenantId, 'rows', 1, { id });
+    peer.otherwise = answer(({ id }) => id === 'old');
+    expect(await usage.flush()).toEqual({ sent: 2, refused: 1, dropped: 0 });
+    usage.track(tenantId, 'rows', 1, { id: 'c' });
+    peer.script.push(cutConnection, cutConnection, cutConnection);
+    await expect(usage.flush()).rejects.toBeInstanceOf(TesseraUnavailable);
+    expect(await usage.flush()).toEqual({ sent: 1, refused: 0, dropped: 0 });
+    expect(await usage.flush()).toEqual({ sent: 0, refused: 0, dropped: 0 });
+  });
+
+  it('is warned of once for each code and dimension', async () => {
+    const usage = tracker();
+    peer.otherwise = unknown;
+    for (const dimension of ['row', 'row', 'call']) usage.track(tenantId, dimension, 1);
+    await usage.flush();
+    usage.track(tenantId, 'row', 1);
+    await usage.flush();
+    const warning = (dimension: string) =>
+      `Tessera: the service refuses usage of "${dimension}" with metering.unknown_dimension ` +
+      '{"dimensions":["api-calls"]}. It is not billed. (This warning is given once.)';
+    expect(warnings).toEqual([warning('row'), warning('call')]);
+  });
+
+  it('is warned of when the credential is refused', async () => {
+    const usage = tracker();
+    peer.otherwise = problem(403, 'api_client.scope_not_allowed');
+    usage.track(tenantId, 'rows', 1);
+    await expect(usage.flush()).rejects.toBeInstanceOf(TesseraRefused);
+    await expect(usage.flush()).rejects.toBeInstanceOf(TesseraRefused);
+    expect(warnings).toEqual([
+      expect.stringMatching(/^Tessera: usage is not sent: .*403 api_client.scope_not_allowed/),
+    ]);
+  });
+
+  it('is warned of when the buffer is full, and after close', async () => {
+    const usage = tracker();
+    peer.otherwise = problem(503, 'service.unavailable');
+    for (let index = 0; index < 10_003; index++) usage.track(tenantId, 'r', 1);
+    await usage.close();
+    usage.track(tenantId, 'rows', 1);
+    expect(warnings).toEqual([
+      expect.stringMatching(/^Tessera: usage is lost: the service was away for too long/),
+      expect.stringMatching(/^Tessera: usage is lost: the service did not take it/),
+      expect.stringMatching(/^Tessera: usage of "rows" is lost: the client was closed before/),
+    ]);
+  });
+
+  it('is an error where the logger fails', async () => {
+    const emitter = new Emitter();
+    emitter.on('error', ({ error }) => errors.push(error));
+    const service = createService({ url: peer.url, credential: { apiKey: 'tsk_1' } }, emitter);
+    const warn = () => {
+      throw new Error('No log');
+    };
+    const clock = new ServiceClock(Date.now);
+    const usage = createTracker({ service, clock, emitter, logger: { warn }, product: 'aqueduct' });
+    open.push(usage);
+    peer.otherwise = unknown;
+    usage.track(tenantId, 'row', 1);
+    expect(await usage.flush()).toEqual({ sent: 0, refused: 1, dropped: 0 });
+    expect(errors).toMatchObject([{ message: 'No log' }]);
   });
 });
 

@@ -1,13 +1,14 @@
 import type { Emitter } from '../emitter.ts';
-import { TesseraRefused } from '../errors.ts';
+import { isConfigurationFault, isDevelopment, refuseArgument } from '../errors.ts';
 import { backoff } from '../http/backoff.ts';
 import type { Service } from '../http/service.ts';
+import type { ServiceClock } from '../http/service-clock.ts';
+import { Lazy } from '../lazy.ts';
 import { backgroundTimer } from '../timers.ts';
-import type { DropReason, Journal, Tessera, TesseraOptions, UsageEvent } from '../types.ts';
-import { Batch } from './batch.ts';
+import type { FlushResult, Journal, Logger, Tessera, TesseraOptions, UsageEvent } from '../types.ts';
 import { EventBuffer } from './buffer.ts';
-import { EventMaker, isValidEvent, type TrackedUsage } from './event.ts';
-import { sendEvents } from './send-events.ts';
+import { EventMaker, explainWrongMember, type TrackedUsage, wrongMember } from './event.ts';
+import { UsageOutcomes } from './usage-outcomes.ts';
 
 const maxBufferedEvents = 10_000;
 const maxBufferedCharacters = 1_048_576;
@@ -21,35 +22,36 @@ export type Tracker = Pick<Tessera, 'track' | 'flush' | 'close'>;
 export interface TrackerParts {
   readonly service: Service;
   readonly emitter: Emitter;
+  readonly logger: Logger;
   readonly product: string;
   readonly journal?: Journal | undefined;
   readonly onDrop?: TesseraOptions['onDrop'] | undefined;
-  readonly now?: (() => number) | undefined;
+  readonly clock: ServiceClock;
 }
 
 export function createTracker(parts: TrackerParts): Tracker {
-  const sender = new UsageSender(parts);
+  const tracker = new UsageTracker(parts);
   return {
     track: (tenantId, dimension, quantity, options) =>
-      sender.track({ tenantId, dimension, quantity, options }),
-    flush: () => sender.flush(),
-    close: () => sender.close(),
+      tracker.track({ tenantId, dimension, quantity, options }),
+    flush: () => tracker.flush(),
+    close: () => tracker.close(),
   };
 }
 
 const done = Promise.resolve();
 
 /**
- * Sends tracked events with one request at a time, and again until they are answered. With a journal every event goes
- * through it; the buffer is for clients without one, and for events that the journal could not write.
+ * Takes events and decides when they are sent. With a journal every event goes through it; the buffer is for clients
+ * without one, and for events that the journal could not write.
  */
-class UsageSender {
-  readonly #parts: TrackerParts;
+class UsageTracker {
   readonly #journal: Journal | undefined;
   readonly #maker: EventMaker;
   readonly #buffer: EventBuffer;
+  readonly #outcomes: UsageOutcomes;
+  readonly #sender: Lazy<import('./usage-sender.ts').UsageSender>;
   readonly #stop = new AbortController();
-  #batch: Batch | undefined;
   /** Events since sending last began. */
   #waiting = 0;
   #failures = 0;
@@ -59,37 +61,49 @@ class UsageSender {
   #journalError: unknown;
   #closing: Promise<void> | undefined;
 
-  constructor(parts: TrackerParts) {
-    this.#parts = parts;
-    this.#journal = parts.journal;
-    this.#maker = new EventMaker(parts.product, parts.now ?? Date.now);
+  constructor({ service, emitter, logger, product, journal, onDrop, clock }: TrackerParts) {
+    this.#journal = journal;
+    this.#maker = new EventMaker(product, clock);
+    this.#outcomes = new UsageOutcomes({ emitter, logger, onDrop });
     this.#buffer = new EventBuffer(maxBufferedEvents, maxBufferedCharacters, (text) =>
-      this.#drop(text, 'buffer_full'),
+      this.#outcomes.dropped(text, 'buffer_full', 'the service was away for too long. Use a journal.'),
     );
+    this.#sender = new Lazy(async () => {
+      const { UsageSender } = await import('./usage-sender.ts');
+      const { signal } = this.#stop;
+      return new UsageSender({
+        service,
+        clock,
+        journal,
+        buffer: this.#buffer,
+        outcomes: this.#outcomes,
+        unchecked: `,"clock":"${this.#maker.prefix}"}`,
+        batchSize,
+        signal,
+      });
+    });
     // An earlier process may have left events.
-    if (this.#journal) this.#startLater(0);
+    if (journal) this.#startLater(0);
   }
 
   track(usage: TrackedUsage): Promise<void> {
-    try {
-      const event = this.#maker.make(usage);
-      if (!isValidEvent(event)) this.#drop(event, 'invalid');
-      else if (this.#closing) this.#drop(event, 'closed');
-      else if (this.#journal) {
-        this.#lastAppend = this.#append(this.#journal, event);
-        return this.#lastAppend;
-      } else this.#push(JSON.stringify(event));
-    } catch (error) {
-      this.#report(error);
-    }
+    const event = this.#maker.make(usage);
+    const wrong = wrongMember(event);
+    if (wrong) this.#refuseWrong(event, wrong);
+    else if (this.#closing) this.#outcomes.dropped(event, 'closed', 'the client was closed before.');
+    else if (this.#journal) {
+      this.#lastAppend = this.#append(this.#journal, event);
+      return this.#lastAppend;
+    } else this.#push(JSON.stringify(event));
     return done;
   }
 
   /** Waits for the sending under way, which may have begun before the last event. */
-  async flush(): Promise<void> {
+  async flush(): Promise<FlushResult> {
     await this.#lastAppend;
     await this.#sending?.catch(() => {});
     await this.#start();
+    return this.#outcomes.take();
   }
 
   close(): Promise<void> {
@@ -108,9 +122,18 @@ class UsageSender {
     clearTimeout(this.#timer);
     await this.#sending?.catch(() => {});
     // What is in the journal is sent by the next process.
-    const batched = this.#batch?.isOfJournal ? [] : (this.#batch?.unanswered ?? []);
-    for (const text of [...batched, ...this.#buffer.take(maxBufferedEvents)]) this.#drop(text, 'closed');
-    await this.#journal?.close().catch((error: unknown) => this.#report(error));
+    const unsent = [...(this.#sender.loaded?.unanswered ?? []), ...this.#buffer.take(maxBufferedEvents)];
+    for (const text of unsent) {
+      this.#outcomes.dropped(text, 'closed', 'the service did not take it before the client was closed.');
+    }
+    await this.#journal?.close().catch((error: unknown) => this.#outcomes.report(error));
+  }
+
+  /** A mistake of the caller is loud in development, and never stops an application in production. */
+  #refuseWrong(event: UsageEvent, member: keyof UsageEvent): void {
+    const why = explainWrongMember(event, member);
+    if (isDevelopment()) throw refuseArgument(member, why);
+    this.#outcomes.dropped(event, 'invalid', why);
   }
 
   async #append(journal: Journal, event: UsageEvent): Promise<void> {
@@ -120,7 +143,7 @@ class UsageSender {
       this.#noteWaiting();
     } catch (error) {
       // All events of a failed write have the same error.
-      if (error !== this.#journalError) this.#report(error);
+      if (error !== this.#journalError) this.#outcomes.report(error);
       this.#journalError = error;
       this.#push(JSON.stringify(event));
     }
@@ -150,28 +173,22 @@ class UsageSender {
     return this.#sending;
   }
 
-  /** Sends until it has caught up, then plans the next time. */
+  /** Sends what there is, then plans the next time. */
   async #send(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#waiting = 0;
     try {
-      for (let hasCaughtUp = false; !hasCaughtUp; ) {
-        this.#batch ??= await this.#nextBatch();
-        if (this.#batch) await this.#sendBatch(this.#batch);
-        // A steady stream of events would make a request for each, so a small batch is the last.
-        hasCaughtUp =
-          !this.#batch || (this.#batch.size < batchSize && this.#batch.isOfJournal === !!this.#journal);
-        this.#batch = undefined;
-      }
+      const sender = await this.#sender.get();
+      await sender.send();
       this.#failures = 0;
       // A journal also has the events that another process leaves behind.
       if (this.#waiting >= batchSize) this.#plan(0);
-      else if (this.#journal || this.#buffer.size > 0) this.#plan(sendInterval);
+      else if (this.#journal || this.#buffer.size > 0 || sender.isWaiting) this.#plan(sendInterval);
     } catch (error) {
       this.#failures += 1;
       this.#plan(backoff(this.#failures, sendInterval, longestBackoff));
-      if (!this.#stop.signal.aborted) this.#report(error);
+      if (!this.#stop.signal.aborted) this.#reportFailure(error);
       throw error;
     }
   }
@@ -180,64 +197,9 @@ class UsageSender {
     if (!this.#stop.signal.aborted) this.#startLater(delay);
   }
 
-  async #nextBatch(): Promise<Batch | undefined> {
-    const texts = this.#buffer.take(batchSize);
-    if (texts.length > 0) return new Batch(texts);
-    const events = (await this.#journal?.take(batchSize)) ?? [];
-    return events.length > 0 ? Batch.ofJournal(events) : undefined;
+  /** An outage ends by itself; a wrong credential does not. */
+  #reportFailure(error: unknown): void {
+    if (isConfigurationFault(error)) this.#outcomes.warn(String(error), `usage is not sent: ${error}.`);
+    this.#outcomes.report(error);
   }
-
-  async #sendBatch(batch: Batch): Promise<void> {
-    for (let texts = batch.next; texts; texts = batch.next) {
-      try {
-        for (const { index, code, status } of await sendEvents(
-          this.#parts.service,
-          texts,
-          this.#stop.signal,
-        )) {
-          this.#refuse(texts[index], code, status);
-        }
-      } catch (error) {
-        if (!isRefusedAsAWhole(error)) throw error;
-        if (texts.length > 1) {
-          batch.halve();
-          continue;
-        }
-        this.#refuse(texts[0], error.code, error.status);
-      }
-      batch.answered();
-    }
-    if (batch.journalIds) {
-      // If it fails, the next process sends the events again, and they are duplicates.
-      await this.#journal?.settle(batch.journalIds).catch((error: unknown) => this.#report(error));
-    }
-  }
-
-  #refuse(text: string | undefined, code: string, status: number): void {
-    if (text === undefined) return;
-    const event = JSON.parse(text) as UsageEvent;
-    this.#parts.emitter.emit('refused', { event, code, status });
-    this.#drop(event, 'refused');
-  }
-
-  #drop(dropped: UsageEvent | string, reason: DropReason): void {
-    const { onDrop, emitter } = this.#parts;
-    if (!onDrop && !emitter.has('dropped')) return;
-    const event = typeof dropped === 'string' ? (JSON.parse(dropped) as UsageEvent) : dropped;
-    emitter.emit('dropped', { event, reason });
-    try {
-      onDrop?.(event, reason);
-    } catch (error) {
-      this.#report(error);
-    }
-  }
-
-  #report(error: unknown): void {
-    this.#parts.emitter.emit('error', { error });
-  }
-}
-
-/** Something in the request is unacceptable, not only in one of its events. */
-function isRefusedAsAWhole(error: unknown): error is TesseraRefused {
-  return error instanceof TesseraRefused && [400, 413, 422].includes(error.status);
 }

@@ -46,6 +46,8 @@ export async function handleWebhook(request: Request, keys: Keys, onEvent: OnEve
     await onEvent(await verify(request, keys, Date.now()));
     return new Response(null, { status: 204 });
   } catch (error) {
+    // A server that reads bodies before the handler refuses every event: that is for its developers.
+    if (error instanceof TesseraConfigurationError) throw error;
     const [status, title] =
       error instanceof WebhookRefused
         ? [error.status, error.message]
@@ -104,7 +106,9 @@ function isEqual(given: string, expected: string): boolean {
 
 async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer>> {
   if (request.bodyUsed) {
-    throw new TesseraConfigurationError('The body was read before: pass the request as it arrived.');
+    throw new TesseraConfigurationError(
+      'The body was read before: a webhook is verified by its bytes, so pass the request as it arrived.',
+    );
   }
   const chunks: Uint8Array[] = [];
   let size = 0;

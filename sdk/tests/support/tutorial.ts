@@ -1,42 +1,9 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { RunningCommand } from '../../../tests/support/nodes/running-command.ts';
 import { SilenceableProxy } from '../../../tests/support/nodes/silenceable-proxy.ts';
-import { root } from './packed-library.ts';
-
-const textOf = (page: string) => readFile(join(root, page), 'utf8');
-
-async function blocksOf(page: string, languages: string): Promise<readonly (readonly [string, string])[]> {
-  const pattern = new RegExp(`^\`\`\`(${languages})\\n([\\s\\S]*?)^\`\`\``, 'gm');
-  return [...(await textOf(page)).matchAll(pattern)].map(
-    ([, language = '', text = '']) => [language, text] as const,
-  );
-}
-
-/**
- * The TypeScript of the pages about the library, as files. Each block is a module; `tessera` is a client if the block
- * makes none.
- */
-export async function documentedCode(): Promise<Readonly<Record<string, string>>> {
-  const names = await readdir(join(root, 'docs'), { recursive: true });
-  const pages = [
-    'sdk/README.md',
-    ...names.filter((name) => name.endsWith('.md')).map((name) => join('docs', name)),
-  ];
-  const client = `import type { Tessera } from '@tessera/client';
-    declare const tessera: Tessera<import('./tessera.gen').Catalogue>;\n`;
-  const files: Record<string, string> = {};
-  for (const page of pages) {
-    if (!(await textOf(page)).includes("'@tessera/client")) continue;
-    for (const [index, [language, text]] of (await blocksOf(page, 'tsx?')).entries()) {
-      const name = `${page.replaceAll(/\W/g, '-')}-${index}.${language}`;
-      files[name] = /const tessera\b/.test(text) ? text : client + text;
-    }
-  }
-  expect(Object.keys(files).length).toBeGreaterThan(15);
-  return files;
-}
+import { blocksOf } from './documented-code.ts';
 
 /** Does what the tutorial says in a project that has the library and Express. */
 export async function runTutorial({ baseUrl }: { readonly baseUrl: string }, project: string): Promise<void> {
@@ -78,7 +45,7 @@ export async function runTutorial({ baseUrl }: { readonly baseUrl: string }, pro
     return (await response.json()) as Record<string, unknown>;
   };
   async function textsOf(language: string): Promise<readonly string[]> {
-    return (await blocksOf('docs/tutorial.md', language)).map(([, text]) => text);
+    return (await blocksOf('docs/tutorial.md', language)).map(({ text }) => text);
   }
 
   try {

@@ -7,15 +7,19 @@ import { gzipSync } from 'node:zlib';
 import { build, type Plugin, transform } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestDemo } from '../../../tests/support/worlds/test-demo.ts';
+import { documentedExamples } from '../support/documented-code.ts';
+import { runDocumentedExamples } from '../support/documented-examples.ts';
 import { runExamples } from '../support/examples.ts';
 import { PackedLibrary, root } from '../support/packed-library.ts';
-import { documentedCode, runTutorial } from '../support/tutorial.ts';
+import { runTutorial } from '../support/tutorial.ts';
 import { typeCheck } from '../support/type-check.ts';
 
 type Demo = Awaited<ReturnType<typeof startTestDemo>>;
 
 const contoso = 'b0000000-0000-4000-8000-000000000001';
 const run = promisify(execFile);
+
+const examples = await documentedExamples();
 
 let demo: Demo;
 let library: PackedLibrary;
@@ -52,9 +56,21 @@ async function everyEntry(): Promise<string> {
   return [...imports, ...entries.map((_, index) => `entry${index};`)].join('\n');
 }
 
+/** A client in a file of CommonJS. */
+const commonJs = `
+  import { createTessera, TesseraUnavailable } from '@tessera/client';
+  import { fileJournal } from '@tessera/client/node';
+  import { createGate } from '@tessera/client/express';
+  import type { Request } from 'express';
+  const journal = fileJournal('.tessera');
+  const tessera = createTessera({ url: '', product: 'aqueduct', credential: { apiKey: '' }, journal });
+  createGate(tessera, { tenant: (request: Request) => request.get('x-tenant-id') }).require('scheduling');
+  tessera.entitlement('').catch((error: unknown) => error instanceof TesseraUnavailable);
+`;
+
 describe('the package', () => {
   it('has built files and no dependencies', async () => {
-    const others = library.files.filter((path) => !/^dist\/.+(\.js|\.d\.ts)$/.test(path));
+    const others = library.files.filter((path) => !/^dist\/.+\.(js|cjs|d\.ts|d\.cts)$/.test(path));
     expect(others.sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json']);
     expect(library.files.filter((path) => path.includes('.test.'))).toEqual([]);
     expect(await manifest()).not.toHaveProperty('dependencies');
@@ -62,6 +78,32 @@ describe('the package', () => {
 
   it('has types for every entry, with the module resolution of Node', async () => {
     expect(await typeCheck(project, 'node16', { 'entries.ts': await everyEntry() })).toEqual([]);
+  });
+
+  it('has types for CommonJS, with the module resolution of Node', async () => {
+    const files = { 'entries.cts': await everyEntry(), 'names.cts': commonJs };
+    expect(await typeCheck(project, 'node16', files)).toEqual([]);
+  });
+
+  it('is required by CommonJS', async () => {
+    const entries = Object.keys((await manifest()).exports).map(
+      (entry) => `@tessera/client${entry.slice(1)}`,
+    );
+    const script = entries
+      .map((entry) => `console.log(Object.keys(require('${entry}')).length > 0);`)
+      .join('');
+    await writeFile(join(project, 'required.cjs'), script);
+    const { stdout, stderr } = await run(process.execPath, ['required.cjs'], { cwd: project });
+    expect([stdout, stderr]).toEqual(['true\n'.repeat(entries.length), '']);
+  });
+
+  it('tells an old Node in a sentence that it is too old', async () => {
+    const old = 'Object.defineProperty(process.versions, "node", { value: "18.20.8" });';
+    const sentence = /Node 18\.20\.8 is too old for @tessera\/client: use Node 20\.19 or newer\./;
+    const required = run(process.execPath, ['-e', `${old}require('@tessera/client')`], { cwd: project });
+    await expect(required).rejects.toThrow(sentence);
+    const call = "import('@tessera/client').then(({ createTessera }) => createTessera({}))";
+    await expect(run(process.execPath, ['-e', old + call], { cwd: project })).rejects.toThrow(sentence);
   });
 
   it('works in Node, whose process ends after close()', async () => {
@@ -139,13 +181,16 @@ describe('tessera types', () => {
   it('writes names with which the documentation compiles, and a wrong name does not', async () => {
     const { baseUrl, apiKey } = demo.facts;
     await types('--url', baseUrl, '--key', apiKey, '--out', 'tessera.gen.ts');
-    const documented = await documentedCode();
+    const client =
+      "import type { Tessera } from '@tessera/client'; declare const tessera: Tessera<'aqueduct'>;\n";
+    const documented = examples.map(({ name, text, makesClient }) => [
+      `${name}.tsx`,
+      makesClient ? text : client + text,
+    ]);
     const names = `
       import { createTessera } from '@tessera/client';
       import { Can, useCapability } from '@tessera/client/react';
-      import type { Catalogue } from './tessera.gen';
-      declare module '@tessera/client/react' { interface Register { catalogue: Catalogue } }
-      const tessera = createTessera<Catalogue>({ url: '', product: 'aqueduct', credential: { apiKey: '' } });
+      const tessera = createTessera({ url: '', product: 'aqueduct', credential: { apiKey: '' } });
       const held = await tessera.entitlement('');
       export const right = [held.can('scheduling'), useCapability('polls'), <Can capability="scheduling" />];
       // @ts-expect-error
@@ -157,9 +202,14 @@ describe('tessera types', () => {
       // @ts-expect-error
       useCapability('shceduling');
       // @ts-expect-error
-      createTessera<Catalogue>({ url: '', product: 'viaduct', credential: { apiKey: '' } });
+      createTessera({ url: '', product: 'viaduct', credential: { apiKey: '' } });
     `;
-    const files = { 'names.tsx': names, 'entries.ts': await everyEntry(), ...documented };
+    const files = {
+      'names.tsx': names,
+      'entries.ts': await everyEntry(),
+      'tessera.gen.ts': await readFile(join(project, 'tessera.gen.ts'), 'utf8'),
+      ...Object.fromEntries(documented),
+    };
     expect(await typeCheck(project, 'bundler', files)).toEqual([]);
   });
 
@@ -170,11 +220,18 @@ describe('tessera types', () => {
   });
 });
 
+describe('documented examples run as they stand', () =>
+  runDocumentedExamples(
+    () => demo.facts,
+    () => project,
+    examples,
+  ));
+
 describe('examples', () => runExamples(() => demo.facts));
 
 describe('docs/reference/sdk.md', () => {
   it('has an example that prints what it says', async () => {
-    const { 'docs-reference-sdk-md-0.ts': example = '' } = await documentedCode();
+    const { text: example = '' } = examples.find(({ name }) => name === 'docs-reference-sdk-md-0') ?? {};
     const { code } = await transform(example, { loader: 'ts' });
     await writeFile(join(project, 'reference.js'), code);
     const { baseUrl: TESSERA_URL, apiKey: TESSERA_API_KEY } = demo.facts;

@@ -1,0 +1,98 @@
+/** The refusal of a request, as a problem document (RFC 9457). */
+export interface GateProblem {
+  readonly type: string;
+  readonly title: string;
+  readonly status: 400 | 401 | 402 | 403 | 503;
+  readonly code: string;
+  readonly detail: string;
+  /** The service's reason, such as `NoSeatAssigned`, or the code of its refusal. */
+  readonly reason?: string;
+  readonly capability?: string;
+}
+
+const problemHeaders = {
+  'content-type': 'application/problem+json',
+  'cache-control': 'no-store',
+} as const;
+
+/** The headers of a response with a problem. */
+export function headersOf({ status }: GateProblem): Record<string, string> {
+  return status === 503 ? { ...problemHeaders, 'retry-after': '5' } : problemHeaders;
+}
+
+function problem<Status extends GateProblem['status']>(
+  status: Status,
+  code: string,
+  title: string,
+  detail: string,
+) {
+  return { type: `urn:tessera:${code}`, title, status, code, detail };
+}
+
+export const tenantMissing = problem(
+  401,
+  'tenant_missing',
+  'The request has no tenant',
+  'Sign in with an account of your organisation.',
+);
+
+export const tenantMalformed = problem(
+  400,
+  'tenant_malformed',
+  'The tenant of the request is no UUID',
+  'Send the id of your organisation as its administrator knows it.',
+);
+
+export const userMissing = problem(401, 'user_missing', 'The request has no user', 'Sign in.');
+
+export const userMalformed = problem(
+  400,
+  'user_malformed',
+  'The user of the request is neither an object id nor an e-mail address',
+  'Send one of them, whole.',
+);
+
+export const notEntitled: GateProblem = {
+  ...problem(
+    402,
+    'not_entitled',
+    'Your organisation has no plan of this product',
+    'Buy a plan, or renew the one that has ended.',
+  ),
+  reason: 'TenantNotEntitled',
+};
+
+export const capabilityMissing = (capability: string): GateProblem => ({
+  ...problem(
+    402,
+    'capability_missing',
+    'Your plan does not include this',
+    `Choose a plan that includes ${capability}.`,
+  ),
+  capability,
+});
+
+/** Somebody must pay, as for a plan that has ended. */
+export const readOnly = problem(
+  402,
+  'access_read_only',
+  'Your subscription is suspended',
+  'You can read, but not change anything until it is paid for.',
+);
+
+export const seatMissing = (reason: string): GateProblem => ({
+  ...problem(
+    403,
+    'seat_missing',
+    'You have no licence for this product',
+    'Ask your administrator to assign one to you.',
+  ),
+  reason,
+});
+
+export const unavailable = problem(
+  503,
+  'entitlement_unavailable',
+  'Your licence cannot be checked at present',
+  'Try again in a few seconds.',
+);
