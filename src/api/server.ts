@@ -158,6 +158,7 @@ export async function createServer(context: ApiContext, options: ServerOptions):
   });
   app.decorate('publicUrl', { getter: () => context.publicUrl });
   app.decorateRequest('caller', null);
+  app.decorateRequest('charge', null);
   app.decorateReply('refusalCode', null);
   app.decorateReply('failure', null);
   app.decorateReply('isStream', false);

@@ -9,7 +9,6 @@ import { callerOf, guard } from '../../authentication/guard.ts';
 import { contentType } from '../../conditional.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../problem.ts';
-import { consumeAllowance, limitHeaders, limitsOf, refuseRateLimited } from '../../rate-limit.ts';
 import { answer, bodyRefusals, itemError, refusals } from '../../schemas.ts';
 import { checkProduct, findSnapshots } from './find-snapshot.ts';
 import { entitlementScope } from './read-entitlement.ts';
@@ -78,11 +77,8 @@ export const readBatchRoute =
         const { items } = request.body;
         // The guard has counted the request itself.
         const more = batchCost(items.length) - 1;
-        if (more > 0) {
-          const decision = await consumeAllowance(context.rateLimiter, limitsOf(client), more);
-          reply.headers(limitHeaders(decision));
-          if (!decision.allowed) return sendRefusal(reply, refuseRateLimited(decision, more));
-        }
+        const limited = more > 0 ? await request.charge?.(more) : undefined;
+        if (limited) return sendRefusal(reply, limited);
         const requested = items.map((item) => ({ ...item, tenantId: item.tenantId.toLowerCase() }));
         const found = await findSnapshots(context, client, requested);
         const now = context.clock.now();
