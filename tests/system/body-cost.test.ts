@@ -24,6 +24,7 @@ const agent = new Agent({ keepAlive: true });
 let fuzzed: FuzzWorld;
 let known: Readonly<Record<string, readonly string[]>>;
 let user: PortalUser;
+let application: string;
 let token: string;
 /** Every route whose body is parsed, also those that no document describes. */
 let routes: readonly RouteOptions[];
@@ -35,7 +36,7 @@ beforeAll(async () => {
   user = await fuzzed.join();
   const connection = await user.call('POST', '/marketplace-connections', {
     body: {
-      name: 'Shop',
+      sourceName: 'Shop',
       tenantId: randomUUID(),
       clientId: randomUUID(),
       credential: { kind: 'secret', secret: 'a secret of the test' },
@@ -43,7 +44,7 @@ beforeAll(async () => {
     },
   });
   known = { ...fuzzed.known, connectionId: [connection.body.connectionId] };
-  token = await fuzzed.world.token(fuzzed.world.application());
+  application = fuzzed.world.application();
 });
 afterAll(async () => {
   agent.destroy();
@@ -84,8 +85,9 @@ function send(route: RouteOptions, body: Buffer): Promise<number> {
 
 async function failuresOf(route: RouteOptions, bodies: Bodies): Promise<readonly string[]> {
   const failures: string[] = [];
-  // Sessions expire, and the first request compiles the route's schemas.
+  // Credentials expire, and the first request compiles the route's schemas.
   if (isAdmin(route)) user = await fuzzed.join();
+  token = await fuzzed.world.token(application);
   await send(route, gzipSync('{}'));
   for (const [name, text] of bodies) {
     const body = gzipped(text);

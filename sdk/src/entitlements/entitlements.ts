@@ -255,7 +255,7 @@ function isRefused(error: unknown): boolean {
   return error instanceof ItemRefused && error.status !== 403;
 }
 
-/** A batch with a wrong name would be refused as a whole. */
+/** The service would refuse a wrong name; the application hears of it without a request. */
 function checkNames(tenantId: string, product: string): void {
   if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(tenantId) && /^.{1,64}$/.test(product)) return;
   const detail = `'${tenantId}' must be the UUID of a tenant, '${product}' the slug of a product.`;
