@@ -204,6 +204,14 @@ describe('a batch read', () => {
     expect([status, body.code]).toEqual([400, 'request.validation_failed']);
   });
 
+  it.each(['GET', 'PUT', 'DELETE'])('405 by %s: `batch` is no tenant', async (method) => {
+    const answer = await world.call('/api/v1/entitlements/batch?product=forum', {
+      method,
+      headers: withKey(client),
+    });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
+  });
+
   it('403 without the scope, 401 without a credential', async () => {
     const reporter = await world.client(client.workspaceId, { scopes: ['usage:write'] });
     const items = [{ tenantId: newTenant(), product: 'forum' }];
