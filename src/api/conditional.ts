@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import { namesEntityTag } from '../core/entity-tag.ts';
 import { requestHeader } from './request-header.ts';
+import { maxHeaderLength } from './schemas.ts';
 
 export const contentType = 'application/json; charset=utf-8';
 export const cacheControl = 'private, no-cache';
@@ -11,6 +12,12 @@ export const cacheControl = 'private, no-cache';
 export function matchesEtag(request: IncomingMessage, tag: string): boolean {
   const condition = requestHeader(request, 'if-none-match');
   return condition !== undefined && (condition === tag || namesEntityTag(condition, tag));
+}
+
+/** The route refuses a longer `If-None-Match`. */
+export function isConditionTooLong(request: IncomingMessage): boolean {
+  const condition = requestHeader(request, 'if-none-match');
+  return condition !== undefined && condition.length > maxHeaderLength;
 }
 
 export function etagOf(content: string | Buffer): string {

@@ -21,8 +21,6 @@ function refusalFor(error: FastifyError): Refusal {
       return refuse('request.too_large', { limitBytes: bodyLimitBytes });
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return refuse('request.unsupported_media_type');
-    case 'FST_ERR_MAX_PARAM_LENGTH':
-      return refuse('request.route_not_found');
     case 'FST_ERR_BAD_URL':
       return refuseInvalid([{ path: '', rule: 'url', message: 'The address is not a valid URL' }]);
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
@@ -35,9 +33,15 @@ function refusalFor(error: FastifyError): Refusal {
 
 /** A known path with another method answers 405 with the allowed methods; an unknown path 404. */
 export function answerUnknownRoutes(app: FastifyInstance): void {
+  /** The methods of paths without parameters: such a path is no value of another route's parameter. */
+  const methodsOf = new Map<string, readonly string[]>();
+  app.addHook('onRoute', ({ url, method }) => {
+    if (!/[:*]/.test(url)) methodsOf.set(url, [...(methodsOf.get(url) ?? []), method].flat());
+  });
   const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const path = request.url.split('?', 1)[0] ?? '/';
-    const allowed = app.supportedMethods.filter((method) => isRouted(app, method, path));
+    const path = pathOf(request);
+    const allowed =
+      methodsOf.get(path) ?? app.supportedMethods.filter((method) => isRouted(app, method, path));
     if (allowed.length === 0) return sendRefusal(reply, refuse('request.route_not_found'));
     reply.header('allow', allowed.join(', '));
     return sendRefusal(reply, refuse('request.method_not_allowed'));
@@ -45,9 +49,14 @@ export function answerUnknownRoutes(app: FastifyInstance): void {
   app.setNotFoundHandler(answer);
   // Before the body is read: the caller must correct the address first.
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.is404) answer(request, reply);
+    const isRefused = request.is404 || methodsOf.get(pathOf(request))?.includes(request.method) === false;
+    if (isRefused) answer(request, reply);
     else done();
   });
+}
+
+function pathOf({ url }: FastifyRequest): string {
+  return url.split('?', 1)[0] ?? '/';
 }
 
 function isRouted(app: FastifyInstance, method: string, path: string): boolean {

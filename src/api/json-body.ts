@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isSafeNumber, parse as parseLosslessly } from 'lossless-json';
-import { jsonExcess } from '../core/json-scan.ts';
-import { WrittenNumber } from '../core/quantity.ts';
+import { parseInThread } from '../catalogue-file/yaml-threads.ts';
+import { type ExactJson, putInexactNumbers, takeInexactNumbers } from '../core/exact-numbers.ts';
+import { type JsonBounds, jsonExcess } from '../core/json-scan.ts';
 import { isRefusal, refuseInvalid } from '../core/refusal.ts';
 import { unstorableText } from '../core/text.ts';
 import { asError } from './problem.ts';
@@ -13,16 +13,22 @@ declare module 'fastify' {
     readonly refusesItems?: boolean;
     /** Numbers that a double cannot represent become `WrittenNumber`. */
     readonly exactNumbers?: boolean;
+    /** The route of a workspace takes a file of megabytes, so a large body is parsed in a thread. */
+    readonly takesFile?: boolean;
   }
 }
 
+type Parsed = (failure: Error | null, body?: unknown) => void;
+
 /** Only escapes can bring NUL or half of a surrogate pair into JSON. */
 const suspiciousEscape = /\\u(?:0000|d[89a-f])/i;
-/** An exponent, or more digits than a double can represent. A match inside a string does no harm. */
-const inexactNumber = /[:,[\s]-?(?:[\d.]{16,}|[\d.]+e)/i;
+
+/** A larger body with a file is parsed in a thread: starting one costs more than parsing a smaller body. */
+const threadBytes = 256 * 1024;
 
 /** A body of 100 usage records has about a thousand values. More would block the event loop while they are parsed. */
-const bounds = { maxValues: 20_000, maxLevels: 1_000 };
+const bounds: JsonBounds = { maxValues: 20_000, maxLevels: 1_000 };
+const noNumbers: ExactJson['numbers'] = new Map();
 const refusals = {
   values: refuseInvalid([
     { path: '', rule: 'values', message: `The body must not have more than ${bounds.maxValues} values` },
@@ -38,30 +44,31 @@ const refusals = {
 
 export function readJson(app: FastifyInstance, contentType: string): void {
   const parseSafely = app.getDefaultJsonParser('remove', 'remove');
-  app.addContentTypeParser(contentType, (request, payload, done) => {
+  app.addContentTypeParser(contentType, (request, payload, done: Parsed) => {
+    const { config } = request.routeOptions;
     receiveBody(request, payload, (failure, received) => {
       if (!received) return done(failure);
+      if (config.takesFile && received.length > threadBytes) return parseFile(request, received, done);
       const text = received.toString();
       const excess = jsonExcess(text, bounds);
       if (excess) return done(asError(refusals[excess]));
-      parseSafely(request, text, (error, body) => {
+      const json = config.exactNumbers ? takeInexactNumbers(text) : { text, numbers: noNumbers };
+      parseSafely(request, json.text, (error, body) => {
         if (error) return done(error);
-        const checked = checkJson(request, text, body);
-        if (isRefusal(checked)) done(asError(checked));
-        else done(null, checked);
+        const issues = suspiciousEscape.test(text) && !config.refusesItems ? unstorableText(body) : [];
+        if (issues.length > 0) done(asError(refuseInvalid(issues)));
+        else done(null, putInexactNumbers(body, json));
       });
     });
   });
 }
 
-function checkJson({ routeOptions: { config } }: FastifyRequest, text: string, body: unknown): unknown {
-  if (suspiciousEscape.test(text) && !config.refusesItems) {
+function parseFile(request: FastifyRequest, received: Buffer, done: Parsed): void {
+  const { workspaceId } = request.params as { readonly workspaceId: string };
+  parseInThread(received, workspaceId).then((body) => {
+    if (isRefusal(body)) return done(asError(body));
     const issues = unstorableText(body);
-    if (issues.length > 0) return refuseInvalid(issues);
-  }
-  if (!config.exactNumbers || !inexactNumber.test(text)) return body;
-  return parseLosslessly(text, undefined, {
-    parseNumber: (number) => (isSafeNumber(number) ? Number(number) : new WrittenNumber(number)),
-    onDuplicateKey: ({ newValue }) => newValue,
-  });
+    if (issues.length > 0) done(asError(refuseInvalid(issues)));
+    else done(null, body);
+  }, done);
 }

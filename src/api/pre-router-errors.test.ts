@@ -36,14 +36,14 @@ it.each<[string, string, number, string]>([
   ],
   ['no Host', 'GET /health/live HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'request.validation_failed'],
   [
-    'headers over 16 KiB',
-    `GET / HTTP/1.1\r\nX-Long: ${'x'.repeat(20_000)}\r\n${close}\r\n`,
+    'headers over 32 KiB',
+    `GET / HTTP/1.1\r\nX-Long: ${'x'.repeat(33_000)}\r\n${close}\r\n`,
     431,
     'request.headers_too_large',
   ],
   [
-    'an address over 16 KiB',
-    `GET /${'x'.repeat(20_000)} HTTP/1.1\r\n${close}\r\n`,
+    'an address over 32 KiB',
+    `GET /${'x'.repeat(33_000)} HTTP/1.1\r\n${close}\r\n`,
     431,
     'request.headers_too_large',
   ],

@@ -1,8 +1,18 @@
 import type { IncomingMessage } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiClient } from '../core/clients/api-client.ts';
 import type { RateLimiter } from '../core/clients/ports.ts';
 import { type RateLimitDecision, refusingLimit, secondsUntil } from '../core/clients/rate-limit.ts';
 import { type Refusal, refuse } from '../core/refusal.ts';
+
+type Take = (requests: number) => RateLimitDecision | Promise<RateLimitDecision>;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Counts more requests against the caller's limit. Null: the caller is unknown or has no limit. */
+    charge: ((requests: number) => Promise<Refusal | undefined>) | null;
+  }
+}
 
 /** Decisions of the fast path for requests that then went to the router, so that none is counted twice. */
 const remembered = new WeakMap<IncomingMessage, RateLimitDecision>();
@@ -35,6 +45,21 @@ export function consumeAllowance(
   requests?: number,
 ): RateLimitDecision | Promise<RateLimitDecision> {
   return rateLimiter.takeBoth(key, perMinute, sharedKey, sharedPerMinute, requests);
+}
+
+/** Lets the request be charged again, when its body is known. */
+export function acceptCharges(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  policy: RateLimitPolicy,
+  take: Take,
+): NonNullable<FastifyRequest['charge']> {
+  request.charge = async (requests) => {
+    const decision = await take(requests);
+    reply.headers(limitHeaders(decision, policy));
+    return decision.allowed ? undefined : refuseRateLimited(decision, requests);
+  };
+  return request.charge;
 }
 
 /** The route uses this decision instead of counting again. */

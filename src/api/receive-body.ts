@@ -1,48 +1,45 @@
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
+import { bodyCost } from '../core/clients/rate-limit.ts';
 import { refuse, refuseInvalid } from '../core/refusal.ts';
 import { asError } from './problem.ts';
 
-/** Maximum size of a request body as sent, compressed or not. */
+/** Maximum size of a request body, as sent and inflated, unless its route has another limit. */
 export const bodyLimitBytes = 1024 * 1024;
-/** Maximum size of an inflated body. */
-export const inflatedLimitBytes = 10 * bodyLimitBytes;
 
 type Received = (failure: Error | null, body?: Buffer) => void;
 
-/** Reads a whole body, inflates gzip, and enforces both limits. */
+/** Reads a whole body, inflates gzip, enforces the route's limit, and charges the caller for a large body. */
 export function receiveBody(request: FastifyRequest, payload: Readable, receive: Received): void {
   const done: Received = (failure, body) => {
     if (failure === incomplete) request.log.debug('the caller disconnected before the body was complete');
-    receive(failure, body);
+    if (body) chargeBody(request, body, receive);
+    else receive(failure);
   };
-  const { sent, inflated } = limitsOf(request);
+  const limit = request.routeOptions.bodyLimit ?? bodyLimitBytes;
   const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
   // The caller may have disconnected during an await; no event would follow.
   if (payload.destroyed) {
     done(incomplete);
   } else if (encoding === 'identity') {
-    if (Number(request.headers['content-length']) > sent) done(tooLarge(sent));
-    else collect(payload, sent, done);
+    if (Number(request.headers['content-length']) > limit) done(tooLarge(limit));
+    else collect(payload, limit, done);
   } else if (encoding === 'gzip' || encoding === 'x-gzip') {
-    inflate(payload, { sent, inflated }, done);
+    inflate(payload, limit, done);
   } else {
     done(asError(refuse('request.unsupported_media_type')));
   }
 }
 
-interface BodyLimits {
-  readonly sent: number;
-  readonly inflated: number;
+/** The request itself is counted before its body is read. */
+function chargeBody({ charge }: FastifyRequest, body: Buffer, receive: Received): void {
+  const more = bodyCost(body.length) - 1;
+  if (more === 0 || charge === null) receive(null, body);
+  else charge(more).then((refusal) => (refusal ? receive(asError(refusal)) : receive(null, body)), receive);
 }
 
-/** A route's smaller limit applies to inflated bodies too. */
-function limitsOf({ routeOptions: { bodyLimit = bodyLimitBytes } }: FastifyRequest): BodyLimits {
-  return { sent: bodyLimit, inflated: bodyLimit < bodyLimitBytes ? bodyLimit : inflatedLimitBytes };
-}
-
-function inflate(payload: Readable, limits: BodyLimits, done: Received): void {
+function inflate(payload: Readable, limit: number, done: Received): void {
   const gunzip = createGunzip();
   let isOver = false;
   const finish: Received = (failure, body) => {
@@ -57,11 +54,11 @@ function inflate(payload: Readable, limits: BodyLimits, done: Received): void {
   let sent = 0;
   payload.on('data', (chunk: Buffer) => {
     sent += chunk.length;
-    if (sent > limits.sent) finish(tooLarge(limits.sent));
+    if (sent > limit) finish(tooLarge(limit));
   });
   payload.once('error', () => finish(incomplete));
   gunzip.on('error', () => finish(notGzip));
-  collect(payload.pipe(gunzip), limits.inflated, finish);
+  collect(payload.pipe(gunzip), limit, finish);
 }
 
 const wrong = (rule: string, message: string) => asError(refuseInvalid([{ path: '', rule, message }]));

@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PortalUser } from '../../tests/support/browser/portal-user.ts';
 import { done } from '../../tests/support/done.ts';
+import { canMeasureTurns, cheapest, maxTurnMilliseconds } from '../../tests/support/requests/turn-cost.ts';
 import { product } from '../../tests/support/worlds/products.ts';
 import { type TestClient, World, withKey } from '../../tests/support/worlds/world.ts';
 import { addProduct } from '../actions/catalogue/add-product.ts';
@@ -39,6 +40,11 @@ const post = (body: string | Buffer, headers: Record<string, string> = {}) =>
     body,
   });
 
+const filled = (bytes: number) => {
+  const text = JSON.stringify({ ...question, filler: '' });
+  return text.replace('""', `"${'f'.repeat(bytes - text.length)}"`);
+};
+
 const question = { product: 'forum', userObjectId: 'd0000000-0000-4000-8000-000000000001' };
 
 describe('a gzip body', () => {
@@ -51,15 +57,13 @@ describe('a gzip body', () => {
     expect((await post(JSON.stringify(question), { 'content-encoding': 'identity' })).status).toBe(200);
   });
 
-  it('may have 10 MiB after decompression, and is refused above', async () => {
-    const text = JSON.stringify({ ...question, filler: '' });
-    const filled = (bytes: number) => text.replace('""', `"${'f'.repeat(bytes - text.length)}"`);
-    expect((await gzip(gzipSync(filled(10_485_760)))).status).toBe(200);
-    const bomb = await gzip(gzipSync(filled(10_485_761)));
+  it('may have 1 MiB after decompression, and is refused above', async () => {
+    expect((await gzip(gzipSync(filled(1_048_576)))).status).toBe(200);
+    const bomb = await gzip(gzipSync(filled(1_048_577)));
     expect([bomb.status, bomb.body.code, bomb.body.args]).toEqual([
       413,
       'request.too_large',
-      { limitBytes: 10_485_760 },
+      { limitBytes: 1_048_576 },
     ]);
     expect((await gzip(gzipSync(Buffer.alloc(200 * 1024 * 1024)))).status).toBe(413);
   });
@@ -183,15 +187,52 @@ it.each([
   ['numbers that need exact parsing', '/api/v1/metered-usage', '{"records":[', '[1e1],', '0]}'],
   ['empty lists', eligibility, '{"product":"forum","more":[', '[],', '0]}'],
   ['escaped names', eligibility, '{"product":"forum","more":[', '{"\\ud83d\\ude42":1},', '0]}'],
-])('400: millions of values, before they are parsed: %s', async (_case, path, start, unit, end) => {
-  const body = gzipSync(start + unit.repeat(10_000_000 / unit.length) + end);
-  expect(body.length).toBeLessThan(100_000);
+])('400: a hundred thousand values, before they are parsed: %s', async (_case, path, start, unit, end) => {
+  const body = gzipSync(start + unit.repeat(1_000_000 / unit.length) + end);
+  expect(body.length).toBeLessThan(10_000);
   const headers = { ...withKey(client), 'content-type': 'application/json', 'content-encoding': 'gzip' };
   const answer = await world.call(path, { method: 'POST', headers, body });
   expect([answer.status, answer.body.args.issues]).toEqual([
     400,
     [{ path: '', rule: 'values', message: 'The body must not have more than 20000 values' }],
   ]);
+});
+
+it.runIf(canMeasureTurns)('one inexact number does not make a long body expensive', async () => {
+  const headers = { ...withKey(client), 'content-type': 'application/json', 'content-encoding': 'gzip' };
+  const body = gzipSync(`{"q":1e5,"id":"${'x'.repeat(1_000_000)}","digits":${'1'.repeat(40_000)}}`);
+  for (const path of ['/api/v1/usage-events', '/api/v1/metered-usage']) {
+    const cost = await cheapest(() => world.call(path, { method: 'POST', headers, body }));
+    expect(cost.result.status).toBe(400);
+    expect(cost.cpuMilliseconds).toBeLessThan(maxTurnMilliseconds);
+  }
+});
+
+describe('the rate limit', () => {
+  const remaining = ({ headers }: { headers: Headers }) =>
+    Number(/"(?:client|session)";r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]);
+
+  it('counts a body as one request for every 64 KiB begun, decompressed', async () => {
+    const limited = await world.client(client.workspaceId, { rateLimitPerMinute: 60 });
+    const send = (bytes: number) => post(filled(bytes), withKey(limited));
+    expect(remaining(await send(65_536))).toBe(59);
+    expect(remaining(await send(65_537))).toBe(57);
+    const gzipped = await post(gzipSync(filled(1_048_576)), {
+      ...withKey(limited),
+      'content-encoding': 'gzip',
+    });
+    expect([gzipped.status, remaining(gzipped)]).toEqual([200, 41]);
+    for (const left of [25, 9]) expect(remaining(await send(1_048_576))).toBe(left);
+    const refused = await send(1_048_576);
+    expect([refused.status, refused.body.code]).toEqual([429, 'request.rate_limited']);
+    expect(Number(refused.headers.get('retry-after'))).toBe(7);
+  });
+
+  it('counts the bodies of the admin API likewise', async () => {
+    const name = (bytes: number) => ({ body: { name: 'f'.repeat(bytes) } });
+    const before = remaining(await user.call('POST', '/organisations', name(10)));
+    expect(remaining(await user.call('POST', '/organisations', name(200_000)))).toBe(before - 4);
+  });
 });
 
 it('null for an optional member means absent', async () => {

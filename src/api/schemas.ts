@@ -8,16 +8,15 @@ export function oneOf<const Values extends readonly string[]>(values: Values) {
   return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values] });
 }
 
-/** The router's limit for one path parameter; unknown slugs may be long. */
-export const maxParameterLength = 1_024;
-
 /** A slug in a path; unknown ones are answered 404. */
 export function anySlug(description?: string) {
-  return Type.String({ maxLength: maxParameterLength, ...(description && { description }) });
+  return Type.String({ maxLength: 1_024, ...(description && { description }) });
 }
 
-/** Node.js's limit for all headers together. */
+/** The limit of one header. */
 export const maxHeaderLength = 16_384;
+/** The limit of the URL and all headers together. */
+export const maxHeadLength = 2 * maxHeaderLength;
 
 /** Non-blank name. */
 export function nameText(maxLength: number, description?: string) {
@@ -74,6 +73,7 @@ const commonRefusals: readonly RefusalCode[] = [
   'auth.credentials_invalid',
   'auth.forbidden',
   'request.rate_limited',
+  'request.headers_too_large',
   'service.internal_error',
   'service.unavailable',
 ];

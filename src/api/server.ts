@@ -44,7 +44,7 @@ import { RequestLogger } from './request-logger.ts';
 import { type RequestTracing, traceRequests } from './request-tracing.ts';
 import { nameRetryTime } from './retry-after.ts';
 import type { FailureLog } from './sampled-log.ts';
-import { maxParameterLength, Problem } from './schemas.ts';
+import { maxHeadLength, Problem } from './schemas.ts';
 import { securityHeaders } from './security-headers.ts';
 import { signInCallback } from './sign-in/sign-in-callback.ts';
 import { warnOfUnknownProxy } from './unknown-proxy.ts';
@@ -130,7 +130,7 @@ export async function createServer(context: ApiContext, options: ServerOptions):
         : (route as RequestListener);
       const checked = preRouterErrors.requireHost(listener);
       const server = createHttpServer(
-        { requestTimeout, keepAliveTimeout, requireHostHeader: false },
+        { requestTimeout, keepAliveTimeout, maxHeaderSize: maxHeadLength, requireHostHeader: false },
         options.tracing?.listen(checked) ?? checked,
       );
       preRouterErrors.listen(server);
@@ -145,7 +145,8 @@ export async function createServer(context: ApiContext, options: ServerOptions):
     trustProxy: options.trustedProxies.length > 0 && [...options.trustedProxies],
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: maxParameterLength },
+    // The schemas decide which parameters are too long.
+    routerOptions: { maxParamLength: maxHeadLength },
     frameworkErrors: handleFault as never,
     // Set here because a scope with its own schemas falls back to the server's options. Tests check responses against
     // their schemas; a serialiser made from a schema would silently change them.
@@ -158,6 +159,7 @@ export async function createServer(context: ApiContext, options: ServerOptions):
   });
   app.decorate('publicUrl', { getter: () => context.publicUrl });
   app.decorateRequest('caller', null);
+  app.decorateRequest('charge', null);
   app.decorateReply('refusalCode', null);
   app.decorateReply('failure', null);
   app.decorateReply('isStream', false);

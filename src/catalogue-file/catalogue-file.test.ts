@@ -10,8 +10,8 @@ import { fromFile } from '../core/catalogue/from-file.ts';
 import { isRefusal } from '../core/refusal.ts';
 import { finish } from '../core/steps.ts';
 import { CatalogueFile } from './file-schema.ts';
-import { definitionFrom, maxYamlBytes, readCatalogueFile } from './read-catalogue-file.ts';
-import { readJson, readYaml } from './read-text.js';
+import { definitionFrom, maxYamlBytes, readCatalogueFile, type WrittenFile } from './read-catalogue-file.ts';
+import { inParts, readJson, readYaml } from './read-text.js';
 import { fileOf, writeCatalogueFile } from './write-catalogue-file.ts';
 import { writeYaml } from './write-yaml.js';
 
@@ -21,7 +21,7 @@ const written = (catalogue: CatalogueDefinition) => writeYaml(finish(fileOf(cata
 function readNow(text: string, reader = readYaml) {
   const read = reader(text, CatalogueFile);
   if ('issues' in read) throw new Error(JSON.stringify(read.issues));
-  return finish(definitionFrom(read.value as Parameters<typeof definitionFrom>[0]));
+  return finish(definitionFrom(inParts(read.value as WrittenFile)));
 }
 
 describe('properties', () => {

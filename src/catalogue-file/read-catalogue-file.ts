@@ -28,26 +28,39 @@ export async function readCatalogueFile(text: string, owner: string): Promise<Ca
       'Export a larger catalogue as JSON.';
     return refuse('request.too_large', { limitBytes }, detail);
   }
-  const written = await readInThread(text, CatalogueFile, owner);
-  if (isRefusal(written)) return written;
-  return finishYielding(definitionFrom(written as Static<typeof CatalogueFile>));
+  const parts = await readInThread(text, CatalogueFile, owner);
+  if (isRefusal(parts)) return parts;
+  return finishYielding(definitionFrom(parts as FileParts));
+}
+
+export type WrittenFile = Static<typeof CatalogueFile>;
+type WrittenProduct = NonNullable<WrittenFile['products']>[number];
+type WrittenPlan = NonNullable<WrittenProduct['plans']>[number];
+
+/** A checked file, with each product and each plan as JSON. */
+export interface FileParts {
+  readonly categories: NonNullable<WrittenFile['categories']>;
+  readonly products: readonly { readonly product: string; readonly plans: readonly string[] }[];
 }
 
 /** Fills in omitted members. */
-export function* definitionFrom({
-  categories = [],
-  products = [],
-}: Static<typeof CatalogueFile>): Steps<CatalogueDefinition> {
+export function* definitionFrom({ categories, products }: FileParts): Steps<CatalogueDefinition> {
   const defined: ProductDefinition[] = [];
-  for (const product of products) {
-    defined.push(productFrom(product));
+  for (const { product, plans } of products) {
+    const planned: ProductDefinition['plans'][number][] = [];
+    for (const plan of plans) {
+      planned.push(planFrom(JSON.parse(plan)));
+      yield;
+    }
+    defined.push(productFrom(JSON.parse(product), planned));
     yield;
   }
   return { categories, products: defined };
 }
 
 function productFrom(
-  product: NonNullable<Static<typeof CatalogueFile>['products']>[number],
+  product: Omit<WrittenProduct, 'plans'>,
+  plans: ProductDefinition['plans'],
 ): ProductDefinition {
   return {
     ...product,
@@ -57,15 +70,19 @@ function productFrom(
     labels: { ...noLabels, ...product.labels },
     categories: product.categories ?? [],
     editions: product.editions ?? [],
-    plans: (product.plans ?? []).map((plan) => ({
-      ...plan,
-      serviceIdentifier: plan.serviceIdentifier ?? null,
-      capabilities: plan.capabilities ?? {},
-      limits: plan.limits ?? {},
-      marketplace: (plan.marketplace ?? []).map((mapping) => ({
-        ...mapping,
-        dimensions: mapping.dimensions ?? [],
-      })),
+    plans,
+  };
+}
+
+function planFrom(plan: WrittenPlan): ProductDefinition['plans'][number] {
+  return {
+    ...plan,
+    serviceIdentifier: plan.serviceIdentifier ?? null,
+    capabilities: plan.capabilities ?? {},
+    limits: plan.limits ?? {},
+    marketplace: (plan.marketplace ?? []).map((mapping) => ({
+      ...mapping,
+      dimensions: mapping.dimensions ?? [],
     })),
   };
 }

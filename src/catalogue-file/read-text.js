@@ -16,12 +16,32 @@ const maxYamlValues = 50_000;
 /** JSON has no aliases, so its size bounds its values. */
 const maxJsonValues = 1_000_000;
 const maxDepth = 20;
+/** Of one list or map. The catalogue's own limits are lower. */
+const maxEntries = 10_000;
+const maxBodyValues = 1_000;
 
 /** A file that begins with a brace is JSON, which is parsed a hundred times faster than as YAML.
  *
  * @param {string} text
  */
 export const isJson = (text) => /^\s*\{/.test(text);
+
+/**
+ * Parses the body of a request. Its file is a text, so it has few values, and the caller gets them quickly.
+ *
+ * @param {Uint8Array} bytes
+ * @returns {{ readonly value: unknown } | { readonly issues: readonly Issue[] }}
+ */
+export function parseBody(bytes) {
+  try {
+    const value = JSON.parse(new TextDecoder().decode(bytes));
+    if (!hasMoreValues(value, maxBodyValues)) return { value };
+    const message = `The body must not have more than ${maxBodyValues} values or ${maxDepth} levels`;
+    return { issues: [{ path: '', rule: 'values', message }] };
+  } catch {
+    return { issues: [{ path: '', rule: 'json', message: 'The body is not valid JSON' }] };
+  }
+}
 
 /**
  * Parses JSON and checks it against the schema.
@@ -95,12 +115,31 @@ export function readYaml(text, schema) {
  */
 function checked(value, schema, maxValues) {
   if (hasMoreValues(value, maxValues)) {
-    const message = `must have at most ${maxValues} values and ${maxDepth} levels of nesting`;
+    const message =
+      `must have at most ${maxValues} values, ${maxEntries} of them in one list or map, ` +
+      `and ${maxDepth} levels of nesting`;
     return { issues: [{ path: 'file', rule: 'size', message }] };
   }
   removeNulls(value, schema);
   const issues = issuesOf(value, schema);
   return issues.length > 0 ? { issues } : { value };
+}
+
+/**
+ * A checked file as texts of one product or plan each: the caller of the thread parses them one by one, so that a large
+ * catalogue does not block its event loop.
+ *
+ * @param {import('./read-catalogue-file.ts').WrittenFile} file
+ * @returns {import('./read-catalogue-file.ts').FileParts}
+ */
+export function inParts({ categories = [], products = [] }) {
+  return {
+    categories,
+    products: products.map(({ plans = [], ...product }) => ({
+      product: JSON.stringify(product),
+      plans: plans.map((plan) => JSON.stringify(plan)),
+    })),
+  };
 }
 
 /**
@@ -164,7 +203,8 @@ function hasMoreValues(value, maxValues) {
     count += 1;
     if (count > maxValues || depth > maxDepth) return true;
     if (typeof part !== 'object' || part === null) return false;
-    return Object.values(part).some((inner) => exceeds(inner, depth + 1));
+    const inside = Object.values(part);
+    return inside.length > maxEntries || inside.some((inner) => exceeds(inner, depth + 1));
   };
   return exceeds(value, 0);
 }

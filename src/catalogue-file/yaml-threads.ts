@@ -28,6 +28,11 @@ export async function readInThread(text: string, schema: TSchema, owner: string)
   return withSlot(owner, () => performOnce({ read: text }, schema, tooCostly('file', 'read; simplify it')));
 }
 
+/** Parses the JSON body of a request with a file. */
+export async function parseInThread(body: Uint8Array, owner: string): Promise<unknown | Refusal> {
+  return withSlot(owner, () => performOnce({ parse: body }, {}, tooCostly('', 'parse')));
+}
+
 /** Writes YAML in a thread: a large catalogue takes seconds. */
 export async function writeInThread(value: unknown, owner: string): Promise<string | Refusal> {
   const costly = tooCostly('format', 'write as YAML; export it as JSON');
@@ -78,7 +83,7 @@ function inWords({ path, rule, message, params = {} }: FileIssue): ValidationIss
 }
 
 function performOnce(
-  task: { readonly read: string } | { readonly write: unknown },
+  task: { readonly parse: Uint8Array } | { readonly read: string } | { readonly write: unknown },
   schema: TSchema,
   costly: Refusal,
 ): Promise<unknown | Refusal> {

@@ -36,7 +36,7 @@ export const accessRefusals = {
   'request.headers_too_large': {
     status: 431,
     title: 'The URL and headers are too large',
-    remedy: 'Send at most 16 KiB of URL and headers.',
+    remedy: 'Send at most 32 KiB of URL and headers.',
   },
   'request.expectation_failed': {
     status: 417,

@@ -72,13 +72,41 @@ export function* itemTexts(text: string): Generator<string, void> {
   if (start > 1 || last.trim() !== '') yield last;
 }
 
+/** Where each number of a JSON text begins and ends. Text that is not JSON may be divided in any way. */
+export function* numbersIn(text: string): Generator<readonly [start: number, end: number], void> {
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === quote) at = endOfString(text, at);
+    else if (beginsNumber(code)) {
+      const start = at;
+      while (continuesNumber(text.charCodeAt(at + 1))) at += 1;
+      yield [start, at + 1];
+    }
+  }
+}
+
 const quote = 0x22;
+const plus = 0x2b;
 const comma = 0x2c;
+const minus = 0x2d;
+const point = 0x2e;
+const zero = 0x30;
+const nine = 0x39;
 const backslash = 0x5c;
 const openingBracket = 0x5b;
 const closingBracket = 0x5d;
+const capitalE = 0x45;
+const smallE = 0x65;
 const openingBrace = 0x7b;
 const closingBrace = 0x7d;
+
+function beginsNumber(code: number): boolean {
+  return code === minus || (code >= zero && code <= nine);
+}
+
+function continuesNumber(code: number): boolean {
+  return beginsNumber(code) || code === point || code === plus || code === capitalE || code === smallE;
+}
 
 /** Where the string that begins here ends; the end of the text if it does not. */
 function endOfString(text: string, start: number): number {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isStorable, unstorableText } from './text.ts';
+import { hasAtLeast, hasAtMost, isStorable, unstorableText } from './text.ts';
 
 describe('isStorable', () => {
   it.each<[string, string, boolean]>([
@@ -46,6 +46,11 @@ describe('unstorableText', () => {
     expect(unstorableText(value).map(({ path }) => path)).toEqual(expected);
   });
 
+  it('names a long member once it is shortened', () => {
+    const [issue] = unstorableText({ ['x'.repeat(1_000_000)]: { a: { b: '\0' } } });
+    expect(issue?.path).toBe('x'.repeat(1_000));
+  });
+
   it('stops at a hundred', () => {
     expect(unstorableText(Array(1_000).fill('\0'))).toHaveLength(100);
   });
@@ -54,5 +59,22 @@ describe('unstorableText', () => {
     let deep: unknown = '\0';
     for (let level = 0; level < 20_000; level += 1) deep = [deep];
     expect(unstorableText(deep)).toHaveLength(1);
+  });
+});
+
+describe('lengths count characters', () => {
+  it.each<[string, number]>([
+    ['', 0],
+    ['a', 1],
+    ['abc', 3],
+    ['é漢', 2],
+    ['🙂', 1],
+    ['🙂🙂🙂', 3],
+    ['a🙂', 2],
+    ['\ud83d', 1],
+  ])('%j has %i', (text, length) => {
+    for (const limit of [0, 1, 2, 3, 4]) {
+      expect([hasAtMost(text, limit), hasAtLeast(text, limit)]).toEqual([length <= limit, length >= limit]);
+    }
   });
 });

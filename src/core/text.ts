@@ -7,6 +7,17 @@ export function isStorable(text: string): boolean {
   return !unstorable.test(text);
 }
 
+/** Whether a text has at most this number of characters (code points). Only a text of about that length is counted. */
+export function hasAtMost(text: string, characters: number): boolean {
+  if (text.length <= characters) return true;
+  return text.length <= 2 * characters && [...text].length <= characters;
+}
+
+/** Whether a text has at least this number of characters. */
+export function hasAtLeast(text: string, characters: number): boolean {
+  return !hasAtMost(text, characters - 1);
+}
+
 /** One line of printable text that is not blank. */
 export function isName(text: string, maxLength = 200): boolean {
   return text.length <= maxLength && text.trim() !== '' && /^[^\p{Cc}\p{Cs}]+$/u.test(text);
@@ -15,6 +26,8 @@ export function isName(text: string, maxLength = 200): boolean {
 export const storableMessage = 'must not contain the character NUL or an unpaired surrogate';
 
 const maxIssues = 100;
+/** Refusals shorten longer paths. Copying a name of a megabyte into each issue would take a hundred times its memory. */
+const maxPathLength = 1_000;
 
 /** Issues for each text in a parsed JSON value that cannot be stored, member names included. */
 export function unstorableText(value: unknown): readonly ValidationIssue[] {
@@ -27,10 +40,14 @@ export function unstorableText(value: unknown): readonly ValidationIssue[] {
     if (typeof found === 'string' && !isStorable(found)) complain(path);
     if (typeof found !== 'object' || found === null) continue;
     for (const [name, member] of Object.entries(found).reverse()) {
-      const place = path === '' ? name : `${path}.${name}`;
+      const place = path.length < maxPathLength ? joined(path, name.slice(0, maxPathLength)) : path;
       if (!isStorable(name)) complain(place);
       waiting.push({ path: place, value: member });
     }
   }
   return issues;
+}
+
+function joined(path: string, name: string): string {
+  return path === '' ? name : `${path}.${name}`;
 }

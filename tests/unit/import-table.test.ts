@@ -72,7 +72,7 @@ const table: Record<string, ImportRule> = {
   'src/adapters/mail': { folders: ['src/async', 'src/core'], packages: ['nodemailer'], node: true },
   'src/adapters/microsoft-marketplace': {
     folders: ['src/async', 'src/core', 'src/adapters/outgoing'],
-    packages: ['lossless-json'],
+    packages: [],
     node: true,
   },
   'src/adapters/own-address': {

@@ -36,7 +36,7 @@ const answer =
   (isRefused: (event: UsageEvent) => boolean): Answer =>
   (response, { body }) => {
     const events = eventsOf(body);
-    const error = { code: 'metering.window_too_old', status: 422, args: {} };
+    const error = { code: 'metering.window_too_old', status: 422, args: {}, sameAs: 0 };
     const exceptions = events.flatMap((event, index) =>
       isRefused(event) ? [{ index, outcome: 'Refused', hour: null, error }] : [],
     );

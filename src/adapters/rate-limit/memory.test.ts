@@ -19,6 +19,13 @@ it('allows exactly the limit, per key', () => {
   expect(allowed('other')).toBe(60);
 });
 
+it('takes several requests at once, or none', () => {
+  const limiter = createMemoryRateLimiter(stoppedClock());
+  expect(limiter.take('a', 60, 50)).toMatchObject({ allowed: true, remaining: 10 });
+  expect(limiter.take('a', 60, 11)).toMatchObject({ allowed: false, remaining: 10 });
+  expect(limiter.take('a', 60, 10)).toMatchObject({ allowed: true, remaining: 0 });
+});
+
 it('refills by its clock', () => {
   const clock = stoppedClock();
   const limiter = createMemoryRateLimiter(clock);

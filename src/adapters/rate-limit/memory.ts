@@ -10,7 +10,7 @@ import type { Clock } from '../../core/ports.ts';
 import { RecentEntries } from './recent-entries.ts';
 
 export interface MemoryRateLimiter extends RateLimiter {
-  take(key: string, perMinute: number): RateLimitDecision;
+  take(key: string, perMinute: number, requests?: number): RateLimitDecision;
   takeBoth(
     key: string,
     perMinute: number,
@@ -46,10 +46,10 @@ export function createMemoryRateLimiter(clock: Clock, maxKeys = 100_000): Memory
   };
 
   return {
-    take(key, perMinute) {
+    take(key, perMinute, requests) {
       const now = clock.now().getTime();
       const entry = entries.get(key, now);
-      const { decision, state } = take(entry?.state, perMinute, now);
+      const { decision, state } = take(entry?.state, perMinute, now, requests);
       write(key, entry, state, now);
       return decision;
     },

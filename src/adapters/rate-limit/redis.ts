@@ -92,10 +92,10 @@ export function createRedisRateLimiter(options: RedisRateLimiterOptions): RedisR
   }
 
   return {
-    take(key, perMinute) {
-      const takeFromMemory = () => fromMemory(() => memory.take(key, perMinute));
+    take(key, perMinute, requests = 1) {
+      const takeFromMemory = () => fromMemory(() => memory.take(key, perMinute, requests));
       if (!isReachable) return takeFromMemory();
-      return takeFromStore(1, key, perMinute, 1).then((reply) =>
+      return takeFromStore(1, key, perMinute, requests).then((reply) =>
         reply === undefined ? takeFromMemory() : readReply(reply, perMinute),
       );
     },

@@ -10,7 +10,7 @@ import { findSession, type StoredSession } from '../../storage/workspaces/sessio
 import { withinFailureLimit } from '../authentication/authenticate.ts';
 import type { ApiContext } from '../context.ts';
 import { sendRefusal } from '../problem.ts';
-import { limitHeaders, refuseRateLimited } from '../rate-limit.ts';
+import { acceptCharges, limitHeaders, refuseRateLimited } from '../rate-limit.ts';
 import { isOwnRequest } from './own-request.ts';
 import {
   authenticateServiceAccounts,
@@ -94,9 +94,11 @@ async function admitMember(
   const session = await sessionBehind(context, request, reply);
   if (isRefusal(session)) return session;
   request.session = session;
-  const decision = await context.rateLimiter.take(`session:${session.memberId}`, portalRequestsPerMinute);
-  reply.headers(limitHeaders(decision, 'session'));
-  if (!decision.allowed) return refuseRateLimited(decision);
+  const charge = acceptCharges(request, reply, 'session', (requests) =>
+    context.rateLimiter.take(`session:${session.memberId}`, portalRequestsPerMinute, requests),
+  );
+  const limited = await charge(1);
+  if (limited) return limited;
   if (access === 'session') return undefined;
   const membership = session.memberships.find(({ workspaceId }) => workspaceId === workspaceOf(request));
   return admitToWorkspace(request, membership && memberCaller(membership), access);
@@ -114,12 +116,11 @@ async function admitServiceAccount(
   if (isRefusal(key)) return key;
   const { serviceAccountId, workspaceId } = key.account;
   credentialUses.record({ kind: 'service-account-key', id: key.keyId, workspaceId }, clock.now());
-  const decision = await rateLimiter.take(
-    `service-account:${serviceAccountId}`,
-    serviceAccountRequestsPerMinute,
+  const charge = acceptCharges(request, reply, 'service-account', (requests) =>
+    rateLimiter.take(`service-account:${serviceAccountId}`, serviceAccountRequestsPerMinute, requests),
   );
-  reply.headers(limitHeaders(decision, 'service-account'));
-  if (!decision.allowed) return refuseRateLimited(decision);
+  const limited = await charge(1);
+  if (limited) return limited;
   if (access === 'session') return refuse('auth.not_for_service_accounts');
   request.serviceAccountKey = key;
   const caller = serviceAccountCaller(key);

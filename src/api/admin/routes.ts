@@ -43,6 +43,7 @@ export interface RouteDefinition<
   readonly body?: B;
   readonly bodyLimit?: number;
   readonly exactNumbers?: boolean;
+  readonly takesFile?: boolean;
   /** The route changes a record that the caller has read: it takes `If-Match`. */
   readonly isEdit?: boolean;
   /** The first status is that of the handler's result. */
@@ -110,6 +111,7 @@ function addRoute(
     access,
     bodyLimit,
     exactNumbers,
+    takesFile,
     isEdit = false,
     answers,
     refusals = [],
@@ -120,7 +122,7 @@ function addRoute(
   app.route({
     method,
     url,
-    config: { access, ...(exactNumbers && { exactNumbers }) },
+    config: { access, ...(exactNumbers && { exactNumbers }), ...(takesFile && { takesFile }) },
     ...(bodyLimit !== undefined && { bodyLimit }),
     schema: {
       ...schema,

@@ -21,6 +21,7 @@ export function noContent(description: string) {
 
 const always: readonly RefusalCode[] = [
   'request.validation_failed',
+  'request.headers_too_large',
   'service.internal_error',
   'service.unavailable',
 ];

@@ -4,7 +4,13 @@ import type { RateLimitDecision } from '../../core/clients/rate-limit.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import type { ApiContext } from '../context.ts';
 import { sendRefusal } from '../problem.ts';
-import { consumeAllowance, limitHeaders, refuseRateLimited, rememberedAllowance } from '../rate-limit.ts';
+import {
+  acceptCharges,
+  consumeAllowance,
+  limitHeaders,
+  refuseRateLimited,
+  rememberedAllowance,
+} from '../rate-limit.ts';
 import { authenticateClient, findCachedCaller } from './authenticate.ts';
 import type { AcceptedCaller } from './caller-cache.ts';
 
@@ -37,6 +43,9 @@ export function guard(context: ApiContext, scope: Scope, options: GuardOptions =
       };
       const decision =
         rememberedAllowance(request.raw) ?? consumeAllowance(context.rateLimiter, accepted.limits);
+      acceptCharges(request, reply, 'client', (requests) =>
+        consumeAllowance(context.rateLimiter, accepted.limits, requests),
+      );
       return decision instanceof Promise ? decision.then(decide) : decide(decision);
     };
 

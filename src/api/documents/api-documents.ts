@@ -14,7 +14,8 @@ Entitlements of tenants, eligibility of users, the catalogue, and metered usage.
 
 Every request is made as an API client and has **either** a bearer token from the identity provider **or** an API
 key. Errors are problem documents with a stable \`code\`; each has an entry on the [error page](/errors). Responses may
-gain members; none is removed.
+gain members; none is removed. A body has at most 1 MiB, decompressed, and counts as one request of the rate limit for
+every 64 KiB begun.
 `;
 
 /** Documents every route registered after it, from the schemas that validate. */

@@ -75,8 +75,12 @@ export function* checkCeilings(
 function* jsonBytes({ categories, products }: CatalogueDefinition): Steps<number> {
   const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length;
   let bytes = bytesOf({ categories, products: [] }) + Math.max(0, products.length - 1);
-  for (const product of products) {
-    bytes += bytesOf(product);
+  for (const { plans, ...product } of products) {
+    bytes += bytesOf({ ...product, plans: [] }) + Math.max(0, plans.length - 1);
+    for (const plan of plans) {
+      bytes += bytesOf(plan);
+      yield;
+    }
     yield;
   }
   return bytes;

@@ -29,8 +29,9 @@ export interface TokenVerifier {
 
 /** Stores one token bucket per key; `rate-limit.ts` has the algorithm. */
 export interface RateLimiter {
-  take(key: string, perMinute: number): RateLimitDecision | Promise<RateLimitDecision>;
-  /** Takes one request, or several at once, from the caller's own limit and from a shared one, or from neither. */
+  /** Takes one request, or several at once. */
+  take(key: string, perMinute: number, requests?: number): RateLimitDecision | Promise<RateLimitDecision>;
+  /** Takes from the caller's own limit and from a shared one, or from neither. */
   takeBoth(
     key: string,
     perMinute: number,

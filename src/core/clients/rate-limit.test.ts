@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { costlyRuns } from '../../../tests/support/run/property-runs.ts';
 import {
+  bodyCost,
   maxLeadMilliseconds,
   type RateLimitState,
   refusingLimit,
@@ -290,4 +291,15 @@ describe('properties', () => {
       }),
     );
   });
+});
+
+it.each([
+  [0, 1],
+  [1, 1],
+  [65_536, 1],
+  [65_537, 2],
+  [1_048_576, 16],
+  [10_000_000, 153],
+])('a body of %i bytes counts as %i requests', (bytes, requests) => {
+  expect(bodyCost(bytes)).toBe(requests);
 });

@@ -26,6 +26,14 @@ export interface RateLimitState {
  */
 export const unitsPerRequest = 60_000;
 
+/** The size of a body that costs as much as one request. */
+const bytesPerRequest = 64 * 1024;
+
+/** The number of requests that a request with a body is counted as: one for every 64 KiB begun. */
+export function bodyCost(bytes: number): number {
+  return Math.max(1, Math.ceil(bytes / bytesPerRequest));
+}
+
 /** How far `countedUntil` may be ahead of a clock that has stepped backwards. */
 export const maxLeadMilliseconds = 1_000;
 

@@ -1,6 +1,6 @@
+import { bodyIsNoObject, isRawObject, MemberReader, type RawObject, readItems } from '../read-members.ts';
 import { type Refusal, refuseInvalid } from '../refusal.ts';
 import { maxEvents, type RefusedEvent, type WrittenEvent } from './event.ts';
-import { isRawObject, issue, MemberReader, type RawObject, readItems } from './read-members.ts';
 
 const attributes: Readonly<Record<string, string>> = {
   id: 'id',
@@ -11,7 +11,7 @@ const attributes: Readonly<Record<string, string>> = {
 
 /** The usage events of a request with one CloudEvent (structured mode). */
 export function readCloudEvent(body: unknown): readonly (WrittenEvent | RefusedEvent)[] | Refusal {
-  if (!isRawObject(body)) return refuseInvalid([issue('', 'type', 'The body must be a JSON object')]);
+  if (!isRawObject(body)) return bodyIsNoObject;
   return [usageEventOf(body)];
 }
 

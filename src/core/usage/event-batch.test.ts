@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { refuse } from '../refusal.ts';
+import { refuse, refuseInvalid } from '../refusal.ts';
 import { answerEvents, repeatedEvents } from './event-batch.ts';
 
 it('lists only what was not plainly accepted', () => {
@@ -23,6 +23,33 @@ it('lists only what was not plainly accepted', () => {
       { index: 4, outcome: 'Duplicate', hour: null, error: null },
     ],
   });
+});
+
+it('has the args of equal errors once', () => {
+  const invalid = (path: string) => refuseInvalid([{ path, rule: 'required', message: 'is required' }]);
+  const { refused, exceptions } = answerEvents([
+    'Duplicate',
+    invalid('id'),
+    invalid('id'),
+    invalid('dimension'),
+    refuse('metering.fed_by_records', { dimension: 'rows' }),
+    refuse('metering.fed_by_records', { dimension: 'rows' }),
+    refuse('metering.fed_by_records', { dimension: 'jobs' }),
+    invalid('id'),
+  ]);
+  expect(refused).toBe(7);
+  const code = 'request.validation_failed';
+  expect(exceptions.map(({ error }) => error)).toMatchObject([
+    null,
+    { code, args: { issues: [{ path: 'id' }] } },
+    { code, status: 400, args: {}, sameAs: 1 },
+    { code, args: { issues: [{ path: 'dimension' }] } },
+    { args: { dimension: 'rows' } },
+    { code: 'metering.fed_by_records', status: 409, args: {}, sameAs: 4 },
+    { args: { dimension: 'jobs' } },
+    { code, args: {}, sameAs: 1 },
+  ]);
+  expect(exceptions.flatMap(({ error }) => error?.sameAs ?? [])).toEqual([1, 4, 1]);
 });
 
 it.each<[string, string, number[]]>([

@@ -12,11 +12,16 @@ export interface EventException {
   readonly outcome: 'Duplicate' | 'Carried' | 'Refused';
   /** The hour in which a carried event counts. */
   readonly hour: string | null;
-  readonly error: {
-    readonly code: RefusalCode;
-    readonly status: number;
-    readonly args: Readonly<Record<string, unknown>>;
-  } | null;
+  readonly error: EventError | null;
+}
+
+interface EventError {
+  readonly code: RefusalCode;
+  readonly status: number;
+  /** Empty if an earlier event of the request has the same error. */
+  readonly args: Readonly<Record<string, unknown>>;
+  /** The position of the first event with the same error. */
+  readonly sameAs?: number;
 }
 
 export interface EventsAnswer {
@@ -28,12 +33,11 @@ export interface EventsAnswer {
 }
 
 export function answerEvents(outcomes: readonly EventOutcome[]): EventsAnswer {
+  const errorOf = shortenEqualErrors();
   const exceptions = outcomes.flatMap((outcome, index): EventException[] => {
     if (outcome === 'Duplicate') return [{ index, outcome, hour: null, error: null }];
     if (isRefusal(outcome)) {
-      const { code, args } = outcome;
-      const error = { code, status: refusalTable[code].status, args };
-      return [{ index, outcome: 'Refused', hour: null, error }];
+      return [{ index, outcome: 'Refused', hour: null, error: errorOf(outcome, index) }];
     }
     const { hour, isCarried } = outcome;
     return isCarried ? [{ index, outcome: 'Carried', hour: hour.toISOString(), error: null }] : [];
@@ -42,6 +46,18 @@ export function answerEvents(outcomes: readonly EventOutcome[]): EventsAnswer {
     exceptions.filter((exception) => exception.outcome === outcome).length;
   const [duplicates, refused] = [count('Duplicate'), count('Refused')];
   return { accepted: outcomes.length - duplicates - refused, duplicates, refused, exceptions };
+}
+
+/** Bounds the response: a thousand short events may have the same long error. */
+function shortenEqualErrors(): (refusal: Refusal, index: number) => EventError {
+  const firstOf = new Map<string, number>();
+  return ({ code, args }, index) => {
+    const { status } = refusalTable[code];
+    const text = `${code} ${JSON.stringify(args)}`;
+    const first = firstOf.get(text);
+    if (first === undefined) firstOf.set(text, index);
+    return first === undefined ? { code, status, args } : { code, status, args: {}, sameAs: first };
+  };
 }
 
 /** The positions of events that repeat an earlier one of the request that is not refused. */

@@ -1,8 +1,8 @@
 import { slugMaxLength } from '../identifiers.ts';
 import type { Quantity } from '../quantity.ts';
+import { bodyIsNoObject, isRawObject, MemberReader, type RawObject, readItems } from '../read-members.ts';
 import { type Refusal, refuseInvalid } from '../refusal.ts';
 import { readTimestamp, timestampMessage } from '../timestamp.ts';
-import { isRawObject, issue, MemberReader, type RawObject, readItems } from './read-members.ts';
 import { dimensionMaxLength } from './record.ts';
 
 export const maxEvents = 1_000;
@@ -47,7 +47,7 @@ export interface RefusedEvent {
 
 /** The events of a request: an object with `events`, an array of 1 to 1,000 objects. */
 export function readEventEnvelope(body: unknown): readonly WrittenEvent[] | Refusal {
-  if (!isRawObject(body)) return refuseInvalid([issue('', 'type', 'The body must be a JSON object')]);
+  if (!isRawObject(body)) return bodyIsNoObject;
   const items = readItems(body.events, 'events', maxEvents);
   return 'refused' in items ? items : items.map((members) => ({ members }));
 }

@@ -1,8 +1,8 @@
 import { slugMaxLength } from '../identifiers.ts';
 import type { Quantity } from '../quantity.ts';
+import { bodyIsNoObject, isRawObject, MemberReader, type RawObject, readItems } from '../read-members.ts';
 import { type Refusal, refuseInvalid } from '../refusal.ts';
 import { timestampMessage } from '../timestamp.ts';
-import { isRawObject, issue, MemberReader, type RawObject, readItems } from './read-members.ts';
 import { readUsageHour, type UsageHour } from './window.ts';
 
 export const maxRecords = 100;
@@ -29,7 +29,7 @@ export interface UsageRecord {
  * request; an invalid record is refused on its own.
  */
 export function readUsageEnvelope(body: unknown): readonly RawObject[] | Refusal {
-  if (!isRawObject(body)) return refuseInvalid([issue('', 'type', 'The body must be a JSON object')]);
+  if (!isRawObject(body)) return bodyIsNoObject;
   return readItems(body.records, 'records', maxRecords);
 }
 

@@ -100,6 +100,7 @@ export const catalogueFileRoutes = adminRoutes((routes, context) => {
   routes.post(`${path}/plan`, {
     access: 'change:catalogue',
     bodyLimit,
+    takesFile: true,
     operationId: 'planCatalogue',
     summary: 'Plan the changes of a file',
     description: 'Changes nothing. Send the `ETag` as `If-Match` to apply the file.',
@@ -128,6 +129,7 @@ export const catalogueFileRoutes = adminRoutes((routes, context) => {
   routes.post(`${path}/impact`, {
     access: 'change:catalogue',
     bodyLimit,
+    takesFile: true,
     operationId: 'previewCatalogue',
     summary: 'Preview the impact of a file',
     tags: ['Catalogue'],
@@ -144,6 +146,7 @@ export const catalogueFileRoutes = adminRoutes((routes, context) => {
   routes.post(`${path}/apply`, {
     access: 'change:catalogue',
     bodyLimit,
+    takesFile: true,
     operationId: 'applyCatalogue',
     summary: 'Apply a catalogue file',
     description:

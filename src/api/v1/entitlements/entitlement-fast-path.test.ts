@@ -78,6 +78,23 @@ describe('an entitlement request with cached caller and answer', () => {
     await expect.poll(() => asked(path(), headers)).toBe(true);
   });
 
+  it('takes an If-None-Match of the documented maximum length, as the route does', async () => {
+    const tag = (await get()).headers.get('etag') ?? '';
+    const condition = (length: number) => {
+      const end = `", ${tag}`;
+      return { ...withKey(client), 'if-none-match': `"${'x'.repeat(length - end.length - 1)}${end}` };
+    };
+    for (const [length, status] of [
+      [16_384, 304],
+      [16_385, 400],
+    ] as const) {
+      for (const address of [path(), routed(path())]) {
+        expect((await get(address, condition(length))).status).toBe(status);
+      }
+    }
+    expect((await get(path(), condition(32_800))).body.code).toBe('request.headers_too_large');
+  });
+
   it('is refused on a connection that stays open, once the key is revoked', async () => {
     const revoked = await world.client(workspaceId);
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });

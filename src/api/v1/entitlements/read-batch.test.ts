@@ -111,6 +111,56 @@ describe('a batch read', () => {
     ]);
   });
 
+  it('refuses an invalid item alone', async () => {
+    const tenantId = newTenant();
+    const valid = { tenantId, product: 'forum' };
+    const { status, body } = await read([
+      valid,
+      { ...valid, tenantId: 'x' },
+      { ...valid, etag: 'x'.repeat(101) },
+      { tenantId, product: 'a\0' },
+      {},
+      null,
+      7,
+      [],
+      { ...valid, etag: null },
+    ]);
+    expect(status).toBe(200);
+    const invalid = (index: number, ...issues: readonly object[]) => ({
+      index,
+      status: 400,
+      error: {
+        code: 'request.validation_failed',
+        status: 400,
+        args: { issues: issues.map((issue) => expect.objectContaining(issue)) },
+      },
+    });
+    const readable = (index: number) => expect.objectContaining({ index, status: 200 });
+    expect(body.results).toEqual([
+      readable(0),
+      invalid(1, { path: 'tenantId', rule: 'format' }),
+      invalid(2, { path: 'etag', rule: 'maxLength' }),
+      invalid(3, { path: 'product', rule: 'text' }),
+      invalid(4, { path: 'tenantId', rule: 'required' }, { path: 'product', rule: 'required' }),
+      ...[5, 6, 7].map((index) => invalid(index, { path: '', rule: 'type' })),
+      readable(8),
+    ]);
+  });
+
+  it.each([
+    ['no object', '[]'],
+    ['no items', '{}'],
+    ['no list', '{"items":{}}'],
+    ['no JSON', '{"items":['],
+  ])('400 for a body with %s', async (_name, sent) => {
+    const { status, body } = await world.call('/api/v1/entitlements/batch', {
+      method: 'POST',
+      headers: { ...withKey(client), 'content-type': 'application/json' },
+      body: sent,
+    });
+    expect([status, body.code]).toEqual([400, 'request.validation_failed']);
+  });
+
   it('reads a hundred cache misses by one statement', async () => {
     const items = Array.from({ length: 100 }, () => ({ tenantId: newTenant(), product: 'forum' }));
     /** Heartbeats of the change feed are statements too. */
@@ -149,11 +199,17 @@ describe('a batch read', () => {
   it.each([
     ['no item', []],
     ['101 items', Array.from({ length: 101 }, () => ({ tenantId: newTenant(), product: 'forum' }))],
-    ['a tenant id that is none', [{ tenantId: 'x', product: 'forum' }]],
-    ['an ETag that is too long', [{ tenantId: newTenant(), product: 'forum', etag: 'x'.repeat(101) }]],
   ])('400 for %s', async (_name, items) => {
     const { status, body } = await read(items);
     expect([status, body.code]).toEqual([400, 'request.validation_failed']);
+  });
+
+  it.each(['GET', 'PUT', 'DELETE'])('405 by %s: `batch` is no tenant', async (method) => {
+    const answer = await world.call('/api/v1/entitlements/batch?product=forum', {
+      method,
+      headers: withKey(client),
+    });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
   });
 
   it('403 without the scope, 401 without a credential', async () => {

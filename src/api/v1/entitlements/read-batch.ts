@@ -1,7 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import type { ApiClient } from '../../../core/clients/api-client.ts';
-import { batchCost, maxBatchItems } from '../../../core/entitlements/batch-read.ts';
+import {
+  type BatchItem,
+  batchCost,
+  batchEtagMaxLength,
+  maxBatchItems,
+  readBatchItems,
+} from '../../../core/entitlements/batch-read.ts';
 import { namesEntityTag } from '../../../core/entity-tag.ts';
 import { slugMaxLength } from '../../../core/identifiers.ts';
 import { isRefusal, type Refusal, refusalTable } from '../../../core/refusal.ts';
@@ -9,7 +15,6 @@ import { callerOf, guard } from '../../authentication/guard.ts';
 import { contentType } from '../../conditional.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../problem.ts';
-import { consumeAllowance, limitHeaders, limitsOf, refuseRateLimited } from '../../rate-limit.ts';
 import { answer, bodyRefusals, itemError, refusals } from '../../schemas.ts';
 import { checkProduct, findSnapshots } from './find-snapshot.ts';
 import { entitlementScope } from './read-entitlement.ts';
@@ -17,13 +22,11 @@ import { entitlementExample } from './schemas.ts';
 import { entitlementsPath } from './snapshot-key.ts';
 import type { EntitlementSnapshot } from './snapshots.ts';
 
-const maxEtagLength = 100;
-
-const BatchItem = Type.Object({
+const Item = Type.Object({
   tenantId: Type.String({ format: 'uuid', description: 'The customer tenant.' }),
   product: Type.String({ minLength: 1, maxLength: slugMaxLength, description: 'Product slug.' }),
   etag: Type.Optional(
-    Type.String({ maxLength: maxEtagLength, description: 'The ETag of the entitlement that you have.' }),
+    Type.String({ maxLength: batchEtagMaxLength, description: 'The ETag of the entitlement that you have.' }),
   ),
 });
 
@@ -53,15 +56,18 @@ export const readBatchRoute =
       `${entitlementsPath}batch`,
       {
         onRequest: guard(context, entitlementScope),
+        config: { refusesItems: true },
+        // Items are refused one by one, so the core parses the body; the schema is only documentation.
+        validatorCompiler: () => () => true,
         schema: {
           operationId: 'readEntitlements',
           summary: 'Read the entitlements of many tenants',
           description:
-            'Up to 100 tenants and products. An entitlement whose ETag you send is left out while it is current. Counts as ' +
-            'one request for every ten items begun. Needs the scope `entitlements:read` and, with a token, the app role ' +
+            'Up to 100 tenants and products. An entitlement whose ETag you send is left out while it is current. An invalid ' +
+            'item has its own 400 among the results, and the others are read. Counts as one request for every ten items begun. Needs the scope `entitlements:read` and, with a token, the app role ' +
             '`Entitlement.Read.All`.',
           tags: ['Entitlements'],
-          body: Type.Object({ items: Type.Array(BatchItem, { minItems: 1, maxItems: maxBatchItems }) }),
+          body: Type.Object({ items: Type.Array(Item, { minItems: 1, maxItems: maxBatchItems }) }),
           response: {
             200: answer('A result for each item.', Type.Ref('EntitlementBatch'), {
               results: [
@@ -75,18 +81,19 @@ export const readBatchRoute =
       },
       async (request, reply) => {
         const { client } = callerOf(request);
-        const { items } = request.body;
+        const items = readBatchItems(request.body);
+        if (isRefusal(items)) return sendRefusal(reply, items);
         // The guard has counted the request itself.
         const more = batchCost(items.length) - 1;
-        if (more > 0) {
-          const decision = await consumeAllowance(context.rateLimiter, limitsOf(client), more);
-          reply.headers(limitHeaders(decision));
-          if (!decision.allowed) return sendRefusal(reply, refuseRateLimited(decision, more));
-        }
-        const requested = items.map((item) => ({ ...item, tenantId: item.tenantId.toLowerCase() }));
-        const found = await findSnapshots(context, client, requested);
+        const limited = more > 0 ? await request.charge?.(more) : undefined;
+        if (limited) return sendRefusal(reply, limited);
+        const valid = items.flatMap((item) => (isRefusal(item) ? [] : [item]));
+        const found = await findSnapshots(context, client, valid);
+        const snapshots = new Map(valid.map((item, position) => [item, found[position]]));
         const now = context.clock.now();
-        const results = requested.map((item, index) => resultOf(client, item, index, found[index], now));
+        const results = items.map((item, index) =>
+          isRefusal(item) ? refused(index, item) : resultOf(client, item, index, snapshots.get(item), now),
+        );
         return reply
           .header('cache-control', 'no-store')
           .header('content-type', contentType)
@@ -98,22 +105,22 @@ export const readBatchRoute =
 /** JSON text, because the entitlement is cached as text. */
 function resultOf(
   client: ApiClient,
-  { product, etag }: Static<typeof BatchItem>,
+  { product, etag }: BatchItem,
   index: number,
   found: EntitlementSnapshot | undefined,
   now: Date,
 ): string {
   const snapshot = checkProduct(found, client, product);
-  if (isRefusal(snapshot)) return JSON.stringify({ index, ...failed(snapshot) });
+  if (isRefusal(snapshot)) return refused(index, snapshot);
   const prepared = snapshot.answerAt(now);
   const tag = JSON.stringify(prepared.tag);
-  if (etag !== undefined && namesEntityTag(etag, prepared.tag)) {
+  if (etag !== null && namesEntityTag(etag, prepared.tag)) {
     return `{"index":${index},"status":304,"etag":${tag}}`;
   }
   return `{"index":${index},"status":200,"etag":${tag},"entitlement":${prepared.at(now)}}`;
 }
 
-function failed({ code, args }: Refusal) {
+function refused(index: number, { code, args }: Refusal): string {
   const { status } = refusalTable[code];
-  return { status, error: { code, status, args } };
+  return JSON.stringify({ index, status, error: { code, status, args } });
 }

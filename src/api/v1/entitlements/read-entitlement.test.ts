@@ -335,8 +335,12 @@ describe('a refused entitlement request', () => {
     expect(answer.body.args.issues[0].path).toBe(issue);
   });
 
-  it('400 request.validation_failed: a malformed tenant id', async () => {
-    const answer = await world.call(path('product=forum', 'contoso'), { headers: withKey(client) });
+  it.each([
+    ['a name', 'contoso'],
+    ['5,000 characters', 'a'.repeat(5_000)],
+    ['30,000 characters', 'a'.repeat(30_000)],
+  ])('400 request.validation_failed: a malformed tenant id, %s', async (_case, tenant) => {
+    const answer = await world.call(path('product=forum', tenant), { headers: withKey(client) });
     expect(answer.body).toMatchObject({
       status: 400,
       args: { issues: [{ path: 'tenantId', rule: 'format' }] },

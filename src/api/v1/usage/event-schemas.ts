@@ -7,8 +7,8 @@ import {
   uniqueKeyMaxLength,
 } from '../../../core/usage/event.ts';
 import { dimensionMaxLength } from '../../../core/usage/record.ts';
-import { oneOf } from '../../schemas.ts';
-import { itemErrorOrNull, nullable, target } from './schemas.ts';
+import { itemError, oneOf } from '../../schemas.ts';
+import { nullable, target } from './schemas.ts';
 
 const usage = {
   ...target,
@@ -71,6 +71,16 @@ export const UsageCloudEvent = Type.Object({
   data: Type.Object(usage),
 });
 
+const eventError = Type.Object({
+  ...itemError.properties,
+  sameAs: Type.Optional(
+    Type.Integer({
+      description:
+        'The position of the first event of the request with the same error, which has the `args`; they are empty here.',
+    }),
+  ),
+});
+
 export const UsageEventsAnswer = Type.Object(
   {
     accepted: Type.Integer({ description: 'Stored now, carried ones included.' }),
@@ -84,7 +94,7 @@ export const UsageEventsAnswer = Type.Object(
           format: 'date-time',
           description: 'The hour in which a carried event counts: its own was closed.',
         }),
-        error: itemErrorOrNull,
+        error: Type.Union([eventError, Type.Null()]),
       }),
       { description: 'Only what was not plainly accepted, in the order sent.' },
     ),

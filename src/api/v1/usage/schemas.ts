@@ -42,7 +42,7 @@ export const UsageRequest = Type.Object({
 });
 
 /** Null for an item that was not refused. */
-export const itemErrorOrNull = Type.Union([itemError, Type.Null()]);
+const itemErrorOrNull = Type.Union([itemError, Type.Null()]);
 
 export const nullable = (type: string, more: object = {}) => Type.Unsafe({ type: [type, 'null'], ...more });
 

@@ -97,6 +97,24 @@ describe('200', () => {
     expect(await total()).toBe(1);
   });
 
+  it('1,000 empty events: each is refused, and the error is described once', async () => {
+    const { status, body, text } = await post({ events: Array.from({ length: 1_000 }, () => ({})) });
+    expect([status, body.accepted, body.refused, body.exceptions.length]).toEqual([200, 0, 1_000, 1_000]);
+    const [first, ...others] = body.exceptions;
+    expect(first.error).toMatchObject({ code: 'request.validation_failed', status: 400 });
+    expect(first.error.args.issues.length).toBeGreaterThan(3);
+    const error = { code: 'request.validation_failed', status: 400, args: {}, sameAs: 0 };
+    expect(others).toEqual(
+      others.map((_: unknown, position: number) => ({
+        index: position + 1,
+        outcome: 'Refused',
+        hour: null,
+        error,
+      })),
+    );
+    expect(text.length).toBeLessThan(130_000);
+  });
+
   it('the source is the API client, unless it is named', async () => {
     const other = await world.client(client.workspaceId);
     const same = event();

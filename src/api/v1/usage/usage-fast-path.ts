@@ -1,6 +1,6 @@
 import type { RateLimitDecision } from '../../../core/clients/rate-limit.ts';
 import { findCachedCaller } from '../../authentication/authenticate.ts';
-import { matchesEtag } from '../../conditional.ts';
+import { isConditionTooLong, matchesEtag } from '../../conditional.ts';
 import type { ApiContext } from '../../context.ts';
 import { conditionalResponses } from '../../fast-path/conditional-responses.ts';
 import type { FastPathListener, FastPathOptions } from '../../fast-path/fast-path-listener.ts';
@@ -24,7 +24,7 @@ export function usageFastPath(context: ApiContext, options: FastPathOptions): Fa
     if (request.method !== 'GET' || !url.startsWith(usagePart, usagePartAt)) return false;
     const now = clock.now();
     const accepted = findCachedCaller(callerCache, request, now);
-    if (!accepted?.mayReadEntitlements) return false;
+    if (!accepted?.mayReadEntitlements || isConditionTooLong(request)) return false;
     const { client } = accepted.caller;
     const peek = () => {
       const answer = tenantUsages.peek(client.workspaceId, url, clock.now());

@@ -1,7 +1,7 @@
-import { isUuid } from '../identifiers.ts';
-import { type Quantity, readQuantity } from '../quantity.ts';
-import { type Refusal, refuseInvalid, type ValidationIssue } from '../refusal.ts';
-import { isStorable, storableMessage } from '../text.ts';
+import { isUuid } from './identifiers.ts';
+import { type Quantity, readQuantity } from './quantity.ts';
+import { isRefusal, type Refusal, refuseInvalid, type ValidationIssue } from './refusal.ts';
+import { isStorable, storableMessage } from './text.ts';
 
 /** An object from a request, unchecked. */
 export type RawObject = Readonly<Record<string, unknown>>;
@@ -83,16 +83,21 @@ export class MemberReader {
   }
 }
 
-/**
- * The list of a request, 1 to `maxItems` objects. Any other list refuses the whole request; what is wrong inside an object
- * refuses that one alone.
- */
-export function readItems(items: unknown, path: string, maxItems: number): readonly RawObject[] | Refusal {
+export const bodyIsNoObject = refuseInvalid([issue('', 'type', 'The body must be a JSON object')]);
+
+/** The list of a request, 1 to `maxItems` values. Any other list refuses the whole request. */
+export function readList(items: unknown, path: string, maxItems: number): readonly unknown[] | Refusal {
   const wrong = (rule: string, message: string) => refuseInvalid([issue(path, rule, message)]);
   if (items === undefined) return wrong('required', 'is required');
   if (!Array.isArray(items)) return wrong('type', 'must be a list');
   if (items.length === 0) return wrong('minItems', 'must have at least 1 entry');
-  if (items.length > maxItems) return wrong('maxItems', `must have at most ${maxItems} entries`);
+  return items.length > maxItems ? wrong('maxItems', `must have at most ${maxItems} entries`) : items;
+}
+
+/** As `readList`, of objects. What is wrong inside an object refuses that one alone. */
+export function readItems(written: unknown, path: string, maxItems: number): readonly RawObject[] | Refusal {
+  const items = readList(written, path, maxItems);
+  if (isRefusal(items)) return items;
   const objects = items.filter(isRawObject);
   if (objects.length === items.length) return objects;
   const pathOf = (index: number) => (path === '' ? `${index}` : `${path}.${index}`);

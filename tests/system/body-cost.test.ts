@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import type { RouteOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PortalUser } from '../support/browser/portal-user.ts';
+import type { RequestSchema } from '../support/requests/request-schemas.ts';
+import { routesOf } from '../support/requests/route-table.ts';
+import { canMeasureTurns, cheapest, maxTurnMilliseconds } from '../support/requests/turn-cost.ts';
+import { type Bodies, worstBodies, worstForms, worstMembers } from '../support/requests/worst-bodies.ts';
+import { worstFiles } from '../support/requests/worst-files.ts';
+import { createFuzzWorld, type FuzzWorld } from '../support/worlds/fuzz-world.ts';
+import { withKey, withToken } from '../support/worlds/world.ts';
+
+/** Memory that a request may take, as a multiple of its inflated size, and garbage that is not collected yet. */
+const maxMemoryFactor = 10;
+const garbageBytes = 64 * 1024 * 1024;
+
+const defaultLimit = 1024 * 1024;
+/** More than the time in which the rate limit of a caller refills. */
+const pauseMilliseconds = 60_000;
+const agent = new Agent({ keepAlive: true });
+
+let fuzzed: FuzzWorld;
+let known: Readonly<Record<string, readonly string[]>>;
+let user: PortalUser;
+let application: string;
+let token: string;
+/** Every route whose body is parsed, also those that no document describes. */
+let routes: readonly RouteOptions[];
+
+beforeAll(async () => {
+  const { started, routes: all } = await routesOf(createFuzzWorld);
+  fuzzed = started;
+  routes = all.filter(({ method }) => ['POST', 'PUT', 'PATCH', 'DELETE'].includes(String(method)));
+  user = await fuzzed.join();
+  const connection = await user.call('POST', '/marketplace-connections', {
+    body: {
+      sourceName: 'Shop',
+      tenantId: randomUUID(),
+      clientId: randomUUID(),
+      credential: { kind: 'secret', secret: 'a secret of the test' },
+      acceptsUnsignedCalls: true,
+    },
+  });
+  known = { ...fuzzed.known, connectionId: [connection.body.connectionId] };
+  application = fuzzed.world.application();
+});
+afterAll(async () => {
+  agent.destroy();
+  await fuzzed.world.close();
+});
+
+const isPage = ({ url }: RouteOptions) => !url.startsWith('/api/');
+const isAdmin = ({ url }: RouteOptions) => url.startsWith('/api/admin/');
+const limitOf = ({ bodyLimit }: RouteOptions) => bodyLimit ?? defaultLimit;
+
+function headersFor(route: RouteOptions): Record<string, string> {
+  const contentType = isPage(route) ? 'application/x-www-form-urlencoded' : 'application/json';
+  const headers = { 'content-type': contentType, 'content-encoding': 'gzip' };
+  if (isAdmin(route)) {
+    const cookie = `tessera_session=${user.cookie}`;
+    return { ...headers, cookie, 'x-tessera-request': '1', 'if-match': '*' };
+  }
+  return { ...headers, ...(route.url.endsWith('/verify') ? withToken(token) : withKey(fuzzed.client)) };
+}
+
+/** The status of the response, which is not kept: what the test does counts, too. */
+function send(route: RouteOptions, body: Buffer): Promise<number> {
+  // Deletes nothing that the other requests need.
+  const parameter = (name: string) =>
+    (route.method === 'DELETE' && name !== 'workspaceId' ? undefined : known[name]?.[0]) ?? randomUUID();
+  const path = route.url.replace(/:(\w+)/g, (_, name: string) => parameter(name));
+  const headers = { ...headersFor(route), 'content-length': body.length };
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      `${fuzzed.world.service.url}${path}`,
+      { agent, method: String(route.method), headers },
+      (response) => response.resume().on('end', () => resolve(response.statusCode ?? 0)),
+    );
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+async function failuresOf(route: RouteOptions, bodies: Bodies): Promise<readonly string[]> {
+  const failures: string[] = [];
+  // Credentials expire, and the first request compiles the route's schemas.
+  if (isAdmin(route)) user = await fuzzed.join();
+  token = await fuzzed.world.token(application);
+  await send(route, gzipSync('{}'));
+  for (const [name, text] of bodies) {
+    const body = gzipped(text);
+    if (route.url.endsWith('/sign-out')) user = await fuzzed.join();
+    const { result: status, ...cost } = await cheapest(() => {
+      fuzzed.world.clock.forward(pauseMilliseconds);
+      return send(route, body);
+    });
+    const maxBytes = maxMemoryFactor * text.length + garbageBytes;
+    const isCheap = cost.cpuMilliseconds <= maxTurnMilliseconds && cost.memoryBytes <= maxBytes;
+    // Other responses would come before the body is read.
+    const isRead = status < 500 && ![401, 403, 429].includes(status);
+    if (isCheap && isRead) continue;
+    failures.push(
+      `${route.method} ${route.url}, ${name}: ${status}, ${cost.cpuMilliseconds.toFixed(1)} ms, ` +
+        `${Math.round(cost.memoryBytes / 1024)} kB for ${Math.round(text.length / 1024)} kB`,
+    );
+  }
+  return failures;
+}
+
+const compressed = new Map<string, Buffer>();
+
+/** Many routes get the same bodies. */
+function gzipped(text: string): Buffer {
+  const body = compressed.get(text) ?? gzipSync(text, { level: 1 });
+  compressed.set(text, body);
+  return body;
+}
+
+const byLimit = (bodies: (limit: number) => Bodies) => {
+  const made = new Map<number, Bodies>();
+  return (limit: number) => {
+    const found = made.get(limit) ?? bodies(limit);
+    made.set(limit, found);
+    return found;
+  };
+};
+
+describe.runIf(canMeasureTurns)('takes at most 50 ms of CPU time in one turn, and ten times its size', () => {
+  it('every body of every route', async () => {
+    const [bodies, forms] = [byLimit(worstBodies), byLimit(worstForms)];
+    const failures: string[] = [];
+    for (const route of routes) {
+      failures.push(...(await failuresOf(route, (isPage(route) ? forms : bodies)(limitOf(route)))));
+    }
+    expect(failures).toEqual([]);
+  }, 3_600_000);
+
+  it('every member of every documented body', async () => {
+    const failures: string[] = [];
+    for (const route of routes) {
+      const schema = bodySchema(route);
+      if (!schema) continue;
+      failures.push(...(await failuresOf(route, worstMembers(schema, known, limitOf(route)))));
+    }
+    expect(failures).toEqual([]);
+  }, 3_600_000);
+
+  it('every catalogue file', async () => {
+    const taking = routes.filter(({ config }) => config?.takesFile);
+    expect(taking).toHaveLength(3);
+    const failures: string[] = [];
+    for (const route of taking) failures.push(...(await failuresOf(route, worstFiles(limitOf(route)))));
+    expect(failures).toEqual([]);
+  }, 3_600_000);
+});
+
+function bodySchema({ schema }: RouteOptions): RequestSchema | undefined {
+  const body = schema?.body as
+    | (RequestSchema & { readonly content?: Readonly<Record<string, { readonly schema: RequestSchema }>> })
+    | undefined;
+  return body?.content?.['application/json']?.schema ?? body;
+}
