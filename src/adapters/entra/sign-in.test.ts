@@ -14,6 +14,7 @@ import {
 } from '../../../emulators/entra/sample-directory.ts';
 import { type EntraEmulator, startEntraEmulator } from '../../../emulators/entra/start.ts';
 import { localExchange } from '../../../tests/support/peers/local-exchange.ts';
+import { personalAccounts } from '../../core/personal-accounts.ts';
 import type { SignIn, SignInState } from '../../core/workspaces/sign-in.ts';
 import { createSignIn } from './sign-in.ts';
 
@@ -116,6 +117,15 @@ describe('a signed-in user', () => {
     bendAnswer = ({ scope: _scope, ...answer }) => answer;
     expect(await finish()).toMatchObject({ outcome: 'signed-in' });
   });
+});
+
+it('refuses a personal account', async () => {
+  bend = (claims) => ({
+    ...claims,
+    tid: personalAccounts,
+    iss: String(claims.iss).replace(NORTHWIND, personalAccounts),
+  });
+  expect(await finish()).toMatchObject({ outcome: 'refused', reason: 'personal' });
 });
 
 describe('a sign-in is incomplete', () => {

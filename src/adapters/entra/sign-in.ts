@@ -1,5 +1,6 @@
 import * as openid from 'openid-client';
 import { isUuid } from '../../core/identifiers.ts';
+import { isPersonalTenant } from '../../core/personal-accounts.ts';
 import type { Clock } from '../../core/ports.ts';
 import type { FinishedSignIn, SignIn } from '../../core/workspaces/sign-in.ts';
 import type { Exchange } from '../outgoing/exchange.ts';
@@ -111,6 +112,9 @@ function readUser(claims: openid.IDToken | undefined): FinishedSignIn {
   const objectId = text(claims?.oid);
   if (!tenantId || !objectId || !isUuid(tenantId) || !isUuid(objectId)) {
     return { outcome: 'refused', reason: 'invalid', detail: 'the ID token names no user of a tenant' };
+  }
+  if (isPersonalTenant(tenantId)) {
+    return { outcome: 'refused', reason: 'personal', detail: 'the user has a personal account' };
   }
   const username = text(claims?.preferred_username);
   if (!username) return incomplete('the ID token has no preferred_username');

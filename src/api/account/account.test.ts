@@ -121,6 +121,24 @@ describe('what a user sees', () => {
     expect(customer.text).toContain(bert.objectId);
   });
 
+  it('403: nothing with a personal account, here or on the landing page', async () => {
+    const pat = shop.personal();
+    const bought = await shop.buy({
+      beneficiary: { tenantId: pat.tenantId, objectId: pat.objectId, emailId: pat.email },
+    });
+    const customer = await visit(pat);
+    const landing = await visitLanding(new AccountVisitor().browser, bought.link, pat);
+    for (const [status, text] of [
+      [customer.status, customer.text],
+      [landing.status, await landing.text()],
+    ]) {
+      expect(status).toBe(403);
+      expect(text).toContain('You signed in with a personal Microsoft account');
+    }
+    await customer.open(url());
+    expect(customer.text).toContain('Sign in with your work account');
+  });
+
   it('nothing before the sign-in, and nothing after the sign-out', async () => {
     const { path } = await confirmed();
     const customer = new AccountVisitor();

@@ -2,6 +2,7 @@ import { warningOf } from '../credential-ending.ts';
 import { isUuid } from '../identifiers.ts';
 import { isLoopback } from '../outside-address.ts';
 import { urlIssue } from '../partner-address.ts';
+import { personalTenantIssues } from '../personal-accounts.ts';
 import type { ValidationIssue } from '../refusal.ts';
 import type { Finding } from './connection-finding.ts';
 import type { MarketplaceCredential } from './credential.ts';
@@ -59,6 +60,7 @@ export function connectionIssues(
   for (const path of ['tenantId', 'clientId'] as const) {
     if (!isUuid(settings[path])) complain(path, 'uuid', 'must be a UUID');
   }
+  issues.push(...personalTenantIssues('tenantId', settings.tenantId));
   if (settings.acceptsUnsignedCalls && !mayAcceptUnsigned(settings, publicUrl)) {
     const message = 'is for development only: PUBLIC_URL must be a loopback address';
     complain('acceptsUnsignedCalls', 'loopback', message);

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { personalAccounts } from '../workspaces/member.ts';
 import {
   addressesToMail,
   maxSeatMails,
@@ -23,12 +22,6 @@ describe('addressesToMail', () => {
     ['no stranger', ['victim@elsewhere.example', 'x@sub.contoso.example'], {}, []],
     ['no address that only ends like the domain', ['x@notcontoso.example'], {}, []],
     ['nobody for a reseller', [bert], { giver: { ...ada, tenantId: other } }, []],
-    [
-      'nobody for a personal account',
-      [bert],
-      { giver: { ...ada, tenantId: personalAccounts }, tenantId: personalAccounts },
-      [],
-    ],
     ['nobody for a user name without a domain', ['x@ada'], { giver: { tenantId, username: 'ada' } }, []],
     [
       'nobody for a user name that is no address',

@@ -1,6 +1,5 @@
 import { type MailAttempts, noAttempts } from '../workspaces/mail-attempts.ts';
 import { type LaidOutMail, layOutMail } from '../workspaces/mail-layout.ts';
-import { personalAccounts } from '../workspaces/member.ts';
 import type { SignedInUser } from '../workspaces/sign-in.ts';
 import { isMailAddress } from '../workspaces/support-address.ts';
 
@@ -33,7 +32,7 @@ export interface SeatMailFacts {
  * | address | is mailed |
  * |---|---|
  * | on the domain of the giver's user name, in the giver's own tenant | once, up to 100 a day for the tenant |
- * | on another domain, or reserved by a reseller or a personal account | no |
+ * | on another domain, or reserved by a reseller | no |
  * | cannot be mailed, such as a user name in another script | no |
  *
  * A tenant's user names are on domains that it has proved to own, so nobody can have strangers mailed.
@@ -43,8 +42,7 @@ export function addressesToMail(
   { giver, tenantId, mailed, mailsOfTenant }: SeatMailFacts,
 ): readonly string[] {
   const domain = domainOf(giver.username);
-  const isVerified = isMailAddress(giver.username) && tenantId !== personalAccounts;
-  if (!isVerified || giver.tenantId !== tenantId) return [];
+  if (!isMailAddress(giver.username) || giver.tenantId !== tenantId) return [];
   const colleagues = addresses.filter(
     (address) => isMailAddress(address) && domainOf(address) === domain && !mailed.has(address),
   );

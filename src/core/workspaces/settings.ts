@@ -1,4 +1,5 @@
 import { isUuid } from '../identifiers.ts';
+import { personalTenantIssues } from '../personal-accounts.ts';
 import type { ValidationIssue } from '../refusal.ts';
 import { readSupportAddresses } from './support-address.ts';
 
@@ -46,6 +47,7 @@ export function readWorkspaceSettings(
     const message = `must be at most ${maxSignInTenants} tenant ids`;
     issues.push({ path: 'signInTenants', rule: 'uuid', message });
   }
+  issues.push(...personalTenantIssues('signInTenants', ...signInTenants));
   const isAge =
     apiKeyMaxAgeDays === null ||
     (Number.isInteger(apiKeyMaxAgeDays) && apiKeyMaxAgeDays >= 1 && apiKeyMaxAgeDays <= maxKeyAgeDays);

@@ -28,6 +28,8 @@ export type SignInRefusal =
   | 'invalid'
   /** A scope was not granted, or the user name is missing. */
   | 'incomplete'
+  /** An account of no organisation. */
+  | 'personal'
   /** The identity provider does not know the application or rejects its secret. */
   | 'misconfigured';
 

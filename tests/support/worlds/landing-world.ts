@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { MarketplaceEmulator } from '../../../emulators/microsoft-marketplace/start.ts';
 import { addProduct } from '../../../src/actions/catalogue/add-product.ts';
 import { changeLogo } from '../../../src/actions/catalogue/change-logo.ts';
+import { personalAccounts } from '../../../src/core/personal-accounts.ts';
 import type { Subscription } from '../../../src/core/subscriptions/subscription.ts';
 import type { NoticeFacts } from '../../../src/core/workspaces/notice-texts.ts';
 import { createLogger, type ServiceSettings } from '../../../src/main.ts';
@@ -150,6 +151,14 @@ export class LandingWorld {
     const guest = { objectId, tenantId, name, preferredUsername, email: preferredUsername };
     this.world.idp.registerUser(guest);
     return guest;
+  }
+
+  /** Somebody with a personal account. */
+  personal(): Person {
+    this.world.idp.registerTenant({ id: personalAccounts });
+    const somebody = person(personalAccounts, `Pat-${randomUUID()}`, 'outlook.example');
+    this.world.idp.registerUser(somebody);
+    return somebody;
   }
 
   close(): Promise<void> {
