@@ -95,6 +95,7 @@ describe('a signed-in user', () => {
         objectId: ADA,
         name: 'Ada Olsen',
         username: 'ada@northwind.example',
+        isGuest: false,
       },
     });
   });
@@ -104,6 +105,16 @@ describe('a signed-in user', () => {
       outcome: 'signed-in',
       user: { tenantId: FABRIKAM, objectId: CLARA },
     });
+  });
+
+  it.each([
+    ['https://sts.windows.net/FABRIKAM/', true],
+    ['live.com', true],
+    ['https://sts.windows.net/NORTHWIND/', false],
+  ])('authenticated by %s is a guest: %s', async (idp, isGuest) => {
+    const named = idp.replace('FABRIKAM', FABRIKAM).replace('NORTHWIND', NORTHWIND.toUpperCase());
+    bend = (claims) => ({ ...claims, idp: named });
+    expect(await finish()).toMatchObject({ outcome: 'signed-in', user: { isGuest } });
   });
 
   it('may have no name', async () => {

@@ -17,7 +17,7 @@ export const seatMailLifetime = 90 * 24 * 60 * 60_000;
 
 export interface SeatMailFacts {
   /** The customer's user who reserves the seats. */
-  readonly giver: Pick<SignedInUser, 'tenantId' | 'username'>;
+  readonly giver: Pick<SignedInUser, 'tenantId' | 'username' | 'isGuest'>;
   /** Of the subscription. */
   readonly tenantId: string;
   /** Addresses that were mailed about the subscription before. */
@@ -32,7 +32,7 @@ export interface SeatMailFacts {
  * | address | is mailed |
  * |---|---|
  * | on the domain of the giver's user name, in the giver's own tenant | once, up to 100 a day for the tenant |
- * | on another domain, or reserved by a reseller | no |
+ * | on another domain, or reserved by a reseller or a guest | no |
  * | cannot be mailed, such as a user name in another script | no |
  *
  * A tenant's user names are on domains that it has proved to own, so nobody can have strangers mailed.
@@ -42,7 +42,8 @@ export function addressesToMail(
   { giver, tenantId, mailed, mailsOfTenant }: SeatMailFacts,
 ): readonly string[] {
   const domain = domainOf(giver.username);
-  if (!isMailAddress(giver.username) || giver.tenantId !== tenantId) return [];
+  const isColleague = giver.tenantId === tenantId && !giver.isGuest;
+  if (!isMailAddress(giver.username) || !isColleague) return [];
   const colleagues = addresses.filter(
     (address) => isMailAddress(address) && domainOf(address) === domain && !mailed.has(address),
   );

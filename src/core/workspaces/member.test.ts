@@ -22,6 +22,7 @@ describe('takesInvitation', () => {
     objectId: 'd1000000-0000-4000-8000-000000000001',
     name: 'Mara',
     username,
+    isGuest: false,
   });
   const viewer = invited('Viewer', null);
   const bound = invited('Viewer', tenant);

@@ -3,7 +3,13 @@ import { reasonForNoWorkspace } from './no-workspace.ts';
 
 const now = new Date('2026-11-15T09:00:00.000Z');
 const ownTenant = 'a0000000-0000-4000-8000-000000000001';
-const user = { tenantId: ownTenant, objectId: 'o1', username: 'bea@contoso.example', name: 'Bea' };
+const user = {
+  tenantId: ownTenant,
+  objectId: 'o1',
+  username: 'bea@contoso.example',
+  name: 'Bea',
+  isGuest: false,
+};
 const invitation = {
   workspaceId: 'w1',
   role: 'Viewer',

@@ -146,9 +146,9 @@ export class LandingWorld {
   }
 
   /** The person as a guest of another tenant, with the object id of their own tenant. */
-  guest({ objectId, name }: Person, tenantId: string): Person {
+  guest({ objectId, name, tenantId: homeTenantId }: Person, tenantId: string): Person {
     const preferredUsername = `${name.toLowerCase()}-guest-${randomUUID()}@guests.example`;
-    const guest = { objectId, tenantId, name, preferredUsername, email: preferredUsername };
+    const guest = { objectId, tenantId, name, preferredUsername, email: preferredUsername, homeTenantId };
     this.world.idp.registerUser(guest);
     return guest;
   }
