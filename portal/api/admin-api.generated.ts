@@ -1018,6 +1018,7 @@ export interface components {
         ApiClient: {
             /** Format: uuid */
             apiClientId: string;
+            /** @description One line, without control and text-direction characters. */
             name: string;
             scopes: ("entitlements:read" | "catalogue:read" | "usage:write")[];
             /** @description Slugs of the allowed products; null: all, including later ones. */
@@ -1328,6 +1329,7 @@ export interface components {
             slug: string;
             /** @enum {string} */
             partnerPlan: "Starter" | "Growth" | "Scale";
+            /** @description One line, without control and text-direction characters. */
             name: string;
             /** @description The hold of new usage reports, in which the quantity can be replaced. */
             usageHoldMinutes: number;
@@ -2042,7 +2044,7 @@ export interface components {
             /** Format: uuid */
             productId: string;
             slug: string;
-            /** @description For display. */
+            /** @description For display. One line, without control and text-direction characters. */
             name: string;
             types: ("WebApp" | "TeamsApp" | "SharePointApp" | "OfficeAddIn" | "PowerPlatformSolution")[];
             categories: {
@@ -2077,7 +2079,7 @@ export interface components {
                 slug: string;
                 /** @enum {string} */
                 status: "Draft" | "Published" | "Archived";
-                /** @description For display. */
+                /** @description For display. One line, without control and text-direction characters. */
                 name: string;
                 /** @description The slug of its edition. */
                 edition: string;
@@ -2098,16 +2100,19 @@ export interface components {
                 marketplace: {
                     /** Format: uuid */
                     mappingId: string;
-                    /** @description Which marketplace: the name of its connection. */
+                    /** @description Which marketplace: the name of its connection. One line, without control and text-direction characters. */
                     sourceName: string;
+                    /** @description One line, without control and text-direction characters. */
                     offerId: string;
-                    /** @description The marketplace’s id of the plan. */
+                    /** @description The marketplace’s id of the plan. One line, without control and text-direction characters. */
                     planId: string;
                     /** @description Custom meters; only for flat-rate plans. */
                     dimensions: {
+                        /** @description One line, without control and text-direction characters. */
                         id: string;
-                        /** @description For display. */
+                        /** @description For display. One line, without control and text-direction characters. */
                         name: string;
+                        /** @description One line, without control and text-direction characters. */
                         unit: string;
                         /**
                          * @description `Records` (default): the application reports the total of each hour. `Events`: it sends usage events. Another intake or aggregation takes effect at the next full hour, and can be changed again 24 hours later.
@@ -2327,16 +2332,19 @@ export interface components {
             planStatus: "Draft" | "Published" | "Archived";
             /** @enum {string} */
             billingModel: "FlatRate" | "PerUser";
-            /** @description Which marketplace: the name of its connection. */
+            /** @description Which marketplace: the name of its connection. One line, without control and text-direction characters. */
             sourceName: string;
+            /** @description One line, without control and text-direction characters. */
             offerId: string;
-            /** @description The marketplace’s id of the plan. */
+            /** @description The marketplace’s id of the plan. One line, without control and text-direction characters. */
             planId: string;
             /** @description Custom meters; only for flat-rate plans. */
             dimensions: {
+                /** @description One line, without control and text-direction characters. */
                 id: string;
-                /** @description For display. */
+                /** @description For display. One line, without control and text-direction characters. */
                 name: string;
+                /** @description One line, without control and text-direction characters. */
                 unit: string;
                 /**
                  * @description `Records` (default): the application reports the total of each hour. `Events`: it sends usage events. Another intake or aggregation takes effect at the next full hour, and can be changed again 24 hours later.
@@ -2920,6 +2928,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description One line, without control and text-direction characters. */
                     name: string;
                     /** @enum {string} */
                     role: "Partner administrator" | "Integration manager" | "Catalogue manager" | "Subscription support" | "Viewer";
@@ -3252,6 +3261,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description One line, without control and text-direction characters. */
                     name?: string;
                     /** @description The hold of new usage reports, in which the quantity can be replaced. */
                     usageHoldMinutes?: number;
@@ -3790,6 +3800,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description One line, without control and text-direction characters. */
                     name: string;
                     tenantIds: string[];
                     /** @description Moves tenants of another organisation. Default: false. */
@@ -3804,6 +3815,7 @@ export interface operations {
                     "application/json": {
                         /** Format: uuid */
                         organisationId: string;
+                        /** @description One line, without control and text-direction characters. */
                         name: string;
                         tenantIds: string[];
                     };
@@ -4529,6 +4541,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description One line, without control and text-direction characters. */
                     name: string;
                     scopes: ("entitlements:read" | "catalogue:read" | "usage:write")[];
                     /** @description Slugs of the allowed products; null: all, including later ones. */
@@ -4577,6 +4590,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description One line, without control and text-direction characters. */
                     name?: string;
                     scopes?: ("entitlements:read" | "catalogue:read" | "usage:write")[];
                     /** @description Slugs of the allowed products; null: all, including later ones. */
@@ -5367,6 +5381,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description One line, without control and text-direction characters. */
                     sourceName: string;
                     /** Format: uuid */
                     tenantId: string;
@@ -5906,7 +5921,7 @@ export interface operations {
                 "application/json": {
                     /** @description Lower-case letters, digits and single hyphens. It cannot be changed. */
                     slug: string;
-                    /** @description For display. */
+                    /** @description For display. One line, without control and text-direction characters. */
                     name: string;
                     types: ("WebApp" | "TeamsApp" | "SharePointApp" | "OfficeAddIn" | "PowerPlatformSolution")[];
                     /** @description Slugs. */
@@ -5967,7 +5982,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description For display. */
+                    /** @description For display. One line, without control and text-direction characters. */
                     name?: string;
                     types?: ("WebApp" | "TeamsApp" | "SharePointApp" | "OfficeAddIn" | "PowerPlatformSolution")[];
                     /** @description Slugs. */
@@ -6102,7 +6117,7 @@ export interface operations {
                 "application/json": {
                     /** @description Lower-case letters, digits and single hyphens. It cannot be changed. */
                     slug: string;
-                    /** @description For display. */
+                    /** @description For display. One line, without control and text-direction characters. */
                     name: string;
                     /** @description Of several editions of a tenant the highest rank decides. */
                     rank?: number;
@@ -6150,7 +6165,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description For display. */
+                    /** @description For display. One line, without control and text-direction characters. */
                     name?: string;
                     /** @description Of several editions of a tenant the highest rank decides. */
                     rank?: number;
@@ -6206,7 +6221,7 @@ export interface operations {
                 "application/json": {
                     /** @description Lower-case letters, digits and single hyphens. It cannot be changed. */
                     slug: string;
-                    /** @description For display. */
+                    /** @description For display. One line, without control and text-direction characters. */
                     name: string;
                     /** @description The slug of its edition. */
                     edition?: string;
@@ -6309,7 +6324,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description For display. */
+                    /** @description For display. One line, without control and text-direction characters. */
                     name?: string;
                     /** @description The slug of its edition. */
                     edition?: string;
@@ -6391,7 +6406,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description For display. */
+                    /** @description For display. One line, without control and text-direction characters. */
                     name?: string;
                     /** @description The slugs of all editions in the new order, lowest rank first. */
                     editions?: string[];
@@ -6433,7 +6448,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description For display. */
+                    /** @description For display. One line, without control and text-direction characters. */
                     name?: string;
                     /** @description Of several editions of a tenant the highest rank decides. */
                     rank?: number;
@@ -6460,7 +6475,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description For display. */
+                    /** @description For display. One line, without control and text-direction characters. */
                     name?: string;
                     /** @description The slug of its edition. */
                     edition?: string;
@@ -6520,7 +6535,7 @@ export interface operations {
                 "application/json": {
                     /** @description Lower-case letters, digits and single hyphens. It cannot be changed. */
                     slug: string;
-                    /** @description For display. */
+                    /** @description For display. One line, without control and text-direction characters. */
                     name: string;
                 };
             };
@@ -6556,7 +6571,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description For display. */
+                    /** @description For display. One line, without control and text-direction characters. */
                     name: string;
                 };
             };
@@ -6622,16 +6637,19 @@ export interface operations {
                     product: string;
                     /** @description The slug of the mapped plan. */
                     plan: string;
-                    /** @description Which marketplace: the name of its connection. */
+                    /** @description Which marketplace: the name of its connection. One line, without control and text-direction characters. */
                     sourceName: string;
+                    /** @description One line, without control and text-direction characters. */
                     offerId: string;
-                    /** @description The marketplace’s id of the plan. */
+                    /** @description The marketplace’s id of the plan. One line, without control and text-direction characters. */
                     planId: string;
                     /** @description Custom meters; only for flat-rate plans. */
                     dimensions?: {
+                        /** @description One line, without control and text-direction characters. */
                         id: string;
-                        /** @description For display. */
+                        /** @description For display. One line, without control and text-direction characters. */
                         name: string;
+                        /** @description One line, without control and text-direction characters. */
                         unit: string;
                         /**
                          * @description `Records` (default): the application reports the total of each hour. `Events`: it sends usage events. Another intake or aggregation takes effect at the next full hour, and can be changed again 24 hours later.
@@ -6702,16 +6720,19 @@ export interface operations {
                 "application/json": {
                     /** @description The slug of the mapped plan. */
                     plan?: string;
-                    /** @description Which marketplace: the name of its connection. */
+                    /** @description Which marketplace: the name of its connection. One line, without control and text-direction characters. */
                     sourceName?: string;
+                    /** @description One line, without control and text-direction characters. */
                     offerId?: string;
-                    /** @description The marketplace’s id of the plan. */
+                    /** @description The marketplace’s id of the plan. One line, without control and text-direction characters. */
                     planId?: string;
                     /** @description Custom meters; only for flat-rate plans. */
                     dimensions?: {
+                        /** @description One line, without control and text-direction characters. */
                         id: string;
-                        /** @description For display. */
+                        /** @description For display. One line, without control and text-direction characters. */
                         name: string;
+                        /** @description One line, without control and text-direction characters. */
                         unit: string;
                         /**
                          * @description `Records` (default): the application reports the total of each hour. `Events`: it sends usage events. Another intake or aggregation takes effect at the next full hour, and can be changed again 24 hours later.

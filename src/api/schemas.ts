@@ -19,9 +19,10 @@ export function anySlug(description?: string) {
 /** Node.js's limit for all headers together. */
 export const maxHeaderLength = 16_384;
 
-/** Non-blank name. */
-export function nameText(maxLength: number, description?: string) {
-  return Type.String({ minLength: 1, maxLength, pattern: notBlank, ...(description && { description }) });
+/** A name for people; `core/text.ts` has the rule. */
+export function nameText(maxLength: number, purpose = '') {
+  const description = `${purpose} One line, without control and text-direction characters.`.trim();
+  return Type.String({ minLength: 1, maxLength, pattern: notBlank, description });
 }
 
 export const Problem = Type.Object(

@@ -2,6 +2,7 @@ import * as openid from 'openid-client';
 import { isUuid } from '../../core/identifiers.ts';
 import { isPersonalTenant } from '../../core/personal-accounts.ts';
 import type { Clock } from '../../core/ports.ts';
+import { asOneLine } from '../../core/text.ts';
 import { type FinishedSignIn, isGuestOf, type SignIn } from '../../core/workspaces/sign-in.ts';
 import type { Exchange } from '../outgoing/exchange.ts';
 import { requiredAddress } from '../outgoing/required-address.ts';
@@ -118,7 +119,7 @@ function readUser(claims: openid.IDToken | undefined): FinishedSignIn {
   }
   const username = text(claims?.preferred_username);
   if (!username) return incomplete('the ID token has no preferred_username');
-  const name = text(claims?.name) ?? username;
+  const name = asOneLine(text(claims?.name) ?? '') || username;
   const isGuest = isGuestOf(tenantId, text(claims?.idp));
   return { outcome: 'signed-in', user: { tenantId, objectId, name, username, isGuest } };
 }

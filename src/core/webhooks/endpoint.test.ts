@@ -66,7 +66,7 @@ describe('the URL of an endpoint', () => {
 describe('other settings of an endpoint', () => {
   it.each<[Partial<WebhookEndpointSettings>, string[]]>([
     [{ description: '' }, []],
-    [{ description: 'x'.repeat(201) }, ['description length']],
+    [{ description: 'x'.repeat(201) }, ['description name']],
     [{ eventTypes: ['subscription.*', 'seat.assigned'] }, []],
     [{ eventTypes: [] }, ['eventTypes length']],
     [{ eventTypes: ['*'] }, ['eventTypes.0 enum']],
