@@ -258,6 +258,14 @@ describe('unsafe settings', () => {
       'ENCRYPTION_KEY must be random',
     );
   });
+
+  it("such as the demo's key are refused, but it may be an old one, to rotate it", () => {
+    const ofDemo = Buffer.from('the demo has no secrets to keep.').toString('base64');
+    expect(() => readConfig({ ...production, ENCRYPTION_KEY: ofDemo })).toThrow(
+      "ENCRYPTION_KEY must be secret: this one is the demo's, which is public",
+    );
+    expect(readConfig({ ...production, ENCRYPTION_KEYS_OLD: ofDemo })).toMatchObject({ mode: 'production' });
+  });
 });
 
 it.each([
