@@ -153,6 +153,22 @@ describe('what a user sees', () => {
     expect(signedIn.text).toContain('Sign in with your work account');
   });
 
+  it('nothing with a copy of the cookie after the sign-out', async () => {
+    const { path } = await confirmed();
+    const signedIn = await visit(ada, path);
+    const copy = signedIn.browser.twin();
+    const open = async () => (await copy.get(url(path))).text();
+    expect(await open()).toContain('Team');
+    const { form } = signedIn;
+    await signedIn.submit('/sign-out', {});
+    expect(await open()).toContain('Sign in with your work account');
+    const sent = await copy.post(url(`${path}/seats`), { form, people: randomUUID() });
+    expect(await sent.text()).toContain('Sign in');
+    expect(await shop.seatsOf(path.replace('/subscriptions/', ''))).toHaveLength(1);
+    // Another session of the same user goes on.
+    expect((await visit(ada, path)).text).toContain('Team');
+  });
+
   it('nothing an hour after the sign-in', async () => {
     const customer = await visit(ada);
     shop.world.clock.forward(60 * 60_000);
@@ -493,7 +509,7 @@ describe('forged and excessive requests', () => {
 
   it('the session is a cookie of the page alone', async () => {
     const customer = await visit(ada);
-    expect(customer.browser.cookieNames).toEqual(['account-visitor']);
+    expect(customer.browser.cookieNames).toEqual(['account-session']);
     expect(
       await (await customer.browser.get(`${shop.world.service.url}/api/admin/v1/me`)).json(),
     ).toMatchObject({

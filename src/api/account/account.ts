@@ -20,7 +20,7 @@ import {
   nothingHeldPage,
   overviewPage,
 } from './account-pages.ts';
-import { accountCookie, accountPurpose, isFormOf } from './account-session.ts';
+import { accountPurpose, endAccountSession, isFormOf } from './account-session.ts';
 import { type AccountArrival, arriveAtAccount, limitAccount } from './account-visit.ts';
 import { noMessages, type SeatHolders, type SeatMessages, subscriptionPage } from './seat-pages.ts';
 
@@ -179,7 +179,7 @@ export function accountRoutes(context: ApiContext) {
     app.post(`${page}/sign-out`, hidden, async (request, reply) => {
       const arrival = await arriveWithForm(request, reply);
       if (!arrival) return reply;
-      accountCookie.clear(context, reply);
+      await endAccountSession(context, request, reply);
       const { connection, visit } = arrival;
       return sendPage(
         reply,
