@@ -370,6 +370,21 @@ describe('seats', () => {
   });
 });
 
+it('a reserved seat is not of a user name that only Unicode folds into its address', async () => {
+  const { path, subscriptionId } = await confirmed();
+  const email = `mark-${randomUUID()}@contoso.example`;
+  await (await visit(ada, path)).submit(`${path}/seats`, { people: email });
+  const objectId = randomUUID();
+  const preferredUsername = email.replace('mark', 'mar\u212a');
+  const impostor = { objectId, tenantId: buyerTenantId, name: 'Mar\u212a', preferredUsername, email };
+  shop.world.idp.registerUser(impostor);
+  const customer = await visit(impostor, path);
+  expect(customer.text).toContain('You have no seat');
+  expect(customer.text).not.toContain('Accept your seat');
+  await customer.submit(`${path}/accept`, {});
+  expect(await emailsOf(subscriptionId)).not.toContain(objectId);
+});
+
 describe('forged and excessive requests', () => {
   it('the last seat is given once, if two administrators give it at once', async () => {
     const { path, subscriptionId } = await confirmed({ quantity: 2 });

@@ -5,6 +5,7 @@ import { requestCustomerSeats } from '../../actions/marketplace/request-customer
 import { isUuid } from '../../core/identifiers.ts';
 import { accountPath } from '../../core/marketplace/account-url.ts';
 import type { RequestedSeat } from '../../core/subscriptions/seat-request.ts';
+import { foldUserName } from '../../core/user-name.ts';
 import { visitorActor } from '../../core/workspaces/visitor.ts';
 import { listSupportContacts } from '../../storage/marketplace/accounts.ts';
 import { listSeats } from '../../storage/subscriptions/seats.ts';
@@ -146,7 +147,7 @@ export function accountRoutes(context: ApiContext) {
       const { subscriptionId } = request.params as { subscriptionId: string };
       const memberId = textOf(request.body, 'memberId');
       const email = textOf(request.body, 'email');
-      const seat = isUuid(memberId) ? { memberId } : { email: email.toLowerCase() };
+      const seat = isUuid(memberId) ? { memberId } : { email: foldUserName(email) };
       const isReleased = await releaseCustomerSeat(actionOf(arrival, request), arrival, subscriptionId, seat);
       return reply.redirect(doneUrl(arrival, subscriptionId, isReleased ? 'released' : 'nothing'), 303);
     });

@@ -1,3 +1,4 @@
+import { foldUserName } from '../user-name.ts';
 import { type MailAttempts, noAttempts } from '../workspaces/mail-attempts.ts';
 import { type LaidOutMail, layOutMail } from '../workspaces/mail-layout.ts';
 import type { SignedInUser } from '../workspaces/sign-in.ts';
@@ -64,7 +65,7 @@ export function seatMailState(mail: SeatMail | undefined): SeatMailState {
 }
 
 function domainOf(username: string): string {
-  return username.slice(username.lastIndexOf('@') + 1).toLowerCase();
+  return foldUserName(username.slice(username.lastIndexOf('@') + 1));
 }
 
 export interface ReservedSeat {

@@ -1,6 +1,7 @@
 import { isUuid } from '../identifiers.ts';
 import { personalTenantIssues } from '../personal-accounts.ts';
 import { type Refusal, refuse, type ValidationIssue } from '../refusal.ts';
+import { isSameUserName } from '../user-name.ts';
 import { administratorRole, type MemberRole } from './member-role.ts';
 import { maySignIn } from './settings.ts';
 import type { SignedInUser } from './sign-in.ts';
@@ -99,7 +100,7 @@ export function takesInvitation(
   now: Date,
 ): boolean {
   if (memberStatus(invitation, now) !== 'Invited') return false;
-  if (user.username.toLowerCase() !== invitation.email.toLowerCase()) return false;
+  if (!isSameUserName(user.username, invitation.email)) return false;
   return isInTenantOf(invitation, user);
 }
 
