@@ -54,7 +54,7 @@ describe('with DATABASE_URL', () => {
       port: 4000,
       shutdownDelay: 0,
       retention: standardRetention,
-      metricsPort: null,
+      metricsPort: 9464,
       publicUrl: 'https://tessera.example',
       databaseUrl: production.DATABASE_URL,
       databaseMaxConnections: 10,
@@ -71,6 +71,14 @@ describe('with DATABASE_URL', () => {
       logLevel: 'info',
       exportsTraces: false,
     });
+  });
+
+  it('metrics have their own port, unless it is that of the API', () => {
+    const portOf = (settings: object) => readConfig({ ...production, ...settings }).metricsPort;
+    expect(portOf({ METRICS_PORT: '9400' })).toBe(9400);
+    expect(portOf({ METRICS_PORT: '4000' })).toBeNull();
+    expect(portOf({ PORT: '0', METRICS_PORT: '0' })).toBeNull();
+    expect(readConfig({ METRICS_PORT: '9400' }).metricsPort).toBe(9400);
   });
 
   it('missing production settings are refused, all at once', () => {

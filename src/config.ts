@@ -80,11 +80,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const settings = new SettingsReader(environment, secretSettings);
   const databaseUrl = settings.optional('DATABASE_URL', databaseAddress);
   const isDemo = databaseUrl === undefined;
+  const port = settings.optional('PORT', portNumber) ?? 4000;
+  const metricsPort = settings.optional('METRICS_PORT', portNumber) ?? (isDemo ? port : 9464);
   const common = {
     host: settings.optional('HOST', text) ?? (isDemo ? '127.0.0.1' : '0.0.0.0'),
-    port: settings.optional('PORT', portNumber) ?? 4000,
+    port,
     shutdownDelay: settings.optional('SHUTDOWN_DELAY', wholeNumber('seconds', 0, 300)) ?? 0,
-    metricsPort: settings.optional('METRICS_PORT', portNumber) ?? null,
+    metricsPort: metricsPort === port ? null : metricsPort,
     retention: retentionFrom(({ setting, unit, least, most }) =>
       settings.optional(setting, wholeNumber(unit, least, most)),
     ),
