@@ -2,7 +2,7 @@ import { isSlug } from '../identifiers.ts';
 import { isSafeOutsideAddress } from '../outside-address.ts';
 import type { ValidationIssue } from '../refusal.ts';
 import type { Steps } from '../steps.ts';
-import { isName, isStorable, nameMessage } from '../text.ts';
+import { isName, nameMessage } from '../text.ts';
 import { isAccentColour } from './accent-colour.ts';
 import {
   type Edition,
@@ -47,7 +47,7 @@ export function* checkProductDefinition(product: ProductDefinition): Steps<reado
   if (!isName(product.name)) complain('name', 'name', nameMessage());
   if (product.types.length === 0) complain('types', 'minItems', 'must have at least one product type');
   if (typeof product.applicationUrl === 'string' && !isApplicationUrl(product.applicationUrl)) {
-    complain('applicationUrl', 'url', 'must be an https URL of at most 2000 characters');
+    complain('applicationUrl', 'url', 'must be an https URL of at most 2000 characters, without a user name');
   }
   if (typeof product.supportContact === 'string' && !isSupportContact(product.supportContact)) {
     const message = 'must be an e-mail address or an https URL of at most 254 characters';
@@ -104,7 +104,7 @@ export function* checkProductDefinition(product: ProductDefinition): Steps<reado
 }
 
 function isApplicationUrl(address: string): boolean {
-  return address.length <= 2_000 && isStorable(address) && isSafeOutsideAddress(address);
+  return address.length <= 2_000 && isSafeOutsideAddress(address);
 }
 
 function checkMapping(
