@@ -43,6 +43,7 @@ export async function setStage({ serverUrl, idp, tenants, profile }: StageOption
     DATABASE_MAX_CONNECTIONS: String(databaseMaxConnections),
     HOST: '127.0.0.1',
     PORT: '0',
+    METRICS_PORT: '0',
     PUBLIC_URL: 'http://127.0.0.1',
     IDP_AUTH_URL: idp.url,
     IDP_API_APP_ID: apiAppId,

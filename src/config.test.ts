@@ -54,7 +54,7 @@ describe('with DATABASE_URL', () => {
       port: 4000,
       shutdownDelay: 0,
       retention: standardRetention,
-      metricsPort: null,
+      metricsPort: 9464,
       publicUrl: 'https://tessera.example',
       databaseUrl: production.DATABASE_URL,
       databaseMaxConnections: 10,
@@ -71,6 +71,14 @@ describe('with DATABASE_URL', () => {
       logLevel: 'info',
       exportsTraces: false,
     });
+  });
+
+  it('metrics have their own port, unless it is that of the API', () => {
+    const portOf = (settings: object) => readConfig({ ...production, ...settings }).metricsPort;
+    expect(portOf({ METRICS_PORT: '9400' })).toBe(9400);
+    expect(portOf({ METRICS_PORT: '4000' })).toBeNull();
+    expect(portOf({ PORT: '0', METRICS_PORT: '0' })).toBeNull();
+    expect(readConfig({ METRICS_PORT: '9400' }).metricsPort).toBe(9400);
   });
 
   it('missing production settings are refused, all at once', () => {
@@ -257,6 +265,14 @@ describe('unsafe settings', () => {
     expect(() => readConfig({ ...production, ENCRYPTION_KEY: weak })).toThrow(
       'ENCRYPTION_KEY must be random',
     );
+  });
+
+  it("such as the demo's key are refused, but it may be an old one, to rotate it", () => {
+    const ofDemo = Buffer.from('the demo has no secrets to keep.').toString('base64');
+    expect(() => readConfig({ ...production, ENCRYPTION_KEY: ofDemo })).toThrow(
+      "ENCRYPTION_KEY must be secret: this one is the demo's, which is public",
+    );
+    expect(readConfig({ ...production, ENCRYPTION_KEYS_OLD: ofDemo })).toMatchObject({ mode: 'production' });
   });
 });
 

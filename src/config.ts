@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { isUuid } from './core/identifiers.ts';
 import { readDatabaseHosts } from './core/operations/database-hosts.ts';
 import { type Retention, retentionFrom } from './core/operations/retention.ts';
-import { isWeakKey } from './core/operations/weak-key.ts';
+import { isDemoKey, isWeakKey } from './core/operations/weak-key.ts';
 import { Complaint, type Rule, SettingsReader } from './settings-reader.ts';
 
 /** With `DATABASE_URL` a production server, without it the demo. */
@@ -80,11 +80,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const settings = new SettingsReader(environment, secretSettings);
   const databaseUrl = settings.optional('DATABASE_URL', databaseAddress);
   const isDemo = databaseUrl === undefined;
+  const port = settings.optional('PORT', portNumber) ?? 4000;
+  const metricsPort = settings.optional('METRICS_PORT', portNumber) ?? (isDemo ? port : 9464);
   const common = {
     host: settings.optional('HOST', text) ?? (isDemo ? '127.0.0.1' : '0.0.0.0'),
-    port: settings.optional('PORT', portNumber) ?? 4000,
+    port,
     shutdownDelay: settings.optional('SHUTDOWN_DELAY', wholeNumber('seconds', 0, 300)) ?? 0,
-    metricsPort: settings.optional('METRICS_PORT', portNumber) ?? null,
+    metricsPort: metricsPort === port ? null : metricsPort,
     retention: retentionFrom(({ setting, unit, least, most }) =>
       settings.optional(setting, wholeNumber(unit, least, most)),
     ),
@@ -164,11 +166,14 @@ const encryptionKey: Rule<string> = (written) =>
     ? written
     : new Complaint('32 random bytes in base64, as `openssl rand -base64 32` prints them');
 
-/** Old keys may be weak: that is a reason to rotate them. */
-const randomKey: Rule<string> = (written) =>
-  isWeakKey(Buffer.from(written, 'base64'))
+/** Old keys may be weak or public: that is a reason to rotate them. */
+const randomKey: Rule<string> = (written) => {
+  const key = Buffer.from(written, 'base64');
+  if (isDemoKey(key)) return new Complaint("secret: this one is the demo's, which is public");
+  return isWeakKey(key)
     ? new Complaint('random: this one repeats itself; make one with `openssl rand -base64 32`')
     : encryptionKey(written);
+};
 
 const encryptionKeys: Rule<readonly Uint8Array[]> = (written) => {
   const keys = written.split(',').map((key) => encryptionKey(key.trim()));

@@ -30,17 +30,21 @@ export function explainDatabaseError(error: unknown, databaseUrl: string): unkno
 
 export function explainListening(
   error: unknown,
-  { host, port }: { readonly host: string; readonly port: number },
+  {
+    host,
+    port,
+    setting,
+  }: { readonly host: string; readonly port: number; readonly setting: 'PORT' | 'METRICS_PORT' },
 ): unknown {
   const code = codeOf(error);
   if (code === 'EADDRINUSE') {
     return new CannotStart(
-      `Port ${port} on ${host} is in use. Stop what uses it, or choose another: PORT=${port + 1} ${typedCommand()}`,
+      `Port ${port} on ${host} is in use. Stop what uses it, or choose another: ${setting}=${port + 1} ${typedCommand()}`,
     );
   }
   if (code === 'EACCES' || code === 'EADDRNOTAVAIL') {
     return new CannotStart(
-      `Cannot listen on ${host}, port ${port} (${code}). Choose others with HOST and PORT.`,
+      `Cannot listen on ${host}, port ${port} (${code}). Choose others with HOST and ${setting}.`,
     );
   }
   return error;

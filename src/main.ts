@@ -256,17 +256,20 @@ export async function startService(
   // With a working database the node is ready from its first request on.
   await changes.firstAttempt;
   const { host } = settings;
-  let wantedPort = settings.port;
+  let wanted: { readonly port: number; readonly setting: 'PORT' | 'METRICS_PORT' } = {
+    port: settings.port,
+    setting: 'PORT',
+  };
   try {
-    await app.listen({ host, port: wantedPort });
+    await app.listen({ host, port: wanted.port });
     if (settings.metricsPort !== null) {
-      wantedPort = settings.metricsPort;
-      metricsServer = await startMetricsServer(metrics.registry, { host, port: wantedPort });
+      wanted = { port: settings.metricsPort, setting: 'METRICS_PORT' };
+      metricsServer = await startMetricsServer(metrics.registry, { host, port: wanted.port });
       logger.info({ url: metricsServer.url }, 'serving metrics on a separate port');
     }
   } catch (error) {
     await close();
-    throw explainListening(error, { host, port: wantedPort });
+    throw explainListening(error, { host, ...wanted });
   }
   const { port } = app.server.address() as AddressInfo;
   listeningAt = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

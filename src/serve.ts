@@ -5,6 +5,7 @@ import { systemClock } from './clock-guard.ts';
 import type { Config } from './config.ts';
 import { CannotStart } from './core/operations/cannot-start.ts';
 import { unsafeSettings } from './core/operations/unsafe-settings.ts';
+import { refuseDemoData } from './demo-guard.ts';
 import { createLogger, type Service, startService } from './main.ts';
 import { startTracing } from './tracing/start-tracing.ts';
 import type { Tracing } from './tracing/tracing.ts';
@@ -35,6 +36,7 @@ export async function serve(config: Config, { reset, api, workers }: ServeOption
   const surroundings = { clock: systemClock, logger, tracing };
   if (config.mode === 'production') {
     if (reset) throw new CannotStart('--reset is for the demo; a production database is never emptied.');
+    await refuseDemoData(config.databaseUrl);
     for (const warning of unsafeSettings(config)) surroundings.logger.warn(warning);
     const service = await startService({ ...config, ...parts }, surroundings);
     surroundings.logger.info({ url: service.url, ...nodeRoles }, 'listening');

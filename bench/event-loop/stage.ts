@@ -71,6 +71,7 @@ export async function setLoopStage(
     DATABASE_URL: databaseUrl,
     HOST: '127.0.0.1',
     PORT: '0',
+    METRICS_PORT: '0',
     PUBLIC_URL: 'http://127.0.0.1',
     IDP_AUTH_URL: idp.url,
     IDP_API_APP_ID: apiAppId,
@@ -184,7 +185,8 @@ async function signIn(context: ActionContext, workspaceId: string): Promise<stri
   const role = 'Partner administrator';
   const { tenantId, username } = partner;
   accepted(await inviteMember(context, workspaceId, { email: username, role, tenantId }));
-  const user = { tenantId, username, name: 'Ada', objectId: 'd1000000-0000-4000-8000-000000000001' };
+  const objectId = 'd1000000-0000-4000-8000-000000000001';
+  const user = { tenantId, username, name: 'Ada', objectId, isGuest: false };
   const { sessionText } = accepted(await signInMember(context, user, '127.0.0.1'));
   return sessionText;
 }

@@ -47,6 +47,7 @@ export async function openSdkStage(
     DATABASE_URL: databaseUrl,
     HOST: '127.0.0.1',
     PORT: '0',
+    METRICS_PORT: '0',
     PUBLIC_URL: 'http://127.0.0.1',
     IDP_AUTH_URL: idpUrl,
     IDP_API_APP_ID: apiAppId,

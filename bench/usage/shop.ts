@@ -48,6 +48,7 @@ export async function openShop(
     DATABASE_URL: databaseUrl,
     HOST: '127.0.0.1',
     PORT: '0',
+    METRICS_PORT: '0',
     PUBLIC_URL: 'http://127.0.0.1',
     IDP_API_APP_ID: apiAppId,
     IDP_AUTH_URL: marketplace.idpUrl,

@@ -42,6 +42,7 @@ export async function openWebhookStage(serverUrl: (database: string) => string):
     DATABASE_URL: databaseUrl,
     HOST: '127.0.0.1',
     PORT: '0',
+    METRICS_PORT: '0',
     PUBLIC_URL: 'http://127.0.0.1',
     IDP_API_APP_ID: apiAppId,
     ENCRYPTION_KEY: encryptionKey.current.toString('base64'),

@@ -63,6 +63,8 @@ export interface User {
   readonly name: string;
   readonly preferredUsername: string;
   readonly email?: string;
+  /** Makes the user a guest, of another tenant. */
+  readonly homeTenantId?: string;
 }
 
 export interface Directory {

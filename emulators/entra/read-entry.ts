@@ -23,6 +23,7 @@ export function readUser(read: Members): User {
     name: text(read, 'name'),
     preferredUsername: text(read, 'preferredUsername'),
     ...optional(read, 'email', text),
+    ...optional(read, 'homeTenantId', guid),
   };
 }
 

@@ -1018,6 +1018,7 @@ export interface components {
         ApiClient: {
             /** Format: uuid */
             apiClientId: string;
+            /** @description One line, without control and text-direction characters. */
             name: string;
             scopes: ("entitlements:read" | "catalogue:read" | "usage:write")[];
             /** @description Slugs of the allowed products; null: all, including later ones. */
@@ -1329,6 +1330,7 @@ export interface components {
             slug: string;
             /** @enum {string} */
             partnerPlan: "Starter" | "Growth" | "Scale";
+            /** @description One line, without control and text-direction characters. */
             name: string;
             /** @description The hold of new usage reports, in which the quantity can be replaced. */
             usageHoldMinutes: number;
@@ -2045,7 +2047,7 @@ export interface components {
             /** Format: uuid */
             productId: string;
             slug: string;
-            /** @description For display. */
+            /** @description For display. One line, without control and text-direction characters. */
             name: string;
             types: ("WebApp" | "TeamsApp" | "SharePointApp" | "OfficeAddIn" | "PowerPlatformSolution")[];
             categories: {
@@ -2080,7 +2082,7 @@ export interface components {
                 slug: string;
                 /** @enum {string} */
                 status: "Draft" | "Published" | "Archived";
-                /** @description For display. */
+                /** @description For display. One line, without control and text-direction characters. */
                 name: string;
                 /** @description The slug of its edition. */
                 edition: string;
@@ -2101,16 +2103,19 @@ export interface components {
                 marketplace: {
                     /** Format: uuid */
                     mappingId: string;
-                    /** @description Which marketplace: the name of its connection. */
+                    /** @description Which marketplace: the name of its connection. One line, without control and text-direction characters. */
                     sourceName: string;
+                    /** @description One line, without control and text-direction characters. */
                     offerId: string;
-                    /** @description The marketplace’s id of the plan. */
+                    /** @description The marketplace’s id of the plan. One line, without control and text-direction characters. */
                     planId: string;
                     /** @description Custom meters; only for flat-rate plans. */
                     dimensions: {
+                        /** @description One line, without control and text-direction characters. */
                         id: string;
-                        /** @description For display. */
+                        /** @description For display. One line, without control and text-direction characters. */
                         name: string;
+                        /** @description One line, without control and text-direction characters. */
                         unit: string;
                         /**
                          * @description `Records` (default): the application reports the total of each hour. `Events`: it sends usage events. Another intake or aggregation takes effect at the next full hour, and can be changed again 24 hours later.
@@ -2330,16 +2335,19 @@ export interface components {
             planStatus: "Draft" | "Published" | "Archived";
             /** @enum {string} */
             billingModel: "FlatRate" | "PerUser";
-            /** @description Which marketplace: the name of its connection. */
+            /** @description Which marketplace: the name of its connection. One line, without control and text-direction characters. */
             sourceName: string;
+            /** @description One line, without control and text-direction characters. */
             offerId: string;
-            /** @description The marketplace’s id of the plan. */
+            /** @description The marketplace’s id of the plan. One line, without control and text-direction characters. */
             planId: string;
             /** @description Custom meters; only for flat-rate plans. */
             dimensions: {
+                /** @description One line, without control and text-direction characters. */
                 id: string;
-                /** @description For display. */
+                /** @description For display. One line, without control and text-direction characters. */
                 name: string;
+                /** @description One line, without control and text-direction characters. */
                 unit: string;
                 /**
                  * @description `Records` (default): the application reports the total of each hour. `Events`: it sends usage events. Another intake or aggregation takes effect at the next full hour, and can be changed again 24 hours later.
@@ -2923,6 +2931,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description One line, without control and text-direction characters. */
                     name: string;
                     /** @enum {string} */
                     role: "Partner administrator" | "Integration manager" | "Catalogue manager" | "Subscription support" | "Viewer";
@@ -3255,6 +3264,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description One line, without control and text-direction characters. */
                     name?: string;
                     /** @description The hold of new usage reports, in which the quantity can be replaced. */
                     usageHoldMinutes?: number;
@@ -3793,6 +3803,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description One line, without control and text-direction characters. */
                     name: string;
                     tenantIds: string[];
                     /** @description Moves tenants of another organisation. Default: false. */
@@ -3807,6 +3818,7 @@ export interface operations {
                     "application/json": {
                         /** Format: uuid */
                         organisationId: string;
+                        /** @description One line, without control and text-direction characters. */
                         name: string;
                         tenantIds: string[];
                     };
@@ -4534,6 +4546,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description One line, without control and text-direction characters. */
                     name: string;
                     scopes: ("entitlements:read" | "catalogue:read" | "usage:write")[];
                     /** @description Slugs of the allowed products; null: all, including later ones. */
@@ -4582,6 +4595,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description One line, without control and text-direction characters. */
                     name?: string;
                     scopes?: ("entitlements:read" | "catalogue:read" | "usage:write")[];
                     /** @description Slugs of the allowed products; null: all, including later ones. */
@@ -5372,6 +5386,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description One line, without control and text-direction characters. */
                     sourceName: string;
                     /** Format: uuid */
                     tenantId: string;
@@ -5911,7 +5926,7 @@ export interface operations {
                 "application/json": {
                     /** @description Lower-case letters, digits and single hyphens. It cannot be changed. */
                     slug: string;
-                    /** @description For display. */
+                    /** @description For display. One line, without control and text-direction characters. */
                     name: string;
                     types: ("WebApp" | "TeamsApp" | "SharePointApp" | "OfficeAddIn" | "PowerPlatformSolution")[];
                     /** @description Slugs. */
@@ -5972,7 +5987,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description For display. */
+                    /** @description For display. One line, without control and text-direction characters. */
                     name?: string;
                     types?: ("WebApp" | "TeamsApp" | "SharePointApp" | "OfficeAddIn" | "PowerPlatformSolution")[];
                     /** @description Slugs. */
@@ -6107,7 +6122,7 @@ export interface operations {
                 "application/json": {
                     /** @description Lower-case letters, digits and single hyphens. It cannot be changed. */
                     slug: string;
-                    /** @description For display. */
+                    /** @description For display. One line, without control and text-direction characters. */
                     name: string;
                     /** @description Of several editions of a tenant the highest rank decides. */
                     rank?: number;
@@ -6155,7 +6170,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description For display. */
+                    /** @description For display. One line, without control and text-direction characters. */
                     name?: string;
                     /** @description Of several editions of a tenant the highest rank decides. */
                     rank?: number;
@@ -6211,7 +6226,7 @@ export interface operations {
                 "application/json": {
                     /** @description Lower-case letters, digits and single hyphens. It cannot be changed. */
                     slug: string;
-                    /** @description For display. */
+                    /** @description For display. One line, without control and text-direction characters. */
                     name: string;
                     /** @description The slug of its edition. */
                     edition?: string;
@@ -6314,7 +6329,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description For display. */
+                    /** @description For display. One line, without control and text-direction characters. */
                     name?: string;
                     /** @description The slug of its edition. */
                     edition?: string;
@@ -6396,7 +6411,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description For display. */
+                    /** @description For display. One line, without control and text-direction characters. */
                     name?: string;
                     /** @description The slugs of all editions in the new order, lowest rank first. */
                     editions?: string[];
@@ -6438,7 +6453,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description For display. */
+                    /** @description For display. One line, without control and text-direction characters. */
                     name?: string;
                     /** @description Of several editions of a tenant the highest rank decides. */
                     rank?: number;
@@ -6465,7 +6480,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description For display. */
+                    /** @description For display. One line, without control and text-direction characters. */
                     name?: string;
                     /** @description The slug of its edition. */
                     edition?: string;
@@ -6525,7 +6540,7 @@ export interface operations {
                 "application/json": {
                     /** @description Lower-case letters, digits and single hyphens. It cannot be changed. */
                     slug: string;
-                    /** @description For display. */
+                    /** @description For display. One line, without control and text-direction characters. */
                     name: string;
                 };
             };
@@ -6561,7 +6576,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description For display. */
+                    /** @description For display. One line, without control and text-direction characters. */
                     name: string;
                 };
             };
@@ -6627,16 +6642,19 @@ export interface operations {
                     product: string;
                     /** @description The slug of the mapped plan. */
                     plan: string;
-                    /** @description Which marketplace: the name of its connection. */
+                    /** @description Which marketplace: the name of its connection. One line, without control and text-direction characters. */
                     sourceName: string;
+                    /** @description One line, without control and text-direction characters. */
                     offerId: string;
-                    /** @description The marketplace’s id of the plan. */
+                    /** @description The marketplace’s id of the plan. One line, without control and text-direction characters. */
                     planId: string;
                     /** @description Custom meters; only for flat-rate plans. */
                     dimensions?: {
+                        /** @description One line, without control and text-direction characters. */
                         id: string;
-                        /** @description For display. */
+                        /** @description For display. One line, without control and text-direction characters. */
                         name: string;
+                        /** @description One line, without control and text-direction characters. */
                         unit: string;
                         /**
                          * @description `Records` (default): the application reports the total of each hour. `Events`: it sends usage events. Another intake or aggregation takes effect at the next full hour, and can be changed again 24 hours later.
@@ -6707,16 +6725,19 @@ export interface operations {
                 "application/json": {
                     /** @description The slug of the mapped plan. */
                     plan?: string;
-                    /** @description Which marketplace: the name of its connection. */
+                    /** @description Which marketplace: the name of its connection. One line, without control and text-direction characters. */
                     sourceName?: string;
+                    /** @description One line, without control and text-direction characters. */
                     offerId?: string;
-                    /** @description The marketplace’s id of the plan. */
+                    /** @description The marketplace’s id of the plan. One line, without control and text-direction characters. */
                     planId?: string;
                     /** @description Custom meters; only for flat-rate plans. */
                     dimensions?: {
+                        /** @description One line, without control and text-direction characters. */
                         id: string;
-                        /** @description For display. */
+                        /** @description For display. One line, without control and text-direction characters. */
                         name: string;
+                        /** @description One line, without control and text-direction characters. */
                         unit: string;
                         /**
                          * @description `Records` (default): the application reports the total of each hour. `Events`: it sends usage events. Another intake or aggregation takes effect at the next full hour, and can be changed again 24 hours later.

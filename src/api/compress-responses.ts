@@ -20,7 +20,9 @@ const compress = {
 
 /** Compresses the text responses of the scope for clients that accept it. */
 export function compressResponses(scope: FastifyInstance): void {
-  const kept = new LRUCache<string, Promise<Buffer>>({ max: largeKept });
+  // By encoding, so that the key is the text itself, whose hash is computed once.
+  const newCache = () => new LRUCache<string, Promise<Buffer>>({ max: largeKept });
+  const kept = { br: newCache(), gzip: newCache() };
   scope.addHook('onSend', async ({ method, headers }, reply, payload) => {
     if (typeof payload !== 'string' || payload.length < smallest || method === 'HEAD') return payload;
     if (reply.hasHeader('content-encoding')) return payload;
@@ -29,9 +31,8 @@ export function compressResponses(scope: FastifyInstance): void {
     if (!encoding) return payload;
     reply.header('content-encoding', encoding).removeHeader('content-length');
     if (payload.length < large) return compress[encoding](payload);
-    const key = `${encoding} ${payload}`;
-    const compressed = kept.get(key) ?? compress[encoding](payload);
-    kept.set(key, compressed);
+    const compressed = kept[encoding].get(payload) ?? compress[encoding](payload);
+    kept[encoding].set(payload, compressed);
     return compressed;
   });
 }

@@ -18,9 +18,10 @@ export const maxHeaderLength = 16_384;
 /** The limit of the URL and all headers together. */
 export const maxHeadLength = 2 * maxHeaderLength;
 
-/** Non-blank name. */
-export function nameText(maxLength: number, description?: string) {
-  return Type.String({ minLength: 1, maxLength, pattern: notBlank, ...(description && { description }) });
+/** A name for people; `core/text.ts` has the rule. */
+export function nameText(maxLength: number, purpose = '') {
+  const description = `${purpose} One line, without control and text-direction characters.`.trim();
+  return Type.String({ minLength: 1, maxLength, pattern: notBlank, description });
 }
 
 export const Problem = Type.Object(

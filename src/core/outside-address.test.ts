@@ -21,6 +21,12 @@ describe('isOutsideAddress', () => {
     ['http://0.0.0.0'],
     ['ftp://127.0.0.1'],
     ['graph.microsoft.com'],
+    ['https://user:pw@graph.microsoft.com'],
+    ['https://user@graph.microsoft.com'],
+    ['https://graph.microsoft.com@evil.example'],
+    ['https://graph.micro\tsoft.com'],
+    ['https://graph.microsoft.com/a\nb'],
+    ['https://graph.microsoft.com/\u202egpj'],
     [''],
   ])('refuses %s', (text) => {
     expect(isSafeOutsideAddress(text)).toBe(false);

@@ -1,7 +1,13 @@
-/** Plain HTTP can be read and altered in transit, so it is allowed on loopback only. */
+import { isName } from './text.ts';
+
+/**
+ * Plain HTTP can be read and altered in transit, so it is allowed on loopback only. A user name before the host looks like
+ * another host, and the URL parser drops tabs and line breaks silently.
+ */
 export function isSafeOutsideAddress(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname } = new URL(text);
+  if (!URL.canParse(text) || !isName(text, text.length)) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  if (username !== '' || password !== '') return false;
   return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
 }
 

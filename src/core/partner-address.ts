@@ -1,4 +1,5 @@
 import { isAllowedAddress, readAddress } from './network-address.ts';
+import { isName } from './text.ts';
 
 const maxUrlLength = 2_000;
 
@@ -12,6 +13,8 @@ export function urlIssue(
 ): readonly [rule: string, message: string] | undefined {
   if (text.length > maxUrlLength) return ['length', `must have at most ${maxUrlLength} characters`];
   if (!URL.canParse(text)) return ['format', 'must be a URL'];
+  // The URL parser drops tabs and line breaks silently.
+  if (!isName(text, maxUrlLength)) return ['format', 'must not contain control or text-direction characters'];
   const { protocol, hostname, username, password, hash } = new URL(text);
   if (username !== '' || password !== '') return ['format', 'must not contain a user name or password'];
   if (hash !== '') return ['format', 'must not have a fragment'];

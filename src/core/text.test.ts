@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hasAtLeast, hasAtMost, isStorable, unstorableText } from './text.ts';
+import { asOneLine, hasAtLeast, hasAtMost, isName, isStorable, nameIssues, unstorableText } from './text.ts';
 
 describe('isStorable', () => {
   it.each<[string, string, boolean]>([
@@ -30,6 +30,41 @@ describe('isStorable', () => {
           expect(isStorable(text)).toBe((survives || text.startsWith('\ufeff')) && !text.includes('\0'));
         },
       ),
+    );
+  });
+});
+
+describe('isName', () => {
+  it.each<[string, string, boolean]>([
+    ['letters', 'Contoso', true],
+    ['other scripts', 'קונטוסו ش كونتوسو', true],
+    ['emoji of several code points', 'Team 👩‍💻', true],
+    ['the longest', 'x'.repeat(200), true],
+    ['too long', 'x'.repeat(201), false],
+    ['nothing', '', false],
+    ['blanks', ' \u00a0 ', false],
+    ['a line feed', 'Contoso\nYour invoice is overdue', false],
+    ['a carriage return', 'Contoso\rB', false],
+    ['a tab', 'A\tB', false],
+    ['a next-line control', 'A\u0085B', false],
+    ['a line separator', 'A\u2028B', false],
+    ['a paragraph separator', 'A\u2029B', false],
+    ['an override of direction', 'moc.elpmaxe\u202e', false],
+    ['an isolate of direction', 'A\u2066B\u2069', false],
+    ['a mark of direction', 'A\u200fB', false],
+    ['an Arabic letter mark', 'A\u061cB', false],
+    ['half a surrogate pair', 'A\ud83d', false],
+  ])('decides for %s', (_case, text, expected) => {
+    expect(isName(text)).toBe(expected);
+    expect(nameIssues('name', text)).toHaveLength(expected ? 0 : 1);
+  });
+
+  it('is what is left of any text as one line, unless nothing is', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const line = asOneLine(text);
+        expect(line === '' || isName(line, Number.MAX_SAFE_INTEGER)).toBe(true);
+      }),
     );
   });
 });

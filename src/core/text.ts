@@ -18,9 +18,25 @@ export function hasAtLeast(text: string, characters: number): boolean {
   return !hasAtMost(text, characters - 1);
 }
 
-/** One line of printable text that is not blank. */
+/** Control characters, line breaks, and marks that change the direction of the text around them. */
+const misleading = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu;
+
+/** Whether people can be shown the name, also within a sentence or a mail: one line that is not blank. */
 export function isName(text: string, maxLength = 200): boolean {
-  return text.length <= maxLength && text.trim() !== '' && /^[^\p{Cc}\p{Cs}]+$/u.test(text);
+  return text.length <= maxLength && text.trim() !== '' && text.search(misleading) < 0;
+}
+
+export const nameMessage = (maxLength = 200) =>
+  `must be one line of 1 to ${maxLength} characters, not all blank, without control or text-direction characters`;
+
+/** The issue of a name that people would be shown. */
+export function nameIssues(path: string, name: string, maxLength?: number): readonly ValidationIssue[] {
+  return isName(name, maxLength) ? [] : [{ path, rule: 'name', message: nameMessage(maxLength) }];
+}
+
+/** Makes one line of a text from outside, without the characters that a name must not have. */
+export function asOneLine(text: string): string {
+  return text.replaceAll(misleading, ' ').trim();
 }
 
 export const storableMessage = 'must not contain the character NUL or an unpaired surrogate';

@@ -1,4 +1,7 @@
+import { timeOrderedId } from '../core/identifiers.ts';
+import { demoKeyText } from '../core/operations/weak-key.ts';
 import type { MemberRole } from '../core/workspaces/member-role.ts';
+import { bytesFrom, worldMade } from './fixed.ts';
 
 /** Identities of the demo, fixed so that documentation and scripts can name them. */
 export const demoIdp = {
@@ -47,11 +50,17 @@ export const demoSignIn = {
 
 /** Seals the demo's secrets at rest. Public. */
 export const demoEncryptionKey = {
-  current: new TextEncoder().encode('the demo has no secrets to keep.'),
+  current: new TextEncoder().encode(demoKeyText),
   old: [],
 };
 
 export const demoWorkspaceSlug = 'arcadia';
+export const otherDemoWorkspaceSlug = 'borealis';
+
+/** The same in every demo. */
+export const demoWorkspaceIds = [demoWorkspaceSlug, otherDemoWorkspaceSlug].map((slug) =>
+  timeOrderedId(worldMade, bytesFrom(slug)),
+);
 
 export interface DemoMember {
   readonly tenantId: string;

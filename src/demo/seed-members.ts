@@ -14,7 +14,8 @@ export async function seedMembers(database: Database, workspaceId: string): Prom
 }
 
 async function seedMember(database: Database, workspaceId: string, member: DemoMember): Promise<void> {
-  const { role, ...user } = member;
+  const { role, ...identity } = member;
+  const user = { ...identity, isGuest: false };
   const invitation = { email: user.username, role, tenantId: user.tenantId };
   const { joinedAt } =
     (await findWorkspaceMemberByEmail(database, workspaceId, user.username)) ??

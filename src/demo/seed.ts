@@ -32,6 +32,7 @@ import {
   demoSupportAddress,
   demoWebhook,
   demoWorkspaceSlug,
+  otherDemoWorkspaceSlug,
 } from './identities.ts';
 import { otherProducts } from './products/other-products.ts';
 import { seedCustomers } from './seed-customers.ts';
@@ -56,7 +57,7 @@ const arcadia: DemoWorkspace = {
 };
 
 const borealis: DemoWorkspace = {
-  slug: 'borealis',
+  slug: otherDemoWorkspaceSlug,
   name: 'Borealis Labs',
   partnerPlan: 'Starter',
   categories: [],

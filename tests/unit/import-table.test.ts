@@ -216,6 +216,8 @@ const table: Record<string, ImportRule> = {
     folders: [
       'src/main.ts',
       'src/start-demo.ts',
+      // The ids of the demo, which a production node refuses.
+      'src/demo/identities.ts',
       'emulators',
       'tests/support',
       // Shown in the portal and run by a test.
@@ -270,6 +272,7 @@ const compositionRoots = [
   'src/command.ts',
   'src/end-with-parent.ts',
   'src/serve.ts',
+  'src/demo-guard.ts',
   'src/encryption-key-guard.ts',
   'src/clock-guard.ts',
   'src/connect-adapters.ts',

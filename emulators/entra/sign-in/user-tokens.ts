@@ -30,6 +30,7 @@ export function idTokenClaims(
     ...(openIdScopes.includes('profile')
       ? { name: user.name, preferred_username: user.preferredUsername }
       : {}),
+    ...(user.homeTenantId === undefined ? {} : { idp: issuerOf(1, request.origin, user.homeTenantId) }),
     ...(nonce === undefined ? {} : { nonce }),
     oid: user.objectId,
     rh: `1.${randomBytes(30).toString('base64url')}.`,

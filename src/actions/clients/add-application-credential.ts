@@ -1,7 +1,8 @@
 import { challengeLifetime, makeChallenge } from '../../core/clients/credential.ts';
 import type { ClaimedIdentity } from '../../core/clients/ports.ts';
 import { timeOrderedId } from '../../core/identifiers.ts';
-import { type Refusal, refuseUnknown } from '../../core/refusal.ts';
+import { personalTenantIssues } from '../../core/personal-accounts.ts';
+import { type Refusal, refuseInvalid, refuseUnknown } from '../../core/refusal.ts';
 import { checkWorkspaceLimit } from '../../core/workspaces/limits.ts';
 import { hashSecret } from '../../secrets/hash.ts';
 import { hasApiClient } from '../../storage/clients/api-clients.ts';
@@ -27,6 +28,8 @@ export async function addApplicationCredential(
   const { now, randomBytes } = context;
   const applicationId = identity.applicationId.toLowerCase();
   const tenantId = identity.tenantId.toLowerCase();
+  const issues = personalTenantIssues('tenantId', tenantId);
+  if (issues.length > 0) return refuseInvalid(issues);
   return context.database.transaction().execute(async (database) => {
     if (!(await hasApiClient(database, workspaceId, apiClientId))) {
       return refuseUnknown('apiClientId', 'API client');

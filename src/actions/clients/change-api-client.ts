@@ -1,6 +1,7 @@
 import { checkRateLimitSetting } from '../../core/clients/api-client.ts';
 import { isCurrent } from '../../core/entity-tag.ts';
-import { isRefusal, type Refusal, refuse, refuseUnknown } from '../../core/refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseInvalid, refuseUnknown } from '../../core/refusal.ts';
+import { nameIssues } from '../../core/text.ts';
 import { announceChanges } from '../../storage/changes.ts';
 import {
   type ApiClientView,
@@ -25,6 +26,8 @@ export async function changeApiClient(
     if (!client) return refuseUnknown('apiClientId', 'API client');
     if (!isCurrent(client, expectedRevision)) return refuse('request.precondition_failed');
     const changed = { ...client, ...changes, revision: client.revision + 1 };
+    const issues = nameIssues('name', changed.name);
+    if (issues.length > 0) return refuseInvalid(issues);
     const overQuota = checkRateLimitSetting(changed.rateLimitPerMinute, client.partnerPlan);
     if (overQuota) return overQuota;
     const productIds = await chooseProducts(database, workspaceId, changed.products);

@@ -1,6 +1,7 @@
 import { checkRateLimitSetting, type Scope } from '../../core/clients/api-client.ts';
 import { timeOrderedId } from '../../core/identifiers.ts';
-import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import { isRefusal, type Refusal, refuseInvalid } from '../../core/refusal.ts';
+import { nameIssues } from '../../core/text.ts';
 import { checkWorkspaceLimit } from '../../core/workspaces/limits.ts';
 import { insertApiClient } from '../../storage/clients/api-clients.ts';
 import { countApiClients } from '../../storage/workspaces/counts.ts';
@@ -25,6 +26,8 @@ export async function registerApiClient(
 ): Promise<{ readonly apiClientId: string } | Refusal> {
   const { now, randomBytes } = context;
   const { name, scopes, products, rateLimitPerMinute } = registration;
+  const issues = nameIssues('name', name);
+  if (issues.length > 0) return refuseInvalid(issues);
   return context.database.transaction().execute(async (database) => {
     const { partnerPlan } = await lockWorkspace(database, workspaceId);
     const overQuota = checkRateLimitSetting(rateLimitPerMinute, partnerPlan);

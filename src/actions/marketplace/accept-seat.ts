@@ -1,6 +1,7 @@
 import { timeOrderedId } from '../../core/identifiers.ts';
 import { readEmail } from '../../core/marketplace/buyer.ts';
 import { isRefusal } from '../../core/refusal.ts';
+import { foldUserName } from '../../core/user-name.ts';
 import { deleteReservation } from '../../storage/subscriptions/seat-reservations.ts';
 import type { ActionContext } from '../context.ts';
 import { assignLockedSeat } from '../subscriptions/assign-seat.ts';
@@ -25,7 +26,7 @@ export async function acceptSeat(
     if (account?.subscription.tenantId !== tenantId) return false;
     const { subscription } = account;
     const { workspaceId } = subscription;
-    const reservation = { workspaceId, subscriptionId, tenantId, email: username.toLowerCase() };
+    const reservation = { workspaceId, subscriptionId, tenantId, email: foldUserName(username) };
     if (!(await deleteReservation(database, reservation))) return false;
     const memberId = timeOrderedId(context.now, context.randomBytes);
     const wanted = { tenantId, objectId, email: readEmail(username), isActive: true, isAdministrator: false };

@@ -5,6 +5,7 @@ import { theirSubscription } from '../../../tests/support/peers/marketplace-subs
 import { Books } from '../../../tests/support/worlds/books.ts';
 import { day } from '../../../tests/support/worlds/subscriptions.ts';
 import type { MarketplaceSubscription } from '../../core/marketplace/fulfilment-service.ts';
+import { personalAccounts } from '../../core/personal-accounts.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import { alignSubscription } from './align-subscription.ts';
 import { receivePurchase } from './receive-purchase.ts';
@@ -79,6 +80,11 @@ describe('a purchase', () => {
     ['a plan that is not mapped', { planId: 'plan-9' }, 'marketplace.plan_not_mapped'],
     ['an offer that is not mapped', { offerId: 'other' }, 'marketplace.plan_not_mapped'],
     ['a purchase without beneficiary', { beneficiary: null }, 'marketplace.beneficiary_missing'],
+    [
+      'a purchase of a personal account',
+      { beneficiary: { tenantId: personalAccounts, objectId: null, email: null } },
+      'marketplace.beneficiary_missing',
+    ],
   ])('of %s is refused, and writes nothing', async (_, rest, code) => {
     const before = await books.everything();
     const refused = await receivePurchase(books.context, source(), purchase(rest));

@@ -1,4 +1,5 @@
 import { seatsOf, termOf } from '../../core/marketplace/alignment.ts';
+import { beneficiaryProblem } from '../../core/marketplace/buyer.ts';
 import type { MarketplaceSubscription } from '../../core/marketplace/fulfilment-service.ts';
 import { unmappedPlanText } from '../../core/marketplace/repair.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
@@ -22,7 +23,7 @@ export interface ReceivedPurchase {
 
 /**
  * Stores a purchase as Pending until it is activated. Idempotent, also for concurrent calls. Refused when nobody could
- * be entitled by it: the plan has no mapping, or the beneficiary's tenant is missing.
+ * be entitled by it: the plan has no mapping, or the beneficiary's tenant is missing or no organisation's.
  */
 export async function receivePurchase(
   context: ActionContext,
@@ -38,8 +39,9 @@ export async function receivePurchase(
   const plan = await findMappedPlan(database, { workspaceId, sourceName, offerId, planId });
   if (!plan)
     return refuse('marketplace.plan_not_mapped', { sourceName, offerId, planId }, unmappedPlanText(purchase));
-  if (!beneficiary)
-    return refuse('marketplace.beneficiary_missing', { marketplaceSubscriptionId: purchase.id });
+  const problem = beneficiaryProblem(purchase);
+  if (!beneficiary || problem !== undefined)
+    return refuse('marketplace.beneficiary_missing', { marketplaceSubscriptionId: purchase.id }, problem);
 
   const term = termOf(purchase, now);
   const created = await createSubscription(

@@ -1,5 +1,7 @@
 import { timeOrderedId } from '../../core/identifiers.ts';
-import { type Refusal, refuse } from '../../core/refusal.ts';
+import { personalTenantIssues } from '../../core/personal-accounts.ts';
+import { type Refusal, refuse, refuseInvalid } from '../../core/refusal.ts';
+import { nameIssues } from '../../core/text.ts';
 import { loadOrganisationNames } from '../../storage/subscriptions/customer-views.ts';
 import {
   ensureTenant,
@@ -24,6 +26,8 @@ export async function addOrganisation(
   workspaceId: string,
   { name, tenantIds, moveTenants = false }: NewOrganisation,
 ): Promise<{ readonly organisationId: string } | Refusal> {
+  const issues = [...nameIssues('name', name), ...personalTenantIssues('tenantIds', ...tenantIds)];
+  if (issues.length > 0) return refuseInvalid(issues);
   const { now, randomBytes } = context;
   const organisationId = timeOrderedId(now, randomBytes);
   return context.database.transaction().execute(async (database) => {

@@ -1,4 +1,5 @@
 import { isRefusal } from '../../core/refusal.ts';
+import { foldUserName } from '../../core/user-name.ts';
 import { findMember } from '../../storage/subscriptions/customers.ts';
 import {
   deleteReservation,
@@ -25,8 +26,8 @@ export async function assignReservedSeats(
   workspaceId: string,
   { tenantId, memberId, email: address }: NewMember,
 ): Promise<void> {
-  const email = address?.toLowerCase();
-  if (!email) return;
+  if (!address) return;
+  const email = foldUserName(address);
   const reserved = { workspaceId, tenantId, email };
   for (const subscriptionId of await listReservedSubscriptions(context.database, reserved)) {
     await context.database.transaction().execute(async (database) => {

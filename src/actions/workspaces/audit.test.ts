@@ -199,7 +199,13 @@ const changes: Record<string, () => Promise<() => Promise<unknown>>> = {
   },
   'member.signed_in': async () => {
     const { email } = await invited();
-    const user = { tenantId: randomUUID(), objectId: randomUUID(), name: 'Mara', username: email };
+    const user = {
+      tenantId: randomUUID(),
+      objectId: randomUUID(),
+      name: 'Mara',
+      username: email,
+      isGuest: false,
+    };
     done(await signInMember(books.context, user, '192.0.2.1'));
     books.clock.forward(1);
     return () => signInMember(books.context, user, '192.0.2.1');
@@ -207,7 +213,13 @@ const changes: Record<string, () => Promise<() => Promise<unknown>>> = {
   'member.sign_in_refused': async () => {
     const { email, memberId } = await invited();
     done(await renewInvitation(books.context, workspaceId, memberId, randomUUID()));
-    const user = { tenantId: randomUUID(), objectId: randomUUID(), name: 'Mara', username: email };
+    const user = {
+      tenantId: randomUUID(),
+      objectId: randomUUID(),
+      name: 'Mara',
+      username: email,
+      isGuest: false,
+    };
     return async () => {
       const refused = await signInMember(books.context, user, '192.0.2.1');
       expect(refused).toHaveProperty('code', 'auth.not_a_member');
@@ -215,7 +227,13 @@ const changes: Record<string, () => Promise<() => Promise<unknown>>> = {
   },
   'member.signed_out': async () => {
     const { email } = await invited();
-    const user = { tenantId: randomUUID(), objectId: randomUUID(), name: 'Mara', username: email };
+    const user = {
+      tenantId: randomUUID(),
+      objectId: randomUUID(),
+      name: 'Mara',
+      username: email,
+      isGuest: false,
+    };
     const { sessionText } = done(await signInMember(books.context, user, '192.0.2.1'));
     const session = await findSession(books.database, hashSecret(sessionText));
     if (!session) throw new Error('no session');
@@ -237,7 +255,13 @@ const changes: Record<string, () => Promise<() => Promise<unknown>>> = {
   },
   'member.joined': async () => {
     const { email } = await invited();
-    const user = { tenantId: randomUUID(), objectId: randomUUID(), name: 'Mara', username: email };
+    const user = {
+      tenantId: randomUUID(),
+      objectId: randomUUID(),
+      name: 'Mara',
+      username: email,
+      isGuest: false,
+    };
     return () => signInMember(books.context, user, '192.0.2.1');
   },
   'workspace.settings_changed': async () => () =>
@@ -535,7 +559,13 @@ it('the audit log has one entry per hour for refused sign-ins of one invitation,
   done(await renewInvitation(books.context, workspaceId, memberId, randomUUID()));
   const tries = async () => {
     for (let count = 0; count < 5; count += 1) {
-      const user = { tenantId: randomUUID(), objectId: randomUUID(), name: 'X', username: email };
+      const user = {
+        tenantId: randomUUID(),
+        objectId: randomUUID(),
+        name: 'X',
+        username: email,
+        isGuest: false,
+      };
       await signInMember(books.context, user, '192.0.2.1');
       await recordExport(context(), workspaceId, 'catalogue.exported', { revision: 7 });
     }

@@ -1,5 +1,6 @@
 import { isSlug, timeOrderedId } from '../../core/identifiers.ts';
 import { type Refusal, refuseInvalid } from '../../core/refusal.ts';
+import { nameIssues } from '../../core/text.ts';
 import type { PartnerPlan } from '../../core/workspaces/partner-plan.ts';
 import {
   insertWorkspace,
@@ -14,9 +15,9 @@ export async function createWorkspace(
   input: { readonly slug: string; readonly name: string; readonly partnerPlan: PartnerPlan },
 ): Promise<Workspace | Refusal> {
   const { now, randomBytes } = context;
-  if (!isSlug(input.slug)) {
-    return refuseInvalid([{ path: 'slug', rule: 'slug', message: 'must be a slug' }]);
-  }
+  const aboutSlug = isSlug(input.slug) ? [] : [{ path: 'slug', rule: 'slug', message: 'must be a slug' }];
+  const issues = [...aboutSlug, ...nameIssues('name', input.name)];
+  if (issues.length > 0) return refuseInvalid(issues);
   const workspace = { workspaceId: timeOrderedId(now, randomBytes), ...input };
   const { workspaceId } = workspace;
   const created = context.database.transaction().execute(async (database) => {

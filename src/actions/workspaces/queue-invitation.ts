@@ -1,3 +1,4 @@
+import { foldUserName } from '../../core/user-name.ts';
 import {
   invitationMailLifetime,
   invitationMailPeriod,
@@ -18,7 +19,7 @@ export async function queueInvitation(
   { database, now, actor }: ActionContext,
   { workspaceId, memberId, email }: WorkspaceMember,
 ): Promise<void> {
-  const address = email.toLowerCase();
+  const address = foldUserName(email);
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
   await deleteInvitationMailsBefore(database, before(invitationMailLifetime), workspaceId);
   const earlier = (await lockInvitationMail(database, workspaceId, address)) ?? noAttempts;

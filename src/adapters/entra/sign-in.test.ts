@@ -14,6 +14,7 @@ import {
 } from '../../../emulators/entra/sample-directory.ts';
 import { type EntraEmulator, startEntraEmulator } from '../../../emulators/entra/start.ts';
 import { localExchange } from '../../../tests/support/peers/local-exchange.ts';
+import { personalAccounts } from '../../core/personal-accounts.ts';
 import type { SignIn, SignInState } from '../../core/workspaces/sign-in.ts';
 import { createSignIn } from './sign-in.ts';
 
@@ -94,6 +95,7 @@ describe('a signed-in user', () => {
         objectId: ADA,
         name: 'Ada Olsen',
         username: 'ada@northwind.example',
+        isGuest: false,
       },
     });
   });
@@ -103,6 +105,16 @@ describe('a signed-in user', () => {
       outcome: 'signed-in',
       user: { tenantId: FABRIKAM, objectId: CLARA },
     });
+  });
+
+  it.each([
+    ['https://sts.windows.net/FABRIKAM/', true],
+    ['live.com', true],
+    ['https://sts.windows.net/NORTHWIND/', false],
+  ])('authenticated by %s is a guest: %s', async (idp, isGuest) => {
+    const named = idp.replace('FABRIKAM', FABRIKAM).replace('NORTHWIND', NORTHWIND.toUpperCase());
+    bend = (claims) => ({ ...claims, idp: named });
+    expect(await finish()).toMatchObject({ outcome: 'signed-in', user: { isGuest } });
   });
 
   it('may have no name', async () => {
@@ -116,6 +128,15 @@ describe('a signed-in user', () => {
     bendAnswer = ({ scope: _scope, ...answer }) => answer;
     expect(await finish()).toMatchObject({ outcome: 'signed-in' });
   });
+});
+
+it('refuses a personal account', async () => {
+  bend = (claims) => ({
+    ...claims,
+    tid: personalAccounts,
+    iss: String(claims.iss).replace(NORTHWIND, personalAccounts),
+  });
+  expect(await finish()).toMatchObject({ outcome: 'refused', reason: 'personal' });
 });
 
 describe('a sign-in is incomplete', () => {

@@ -1,7 +1,9 @@
 import * as openid from 'openid-client';
 import { isUuid } from '../../core/identifiers.ts';
+import { isPersonalTenant } from '../../core/personal-accounts.ts';
 import type { Clock } from '../../core/ports.ts';
-import type { FinishedSignIn, SignIn } from '../../core/workspaces/sign-in.ts';
+import { asOneLine } from '../../core/text.ts';
+import { type FinishedSignIn, isGuestOf, type SignIn } from '../../core/workspaces/sign-in.ts';
 import type { Exchange } from '../outgoing/exchange.ts';
 import { requiredAddress } from '../outgoing/required-address.ts';
 import { cacheDiscovery } from './cached-discovery.ts';
@@ -107,16 +109,19 @@ export function createSignIn({
 }
 
 function readUser(claims: openid.IDToken | undefined): FinishedSignIn {
-  const tenantId = text(claims?.tid);
-  const objectId = text(claims?.oid);
+  const tenantId = text(claims?.tid)?.toLowerCase();
+  const objectId = text(claims?.oid)?.toLowerCase();
   if (!tenantId || !objectId || !isUuid(tenantId) || !isUuid(objectId)) {
     return { outcome: 'refused', reason: 'invalid', detail: 'the ID token names no user of a tenant' };
   }
+  if (isPersonalTenant(tenantId)) {
+    return { outcome: 'refused', reason: 'personal', detail: 'the user has a personal account' };
+  }
   const username = text(claims?.preferred_username);
   if (!username) return incomplete('the ID token has no preferred_username');
-  const name = text(claims?.name) ?? username;
-  const user = { tenantId: tenantId.toLowerCase(), objectId: objectId.toLowerCase(), name, username };
-  return { outcome: 'signed-in', user };
+  const name = asOneLine(text(claims?.name) ?? '') || username;
+  const isGuest = isGuestOf(tenantId, text(claims?.idp));
+  return { outcome: 'signed-in', user: { tenantId, objectId, name, username, isGuest } };
 }
 
 function incomplete(detail: string): FinishedSignIn {

@@ -6,12 +6,12 @@ const coded = (code: string, rest: object = {}) =>
   Object.assign(new Error('10.0.0.1:443'), { code, ...rest });
 
 it.each([
-  [new ForbiddenAddress('inside.example'), 'address not allowed'],
-  [coded('ENOTFOUND', { syscall: 'queryA' }), 'name not found'],
-  [coded('ENODATA'), 'name not found'],
-  [coded('ESERVFAIL'), 'name not found'],
-  [coded('EAI_AGAIN'), 'name not found'],
-  [coded('ECONNREFUSED', { syscall: 'queryA' }), 'name not found'],
+  [new ForbiddenAddress('inside.example'), 'no public address'],
+  [coded('ENOTFOUND', { syscall: 'queryA' }), 'no public address'],
+  [coded('ENODATA'), 'no public address'],
+  [coded('ESERVFAIL'), 'no public address'],
+  [coded('EAI_AGAIN'), 'no public address'],
+  [coded('ECONNREFUSED', { syscall: 'queryA' }), 'no public address'],
   [coded('ECONNREFUSED', { syscall: 'connect' }), 'connection refused'],
   [new AggregateError([coded('ECONNREFUSED'), coded('ETIMEDOUT')]), 'connection refused'],
   [coded('ETIMEDOUT'), 'timed out'],

@@ -2,11 +2,11 @@ import { ForbiddenAddress } from './guarded-connector.ts';
 
 /**
  * Why a call failed, in texts that partners may read. They contain nothing from the network, because an address, a
- * certificate's name or a response text would disclose the operator's network.
+ * certificate's name or a response text would disclose the operator's network. A name without an address and a name with a
+ * forbidden one have the same cause, which does not tell which internal names exist.
  */
 export type FailureCause =
-  | 'address not allowed'
-  | 'name not found'
+  | 'no public address'
   | 'connection refused'
   | 'TLS failed'
   | 'timed out'
@@ -17,7 +17,7 @@ export type FailureCause =
 export class UnreadableAnswer extends Error {}
 
 const codes: readonly (readonly [RegExp, FailureCause])[] = [
-  [/^(ENOTFOUND|ENODATA|ENONAME|EBADNAME|ESERVFAIL|EREFUSED|EFORMERR|EAI_\w+)$/, 'name not found'],
+  [/^(ENOTFOUND|ENODATA|ENONAME|EBADNAME|ESERVFAIL|EREFUSED|EFORMERR|EAI_\w+)$/, 'no public address'],
   [/^ECONNREFUSED$/, 'connection refused'],
   [/^(ETIMEDOUT|ETIMEOUT|UND_ERR_\w+_TIMEOUT|ABORT_ERR|UND_ERR_ABORTED)$/, 'timed out'],
   [
@@ -29,11 +29,11 @@ const codes: readonly (readonly [RegExp, FailureCause])[] = [
 
 export function failureCause(fault: unknown): FailureCause {
   const inner = innermost(fault);
-  if (inner instanceof ForbiddenAddress) return 'address not allowed';
+  if (inner instanceof ForbiddenAddress) return 'no public address';
   const { name, code, syscall } = (inner ?? {}) as NodeJS.ErrnoException;
   if (inner instanceof UnreadableAnswer || name === 'HTTPParserError') return 'answer unreadable';
   // A refusal by the name server has the same code as a refused connection.
-  if (syscall?.startsWith('query') && code === 'ECONNREFUSED') return 'name not found';
+  if (syscall?.startsWith('query') && code === 'ECONNREFUSED') return 'no public address';
   return codes.find(([pattern]) => pattern.test(String(code)))?.[1] ?? 'connection failed';
 }
 

@@ -264,7 +264,7 @@ describe('the destination of a webhook', () => {
     const post = endpoints({ allowsLoopback: false, resolve, timeoutMilliseconds: 5_000 });
     expect(await post(url.replace('{port}', String(partner.port)))).toMatchObject({
       outcome: 'unanswered',
-      reason: 'address not allowed',
+      reason: 'no public address',
     });
     expect(partner.connections()).toBe(0);
   });
@@ -281,7 +281,7 @@ describe('the destination of a webhook', () => {
     const url = `http://rebinding.example:${partner.port}/`;
     expect(await post(url)).toMatchObject({ status: 200 });
     expect(lookUps).toBe(1);
-    expect(await post(url)).toMatchObject({ reason: 'address not allowed' });
+    expect(await post(url)).toMatchObject({ reason: 'no public address' });
     expect(lookUps).toBe(2);
     expect(partner.seen).toHaveLength(1);
   });
@@ -299,7 +299,7 @@ describe('the destination of a webhook', () => {
     });
     expect(await failing('https://nowhere.example/')).toMatchObject({
       outcome: 'unanswered',
-      reason: 'name not found',
+      reason: 'no public address',
     });
     const silent = endpoints({ resolve: () => new Promise(() => {}), timeoutMilliseconds: 100 });
     expect(await silent('https://silent.example/')).toMatchObject({ outcome: 'unanswered' });

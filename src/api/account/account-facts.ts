@@ -6,6 +6,7 @@ import {
 } from '../../core/marketplace/account-access.ts';
 import { type SeatMailState, seatMailState } from '../../core/marketplace/seat-mail.ts';
 import { subscriptionAt } from '../../core/subscriptions/clock.ts';
+import { isSameUserName } from '../../core/user-name.ts';
 import type { SignedInUser } from '../../core/workspaces/sign-in.ts';
 import { type AccountSubscription, listAccountSubscriptions } from '../../storage/marketplace/accounts.ts';
 import { listSeatMails } from '../../storage/marketplace/seat-mails.ts';
@@ -77,8 +78,7 @@ export async function loadAccount(
         const mail = mails.find((sent) => sent.subscriptionId === id && sent.address === email);
         return { email, mail: seatMailState(mail) };
       });
-    const username = user.username.toLowerCase();
-    const isReserved = isOfTenant && reserved.some(({ email }) => email === username);
+    const isReserved = isOfTenant && reserved.some(({ email }) => isSameUserName(email, user.username));
     const isAssigned = isOfTenant && seats?.isAssigned;
     const own = isAssigned ? 'Assigned' : isReserved ? 'Reserved' : 'None';
     return [

@@ -1,6 +1,10 @@
-import { accountPath } from '../../core/marketplace/account-url.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { spendSignIn } from '../../actions/workspaces/spend-sign-in.ts';
+import { makeBearerText } from '../../core/workspaces/session.ts';
 import type { SignedInUser } from '../../core/workspaces/sign-in.ts';
+import { hashSecret } from '../../secrets/hash.ts';
 import { seal, unseal } from '../../secrets/seal.ts';
+import { isSignInSpent } from '../../storage/workspaces/spent-sign-ins.ts';
 import type { ApiContext } from '../context.ts';
 import { SealedCookie } from '../sign-in/sealed-cookie.ts';
 import type { SignInHandler } from '../sign-in/sign-in-callback.ts';
@@ -8,20 +12,47 @@ import type { SignInHandler } from '../sign-in/sign-in-callback.ts';
 export const accountPurpose = 'account';
 
 /**
- * The signed-in user of the customer's page, apart from the portal's sessions. It ends an hour after the sign-in; what the
- * user may see and change is decided on every request.
+ * The signed-in user of the customer's page, apart from the portal's sessions. What the user may see and change is decided
+ * on every request.
  */
-export const accountCookie = new SealedCookie<SignedInUser>({
-  name: 'account-visitor',
-  path: accountPath,
-  lifetimeSeconds: 60 * 60,
-});
+interface AccountSession {
+  readonly sessionText: string;
+  readonly user: SignedInUser;
+}
+
+const accountCookie = new SealedCookie<AccountSession>({ name: 'account-session', lifetimeSeconds: 60 * 60 });
 
 export function signInCustomer(context: ApiContext): SignInHandler {
   return (user, _request, reply) => {
-    accountCookie.set(context, reply, user);
+    beginAccountSession(context, reply, user);
     return undefined;
   };
+}
+
+export function beginAccountSession(context: ApiContext, reply: FastifyReply, user: SignedInUser): void {
+  accountCookie.set(context, reply, { sessionText: makeBearerText(context.randomBytes), user });
+}
+
+/** Undefined an hour after the sign-in, and after the sign-out: a copy of the cookie is of no use. */
+export async function findAccountUser(
+  context: ApiContext,
+  request: FastifyRequest,
+): Promise<SignedInUser | undefined> {
+  const session = accountCookie.read(context, request);
+  if (!session || (await isSignInSpent(context.database, hashSecret(session.sessionText)))) return undefined;
+  return session.user;
+}
+
+export async function endAccountSession(
+  context: ApiContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const session = accountCookie.read(context, request);
+  if (session) {
+    await spendSignIn({ database: context.writes, now: context.clock.now() }, session.sessionText);
+  }
+  accountCookie.clear(context, reply);
 }
 
 interface FormNote {

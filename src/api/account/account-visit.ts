@@ -5,7 +5,7 @@ import type { ApiContext } from '../context.ts';
 import { sendPage } from '../pages/page.ts';
 import { type AccountConnection, findAccountConnection } from './account-connection.ts';
 import { type AccountVisit, accountErrorPage, accountSignInPage, sessionEndedPage } from './account-pages.ts';
-import { accountCookie, sealForm } from './account-session.ts';
+import { findAccountUser, sealForm } from './account-session.ts';
 
 /** A signed-in user on the page of an existing connection. */
 export interface AccountArrival {
@@ -35,7 +35,7 @@ export async function arriveAtAccount(
   if (!context.signIn) return send(accountErrorPage('signInNotSetUp', seller));
   const url = accountUrl(context, connection.connectionId);
   const query = subscriptionId === undefined ? '' : `?subscription=${encodeURIComponent(subscriptionId)}`;
-  const user = accountCookie.read(context, request);
+  const user = await findAccountUser(context, request);
   if (!user) {
     const signIn = `${url}/sign-in${query}`;
     return send(

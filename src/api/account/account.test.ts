@@ -121,6 +121,24 @@ describe('what a user sees', () => {
     expect(customer.text).toContain(bert.objectId);
   });
 
+  it('403: nothing with a personal account, here or on the landing page', async () => {
+    const pat = shop.personal();
+    const bought = await shop.buy({
+      beneficiary: { tenantId: pat.tenantId, objectId: pat.objectId, emailId: pat.email },
+    });
+    const customer = await visit(pat);
+    const landing = await visitLanding(new AccountVisitor().browser, bought.link, pat);
+    for (const [status, text] of [
+      [customer.status, customer.text],
+      [landing.status, await landing.text()],
+    ]) {
+      expect(status).toBe(403);
+      expect(text).toContain('You signed in with a personal Microsoft account');
+    }
+    await customer.open(url());
+    expect(customer.text).toContain('Sign in with your work account');
+  });
+
   it('nothing before the sign-in, and nothing after the sign-out', async () => {
     const { path } = await confirmed();
     const customer = new AccountVisitor();
@@ -133,6 +151,22 @@ describe('what a user sees', () => {
     await signedIn.submit('/sign-out', {});
     await signedIn.open(url(path));
     expect(signedIn.text).toContain('Sign in with your work account');
+  });
+
+  it('nothing with a copy of the cookie after the sign-out', async () => {
+    const { path } = await confirmed();
+    const signedIn = await visit(ada, path);
+    const copy = signedIn.browser.twin();
+    const open = async () => (await copy.get(url(path))).text();
+    expect(await open()).toContain('Team');
+    const { form } = signedIn;
+    await signedIn.submit('/sign-out', {});
+    expect(await open()).toContain('Sign in with your work account');
+    const sent = await copy.post(url(`${path}/seats`), { form, people: randomUUID() });
+    expect(await sent.text()).toContain('Sign in');
+    expect(await shop.seatsOf(path.replace('/subscriptions/', ''))).toHaveLength(1);
+    // Another session of the same user goes on.
+    expect((await visit(ada, path)).text).toContain('Team');
   });
 
   it('nothing an hour after the sign-in', async () => {
@@ -336,6 +370,21 @@ describe('seats', () => {
   });
 });
 
+it('a reserved seat is not of a user name that only Unicode folds into its address', async () => {
+  const { path, subscriptionId } = await confirmed();
+  const email = `mark-${randomUUID()}@contoso.example`;
+  await (await visit(ada, path)).submit(`${path}/seats`, { people: email });
+  const objectId = randomUUID();
+  const preferredUsername = email.replace('mark', 'mar\u212a');
+  const impostor = { objectId, tenantId: buyerTenantId, name: 'Mar\u212a', preferredUsername, email };
+  shop.world.idp.registerUser(impostor);
+  const customer = await visit(impostor, path);
+  expect(customer.text).toContain('You have no seat');
+  expect(customer.text).not.toContain('Accept your seat');
+  await customer.submit(`${path}/accept`, {});
+  expect(await emailsOf(subscriptionId)).not.toContain(objectId);
+});
+
 describe('forged and excessive requests', () => {
   it('the last seat is given once, if two administrators give it at once', async () => {
     const { path, subscriptionId } = await confirmed({ quantity: 2 });
@@ -475,7 +524,7 @@ describe('forged and excessive requests', () => {
 
   it('the session is a cookie of the page alone', async () => {
     const customer = await visit(ada);
-    expect(customer.browser.cookieNames).toEqual(['account-visitor']);
+    expect(customer.browser.cookieNames).toEqual(['account-session']);
     expect(
       await (await customer.browser.get(`${shop.world.service.url}/api/admin/v1/me`)).json(),
     ).toMatchObject({

@@ -5,6 +5,7 @@ import { requestCustomerSeats } from '../../actions/marketplace/request-customer
 import { isUuid } from '../../core/identifiers.ts';
 import { accountPath } from '../../core/marketplace/account-url.ts';
 import type { RequestedSeat } from '../../core/subscriptions/seat-request.ts';
+import { foldUserName } from '../../core/user-name.ts';
 import { visitorActor } from '../../core/workspaces/visitor.ts';
 import { listSupportContacts } from '../../storage/marketplace/accounts.ts';
 import { listSeats } from '../../storage/subscriptions/seats.ts';
@@ -20,7 +21,7 @@ import {
   nothingHeldPage,
   overviewPage,
 } from './account-pages.ts';
-import { accountCookie, accountPurpose, isFormOf } from './account-session.ts';
+import { accountPurpose, endAccountSession, isFormOf } from './account-session.ts';
 import { type AccountArrival, arriveAtAccount, limitAccount } from './account-visit.ts';
 import { noMessages, type SeatHolders, type SeatMessages, subscriptionPage } from './seat-pages.ts';
 
@@ -146,7 +147,7 @@ export function accountRoutes(context: ApiContext) {
       const { subscriptionId } = request.params as { subscriptionId: string };
       const memberId = textOf(request.body, 'memberId');
       const email = textOf(request.body, 'email');
-      const seat = isUuid(memberId) ? { memberId } : { email: email.toLowerCase() };
+      const seat = isUuid(memberId) ? { memberId } : { email: foldUserName(email) };
       const isReleased = await releaseCustomerSeat(actionOf(arrival, request), arrival, subscriptionId, seat);
       return reply.redirect(doneUrl(arrival, subscriptionId, isReleased ? 'released' : 'nothing'), 303);
     });
@@ -179,7 +180,7 @@ export function accountRoutes(context: ApiContext) {
     app.post(`${page}/sign-out`, hidden, async (request, reply) => {
       const arrival = await arriveWithForm(request, reply);
       if (!arrival) return reply;
-      accountCookie.clear(context, reply);
+      await endAccountSession(context, request, reply);
       const { connection, visit } = arrival;
       return sendPage(
         reply,

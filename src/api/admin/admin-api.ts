@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { compressResponses } from '../compress-responses.ts';
 import type { ApiContext } from '../context.ts';
+import { documentText } from '../documents/document-text.ts';
 import { withAddresses } from '../documents/with-addresses.ts';
 import { guardAdministration } from './access.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
@@ -115,9 +116,11 @@ export const adminApi =
     app.addHook('onRoute', (route) => {
       route.bodyLimit ??= adminBodyLimitBytes;
     });
-    app.get('/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async () =>
+    const send = documentText(() =>
       withAddresses((app as FastifyInstance & AdminDocument).adminDocument(), context.publicUrl),
     );
+    const document = { config: { access: 'public' }, schema: { hide: true } } as const;
+    app.get('/openapi.json', document, (_request, reply) => send(reply));
     for (const schema of sharedSchemas) app.addSchema(schema);
     for (const routes of areas) routes(context)(app);
   };

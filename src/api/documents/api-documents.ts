@@ -4,6 +4,7 @@ import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
 import { adminApiPath } from '../admin/admin-api-path.ts';
 import { compressResponses } from '../compress-responses.ts';
+import { documentText } from './document-text.ts';
 import { guidesPath } from './guide-routes.ts';
 import { shareComponents } from './shared-components.ts';
 import { webhookEvents } from './webhook-events.ts';
@@ -86,10 +87,11 @@ function withDocumentedRule(body: unknown): { body?: object } {
 export async function documentRoutes(app: FastifyInstance): Promise<void> {
   await app.register(async (document) => {
     compressResponses(document);
-    document.get('/openapi.json', { schema: { hide: true } }, async () => ({
+    const send = documentText(() => ({
       ...withAddresses(app.swagger(), app.publicUrl),
       externalDocs: { description: 'Guides', url: `${app.publicUrl}${guidesPath}/` },
     }));
+    document.get('/openapi.json', { schema: { hide: true } }, (_request, reply) => send(reply));
   });
 
   await app.register(async (page) => {

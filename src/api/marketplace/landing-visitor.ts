@@ -1,5 +1,5 @@
 import type { SignedInUser } from '../../core/workspaces/sign-in.ts';
-import { accountCookie } from '../account/account-session.ts';
+import { beginAccountSession } from '../account/account-session.ts';
 import type { ApiContext } from '../context.ts';
 import { SealedCookie } from '../sign-in/sealed-cookie.ts';
 import type { SignInHandler } from '../sign-in/sign-in-callback.ts';
@@ -7,7 +7,6 @@ import type { SignInHandler } from '../sign-in/sign-in-callback.ts';
 /** The signed-in visitor of the landing page, for as long as it takes to confirm. */
 export const visitorCookie = new SealedCookie<SignedInUser>({
   name: 'landing-visitor',
-  path: '/marketplace',
   lifetimeSeconds: 60 * 60,
 });
 
@@ -15,7 +14,7 @@ export function signInVisitor(context: ApiContext): SignInHandler {
   return (user, _request, reply) => {
     visitorCookie.set(context, reply, user);
     // The landing page leads to the customer's page, which asks for no second sign-in.
-    accountCookie.set(context, reply, user);
+    beginAccountSession(context, reply, user);
     return undefined;
   };
 }

@@ -75,6 +75,22 @@ it('400: without an operation id', async () => {
   expect(await shop.calls()).toEqual([]);
 });
 
+it('429: after 60 failed attempts from a source; 503 for a token that may be the marketplace’s, which then retries', async () => {
+  shop.world.clock.forward(60_000);
+  const statuses = new Set<number>();
+  for (let attempts = 0; attempts < 60; attempts++)
+    statuses.add((await shop.post(body(), 'no.token.x')).status);
+  expect([...statuses]).toEqual([401]);
+  const limited = await shop.post(body(), 'no.token.x');
+  expect([limited.status, limited.body.code]).toEqual([429, 'request.rate_limited']);
+  expect(limited.headers.get('retry-after')).toMatch(/^\d+$/);
+  const genuine = await shop.post(body(), await shop.callerToken());
+  expect([genuine.status, genuine.body.code]).toEqual([503, 'service.unavailable']);
+  expect(genuine.headers.get('retry-after')).toMatch(/^\d+$/);
+  shop.world.clock.forward(60_000);
+  expect((await shop.post(body(), await shop.callerToken())).status).toBe(200);
+});
+
 describe('401: stores nothing', () => {
   it.each<[string, () => Promise<string | undefined>]>([
     ['without a token', async () => undefined],

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { storeNotification } from '../../actions/marketplace/store-notification.ts';
 import { isUuid } from '../../core/identifiers.ts';
@@ -9,6 +9,7 @@ import { maxIdLength, readReceivedNotification } from '../../core/marketplace/re
 import { isLoopback } from '../../core/outside-address.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { findConnectionById, type StoredConnection } from '../../storage/marketplace/connections.ts';
+import { withinFailureLimit } from '../authentication/authenticate.ts';
 import { presentedCredential } from '../authentication/presented-credential.ts';
 import type { ApiContext } from '../context.ts';
 import { readJson } from '../json-body.ts';
@@ -35,7 +36,7 @@ export const receiveNotificationRoute =
       '/api/marketplace/v1/calls/:connectionId',
       {
         onRequest: async (request, reply) => {
-          const connection = await authenticateConnection(context, request);
+          const connection = await authenticateConnection(context, request, reply);
           if (isRefusal(connection)) {
             if (connection.code === 'auth.credentials_invalid') context.measurements.notificationForged();
             return sendRefusal(reply, connection);
@@ -93,25 +94,37 @@ export const receiveNotificationRoute =
   };
 
 /**
- * The connection of the URL, if the token proves that the marketplace sent the notification. No rate limit by IP
- * address: the marketplace takes any 4xx as a refusal of the customer's change.
+ * The connection of the URL, if the token proves that the marketplace sent the notification. The marketplace takes any 4xx
+ * as a refusal of the customer's change and retries after 503, so a token that claims to be its own is never 429.
  */
 async function authenticateConnection(
   context: ApiContext,
   request: FastifyRequest,
+  reply: FastifyReply,
 ): Promise<StoredConnection | Refusal> {
-  const { database, tokenVerifier, notificationVerifier } = context;
   const { connectionId = '' } = request.params as { readonly connectionId?: string };
   const unsigned = await findUnsignedConnection(context, connectionId);
   if (unsigned) return unsigned;
   const credential = presentedCredential(request.raw);
-  if (credential?.kind !== 'token' || !isUuid(connectionId)) return invalid;
+  const token = credential?.kind === 'token' ? credential.text : '';
   // Spares the query for tokens that do not even claim to be the marketplace's.
-  const claimed = tokenVerifier.claimedIdentity(credential.text);
-  if (claimed?.applicationId !== marketplaceApplicationId) return invalid;
-  const connection = await findConnectionById(database, connectionId);
+  const claimsMarketplace =
+    context.tokenVerifier.claimedIdentity(token)?.applicationId === marketplaceApplicationId;
+  const found = await withinFailureLimit(context, request, reply, async () =>
+    claimsMarketplace ? verifiedConnection(context, connectionId, token) : invalid,
+  );
+  const isLimited = isRefusal(found) && found.code === 'request.rate_limited';
+  return isLimited && claimsMarketplace ? refuse('service.unavailable') : found;
+}
+
+async function verifiedConnection(
+  { database, notificationVerifier }: ApiContext,
+  connectionId: string,
+  token: string,
+): Promise<StoredConnection | Refusal> {
+  const connection = isUuid(connectionId) ? await findConnectionById(database, connectionId) : undefined;
   if (!connection) return invalid;
-  const { outcome } = await notificationVerifier.verify(credential.text, connection);
+  const { outcome } = await notificationVerifier.verify(token, connection);
   if (outcome === 'unavailable') return refuse('service.unavailable');
   return outcome === 'verified' ? connection : invalid;
 }

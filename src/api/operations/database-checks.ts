@@ -11,6 +11,7 @@ export function databaseCheck(
 ): ReadinessCheck {
   return {
     name: 'database',
+    costsQueries: true,
     states: { ok: 'ok', 'cache-only': 'degraded', 'read-only': 'unavailable', unreachable: 'unavailable' },
     examine: () =>
       isReadOnly(database).then(
@@ -28,6 +29,7 @@ export function migrationsCheck(database: Database): ReadinessCheck {
   let lastKnown = 'unknown';
   return {
     name: 'migrations',
+    costsQueries: true,
     states: { ok: 'ok', pending: 'unavailable' },
     examine: () =>
       isMigrated(database).then(

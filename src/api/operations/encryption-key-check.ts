@@ -8,6 +8,7 @@ export function encryptionKeyCheck(database: Database, key: EncryptionKey): Read
   let lastKnown = 'unknown';
   return {
     name: 'encryptionKey',
+    costsQueries: true,
     states: { ok: 'ok', wrong: 'unavailable' },
     examine: () =>
       checkEncryptionKey(database, key).then(

@@ -1,4 +1,5 @@
 import { withDeadline } from '../../async/deadline.ts';
+import { sharedFor } from '../../async/shared-for.ts';
 import { singleFlight } from '../../async/single-flight.ts';
 import { type Severity, worstSeverity } from '../../core/operations/readiness.ts';
 
@@ -7,6 +8,8 @@ export interface ReadinessCheck {
   readonly name: string;
   /** Every possible result of the check, with its severity. */
   readonly states: Readonly<Record<string, Severity>>;
+  /** Its result is cached for a second, because the endpoint is public. */
+  readonly costsQueries?: true;
   /** Returns one of the states. A failure or a timeout is `unknown`. */
   examine(): string | Promise<string>;
 }
@@ -18,12 +21,13 @@ export interface Readiness {
 
 const unknown = 'unknown';
 const timeoutMilliseconds = 3_000;
+const cachedMilliseconds = 1_000;
 
 export function statesOf({ states }: ReadinessCheck): readonly string[] {
   return [...Object.keys(states), unknown];
 }
 
-/** Runs all checks in parallel. Concurrent probes share one run, because the endpoint is public and costs queries. */
+/** Runs all checks in parallel. Concurrent probes share one run. */
 export function createReadiness(
   checks: readonly ReadinessCheck[],
   onFailure: (check: string, error: unknown) => void,
@@ -40,8 +44,12 @@ export function createReadiness(
       return unknown;
     }
   };
+  const probes = checks.map((check) => {
+    const probe = () => examine(check);
+    return check.costsQueries ? sharedFor(cachedMilliseconds, probe) : probe;
+  });
   return singleFlight(async (): Promise<Readiness> => {
-    const found = await Promise.all(checks.map(examine));
+    const found = await Promise.all(probes.map((probe) => probe()));
     return {
       status: worstSeverity(checks.map(({ states }, index) => states[found[index] ?? ''] ?? 'unavailable')),
       checks: Object.fromEntries(checks.map(({ name }, index) => [name, found[index] ?? unknown])),

@@ -7,8 +7,8 @@ export type Sealing = Pick<ApiContext, 'clock' | 'encryptionKey' | 'publicUrl'>;
 
 export interface SealedCookieOptions {
   readonly name: string;
-  /** Path of the cookie within this service. */
-  readonly path: string;
+  /** Path of the cookie within this service. Without one, it is for the whole host: over HTTPS, `__Host-` binds it there. */
+  readonly path?: string;
   readonly lifetimeSeconds: number;
 }
 
@@ -24,21 +24,21 @@ export class SealedCookie<Value> {
   }
 
   set(context: Sealing, reply: FastifyReply, value: Value): void {
-    const { name, lifetimeSeconds } = this.#options;
+    const { lifetimeSeconds } = this.#options;
     const expiresAt = context.clock.now().getTime() + lifetimeSeconds * 1000;
     const sealed = seal(JSON.stringify({ expiresAt, value }), context.encryptionKey, this.#place);
     const text = Buffer.from(sealed).toString('base64url');
-    reply.setCookie(name, text, { ...this.#attributes(context), maxAge: lifetimeSeconds });
+    reply.setCookie(this.#nameAt(context), text, { ...this.#attributes(context), maxAge: lifetimeSeconds });
   }
 
   read(context: Sealing, request: FastifyRequest): Value | undefined {
-    const text = request.cookies[this.#options.name];
+    const text = request.cookies[this.#nameAt(context)];
     const opened = text && this.#open(context, text);
     return opened && opened.expiresAt > context.clock.now().getTime() ? opened.value : undefined;
   }
 
   clear(context: Sealing, reply: FastifyReply): void {
-    reply.clearCookie(this.#options.name, this.#attributes(context));
+    reply.clearCookie(this.#nameAt(context), this.#attributes(context));
   }
 
   get #place() {
@@ -53,10 +53,20 @@ export class SealedCookie<Value> {
     }
   }
 
-  #attributes({ publicUrl }: Sealing) {
-    const { protocol, pathname } = new URL(publicUrl);
+  #isHostBound({ publicUrl }: Sealing): boolean {
+    return this.#options.path === undefined && publicUrl.startsWith('https:');
+  }
+
+  #nameAt(context: Sealing): string {
+    return this.#isHostBound(context) ? `__Host-${this.#options.name}` : this.#options.name;
+  }
+
+  #attributes(context: Sealing) {
+    const { protocol, pathname } = new URL(context.publicUrl);
+    const { path = '/' } = this.#options;
     return {
-      path: pathname.replace(/\/$/, '') + this.#options.path,
+      // `__Host-` allows no other path.
+      path: this.#isHostBound(context) ? '/' : pathname.replace(/\/$/, '') + path,
       httpOnly: true,
       // Sent on top-level navigation from other sites, but not on their embedded requests.
       sameSite: 'lax',

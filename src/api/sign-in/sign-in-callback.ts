@@ -77,6 +77,11 @@ const failures: Readonly<
     title: 'That sign-in cannot be used',
     text: 'The identity provider did not name the user name of your account. Please begin again.',
   },
+  personal: {
+    status: 403,
+    title: 'Use the account of your organisation',
+    text: 'You signed in with a personal Microsoft account, which belongs to no organisation. Please sign in with a work or school account.',
+  },
   misconfigured: {
     status: 503,
     title: 'Signing in does not work at the moment',

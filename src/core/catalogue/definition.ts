@@ -1,11 +1,10 @@
 import { isSlug } from '../identifiers.ts';
 import type { ValidationIssue } from '../refusal.ts';
 import type { Steps } from '../steps.ts';
-import { isName } from '../text.ts';
+import { isName, nameMessage } from '../text.ts';
 import type { Category, MarketplaceMapping, Product, PublicationStatus } from './catalogue.ts';
 import {
   checkProductDefinition,
-  nameMessage,
   type ProductDefinition,
   repeats,
   slugMessage,
@@ -62,7 +61,7 @@ export function* checkCatalogue(
 
   for (const [index, category] of catalogue.categories.entries()) {
     if (!isSlug(category.slug)) complain(`categories.${index}.slug`, 'slug', slugMessage);
-    if (!isName(category.name)) complain(`categories.${index}.name`, 'name', nameMessage);
+    if (!isName(category.name)) complain(`categories.${index}.name`, 'name', nameMessage());
   }
   for (const index of repeats(catalogue.categories, ({ slug }) => slug)) {
     complain(`categories.${index}.slug`, 'unique', 'belongs to another category of the workspace');

@@ -1,6 +1,6 @@
 import { formatNumber } from '../format-number.ts';
 import type { ValidationIssue } from '../refusal.ts';
-import { isName } from '../text.ts';
+import { isName, nameMessage } from '../text.ts';
 
 /** Texts for display; null or omitted: not set. */
 export interface CapabilityLabel {
@@ -130,8 +130,7 @@ export function checkLabels(labels: ProductLabels): readonly ValidationIssue[] {
         const text = label[member];
         const limit = labelLengths[member];
         if (typeof text !== 'string' || isName(text, limit)) return [];
-        const message = `must have 1 to ${limit} printable characters on one line, not all blank`;
-        return [{ path: `${at}.${member}`, rule: 'name', message }];
+        return [{ path: `${at}.${member}`, rule: 'name', message: nameMessage(limit) }];
       });
       return isName(key, 100)
         ? members

@@ -2,7 +2,7 @@ import { isSlug } from '../identifiers.ts';
 import { isSafeOutsideAddress } from '../outside-address.ts';
 import type { ValidationIssue } from '../refusal.ts';
 import type { Steps } from '../steps.ts';
-import { isName, isStorable } from '../text.ts';
+import { isName, nameMessage } from '../text.ts';
 import { isAccentColour } from './accent-colour.ts';
 import {
   type Edition,
@@ -44,10 +44,10 @@ export function* checkProductDefinition(product: ProductDefinition): Steps<reado
   const complain = (path: string, rule: string, message: string) => issues.push({ path, rule, message });
 
   if (!isSlug(product.slug)) complain('slug', 'slug', slugMessage);
-  if (!isName(product.name)) complain('name', 'name', nameMessage);
+  if (!isName(product.name)) complain('name', 'name', nameMessage());
   if (product.types.length === 0) complain('types', 'minItems', 'must have at least one product type');
   if (typeof product.applicationUrl === 'string' && !isApplicationUrl(product.applicationUrl)) {
-    complain('applicationUrl', 'url', 'must be an https URL of at most 2000 characters');
+    complain('applicationUrl', 'url', 'must be an https URL of at most 2000 characters, without a user name');
   }
   if (typeof product.supportContact === 'string' && !isSupportContact(product.supportContact)) {
     const message = 'must be an e-mail address or an https URL of at most 254 characters';
@@ -59,7 +59,7 @@ export function* checkProductDefinition(product: ProductDefinition): Steps<reado
   if (product.labels) issues.push(...checkLabels(product.labels));
   for (const [index, edition] of product.editions.entries()) {
     if (!isSlug(edition.slug)) complain(`editions.${index}.slug`, 'slug', slugMessage);
-    if (!isName(edition.name)) complain(`editions.${index}.name`, 'name', nameMessage);
+    if (!isName(edition.name)) complain(`editions.${index}.name`, 'name', nameMessage());
     if (!isRank(edition.rank)) complain(`editions.${index}.rank`, 'integer', 'must be a 32-bit integer');
   }
   for (const index of repeats(product.editions, ({ slug }) => slug)) {
@@ -72,9 +72,9 @@ export function* checkProductDefinition(product: ProductDefinition): Steps<reado
     const here = (path: string, rule: string, message: string) =>
       complain(`plans.${index}.${path}`, rule, message);
     if (!isSlug(plan.slug)) here('slug', 'slug', slugMessage);
-    if (!isName(plan.name)) here('name', 'name', nameMessage);
+    if (!isName(plan.name)) here('name', 'name', nameMessage());
     if (plan.serviceIdentifier !== null && !isName(plan.serviceIdentifier)) {
-      here('serviceIdentifier', 'name', nameMessage);
+      here('serviceIdentifier', 'name', nameMessage());
     }
     for (const [map, names] of [
       ['capabilities', Object.keys(plan.capabilities)],
@@ -104,7 +104,7 @@ export function* checkProductDefinition(product: ProductDefinition): Steps<reado
 }
 
 function isApplicationUrl(address: string): boolean {
-  return address.length <= 2_000 && isStorable(address) && isSafeOutsideAddress(address);
+  return address.length <= 2_000 && isSafeOutsideAddress(address);
 }
 
 function checkMapping(
@@ -114,14 +114,14 @@ function checkMapping(
 ): void {
   const path = `marketplace.${index}`;
   for (const [member, written] of Object.entries({ sourceName, offerId, planId })) {
-    if (!isName(written, 100)) complain(`${path}.${member}`, 'name', 'must have 1 to 100 characters');
+    if (!isName(written, 100)) complain(`${path}.${member}`, 'name', nameMessage(100));
   }
   for (const [place, dimension] of dimensions.entries()) {
     const { id, name, unit } = dimension;
     const where = `${path}.dimensions.${place}`;
-    if (!isName(id, 100)) complain(`${where}.id`, 'name', 'must have 1 to 100 characters');
-    if (!isName(name)) complain(`${where}.name`, 'name', nameMessage);
-    if (!isName(unit, 100)) complain(`${where}.unit`, 'name', 'must have 1 to 100 characters');
+    if (!isName(id, 100)) complain(`${where}.id`, 'name', nameMessage(100));
+    if (!isName(name)) complain(`${where}.name`, 'name', nameMessage());
+    if (!isName(unit, 100)) complain(`${where}.unit`, 'name', nameMessage(100));
     for (const issue of checkMeter(meterOfDimension(dimension))) {
       complain(`${where}.${issue.path}`, issue.rule, issue.message);
     }
@@ -135,7 +135,6 @@ function isRank(rank: number): boolean {
   return Number.isInteger(rank) && Math.abs(rank) < 2 ** 31;
 }
 
-export const nameMessage = 'must have 1 to 200 printable characters, not all blank';
 export const slugMessage = 'must have at most 64 lower-case letters, digits and single hyphens';
 
 /** The positions of items that repeat the key of an earlier item. */

@@ -1,12 +1,10 @@
 import { isSafeOutsideAddress } from '../outside-address.ts';
-import { isStorable } from '../text.ts';
 
 const maxLength = 254;
 
 /** Where customers get help: an e-mail address or an https URL. */
 export function isSupportContact(text: string): boolean {
-  if (text.length > maxLength || !isStorable(text)) return false;
-  return isAddress(text) || isSafeOutsideAddress(text);
+  return text.length <= maxLength && (isAddress(text) || isSafeOutsideAddress(text));
 }
 
 /** The target of a link to the contact. */

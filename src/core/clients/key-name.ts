@@ -1,4 +1,5 @@
 import { type Refusal, refuseInvalid } from '../refusal.ts';
+import { nameIssues } from '../text.ts';
 
 export const maxKeyName = 100;
 
@@ -6,7 +7,6 @@ export const maxKeyName = 100;
 export function readKeyName(text: string | null): string | null | Refusal {
   const name = text?.trim() ?? '';
   if (name === '') return null;
-  if (name.length <= maxKeyName && !/\p{Cc}/u.test(name)) return name;
-  const message = `must be one line of at most ${maxKeyName} characters`;
-  return refuseInvalid([{ path: 'name', rule: 'name', message }]);
+  const issues = nameIssues('name', name, maxKeyName);
+  return issues.length > 0 ? refuseInvalid(issues) : name;
 }

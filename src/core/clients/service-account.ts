@@ -1,4 +1,5 @@
 import { type Refusal, refuseInvalid } from '../refusal.ts';
+import { nameIssues } from '../text.ts';
 import type { MemberRole } from '../workspaces/member-role.ts';
 
 /** A program that calls the admin API of one workspace. Its role never changes: a wider one needs a new account. */
@@ -22,13 +23,10 @@ const maxKeyDays = 366;
 const usualKeyDays = 90;
 const day = 24 * 3_600_000;
 
-/** The audit log and the portal show the name, so it is one line. */
 export function readServiceAccountName(text: string): string | Refusal {
   const name = text.trim();
-  const isValid = name.length > 0 && name.length <= maxServiceAccountName && !/\p{Cc}/u.test(name);
-  if (isValid) return name;
-  const message = `must be one line of 1 to ${maxServiceAccountName} characters`;
-  return refuseInvalid([{ path: 'name', rule: 'name', message }]);
+  const issues = nameIssues('name', name, maxServiceAccountName);
+  return issues.length > 0 ? refuseInvalid(issues) : name;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { isUuid } from '../identifiers.ts';
+import { isPersonalTenant } from '../personal-accounts.ts';
 import type { Buyer } from './account-access.ts';
 import type { MarketplaceSubscription } from './fulfilment-service.ts';
 
@@ -15,6 +16,17 @@ export function buyersOf({
     const objectId = user?.objectId?.toLowerCase() ?? '';
     return isUuid(tenantId) ? [{ role, tenantId, objectId: isUuid(objectId) ? objectId : null }] : [];
   });
+}
+
+/** Why the subscription can entitle nobody; undefined for a beneficiary in an organisation's tenant. */
+export function beneficiaryProblem({
+  beneficiary,
+}: Pick<MarketplaceSubscription, 'beneficiary'>): string | undefined {
+  if (!beneficiary)
+    return "The marketplace names no beneficiary. Ask its support for the beneficiary's tenant: without it the subscription entitles nobody.";
+  return isPersonalTenant(beneficiary.tenantId)
+    ? 'It was bought for a personal Microsoft account, which belongs to no organisation. The buyer has to buy it with a work account.'
+    : undefined;
 }
 
 const maxEmailLength = 320;

@@ -32,8 +32,8 @@ it('connection settings are normalised', () => {
 
 it.each<[string, object, boolean, readonly string[]]>([
   ['sound ones', {}, false, []],
-  ['no source', { sourceName: '' }, false, ['sourceName length']],
-  ['too long a source', { sourceName: 'x'.repeat(101) }, false, ['sourceName length']],
+  ['no source', { sourceName: '' }, false, ['sourceName name']],
+  ['too long a source', { sourceName: 'x'.repeat(101) }, false, ['sourceName name']],
   ['an address in the clear', { authUrl: 'http://login.example' }, false, ['authUrl protocol']],
   ['an address of this machine', { marketplaceUrl: 'http://127.0.0.1:4' }, false, ['marketplaceUrl address']],
   ['the same, where a developer works', { marketplaceUrl: 'http://127.0.0.1:4' }, true, []],

@@ -2,7 +2,9 @@ import { warningOf } from '../credential-ending.ts';
 import { isUuid } from '../identifiers.ts';
 import { isLoopback } from '../outside-address.ts';
 import { urlIssue } from '../partner-address.ts';
+import { personalTenantIssues } from '../personal-accounts.ts';
 import type { ValidationIssue } from '../refusal.ts';
+import { nameIssues } from '../text.ts';
 import type { Finding } from './connection-finding.ts';
 import type { MarketplaceCredential } from './credential.ts';
 
@@ -47,10 +49,7 @@ export function connectionIssues(
 ): readonly ValidationIssue[] {
   const issues: ValidationIssue[] = [];
   const complain = (path: string, rule: string, message: string) => issues.push({ path, rule, message });
-  const { length } = settings.sourceName;
-  if (length === 0 || length > maxSourceNameLength) {
-    complain('sourceName', 'length', `must have 1 to ${maxSourceNameLength} characters`);
-  }
+  issues.push(...nameIssues('sourceName', settings.sourceName, maxSourceNameLength));
   for (const path of ['authUrl', 'marketplaceUrl'] as const) {
     const issue = urlIssue(settings[path], allowsLocal);
     if (issue) complain(path, ...issue);
@@ -59,6 +58,7 @@ export function connectionIssues(
   for (const path of ['tenantId', 'clientId'] as const) {
     if (!isUuid(settings[path])) complain(path, 'uuid', 'must be a UUID');
   }
+  issues.push(...personalTenantIssues('tenantId', settings.tenantId));
   if (settings.acceptsUnsignedCalls && !mayAcceptUnsigned(settings, publicUrl)) {
     const message = 'is for development only: PUBLIC_URL must be a loopback address';
     complain('acceptsUnsignedCalls', 'loopback', message);

@@ -2,7 +2,7 @@ import type { Edition, MarketplaceMapping, MeterDimension, Plan } from '../catal
 import { type CatalogueDefinition, mappingName } from '../catalogue/definition.ts';
 import type { ProductDefinition } from '../catalogue/product-definition.ts';
 import { slugMaxLength } from '../identifiers.ts';
-import { isName } from '../text.ts';
+import { asOneLine, isName } from '../text.ts';
 import type { ImportedDimension, ImportedOffer, ImportedPlan } from './import-offers.ts';
 
 /** Something that an import leaves to a person. */
@@ -131,7 +131,7 @@ function dimensionsOf(dimensions: readonly ImportedDimension[]): readonly MeterD
 
 /** The name as the catalogue allows it: one line of printable text. */
 function nameOf(name: string | null, fallback: string, maxLength = 200): string {
-  const text = (name ?? '').replaceAll(/[\p{Cc}\p{Cs}]+/gu, ' ').trim();
+  const text = asOneLine(name ?? '');
   // A cut could leave half of a surrogate pair.
   const short = text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '');
   return isName(short, maxLength) ? short : fallback;

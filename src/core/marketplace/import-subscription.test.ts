@@ -10,6 +10,7 @@ import {
   start as now,
   subscription,
 } from '../../../tests/support/worlds/subscriptions.ts';
+import { personalAccounts } from '../personal-accounts.ts';
 import { alignSubscription } from './alignment.ts';
 import { decideImport, type ImportFacts } from './import-subscription.ts';
 
@@ -49,6 +50,12 @@ describe('an import decides', () => {
     ['a plan that is a draft', { plan: draft }, 'AwaitsPublishing', 'Publish forum/basic.'],
     ['a plan without a mapping', { plan: null }, 'Refused', 'not mapped'],
     ['no beneficiary', { remote: { ...remote, beneficiary: null } }, 'Refused', 'no beneficiary'],
+    [
+      'a personal account',
+      { remote: { ...remote, beneficiary: user(personalAccounts) } },
+      'Refused',
+      'personal Microsoft account',
+    ],
     ['an ended one', { remote: { ...remote, status: 'Unsubscribed' }, plan: null }, 'Ended', null],
     ['a pending one', { remote: { ...remote, status: 'PendingFulfillmentStart' } }, 'NotActivated', null],
     ['one that has not started', { remote: { ...remote, status: 'NotStarted' } }, 'NotActivated', null],

@@ -1,5 +1,6 @@
 import type { Subscription } from '../subscriptions/subscription.ts';
 import { alignSubscription, isLive, type MappedPlan } from './alignment.ts';
+import { beneficiaryProblem } from './buyer.ts';
 import type { MarketplaceSubscription } from './fulfilment-service.ts';
 import { obstacleText, unmappedPlanText } from './repair.ts';
 
@@ -58,7 +59,7 @@ export interface ImportFacts {
  * | here, and equal | Same |
  * | unsubscribed | Ended |
  * | not activated yet | NotActivated |
- * | of a status that this version does not know, without a beneficiary, of an unmapped plan | Refused |
+ * | of a status that this version does not know, without a beneficiary in an organisation, of an unmapped plan | Refused |
  * | of a plan that is a draft | AwaitsPublishing |
  * | otherwise | Add |
  */
@@ -92,7 +93,8 @@ export function decideImport(
     return { outcome: 'NotActivated', reason: null };
   }
   if (!isLive(remote)) return refused('The marketplace gives it a status that this version does not know.');
-  if (!beneficiary) return refused('The marketplace names no beneficiary.');
+  const problem = beneficiaryProblem(remote);
+  if (problem !== undefined) return refused(problem);
   if (!plan) return refused(unmappedPlanText(remote));
   return plan.mapped ? { outcome: 'Add', reason: null } : awaiting(plan);
 }

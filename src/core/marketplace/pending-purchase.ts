@@ -77,8 +77,9 @@ export function explainPurchase(facts: PurchaseFacts): PurchaseExplanation {
   if (!isConfirmed && !hasBeneficiary) {
     return {
       reason: 'BeneficiaryMissing',
-      text: 'The marketplace does not name the tenant that it was bought for.',
-      whatToDo: "Ask the marketplace's support for the beneficiary's tenant, then check the purchase again.",
+      text: 'The marketplace does not name an organisation that it was bought for.',
+      whatToDo:
+        "Ask the marketplace's support for the beneficiary's tenant, then check the purchase again. A purchase with a personal Microsoft account has to be bought again with a work account.",
       canActivate: false,
     };
   }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { personalAccounts } from '../workspaces/member.ts';
 import {
   addressesToMail,
   maxSeatMails,
@@ -12,7 +11,7 @@ import {
 const now = new Date('2026-11-15T09:00:00.000Z');
 const tenantId = 'b1000000-0000-4000-8000-000000000001';
 const other = 'b1000000-0000-4000-8000-000000000002';
-const ada = { tenantId, username: 'Ada@Contoso.example' };
+const ada = { tenantId, username: 'Ada@Contoso.example', isGuest: false };
 const bert = 'bert@contoso.example';
 
 describe('addressesToMail', () => {
@@ -22,18 +21,13 @@ describe('addressesToMail', () => {
     ['not twice', [bert], { mailed: new Set([bert]) }, []],
     ['no stranger', ['victim@elsewhere.example', 'x@sub.contoso.example'], {}, []],
     ['no address that only ends like the domain', ['x@notcontoso.example'], {}, []],
+    ['nobody for a guest', [bert], { giver: { ...ada, isGuest: true } }, []],
     ['nobody for a reseller', [bert], { giver: { ...ada, tenantId: other } }, []],
-    [
-      'nobody for a personal account',
-      [bert],
-      { giver: { ...ada, tenantId: personalAccounts }, tenantId: personalAccounts },
-      [],
-    ],
-    ['nobody for a user name without a domain', ['x@ada'], { giver: { tenantId, username: 'ada' } }, []],
+    ['nobody for a user name without a domain', ['x@ada'], { giver: { ...ada, username: 'ada' } }, []],
     [
       'nobody for a user name that is no address',
       [bert],
-      { giver: { tenantId, username: 'See evil.example now@contoso.example' } },
+      { giver: { ...ada, username: 'See evil.example now@contoso.example' } },
       [],
     ],
     ['no user name in another script', ['беа@contoso.example'], {}, []],

@@ -1,6 +1,6 @@
+import { foldUserName } from '../user-name.ts';
 import { type MailAttempts, noAttempts } from '../workspaces/mail-attempts.ts';
 import { type LaidOutMail, layOutMail } from '../workspaces/mail-layout.ts';
-import { personalAccounts } from '../workspaces/member.ts';
 import type { SignedInUser } from '../workspaces/sign-in.ts';
 import { isMailAddress } from '../workspaces/support-address.ts';
 
@@ -18,7 +18,7 @@ export const seatMailLifetime = 90 * 24 * 60 * 60_000;
 
 export interface SeatMailFacts {
   /** The customer's user who reserves the seats. */
-  readonly giver: Pick<SignedInUser, 'tenantId' | 'username'>;
+  readonly giver: Pick<SignedInUser, 'tenantId' | 'username' | 'isGuest'>;
   /** Of the subscription. */
   readonly tenantId: string;
   /** Addresses that were mailed about the subscription before. */
@@ -33,7 +33,7 @@ export interface SeatMailFacts {
  * | address | is mailed |
  * |---|---|
  * | on the domain of the giver's user name, in the giver's own tenant | once, up to 100 a day for the tenant |
- * | on another domain, or reserved by a reseller or a personal account | no |
+ * | on another domain, or reserved by a reseller or a guest | no |
  * | cannot be mailed, such as a user name in another script | no |
  *
  * A tenant's user names are on domains that it has proved to own, so nobody can have strangers mailed.
@@ -43,8 +43,8 @@ export function addressesToMail(
   { giver, tenantId, mailed, mailsOfTenant }: SeatMailFacts,
 ): readonly string[] {
   const domain = domainOf(giver.username);
-  const isVerified = isMailAddress(giver.username) && tenantId !== personalAccounts;
-  if (!isVerified || giver.tenantId !== tenantId) return [];
+  const isColleague = giver.tenantId === tenantId && !giver.isGuest;
+  if (!isMailAddress(giver.username) || !isColleague) return [];
   const colleagues = addresses.filter(
     (address) => isMailAddress(address) && domainOf(address) === domain && !mailed.has(address),
   );
@@ -65,7 +65,7 @@ export function seatMailState(mail: SeatMail | undefined): SeatMailState {
 }
 
 function domainOf(username: string): string {
-  return username.slice(username.lastIndexOf('@') + 1).toLowerCase();
+  return foldUserName(username.slice(username.lastIndexOf('@') + 1));
 }
 
 export interface ReservedSeat {

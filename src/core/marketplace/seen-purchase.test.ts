@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { personalAccounts } from '../personal-accounts.ts';
 import type { MarketplaceSubscription } from './fulfilment-service.ts';
 import { awaitsActivation, seenPurchase } from './seen-purchase.ts';
 
@@ -39,6 +40,11 @@ it.each<[string, Partial<MarketplaceSubscription>, object]>([
   [
     'a tenant that is no id',
     { beneficiary: { tenantId: 'x', objectId: null, email: null } },
+    { tenantId: null },
+  ],
+  [
+    'the tenant of personal accounts',
+    { beneficiary: { tenantId: personalAccounts, objectId: null, email: null } },
     { tenantId: null },
   ],
   [

@@ -1,4 +1,5 @@
 import { isUuid } from '../identifiers.ts';
+import { isPersonalTenant } from '../personal-accounts.ts';
 import { isStorable } from '../text.ts';
 import { readEmail } from './buyer.ts';
 import type { MarketplaceSubscription } from './fulfilment-service.ts';
@@ -36,7 +37,7 @@ export function seenPurchase(remote: MarketplaceSubscription, now: Date): SeenPu
     offerId: isStorableId(offerId) ? offerId : '',
     planId: isStorableId(planId) ? planId : '',
     quantity: quantity !== null && quantity <= maxQuantity ? quantity : null,
-    tenantId: isUuid(tenantId) ? tenantId : null,
+    tenantId: isUuid(tenantId) && !isPersonalTenant(tenantId) ? tenantId : null,
     buyerEmail: email !== null && isStorable(email) ? email : null,
     boughtAt: isSound ? createdAt : null,
   };

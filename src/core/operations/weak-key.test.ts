@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isWeakKey } from './weak-key.ts';
+import { demoKeyText, isDemoKey, isWeakKey } from './weak-key.ts';
 
 const bytes = (byteAt: (index: number) => number) =>
   Uint8Array.from({ length: 32 }, (_, index) => byteAt(index));
@@ -17,4 +17,11 @@ it.each([
   ],
 ])('the weakness check recognises %s', (_, key, isWeak) => {
   expect(isWeakKey(key)).toBe(isWeak);
+});
+
+it.each([
+  [demoKeyText, true],
+  ['another key of thirty-two bytes.', false],
+])('%j is the key of the demo: %s', (text, isOfDemo) => {
+  expect(isDemoKey(new TextEncoder().encode(text))).toBe(isOfDemo);
 });

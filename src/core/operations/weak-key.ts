@@ -1,3 +1,10 @@
+/** The demo's key: in this file, so public. */
+export const demoKeyText = 'the demo has no secrets to keep.';
+
+export function isDemoKey(key: Uint8Array): boolean {
+  return new TextDecoder().decode(key) === demoKeyText;
+}
+
 const minDistinctBytes = 12;
 
 /** Whether a key is clearly not random: 32 random bytes have far more distinct bytes, and no constant step. */

@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from '../refusal.ts';
+import { isSameUserName } from '../user-name.ts';
 
 /** A person of an organisation, in one of its tenants. */
 export interface Member {
@@ -56,7 +57,7 @@ export function resolveMember<Known extends Member>(
   members: readonly Known[],
 ): Known | Refusal {
   const found = members.filter(
-    (member) => member.isActive && member.email !== null && isSame(member.email, email),
+    (member) => member.isActive && member.email !== null && isSameUserName(member.email, email),
   );
   const [member, another] = found;
   return member && !another ? member : refuse('entitlement.user_not_resolved');

@@ -1,3 +1,4 @@
+import { personalTenantIssues } from '../personal-accounts.ts';
 import { type Refusal, refuseInvalid } from '../refusal.ts';
 import type { Subscription } from './subscription.ts';
 import { quantityIssues, termIssues } from './term.ts';
@@ -24,7 +25,11 @@ export type SubscriptionOrder = Pick<
  * Every subscription starts as Pending with valid seats and dates. A trial without a term is valid until the trial ends.
  */
 export function createSubscription(order: SubscriptionOrder, now: Date): Transition | Refusal {
-  const issues = [...quantityIssues(order), ...termIssues(order, now)];
+  const issues = [
+    ...personalTenantIssues('tenantId', order.tenantId),
+    ...quantityIssues(order),
+    ...termIssues(order, now),
+  ];
   if (issues.length > 0) return refuseInvalid(issues);
   const subscription: Subscription = {
     workspaceId: order.workspaceId,

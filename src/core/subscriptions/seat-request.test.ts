@@ -73,6 +73,7 @@ it.each([
   ['a reserved address', ['new@contoso.example'], { reserved: ['new@contoso.example'] }, ['AlreadyAssigned']],
   ['an inactive member', ['carl@contoso.example', id('3')], {}, ['Inactive', 'Inactive']],
   ['a member of a sister tenant, by address', ['dora@contoso.example'], {}, ['OtherTenant']],
+  ['an address with a Kelvin sign for a k', ['mar\u212a@contoso.example'], {}, ['Unreadable']],
   ["a sister tenant's object id, as a guest", [id('4')], {}, ['Added']],
   ['an address of two members', ['twin@contoso.example'], {}, ['Ambiguous']],
   ['neither address nor object id', ['Bert', 'a@', ''], {}, ['Unreadable', 'Unreadable', 'Unreadable']],

@@ -1,5 +1,6 @@
 import { isUuid } from '../identifiers.ts';
 import { isStorable } from '../text.ts';
+import { foldUserName, isSameUserName } from '../user-name.ts';
 import { statusAt } from './clock.ts';
 import type { Member } from './eligibility-subject.ts';
 import type { Subscription } from './subscription.ts';
@@ -106,14 +107,15 @@ interface Found {
 const maxEmailLength = 320;
 
 function find(person: string, tenantId: string, members: readonly KnownMember[]): Found | SeatProblem {
-  const text = person.toLowerCase();
+  const text = foldUserName(person);
   if (isUuid(text)) {
     const member = members.find((one) => one.tenantId === tenantId && one.objectId === text);
     return member && !member.isActive ? 'Inactive' : { member, objectId: text, email: '' };
   }
-  if (text.length > maxEmailLength || !isStorable(text) || !/^[^\s@]+@[^\s@]+$/.test(text))
-    return 'Unreadable';
-  const named = members.filter(({ email }) => email?.toLowerCase() === text);
+  // Reserved addresses are stored in lower case, whose other letters could be another person's name.
+  const isAddress = /^[^\s@]+@[^\s@]+$/.test(text) && text === text.toLowerCase();
+  if (text.length > maxEmailLength || !isStorable(text) || !isAddress) return 'Unreadable';
+  const named = members.filter(({ email }) => email !== null && isSameUserName(email, text));
   const [member, another] = named.filter(({ isActive }) => isActive);
   if (another) return 'Ambiguous';
   if (member) return member.tenantId === tenantId ? { member, objectId: '', email: text } : 'OtherTenant';

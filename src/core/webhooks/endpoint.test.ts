@@ -27,6 +27,8 @@ describe('the URL of an endpoint', () => {
     ['https://user:word@partner.example', ['url format']],
     ['https://user@partner.example', ['url format']],
     ['https://partner.example/#top', ['url format']],
+    ['https://partner.example/\thook', ['url format']],
+    ['https://partner.example/hook\n', ['url format']],
     [`https://partner.example/${'x'.repeat(2_000)}`, ['url length']],
     ['https://localhost/', ['url address']],
     ['https://LOCALHOST./', ['url address']],
@@ -66,7 +68,7 @@ describe('the URL of an endpoint', () => {
 describe('other settings of an endpoint', () => {
   it.each<[Partial<WebhookEndpointSettings>, string[]]>([
     [{ description: '' }, []],
-    [{ description: 'x'.repeat(201) }, ['description length']],
+    [{ description: 'x'.repeat(201) }, ['description name']],
     [{ eventTypes: ['subscription.*', 'seat.assigned'] }, []],
     [{ eventTypes: [] }, ['eventTypes length']],
     [{ eventTypes: ['*'] }, ['eventTypes.0 enum']],

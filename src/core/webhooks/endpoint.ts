@@ -1,5 +1,6 @@
 import { urlIssue } from '../partner-address.ts';
 import { type Refusal, refuseInvalid, type ValidationIssue } from '../refusal.ts';
+import { nameIssues } from '../text.ts';
 import { type EventTypeFilter, filterValues } from './filter.ts';
 
 /** The settings of a webhook endpoint. */
@@ -51,9 +52,7 @@ export function endpointIssues(
 
   const aboutUrl = urlIssue(settings.url, allowsLocal);
   if (aboutUrl) complain('url', ...aboutUrl);
-  if (description.length > maxDescriptionLength) {
-    complain('description', 'length', `must have at most ${maxDescriptionLength} characters`);
-  }
+  if (description !== '') issues.push(...nameIssues('description', description, maxDescriptionLength));
   if (eventTypes !== 'all') {
     if (eventTypes.length === 0) complain('eventTypes', 'length', 'must have at least one type, or be all');
     for (const [index, value] of eventTypes.entries()) {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { personalAccounts } from '../personal-accounts.ts';
 import { isRefusal } from '../refusal.ts';
 import { checkAdministratorLeft, invitationIssues, roleChangeIssues, takesInvitation } from './member.ts';
 import type { MemberRole } from './member-role.ts';
 
 const tenant = 'a1000000-0000-4000-8000-000000000001';
 const otherTenant = 'a1000000-0000-4000-8000-000000000002';
-const personal = '9188040d-6c67-4c5b-b112-36a304b66dad';
 
 describe('takesInvitation', () => {
   const day = 24 * 60 * 60_000;
@@ -22,6 +22,7 @@ describe('takesInvitation', () => {
     objectId: 'd1000000-0000-4000-8000-000000000001',
     name: 'Mara',
     username,
+    isGuest: false,
   });
   const viewer = invited('Viewer', null);
   const bound = invited('Viewer', tenant);
@@ -33,14 +34,20 @@ describe('takesInvitation', () => {
     ['no tenant', viewer, tenant, mara, 0, true],
     ['no tenant', viewer, otherTenant, 'MARA@partner.example', 0, true],
     ['no tenant', viewer, tenant, 'mara@evil.example', 0, false],
-    ['no tenant', viewer, personal, mara, 0, false],
+    [
+      'no tenant',
+      { ...viewer, email: 'mark@partner.example' },
+      tenant,
+      'mar\u212a@partner.example',
+      0,
+      false,
+    ],
     ['no tenant, after a week', viewer, tenant, mara, 7 * day, false],
     ['the tenant', bound, tenant, mara, 0, true],
     ['the tenant, just before a week', bound, tenant, mara, 7 * day - 1, true],
     ['the tenant, after a week', bound, tenant, mara, 7 * day, false],
     ['the tenant', bound, tenant, 'mv@partner.example', 0, false],
     ['the tenant', bound, otherTenant, mara, 0, false],
-    ['personal accounts', invited('Viewer', personal), personal, mara, 0, true],
     ['an administrator of the tenant', administrator, tenant, mara, 0, true],
     ['an administrator of the tenant', administrator, otherTenant, mara, 0, false],
     ['an administrator of no tenant', untied, tenant, mara, 0, false],
@@ -132,6 +139,7 @@ it.each([
   ['mara voss@partner.example', 'Viewer', null, ['email']],
   [`${'m'.repeat(250)}@partner.example`, 'Viewer', null, ['email']],
   ['mara', 'Viewer', 'partner', ['email', 'tenantId']],
+  ['mara@partner.example', 'Viewer', personalAccounts, ['tenantId']],
 ] as const)('invitation of %s as %s from %s: %j', (email, role, tenantId, paths) => {
   expect(invitationIssues({ email, role, tenantId }).map(({ path }) => path)).toEqual(paths);
 });

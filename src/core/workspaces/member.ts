@@ -1,5 +1,7 @@
 import { isUuid } from '../identifiers.ts';
+import { personalTenantIssues } from '../personal-accounts.ts';
 import { type Refusal, refuse, type ValidationIssue } from '../refusal.ts';
+import { isSameUserName } from '../user-name.ts';
 import { administratorRole, type MemberRole } from './member-role.ts';
 import { maySignIn } from './settings.ts';
 import type { SignedInUser } from './sign-in.ts';
@@ -38,6 +40,7 @@ export function invitationIssues({
     ...(tenantId === null || isUuid(tenantId)
       ? []
       : [{ path: 'tenantId', rule: 'uuid', message: 'must be a UUID' }]),
+    ...personalTenantIssues('tenantId', tenantId ?? ''),
     ...(needsTenant({ role, tenantId })
       ? [{ path: 'tenantId', rule: 'required', message: 'is required to invite an administrator' }]
       : []),
@@ -80,9 +83,6 @@ export function openInvitationsSince(now: Date): Date {
   return new Date(now.getTime() - invitationLifetime);
 }
 
-/** The tenant of personal Microsoft accounts, whose user names are not on a verified domain. */
-export const personalAccounts = '9188040d-6c67-4c5b-b112-36a304b66dad';
-
 /**
  * Whether a signed-in user accepts the invitation. The user name is compared only here, while the invitation is open;
  * a joined member is identified by tenant and object id.
@@ -100,7 +100,7 @@ export function takesInvitation(
   now: Date,
 ): boolean {
   if (memberStatus(invitation, now) !== 'Invited') return false;
-  if (user.username.toLowerCase() !== invitation.email.toLowerCase()) return false;
+  if (!isSameUserName(user.username, invitation.email)) return false;
   return isInTenantOf(invitation, user);
 }
 
@@ -109,7 +109,7 @@ export function isInTenantOf(
   { tenantId }: Pick<WorkspaceMember, 'tenantId'>,
   user: Pick<SignedInUser, 'tenantId'>,
 ): boolean {
-  return tenantId === null ? user.tenantId !== personalAccounts : user.tenantId === tenantId;
+  return tenantId === null || user.tenantId === tenantId;
 }
 
 /**

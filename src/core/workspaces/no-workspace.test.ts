@@ -3,8 +3,13 @@ import { reasonForNoWorkspace } from './no-workspace.ts';
 
 const now = new Date('2026-11-15T09:00:00.000Z');
 const ownTenant = 'a0000000-0000-4000-8000-000000000001';
-const user = { tenantId: ownTenant, objectId: 'o1', username: 'bea@contoso.example', name: 'Bea' };
-const personal = { ...user, tenantId: '9188040d-6c67-4c5b-b112-36a304b66dad' };
+const user = {
+  tenantId: ownTenant,
+  objectId: 'o1',
+  username: 'bea@contoso.example',
+  name: 'Bea',
+  isGuest: false,
+};
 const invitation = {
   workspaceId: 'w1',
   role: 'Viewer',
@@ -28,7 +33,6 @@ it.each([
   ],
   ['invited with another tenant', user, [], [elsewhere], [], 'OtherTenant'],
   ['invited twice, once with another tenant', user, [], [elsewhere, expired], [], 'InvitationExpired'],
-  ['with a personal account', personal, [], [invitation], [], 'OtherTenant'],
   [
     'of a tenant that may not sign in any more',
     user,

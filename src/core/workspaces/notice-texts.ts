@@ -1,4 +1,5 @@
 import { formatNumber } from '../format-number.ts';
+import { asOneLine } from '../text.ts';
 import { factInWords } from './notice-words.ts';
 
 /** The texts of a kind of notice, in the inbox and in the digest mail. */
@@ -173,6 +174,6 @@ const maxFactLength = 300;
 
 /** Facts include outside text: bounds each to one line of limited length. */
 export function oneLine(text: string): string {
-  const line = text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
+  const line = asOneLine(text).replaceAll(/\s+/g, ' ');
   return line.length > maxFactLength ? `${line.slice(0, maxFactLength - 1)}…` : line;
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { personalAccounts } from '../personal-accounts.ts';
 import { lockOutIssues, readWorkspaceSettings, type WorkspaceSettings } from './settings.ts';
 
 const tenant = 'a0000000-0000-4000-8000-000000000001';
@@ -41,6 +42,7 @@ it.each([
   ['a hold that is not a number', { usageHoldMinutes: Number.NaN }, ['usageHoldMinutes']],
   ['no address', { supportAddresses: ['nobody'] }, ['supportAddresses/0']],
   ['no tenant', { signInTenants: ['nowhere'] }, ['signInTenants']],
+  ['personal accounts', { signInTenants: [tenant, personalAccounts] }, ['signInTenants']],
   ['a key age of 0', { apiKeyMaxAgeDays: 0 }, ['apiKeyMaxAgeDays']],
   ['a key age above 3,650', { apiKeyMaxAgeDays: 3_651 }, ['apiKeyMaxAgeDays']],
   ['half a day', { apiKeyMaxAgeDays: 0.5 }, ['apiKeyMaxAgeDays']],

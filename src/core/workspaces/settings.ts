@@ -1,5 +1,7 @@
 import { isUuid } from '../identifiers.ts';
+import { personalTenantIssues } from '../personal-accounts.ts';
 import type { ValidationIssue } from '../refusal.ts';
+import { nameIssues } from '../text.ts';
 import { readSupportAddresses } from './support-address.ts';
 
 /** The maximum hold, during which the quantity of a usage report can still be replaced. */
@@ -21,7 +23,6 @@ export interface WorkspaceSettings {
   readonly apiKeyMaxAgeDays: number | null;
 }
 
-const maxNameLength = 200;
 export const maxSignInTenants = 20;
 export const maxKeyAgeDays = 3_650;
 
@@ -35,9 +36,7 @@ export function readWorkspaceSettings(
   const signInTenants = [...new Set(written.signInTenants.map((tenantId) => tenantId.toLowerCase()))];
   const read = readSupportAddresses(written.supportAddresses, before.supportAddresses.length);
   const issues: ValidationIssue[] = 'issues' in read ? [...read.issues] : [];
-  if (name.length === 0 || name.length > maxNameLength) {
-    issues.push({ path: 'name', rule: 'length', message: `must have 1 to ${maxNameLength} characters` });
-  }
+  issues.push(...nameIssues('name', name));
   if (!Number.isInteger(usageHoldMinutes) || usageHoldMinutes < 0 || usageHoldMinutes > maxHoldMinutes) {
     const message = `must be a whole number from 0 to ${maxHoldMinutes}`;
     issues.push({ path: 'usageHoldMinutes', rule: 'range', message });
@@ -46,6 +45,7 @@ export function readWorkspaceSettings(
     const message = `must be at most ${maxSignInTenants} tenant ids`;
     issues.push({ path: 'signInTenants', rule: 'uuid', message });
   }
+  issues.push(...personalTenantIssues('signInTenants', ...signInTenants));
   const isAge =
     apiKeyMaxAgeDays === null ||
     (Number.isInteger(apiKeyMaxAgeDays) && apiKeyMaxAgeDays >= 1 && apiKeyMaxAgeDays <= maxKeyAgeDays);

@@ -13,6 +13,13 @@ export interface SignedInUser {
   readonly name: string;
   /** `preferred_username`: looks like an e-mail address, but may not be one. */
   readonly username: string;
+  /** Of another tenant, or of none: the domain of the user name is not one of the tenant's. */
+  readonly isGuest: boolean;
+}
+
+/** @param authenticatedBy the identity provider that the token names; undefined: the tenant itself. */
+export function isGuestOf(tenantId: string, authenticatedBy: string | undefined): boolean {
+  return authenticatedBy !== undefined && !authenticatedBy.toLowerCase().split('/').includes(tenantId);
 }
 
 export interface StartedSignIn {
@@ -28,6 +35,8 @@ export type SignInRefusal =
   | 'invalid'
   /** A scope was not granted, or the user name is missing. */
   | 'incomplete'
+  /** An account of no organisation. */
+  | 'personal'
   /** The identity provider does not know the application or rejects its secret. */
   | 'misconfigured';
 

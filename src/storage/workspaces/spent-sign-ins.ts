@@ -14,6 +14,15 @@ export async function insertSpentSignIn(
   return Number(result.numInsertedOrUpdatedRows) === 1;
 }
 
+export async function isSignInSpent(database: Database, stateHash: Uint8Array): Promise<boolean> {
+  const row = await database
+    .selectFrom('spent_sign_ins')
+    .select('spent_at')
+    .where('state_hash', '=', Buffer.from(stateHash))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Returns the number of deleted rows. */
 export async function deleteSpentSignInsBefore(database: Database, moment: Date): Promise<number> {
   const result = await database

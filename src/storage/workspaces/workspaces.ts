@@ -37,6 +37,17 @@ export async function findWorkspaceBySlug(database: Database, slug: string): Pro
   return row && workspaceFrom(row);
 }
 
+/** Whether any of them exists. */
+export async function hasWorkspace(database: Database, workspaceIds: readonly string[]): Promise<boolean> {
+  const row = await database
+    .selectFrom('workspaces')
+    .select('workspace_id')
+    .where('workspace_id', 'in', workspaceIds)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function loadWorkspace(database: Database, workspaceId: string): Promise<Workspace> {
   const row = await database
     .selectFrom('workspaces')

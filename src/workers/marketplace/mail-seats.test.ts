@@ -81,6 +81,21 @@ it('strangers are not mailed, and the customer gets a link to write to them', as
   expect(ada.text).toContain(`href="mailto:${encodeURIComponent(stranger)}?subject=`);
 });
 
+it('a guest who manages seats has nobody mailed, also on the domain of their user name', async () => {
+  const guest = shop.guest(people.sam, buyerTenantId);
+  const { tenantId, objectId, email } = guest;
+  const member = { tenantId, objectId, email, isActive: true, isAdministrator: true };
+  await saveMember(shop.world.context, shop.workspaceId, member);
+  const manager = await AccountVisitor.signIn(ada.url, guest);
+  const [stranger, colleague] = [newAddress('guests.example'), newAddress()];
+  await manager.submit(`${path}/seats`, { people: `${stranger}\n${colleague}` });
+  expect(manager.text).toContain(stranger);
+  const ours = newAddress();
+  await reserve(ours);
+  await arrived(ours);
+  expect([...mailsTo(stranger), ...mailsTo(colleague)]).toEqual([]);
+});
+
 it('a tenant has a limit of a day, also if two requests come at once', async () => {
   const rows = Array.from({ length: maxSeatMails - 1 }, (_, index) => ({
     workspace_id: shop.workspaceId,

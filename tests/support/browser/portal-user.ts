@@ -91,5 +91,11 @@ export class PortalUser {
 export function someone(): SignedInUser {
   const objectId = randomUUID();
   const username = `${objectId.slice(0, 8)}@partner.example`;
-  return { tenantId: partnerTenantId, objectId, name: `Person ${objectId.slice(0, 4)}`, username };
+  return {
+    tenantId: partnerTenantId,
+    objectId,
+    name: `Person ${objectId.slice(0, 4)}`,
+    username,
+    isGuest: false,
+  };
 }

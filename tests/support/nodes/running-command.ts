@@ -14,6 +14,8 @@ export const nodeEnvironment = (databaseUrl: string) => ({
   DATABASE_URL: databaseUrl,
   HOST: '127.0.0.1',
   PORT: '0',
+  // The same, so that metrics are on the API's port.
+  METRICS_PORT: '0',
   PUBLIC_URL: 'https://tessera.example',
   IDP_API_APP_ID: 'e0000000-0000-4000-8000-000000000001',
   ENCRYPTION_KEY: testEncryptionKeyText,

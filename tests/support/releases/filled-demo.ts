@@ -1,11 +1,12 @@
 import { expect } from 'vitest';
+import { demoKeyText } from '../../../src/core/operations/weak-key.ts';
 import type { Demo } from '../../../src/start-demo.ts';
 import { tableSizes } from '../database/database-dump.ts';
 import { createDatabase, withClient } from '../database/postgres.ts';
 import { startTestDemo } from '../worlds/test-demo.ts';
 
 /** The demo's key; it seals nothing that is secret. */
-export const demoKey = Buffer.from('the demo has no secrets to keep.').toString('base64');
+export const demoKey = Buffer.from(demoKeyText).toString('base64');
 
 export interface FilledDemo {
   readonly databaseUrl: string;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { MarketplaceEmulator } from '../../../emulators/microsoft-marketplace/start.ts';
 import { addProduct } from '../../../src/actions/catalogue/add-product.ts';
 import { changeLogo } from '../../../src/actions/catalogue/change-logo.ts';
+import { personalAccounts } from '../../../src/core/personal-accounts.ts';
 import type { Subscription } from '../../../src/core/subscriptions/subscription.ts';
 import type { NoticeFacts } from '../../../src/core/workspaces/notice-texts.ts';
 import { createLogger, type ServiceSettings } from '../../../src/main.ts';
@@ -145,11 +146,19 @@ export class LandingWorld {
   }
 
   /** The person as a guest of another tenant, with the object id of their own tenant. */
-  guest({ objectId, name }: Person, tenantId: string): Person {
+  guest({ objectId, name, tenantId: homeTenantId }: Person, tenantId: string): Person {
     const preferredUsername = `${name.toLowerCase()}-guest-${randomUUID()}@guests.example`;
-    const guest = { objectId, tenantId, name, preferredUsername, email: preferredUsername };
+    const guest = { objectId, tenantId, name, preferredUsername, email: preferredUsername, homeTenantId };
     this.world.idp.registerUser(guest);
     return guest;
+  }
+
+  /** Somebody with a personal account. */
+  personal(): Person {
+    this.world.idp.registerTenant({ id: personalAccounts });
+    const somebody = person(personalAccounts, `Pat-${randomUUID()}`, 'outlook.example');
+    this.world.idp.registerUser(somebody);
+    return somebody;
   }
 
   close(): Promise<void> {

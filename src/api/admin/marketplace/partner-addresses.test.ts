@@ -101,7 +101,7 @@ describe('without local addresses', () => {
     const checked = await check();
     expect(checked.status).toBe(200);
     expect(checked.body.findings[0].what).toBe(
-      'The identity provider could not be checked: The token endpoint could not be reached: address not allowed.',
+      'The identity provider could not be checked: The token endpoint could not be reached: no public address.',
     );
     expect((await forge()).status).toBe(503);
     expect(connections).toBe(0);

@@ -8,6 +8,7 @@ import { changeWorkspaceSettings } from '../../../actions/workspaces/change-sett
 import { createSignInLink } from '../../../actions/workspaces/create-sign-in-link.ts';
 import { inviteMember } from '../../../actions/workspaces/invite-member.ts';
 import { renewInvitation } from '../../../actions/workspaces/renew-invitation.ts';
+import { personalAccounts } from '../../../core/personal-accounts.ts';
 import { createLogger, startService } from '../../../main.ts';
 
 const minute = 60_000;
@@ -45,6 +46,16 @@ function account(changes: { tenantId?: string; email?: string } = {}) {
 }
 
 describe('signing in at the identity provider', () => {
+  it('403: with a personal account, even an invited one', async () => {
+    world.idp.registerTenant({ id: personalAccounts });
+    const user = account({ tenantId: personalAccounts });
+    await invite(user.preferredUsername);
+    const page = await browser.follow(signInAddress(user.preferredUsername));
+    expect(page.status).toBe(403);
+    expect(await page.text()).toContain('sign in with a work or school account');
+    expect(browser.cookieNames).toEqual([]);
+  });
+
   it('makes an invited user a member, with a session in an HttpOnly cookie', async () => {
     const user = account();
     await invite(user.preferredUsername.toUpperCase());

@@ -12,6 +12,7 @@ import type { LicenceLookUp } from '../../../core/entitlements/idp-licence.ts';
 import { isRefusal, type Refusal, refuse, refuseInvalid } from '../../../core/refusal.ts';
 import { licenceSealContext } from '../../../core/seal-context.ts';
 import { type RequestedSubject, resolveSubject } from '../../../core/subscriptions/eligibility-subject.ts';
+import { foldUserName } from '../../../core/user-name.ts';
 import { unseal } from '../../../secrets/seal.ts';
 import { findIdpConnection } from '../../../storage/entitlements/idp-connections.ts';
 import { findMembersByEmail, findMembersByObjectId } from '../../../storage/subscriptions/customers.ts';
@@ -135,7 +136,7 @@ async function decide(
 
 /** Cache key of the subject; a request about oneself has a separate key. */
 function subjectKeyOf(subject: RequestedSubject): string {
-  return `${subject.by} ${subject.by === 'email' ? subject.email.toLowerCase() : subject.objectId}`;
+  return `${subject.by} ${subject.by === 'email' ? foldUserName(subject.email) : subject.objectId}`;
 }
 
 /** By object id or by e-mail address, not both; signed-in users give neither. */
