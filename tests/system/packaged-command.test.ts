@@ -44,6 +44,12 @@ describe('the package', () => {
     expect(own.filter((path) => /\.(ts|tsx|map|test\.js)$/.test(path))).toEqual([]);
   });
 
+  it('is about as large as the guide says', async () => {
+    const guide = await readFile('docs/how-to/run-in-production.md', 'utf8');
+    const megabytes = Number(/one file of (\d+) MB/.exec(guide)?.[1]);
+    expect(Math.abs(packed.bytes / 1e6 - megabytes)).toBeLessThan(1);
+  });
+
   it('has the licences of the packages that are bundled', async () => {
     const file = join(packed.folder, 'node_modules/tessera/THIRD-PARTY-LICENCES.txt');
     const text = await readFile(file, 'utf8');

@@ -18,7 +18,6 @@ describe('an event', () => {
       dimension: 'rows',
       quantity: 2.5,
       occurredAt: '2026-11-15T09:00:00.007Z',
-      source: 'tessera-client',
     });
     expect(first.id).toMatch(/^[0-9a-f]{32}-1$/);
     expect(second.id).toBe(`${first.id.slice(0, -1)}2`);
@@ -53,13 +52,15 @@ describe('an event', () => {
 });
 
 describe('the source of an event', () => {
-  it('is the library for its own ids, so that they count once whoever sends them', () => {
-    const options = { source: 'importer' };
-    expect(at(0).make({ ...usage, options }).source).toBe('tessera-client');
+  const maker = new EventMaker('aqueduct', new ServiceClock(() => 0, 0), 'tessera-client');
+
+  it('is that of the maker for its own ids', () => {
+    expect(maker.make({ ...usage, options: { source: 'importer' } }).source).toBe('tessera-client');
   });
 
-  it('is the API client for other ids', () => {
-    expect(at(0).make({ ...usage, options: { id: 'job-1' } })).not.toHaveProperty('source');
+  it("is the caller's for other ids", () => {
+    expect(maker.make({ ...usage, options: { id: 'job-1', source: 'importer' } }).source).toBe('importer');
+    expect(maker.make({ ...usage, options: { id: 'job-1' } })).not.toHaveProperty('source');
   });
 });
 
@@ -68,7 +69,7 @@ describe('the time of an event', () => {
 
   it('is marked until the clock was compared with the service', () => {
     const maker = new EventMaker('aqueduct', clock());
-    expect(JSON.stringify(maker.make(usage))).toMatch(new RegExp(`,"clock":"${maker.prefix}"}$`));
+    expect(JSON.stringify(maker.make(usage))).toMatch(new RegExp(`,"clock":"${maker.clockName}"}$`));
   });
 
   it('is that of the service', () => {

@@ -13,28 +13,26 @@ const maxIdLength = 128;
 /** More than the service takes of any text. Bounds an event in the buffer and in the journal. */
 const maxTextLength = 512;
 
-/** Of ids that no other client makes: they count once, whichever API client sends them. */
-const ownSource = 'tessera-client';
-
 /** Makes events with ids that no other client makes, and with the present time. */
 export class EventMaker {
   readonly #product: string;
   readonly #clock: ServiceClock;
+  readonly #source: string | undefined;
   #prefix: string | undefined;
   #count = 0;
   #second = Number.NaN;
   #secondText = '';
 
-  constructor(product: string, clock: ServiceClock) {
+  /** @param source of the ids that are made here; undefined: the API client that sends them */
+  constructor(product: string, clock: ServiceClock, source?: string) {
     this.#product = product;
     this.#clock = clock;
+    this.#source = source;
   }
 
-  /** Names this client in its ids, and the clock that made times before it was compared. */
-  get prefix(): string {
-    // Not earlier: edge workers have no random numbers before the first request.
-    this.#prefix ??= randomPrefix();
-    return this.#prefix;
+  /** Names the clock of this process. Short, because events in the buffer have it. */
+  get clockName(): string {
+    return this.#idPrefix().slice(0, 8);
   }
 
   make({ tenantId, dimension, quantity, options }: TrackedUsage): UsageEvent {
@@ -49,17 +47,23 @@ export class EventMaker {
     if (options?.plan !== undefined) event.plan = options.plan;
     if (options?.subscriptionId !== undefined) event.subscriptionId = options.subscriptionId;
     if (options?.uniqueKey !== undefined) event.uniqueKey = options.uniqueKey;
-    const source = options?.id === undefined ? ownSource : options.source;
+    const source = options?.id === undefined ? this.#source : options.source;
     if (source !== undefined) event.source = source;
     // The last member, so that the end of the text tells.
-    if (!options?.occurredAt && this.#clock.offset === undefined) event.clock = this.prefix;
+    if (!options?.occurredAt && this.#clock.offset === undefined) event.clock = this.clockName;
     return event;
   }
 
   /** 128 random bits of this client and a counter: much faster than random bits for each event. */
   #nextId(): string {
     this.#count += 1;
-    return this.prefix + this.#count.toString(36);
+    return this.#idPrefix() + this.#count.toString(36);
+  }
+
+  #idPrefix(): string {
+    // Not earlier: edge workers have no random numbers before the first request.
+    this.#prefix ??= randomPrefix();
+    return this.#prefix;
   }
 
   /** Formatting a date is a third of the cost of an event, so the text of a second is cached. */

@@ -291,7 +291,7 @@ describe('what became of events', () => {
     await usage.close();
     usage.track(tenantId, 'rows', 1);
     expect(warnings).toEqual([
-      expect.stringMatching(/^Tessera: usage is lost: the service was away for too long/),
+      expect.stringMatching(/^Tessera: usage is lost: the buffer is full/),
       expect.stringMatching(/^Tessera: usage is lost: the service did not take it/),
       expect.stringMatching(/^Tessera: usage of "rows" is lost: the client was closed before/),
     ]);
@@ -382,6 +382,16 @@ describe('with a journal', () => {
     expect(errors).toMatchObject([{ message: 'No space left on device' }]);
     expect(sentIds().flat().sort()).toEqual(['a', 'b', 'c']);
     expect(journal.settled).toEqual(['c']);
+  });
+
+  it('ids that the library makes have a source, so that they count once whoever sends them', async () => {
+    const journal = new MemoryJournal();
+    tracker(journal).track(tenantId, 'rows', 1);
+    tracker().track(tenantId, 'rows', 1);
+    expect(journal.events).toMatchObject([{ source: 'tessera-client' }]);
+    await Promise.all(open.map((usage) => usage.flush()));
+    const sent = peer.received.flatMap(({ body }) => eventsOf(body));
+    expect(sent.map(({ source }) => source).sort()).toEqual(['tessera-client', undefined]);
   });
 
   it('flush waits for the events that are being written', async () => {

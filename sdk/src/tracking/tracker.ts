@@ -16,6 +16,8 @@ const batchSize = 500;
 const sendInterval = 1_000;
 const longestBackoff = 30_000;
 const closeLimit = 5_000;
+/** Another API client may take the journal: an id that nobody else makes counts once, whoever sends it. */
+const journaledSource = 'tessera-client';
 
 export type Tracker = Pick<Tessera, 'track' | 'flush' | 'close'>;
 
@@ -63,10 +65,10 @@ class UsageTracker {
 
   constructor({ service, emitter, logger, product, journal, onDrop, clock }: TrackerParts) {
     this.#journal = journal;
-    this.#maker = new EventMaker(product, clock);
+    this.#maker = new EventMaker(product, clock, journal && journaledSource);
     this.#outcomes = new UsageOutcomes({ emitter, logger, onDrop });
     this.#buffer = new EventBuffer(maxBufferedEvents, maxBufferedCharacters, (text) =>
-      this.#outcomes.dropped(text, 'buffer_full', 'the service was away for too long. Use a journal.'),
+      this.#outcomes.dropped(text, 'buffer_full', 'the buffer is full. Use a journal.'),
     );
     this.#sender = new Lazy(async () => {
       const { UsageSender } = await import('./usage-sender.ts');
@@ -77,7 +79,7 @@ class UsageTracker {
         journal,
         buffer: this.#buffer,
         outcomes: this.#outcomes,
-        unchecked: `,"clock":"${this.#maker.prefix}"}`,
+        unchecked: `,"clock":"${this.#maker.clockName}"}`,
         batchSize,
         signal,
       });
