@@ -6,6 +6,7 @@ import { may, memberRoles, type Permission } from '../../core/workspaces/member-
 import { isLastSeenDue, isSessionAlive } from '../../core/workspaces/session.ts';
 import { hashSecret } from '../../secrets/hash.ts';
 import type { StoredServiceAccountKey } from '../../storage/clients/service-account-keys.ts';
+import { isRetryable } from '../../storage/retryable.ts';
 import { findSession, type StoredSession } from '../../storage/workspaces/sessions.ts';
 import { withinFailureLimit } from '../authentication/authenticate.ts';
 import type { ApiContext } from '../context.ts';
@@ -164,6 +165,12 @@ async function sessionBehind(
   const now = clock.now();
   if (!isSessionAlive(session, now)) return sessionRequired;
   if (!isLastSeenDue(session, now)) return session;
-  await recordSessionSeen({ database: writes, now }, session.sessionHash);
-  return { ...session, lastSeenAt: now };
+  try {
+    await recordSessionSeen({ database: writes, now }, session.sessionHash);
+    return { ...session, lastSeenAt: now };
+  } catch (error) {
+    // Sessions are written on every machine of a cluster. While one is down, the workspaces of the others are served.
+    if (isRetryable(error)) return session;
+    throw error;
+  }
 }

@@ -2,6 +2,7 @@ import { labelledKey, type ProductLabels } from '../../core/catalogue/labels.ts'
 import type { Call } from '../call.ts';
 import { facts, print, printable, printJson, tableLines } from '../terminal.ts';
 import { Service } from './service.ts';
+import { readTenantId, readTime } from './typed-values.ts';
 
 /** As the admin API has it; `--json` prints all of it. */
 interface Entitlement {
@@ -28,11 +29,12 @@ interface Entitlement {
 
 /** `entitlement <tenant> <product>` */
 export async function entitlement(call: Call): Promise<number> {
+  const tenantId = readTenantId('<tenant>', call.text('tenant'));
+  const asOf = readTime('--as-of', call.optional('as-of'));
   const service = await Service.open(call);
-  const { explanation, ...answer } = await service.read<Entitlement>(
-    `/tenants/${encodeURIComponent(call.text('tenant'))}/entitlements`,
-    { query: { product: call.text('product'), asOf: call.optional('as-of') } },
-  );
+  const { explanation, ...answer } = await service.read<Entitlement>(`/tenants/${tenantId}/entitlements`, {
+    query: { product: call.text('product'), asOf },
+  });
   if (call.has('json')) {
     printJson(call.has('explain') ? { ...answer, explanation } : answer);
     return 0;

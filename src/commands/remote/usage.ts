@@ -2,6 +2,7 @@ import { usageStatuses } from '../../core/usage/report.ts';
 import { type Call, WrongCall } from '../call.ts';
 import { print, printable, printJson, progress, tableLines } from '../terminal.ts';
 import { Service } from './service.ts';
+import { readTenantId } from './typed-values.ts';
 
 const usualLimit = 50;
 const maxLimit = 5_000;
@@ -28,8 +29,10 @@ interface Counts {
 /** `usage`: the newest reports, and the totals of the whole range by status. */
 export async function usage(call: Call): Promise<number> {
   const limit = readLimit(call.optional('limit'));
+  const tenant = call.optional('tenant');
+  const tenantId = tenant === undefined ? undefined : readTenantId('--tenant', tenant);
   const service = await Service.open(call);
-  const filter = { tenantId: call.optional('tenant'), product: call.optional('product') };
+  const filter = { tenantId, product: call.optional('product') };
   const from = await readSince(service, call.optional('since'));
   const counted = await service.read<Counts>('/usage-hours', { query: { ...filter, from } });
   progress(`Reading the reports from ${counted.from} to ${counted.until} …`);
