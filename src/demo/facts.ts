@@ -1,5 +1,6 @@
 import { demoCustomers } from './customers.ts';
 import { demoIdp } from './identities.ts';
+import { type MsalSample, msalSamples } from './msal-samples.ts';
 import { demoQuestions, demoTenants } from './questions.ts';
 import type { DemoKeys } from './seed.ts';
 
@@ -167,14 +168,15 @@ or with a token:
     | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
   curl -H "Authorization: Bearer $TOKEN" ${baseUrl}/api/v1/catalogue/products
 
-MSAL and azure-identity call the identity provider by https. Trust the development certificate in their process (Node,
-Python, Go):
+or with a token that MSAL gets: each of these programs prints one.
 
-  export NODE_EXTRA_CA_CERTS='${facts.caFile}'
-  export REQUESTS_CA_BUNDLE='${facts.caFile}'
-  export SSL_CERT_FILE='${facts.caFile}'
+${msalSamples(facts).map(msalText).join('\n\n')}
 `;
 }
+
+/** The program is not indented: it is copied into a file, and Python reads the indentation. */
+const msalText = ({ language, trust, program }: MsalSample) =>
+  [`${language}, in a shell with`, '', `  ${trust}`, '', ...program].join('\n');
 
 function table(rows: readonly (readonly [string, string])[]): string {
   const width = Math.max(...rows.map(([label]) => label.length));
