@@ -43,7 +43,7 @@ export async function serve(config: Config, { reset, api, workers }: ServeOption
   }
   // Loaded for the demo only: emulators and the embedded server.
   const { resetDemo, startDemo } = await import('./start-demo.ts');
-  const { announcement } = await import('./demo/facts.ts');
+  const { announcement } = await import('./demo/announcement.ts');
   if (reset) await resetDemo(config);
   try {
     const onStep = (step: string) => process.stdout.write(`${step}\n`);

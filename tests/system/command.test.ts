@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { emulatorPorts } from '../../src/demo/emulator-ports.ts';
 import { createDatabase } from '../support/database/postgres.ts';
 import { removeFolder } from '../support/database/server-pair.ts';
 import { nodeEnvironment, RunningCommand, type RunningProgram } from '../support/nodes/running-command.ts';
@@ -52,18 +51,20 @@ async function demoFacts() {
   return JSON.parse(await readFile(join(folder, 'demo.json'), 'utf8'));
 }
 
-/** A port of which the following eight are free, too. */
-async function portBeforeFreeOnes(): Promise<number> {
-  for (let port = 20_000; port < 60_000; port += 100) {
-    if ((await emulatorPorts(port - 1)).taken.length === 0) return port - 1;
-  }
-  throw new Error('No range of ports is free');
-}
-
 async function squatOn(port: number) {
   const squatter = createServer().listen(port, '127.0.0.1');
   await once(squatter, 'listening');
   return { port: (squatter.address() as AddressInfo).port, leave: () => squatter.close() };
+}
+
+/** A free port that eight free ones follow. They are below those that the system gives to others. */
+async function portBeforeFreeOnes(): Promise<number> {
+  for (let port = 20_000; port < 32_000; port += 10) {
+    const tried = await Promise.allSettled(Array.from({ length: 9 }, (_, index) => squatOn(port + index)));
+    for (const result of tried) if (result.status === 'fulfilled') result.value.leave();
+    if (tried.every(({ status }) => status === 'fulfilled')) return port;
+  }
+  throw new Error('No range of ports is free');
 }
 
 async function products(baseUrl: string, headers: Record<string, string>): Promise<string[]> {
