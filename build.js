@@ -34,6 +34,7 @@ export async function buildService() {
   const made = join(output, 'made-of');
   const sources = await hashOf(ownCode);
   if ((await readMade(made)).sources === sources) return;
+  announce('service');
   const { outputFiles } = await build({
     absWorkingDir: root,
     entryPoints: {
@@ -83,6 +84,7 @@ export async function buildPortal() {
   const made = join(portalOutput, 'made-of');
   const sources = await hashOf([portal]);
   if ((await readMade(made)).sources === sources) return portalOutput;
+  announce('portal');
   const built = await asProduction(async () => {
     // It takes its time to load, and most starts do not need it.
     const { build: buildPages } = await import('vite');
@@ -106,6 +108,7 @@ export async function buildGuides() {
   const made = join(guidesOutput, 'made-of');
   const sources = await hashOf(guideInputs.map((input) => join(root, input)));
   if ((await readMade(made)).sources === sources) return;
+  announce('guides');
   const { renderGuides } = await import('./guides/render.js');
   const files = (await renderGuides(root)).map(({ path, contents }) => ({
     path: join(guidesOutput, path),
@@ -134,6 +137,15 @@ export async function builtFiles() {
     [output, portalOutput, guidesOutput].map((folder) => readMade(join(folder, 'made-of'))),
   );
   return made.flatMap(({ files }) => files);
+}
+
+/**
+ * On the standard error: a command that is built first may print into a file.
+ *
+ * @param {string} part
+ */
+function announce(part) {
+  process.stderr.write(`Building the ${part} …\n`);
 }
 
 /** @param {string} path */

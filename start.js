@@ -1,6 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
+// On the standard error: the standard output of a command may go into a file.
+const [word = '--'] = process.argv.slice(2);
+const isServer = word.startsWith('--') && word !== '--help' && word !== '--version';
+if (isServer || word === 'serve') process.stderr.write('Starting Tessera …\n');
+
 // `npm start` first builds the parts that have changed: the service takes a second, the portal a few seconds. The build runs
 // in its own process, which frees its memory when it ends. An image that is already built runs `node dist/command.js`.
 const build = fileURLToPath(new URL('build.js', import.meta.url));

@@ -28,6 +28,7 @@ export function explainDatabaseError(error: unknown, databaseUrl: string): unkno
   return line === undefined ? error : new CannotStart(line);
 }
 
+/** The advised port is ten further: the demo's emulators have the ports that follow its own. */
 export function explainListening(
   error: unknown,
   {
@@ -39,7 +40,7 @@ export function explainListening(
   const code = codeOf(error);
   if (code === 'EADDRINUSE') {
     return new CannotStart(
-      `Port ${port} on ${host} is in use. Stop what uses it, or choose another: ${setting}=${port + 1} ${typedCommand()}`,
+      `Port ${port} on ${host} is in use. Stop what uses it, or choose another: ${setting}=${port + 10} ${typedCommand()}`,
     );
   }
   if (code === 'EACCES' || code === 'EADDRNOTAVAIL') {

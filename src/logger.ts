@@ -1,19 +1,26 @@
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 
-/** JSON lines on standard output, without secrets, with the ids of the current trace if there are traces. */
-export function createLogger(level: string, traceFields?: () => object): Logger {
-  return pino({
-    level,
-    ...(traceFields && { mixin: traceFields }),
-    redact: [
-      '*.authorization',
-      '*["x-api-key"]',
-      '*.headers.authorization',
-      '*.headers["x-api-key"]',
-      '*.headers.cookie',
-      '*.challenge',
-      '*.client_secret',
-      '*.password',
-    ],
-  });
+/** JSON lines, without secrets, with the ids of the current trace if there are traces; on standard output by default. */
+export function createLogger(
+  level: string,
+  traceFields?: () => object,
+  output: DestinationStream = pino.destination(1),
+): Logger {
+  return pino(
+    {
+      level,
+      ...(traceFields && { mixin: traceFields }),
+      redact: [
+        '*.authorization',
+        '*["x-api-key"]',
+        '*.headers.authorization',
+        '*.headers["x-api-key"]',
+        '*.headers.cookie',
+        '*.challenge',
+        '*.client_secret',
+        '*.password',
+      ],
+    },
+    output,
+  );
 }

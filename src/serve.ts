@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { sampleFailures } from './api/sampled-log.ts';
 import { systemClock } from './clock-guard.ts';
-
 import type { Config } from './config.ts';
 import { CannotStart } from './core/operations/cannot-start.ts';
 import { unsafeSettings } from './core/operations/unsafe-settings.ts';
 import { refuseDemoData } from './demo-guard.ts';
+import { HeldOutput } from './held-output.ts';
 import { createLogger, type Service, startService } from './main.ts';
 import { startTracing } from './tracing/start-tracing.ts';
 import type { Tracing } from './tracing/tracing.ts';
@@ -28,7 +28,8 @@ export async function serve(config: Config, { reset, api, workers }: ServeOption
   const parts = { nodeRoles, portalFolder: builtFolder('portal'), guidesFolder: builtFolder('guides') };
   let tracing: Tracing | null = null;
   const traceFields = config.exportsTraces ? () => tracing?.logFields() ?? {} : undefined;
-  const logger = createLogger(config.logLevel, traceFields);
+  const output = config.mode === 'demo' ? new HeldOutput(process.stdout) : undefined;
+  const logger = createLogger(config.logLevel, traceFields, output);
   const logFailure = sampleFailures(logger);
   tracing = await startTracing(config.exportsTraces, (error) =>
     logFailure('traces could not be exported', error),
@@ -44,9 +45,14 @@ export async function serve(config: Config, { reset, api, workers }: ServeOption
   }
   // Loaded for the demo only: emulators and the embedded server.
   const { resetDemo, startDemo } = await import('./start-demo.ts');
-  const { announcement } = await import('./demo/facts.ts');
+  const { announcement } = await import('./demo/announcement.ts');
   if (reset) await resetDemo(config);
-  const demo = await startDemo(config, parts, surroundings);
-  process.stdout.write(announcement(demo.facts, typedCommand));
-  return demo;
+  try {
+    const onStep = (step: string) => process.stdout.write(`${step}\n`);
+    const demo = await startDemo(config, { ...parts, onStep }, surroundings);
+    process.stdout.write(announcement(demo.facts, typedCommand));
+    return demo;
+  } finally {
+    output?.release();
+  }
 }

@@ -19,6 +19,7 @@ import {
   tenantsWhoseDirectoryIsDown,
 } from './demo/emulated-directories.ts';
 import { demoMarketplace } from './demo/emulated-marketplace.ts';
+import { type EmulatorPorts, emulatorPorts } from './demo/emulator-ports.ts';
 import { type DemoFacts, demoFacts, type EmulatorAddress } from './demo/facts.ts';
 import { demoEncryptionKey, demoIdp, demoSender, demoSignIn } from './demo/identities.ts';
 import { connectDemo, type DemoKeys, seedDemo } from './demo/seed.ts';
@@ -38,6 +39,8 @@ export interface DemoParts extends Pick<ServiceSettings, 'nodeRoles' | 'portalFo
   readonly signingKeys?: readonly SigningMaterial[];
   /** Absent: the data is seeded now. */
   readonly seededAt?: Date;
+  /** Told of each step of the start, in a short sentence. */
+  readonly onStep?: (step: string) => void;
 }
 
 /** The service with PostgreSQL, emulators and seeded data on one machine, all on loopback. */
@@ -46,6 +49,7 @@ export async function startDemo(
   parts: DemoParts,
   surroundings: Surroundings,
 ): Promise<Demo> {
+  parts.onStep?.('Starting PostgreSQL …');
   const postgres = await launchEmbeddedPostgres({ folder: config.dataDir, durable: true });
   try {
     const demo = await startDemoOn(postgres.url('tessera'), config, parts, surroundings);
@@ -64,7 +68,7 @@ export async function startDemo(
 export async function startDemoOn(
   databaseUrl: string,
   config: DemoConfig,
-  { signingKeys, seededAt, ...parts }: DemoParts,
+  { signingKeys, seededAt, onStep = () => {}, ...parts }: DemoParts,
   surroundings: Surroundings,
 ): Promise<Demo> {
   const stops: (() => Promise<void>)[] = [];
@@ -72,12 +76,16 @@ export async function startDemoOn(
     for (const stopPart of stops.toReversed()) await stopPart();
   };
   try {
+    onStep('Starting the emulators, and filling the database with demo data …');
+    const { ports, taken } = await emulatorPorts(config.port);
+    if (taken.length > 0) onStep(`Ports in use: ${taken.join(', ')}. The emulators take free ones instead.`);
     const [emulators, keys] = await Promise.all([
-      startEmulators(config.dataDir, surroundings.clock.now, signingKeys),
+      startEmulators(config.dataDir, surroundings.clock.now, ports, signingKeys),
       seedDatabase(databaseUrl, seededAt ?? surroundings.clock.now()),
     ]);
     stops.push(() => emulators.stop());
     const { idp, graph, marketplace, mailboxUrl, smtpUrl, caFile } = emulators;
+    onStep('Starting the service …');
     const { connectionId } = await withDatabase(databaseUrl, (database) =>
       connectDemo(database, { authUrl: idp.url, marketplaceUrl: marketplace.url }),
     );
@@ -141,23 +149,39 @@ function addressOf({ url, httpsUrl = url }: LoopbackServer): EmulatorAddress {
   return { url, httpsUrl };
 }
 
-async function startEmulators(dataDir: string, now: () => Date, signingKeys?: readonly SigningMaterial[]) {
+async function startEmulators(
+  dataDir: string,
+  now: () => Date,
+  ports: EmulatorPorts,
+  signingKeys?: readonly SigningMaterial[],
+) {
   const { certificate, caFile } = await loadDevelopmentCertificate(dataDir);
   const idp = await startEntraEmulator(demoDirectory, {
+    port: ports.idp,
+    httpsPort: ports.idpHttps,
     certificate,
     now,
     ...(signingKeys && { signingKeys }),
   });
-  const graph = await startGraphEmulator({ idp, directory: { users: demoUsers }, certificate, now });
+  const graph = await startGraphEmulator({
+    port: ports.graph,
+    httpsPort: ports.graphHttps,
+    idp,
+    directory: { users: demoUsers },
+    certificate,
+    now,
+  });
   for (const tenantId of tenantsWhoseDirectoryIsDown) graph.setFault({ kind: 'unavailable', tenantId });
   const marketplace = await startMarketplaceEmulator({
+    port: ports.marketplace,
+    httpsPort: ports.marketplaceHttps,
     idp,
     directory: demoMarketplace,
     dataFile: usageFile(dataDir),
     certificate,
     now,
   });
-  const mailbox = await startMailbox({ now });
+  const mailbox = await startMailbox({ port: ports.mailbox, smtpPort: ports.smtp, now });
   return {
     idp: addressOf(idp),
     graph: addressOf(graph),

@@ -57,7 +57,7 @@ import { EntitlementBatch, readBatchRoute } from './v1/entitlements/read-batch.t
 import { readChangesRoute } from './v1/entitlements/read-changes.ts';
 import { readEntitlementRoute } from './v1/entitlements/read-entitlement.ts';
 import { Entitlement, UserEligibility } from './v1/entitlements/schemas.ts';
-import { UsageEventsAnswer } from './v1/usage/event-schemas.ts';
+import { UsageCloudEvent, UsageEvents, UsageEventsAnswer } from './v1/usage/event-schemas.ts';
 import { readUsageRoute } from './v1/usage/read-usage.ts';
 import { reportUsageRoute } from './v1/usage/report.ts';
 import { UsageBatch } from './v1/usage/schemas.ts';
@@ -189,6 +189,8 @@ export async function createServer(context: ApiContext, options: ServerOptions):
   app.addSchema(EntitlementBatch);
   app.addSchema(UserEligibility);
   app.addSchema(UsageBatch);
+  app.addSchema(UsageEvents);
+  app.addSchema(UsageCloudEvent);
   app.addSchema(UsageEventsAnswer);
   app.addSchema(TenantUsage);
   await app.register(healthRoutes(options.readinessChecks, options.workers));

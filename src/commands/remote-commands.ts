@@ -12,9 +12,14 @@ const key: CommandOption = {
   description:
     'A key of a service account; otherwise TESSERA_KEY, or that of the login. - reads it from the standard input.',
 };
+const profile: CommandOption = {
+  name: 'profile',
+  value: 'name',
+  description: 'The stored login to use; otherwise TESSERA_PROFILE, or the login without a name.',
+};
 const json: CommandOption = { name: 'json', description: 'Print JSON, for programs.' };
-/** The options of every command of this table. */
-const remote = [url, key, json];
+/** The options of every command that calls a service. */
+const remote = [url, key, profile, json];
 
 const file: CommandOption = {
   name: 'file',
@@ -43,12 +48,14 @@ export const remoteCommands: readonly CommandDescription[] = [
     summary: 'store the address of a service and a key',
     description: [
       'Checks the key against the service, then stores both in $XDG_CONFIG_HOME/tessera/login.json (by default in ~/.config), which only you can read. The key is never printed.',
+      'With --profile it is stored under that name, beside others: one for each service or workspace.',
       'An administrator adds service accounts in the portal, under Service accounts.',
     ],
     options: remote,
     examples: [
       'login --url https://tessera.example --key tsa_…',
       'login --url https://tessera.example --key - < key.txt',
+      'login --profile staging --url https://staging.tessera.example --key - < key.txt',
     ],
     failure: 'The service cannot be reached, or does not accept the key. Nothing is stored.',
     load: async () => (await import('./remote/login.ts')).login,
@@ -58,9 +65,18 @@ export const remoteCommands: readonly CommandDescription[] = [
     group: 'remote',
     summary: 'delete the stored address and key',
     description: ['The key stays valid until it expires or is revoked.'],
-    options: [json],
-    examples: ['logout'],
+    options: [profile, json],
+    examples: ['logout', 'logout --profile staging'],
     load: async () => (await import('./remote/login.ts')).logout,
+  },
+  {
+    name: 'profiles',
+    group: 'remote',
+    summary: 'list the stored logins',
+    description: ['The one that is used without --profile has an asterisk. Keys are never printed.'],
+    options: [json],
+    examples: ['profiles'],
+    load: async () => (await import('./remote/profiles.ts')).profiles,
   },
   {
     name: 'catalogue export',
@@ -73,6 +89,7 @@ export const remoteCommands: readonly CommandDescription[] = [
       { name: 'format', value: 'format', description: 'yaml by default.', choices: ['yaml', 'json'] },
       url,
       key,
+      profile,
       { ...json, description: 'The same as --format json.' },
     ],
     examples: ['catalogue export > catalogue.yaml'],

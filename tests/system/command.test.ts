@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { access, chmod, mkdir, mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -50,6 +51,22 @@ async function demoFacts() {
   return JSON.parse(await readFile(join(folder, 'demo.json'), 'utf8'));
 }
 
+async function squatOn(port: number) {
+  const squatter = createServer().listen(port, '127.0.0.1');
+  await once(squatter, 'listening');
+  return { port: (squatter.address() as AddressInfo).port, leave: () => squatter.close() };
+}
+
+/** A free port that eight free ones follow. They are below those that the system gives to others. */
+async function portBeforeFreeOnes(): Promise<number> {
+  for (let port = 20_000; port < 32_000; port += 10) {
+    const tried = await Promise.allSettled(Array.from({ length: 9 }, (_, index) => squatOn(port + index)));
+    for (const result of tried) if (result.status === 'fulfilled') result.value.leave();
+    if (tried.every(({ status }) => status === 'fulfilled')) return port;
+  }
+  throw new Error('No range of ports is free');
+}
+
 async function products(baseUrl: string, headers: Record<string, string>): Promise<string[]> {
   const answer = await fetch(`${baseUrl}/api/v1/catalogue/products`, { headers });
   expect(answer.status).toBe(200);
@@ -60,14 +77,23 @@ async function products(baseUrl: string, headers: Record<string, string>): Promi
 describe('the demo', () => {
   const ours = ['aqueduct', 'forum', 'mosaic', 'scriptorium'];
   let first: RunningCommand;
+  let port: number;
   // biome-ignore lint/suspicious/noExplicitAny: the test reads the facts freely.
   let facts: any;
 
   it('starts without settings, prints and stores its addresses and keys, and accepts them', async () => {
     await writeFile(join(folder, 'mine.txt'), 'keep me');
     // Builds first, as `npm start` does.
-    first = demo([], {}, { script: 'start.js' });
+    port = await portBeforeFreeOnes();
+    first = demo([], { PORT: String(port) }, { script: 'start.js' });
     await first.prints('Read the catalogue with the API key');
+    expect(first.errors).toBe('Starting Tessera …\n');
+    const steps = first.output.slice(0, first.output.indexOf('Tessera is running')).trim().split('\n');
+    expect(steps).toEqual([
+      'Starting PostgreSQL …',
+      'Starting the emulators, and filling the database with demo data …',
+      'Starting the service …',
+    ]);
     facts = await demoFacts();
     expect(facts).toEqual({
       baseUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
@@ -109,6 +135,18 @@ describe('the demo', () => {
     ]) {
       expect(first.output).toContain(fact);
     }
+    expect(
+      [
+        facts.baseUrl,
+        facts.idp.authUrl,
+        facts.idp.httpsAuthUrl,
+        facts.graphUrl,
+        facts.graphHttpsUrl,
+        facts.marketplace.url,
+        facts.marketplace.httpsUrl,
+        facts.mailbox.url,
+      ].map((url) => Number(new URL(url).port) - port),
+    ).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
     const portal = await fetch(facts.portalUrl);
     expect([portal.status, await portal.text()]).toEqual([200, expect.stringContaining('<script')]);
 
@@ -131,6 +169,15 @@ describe('the demo', () => {
     const { access_token } = (await granted.json()) as { access_token: string };
     expect(await products(facts.baseUrl, { authorization: `Bearer ${access_token}` })).toEqual(ours);
 
+    // As printed: the shell's line and the program.
+    const sample = /NODE_EXTRA_CA_CERTS='(.*)'\n\n(import [\s\S]*?)\n\n/.exec(first.output);
+    const { stdout: token } = await promisify(execFile)(
+      process.execPath,
+      ['--input-type=module', '--eval', sample?.[2] ?? ''],
+      { env: { ...process.env, NODE_EXTRA_CA_CERTS: sample?.[1] } },
+    );
+    expect(await products(facts.baseUrl, { authorization: `Bearer ${token.trim()}` })).toEqual(ours);
+
     expect(first.output).toContain(facts.signInUrl);
     const signedIn = await fetch(facts.signInUrl, { redirect: 'manual' });
     const cookie = signedIn.headers.getSetCookie().join().split(';')[0] ?? '';
@@ -151,22 +198,14 @@ describe('the demo', () => {
   it('keeps its data after SIGKILL; by npm start it ends with npm, and its files are for their owner alone', async () => {
     first.signal('SIGKILL');
     await first.ended();
-    expect(first.errors).toBe('');
-    const again = demo([], {}, { node: 'npm', script: 'start', hasGroup: true });
+    const squatter = await squatOn(port + 7);
+    const again = demo([], { PORT: String(port) }, { node: 'npm', script: 'start', hasGroup: true });
     await again.prints('Read the catalogue with the API key');
+    squatter.leave();
+    expect(again.output).toContain(`Ports in use: ${squatter.port}. The emulators take free ones instead.\n`);
     const later = await demoFacts();
-    const lasting = (all: object) => ({
-      ...all,
-      baseUrl: 0,
-      portalUrl: 0,
-      signInUrl: 0,
-      idp: 0,
-      graphUrl: 0,
-      graphHttpsUrl: 0,
-      marketplace: 0,
-      mailbox: 0,
-    });
-    expect(lasting(later)).toEqual(lasting(facts));
+    expect(later).toEqual({ ...facts, signInUrl: expect.any(String), mailbox: expect.anything() });
+    expect(later.mailbox).not.toEqual(facts.mailbox);
     expect(await products(later.baseUrl, { 'x-api-key': facts.apiKey })).toEqual(ours);
     for (const name of ['demo.json', 'marketplace-usage.jsonl', 'postgres/server.log']) {
       expect([name, (await stat(join(folder, name))).mode & 0o777]).toEqual([name, 0o600]);
@@ -185,20 +224,19 @@ describe('the demo', () => {
     await expect.poll(isAlive).toBe('gone');
     if (process.platform === 'linux') await expect.poll(() => groupMembers(again.pid)).toEqual([]);
     // npm itself may warn about its settings.
-    expect(again.errors.split('\n').filter((line) => line !== '' && !line.startsWith('npm '))).toEqual([]);
+    expect(again.errors.split('\n').filter((line) => line !== '' && !line.startsWith('npm '))).toEqual([
+      'Starting Tessera …',
+    ]);
   });
 
   it('refuses a port that is in use', async () => {
-    const squatter = createServer();
-    const port = await new Promise<number>((resolve) => {
-      squatter.listen(0, '127.0.0.1', () => resolve((squatter.address() as { port: number }).port));
-    });
-    const refused = demo([], { PORT: String(port) });
+    const squatter = await squatOn(0);
+    const refused = demo([], { PORT: String(squatter.port) });
     expect(await refused.ended()).toBe(1);
     expect(refused.errors).toBe(
-      `Port ${port} on 127.0.0.1 is in use. Stop what uses it, or choose another: PORT=${port + 1} npm start\n`,
+      `Port ${squatter.port} on 127.0.0.1 is in use. Stop what uses it, or choose another: PORT=${squatter.port + 10} npm start\n`,
     );
-    squatter.close();
+    squatter.leave();
   });
 
   it('starts afresh with --reset, also after a start that SIGTERM ended, which stops its PostgreSQL server', async () => {

@@ -105,6 +105,57 @@ describe('tessera login', () => {
   });
 });
 
+describe('tessera profiles', () => {
+  const environment = () => ({ XDG_CONFIG_HOME: join(world.folder, 'with-profiles') });
+  const tessera = (args: string[], more: Record<string, string> = {}) =>
+    world.tessera(args, { ...environment(), ...more });
+
+  it('has a login for each, which --profile and TESSERA_PROFILE choose', async () => {
+    expect(await tessera(['profiles'])).toMatchObject({ code: 0, output: 'There is no login.\n' });
+    const target = (key: string) => ['--url', world.url, '--key', key];
+    const stored = await tessera(['login', '--profile', 'staging', '--json', ...target(world.keys.viewer)]);
+    const file = join(environment().XDG_CONFIG_HOME, 'tessera/profiles/staging.json');
+    expect(JSON.parse(stored.output)).toMatchObject({ profile: 'staging', role: 'Viewer', file });
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await tessera(['usage'])).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('You are not logged in'),
+    });
+    await tessera(['login', ...target(world.keys.administrator)]);
+
+    const listed = await tessera(['profiles', '--json'], { TESSERA_PROFILE: 'staging' });
+    expect(JSON.parse(listed.output).profiles).toEqual([
+      { profile: 'default', url: world.url, keyExpiresAt: expect.any(String), isSelected: false },
+      { profile: 'staging', url: world.url, keyExpiresAt: expect.any(String), isSelected: true },
+    ]);
+    expect((await tessera(['profiles'])).output).toMatch(/^\*\s+default\s+http/m);
+
+    // The viewer's role is refused.
+    const refused = { code: 1, errors: expect.stringContaining('auth.role_not_allowed') };
+    expect(await tessera(['doctor', '--json', '--profile', 'staging'])).toMatchObject(refused);
+    expect(await tessera(['doctor', '--json'], { TESSERA_PROFILE: 'staging' })).toMatchObject(refused);
+    // The option wins over the rest of the environment, too.
+    const elsewhere = { TESSERA_URL: 'http://127.0.0.1:9', TESSERA_KEY: world.keys.administrator };
+    expect(await tessera(['doctor', '--json', '--profile', 'staging'], elsewhere)).toMatchObject(refused);
+
+    expect(await tessera(['logout', '--profile', 'staging', '--json'])).toMatchObject({
+      output: '{"isRemoved":true}\n',
+    });
+    expect(await tessera(['usage', '--profile', 'staging'])).toMatchObject({
+      code: 1,
+      errors:
+        'The profile staging has no login: npm start -- login --profile staging --url <url> --key <key>\n',
+    });
+  });
+
+  it('have names that are part of no path', async () => {
+    for (const name of ['../login', 'Staging', '', '-x']) {
+      const { code, output } = await tessera(['profiles', '--json'], { TESSERA_PROFILE: name });
+      expect([name, code, output]).toEqual(name === '' ? [name, 0, expect.any(String)] : [name, 2, '']);
+    }
+  });
+});
+
 describe('errors of the service', () => {
   it('say what to do', async () => {
     const answers: [number, unknown, string][] = [

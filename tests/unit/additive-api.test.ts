@@ -107,6 +107,12 @@ const received: [string, Schema, Schema, string[]][] = [
   ['fewer values', { enum: ['a', 'b'] }, { enum: ['a'] }, []],
   ['a lower limit', { maxLength: 3 }, { maxLength: 2 }, []],
   ['one alternative less', { anyOf: [word, { type: 'null' }] }, word, []],
+  [
+    'a list of types in place of alternatives',
+    { anyOf: [word, { type: 'null' }] },
+    { ...word, type: ['string', 'null'] },
+    [],
+  ],
   ['no member', object({ a: word }, { required: ['a'] }), object({}), ['.a: the member is gone']],
   [
     'an optional member',

@@ -5,8 +5,8 @@ import { readCatalogueFile, readService } from './read-catalogue.ts';
 import { writeTypes } from './write-types.ts';
 
 const usage = `Usage:
-  tessera types --url <service> --key <API key> [--out <file>]
-  tessera types --file <catalogue file> [--out <file>]
+  tessera-types --url <service> --key <API key> [--out <file>]
+  tessera-types --file <catalogue file> [--out <file>]
 
 Writes the TypeScript types of a catalogue: the names of capabilities, limits, dimensions and plans.
 
@@ -35,7 +35,9 @@ export async function run(args: readonly string[], surroundings: Surroundings): 
   } catch (error) {
     const isWrongCall = error instanceof WrongCall || error instanceof TesseraConfigurationError;
     if (!isWrongCall && !(error instanceof TesseraError) && !isFileError(error)) throw error;
-    surroundings.error(`tessera: ${explained(error)}\n${error instanceof WrongCall ? `\n${usage}` : ''}`);
+    surroundings.error(
+      `tessera-types: ${explained(error)}\n${error instanceof WrongCall ? `\n${usage}` : ''}`,
+    );
     return isWrongCall ? 2 : 1;
   }
 }
@@ -53,10 +55,8 @@ const isFileError = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'syscall' in error;
 
 function parse(args: readonly string[]) {
-  const { values, positionals } = parsed(args);
-  if (values.help) return 'help';
-  if (positionals.join(' ') !== 'types') throw new WrongCall('The command is `tessera types`.');
-  const { url, key, file, out } = values;
+  const { url, key, file, out, help } = parsed(args);
+  if (help) return 'help';
   if (file !== undefined && url === undefined && key === undefined) {
     return { file: out, read: () => readCatalogueFile(file) };
   }
@@ -69,11 +69,8 @@ function parse(args: readonly string[]) {
 function parsed(args: readonly string[]) {
   try {
     const text = { type: 'string' } as const;
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { url: text, key: text, file: text, out: text, help: { type: 'boolean' } },
-    });
+    const options = { url: text, key: text, file: text, out: text, help: { type: 'boolean' } } as const;
+    return parseArgs({ args: [...args], options }).values;
   } catch (error) {
     throw new WrongCall(error instanceof Error ? error.message : String(error));
   }

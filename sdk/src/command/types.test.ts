@@ -103,10 +103,10 @@ async function file(name: string, content: string): Promise<string> {
   return path;
 }
 
-describe('tessera types', () => {
+describe('tessera-types', () => {
   it('writes the types of a service', async () => {
     service.otherwise = json(200, products);
-    expect(await call('types', '--url', service.url, '--key', 'tsk_1')).toEqual({
+    expect(await call('--url', service.url, '--key', 'tsk_1')).toEqual({
       code: 0,
       out: expected,
       error: '',
@@ -125,7 +125,7 @@ describe('tessera types', () => {
       },
     };
     service.otherwise = json(200, [{ ...products[1], labels }]);
-    const { out } = await call('types', '--url', service.url, '--key', 'tsk_1');
+    const { out } = await call('--url', service.url, '--key', 'tsk_1');
     expect(out).toContain(`    capabilities:
       | "audit-trail"
       /** Scheduling. At any hour *\\/ or day! */
@@ -140,30 +140,30 @@ describe('tessera types', () => {
 
   it('writes the same of a catalogue file, as JSON or YAML', async () => {
     const catalogue = JSON.stringify({ version: 1, products: [...products].reverse() });
-    expect((await call('types', '--file', await file('catalogue.json', catalogue))).out).toBe(expected);
+    expect((await call('--file', await file('catalogue.json', catalogue))).out).toBe(expected);
     const yaml = await file('catalogue.yaml', `# The catalogue\n${catalogue}`);
     const out = join(folder, 'tessera.gen.ts');
-    expect(await call('types', '--file', yaml, '--out', out)).toEqual({ code: 0, out: '', error: '' });
+    expect(await call('--file', yaml, '--out', out)).toEqual({ code: 0, out: '', error: '' });
     expect(await readFile(out, 'utf8')).toBe(expected);
   });
 
   it('says what a refusal means, with exit code 1', async () => {
     service.otherwise = json(403, { code: 'auth.scope_missing', title: 'The scope is missing' });
-    const refused = await call('types', '--url', service.url, '--key', 'tsk_1');
+    const refused = await call('--url', service.url, '--key', 'tsk_1');
     expect(refused.code).toBe(1);
-    expect(refused.error).toBe('tessera: The scope is missing (403 auth.scope_missing)\n');
+    expect(refused.error).toBe('tessera-types: The scope is missing (403 auth.scope_missing)\n');
 
     service.otherwise = json(200, { not: 'a list' });
-    const garbled = await call('types', '--url', service.url, '--key', 'tsk_1');
+    const garbled = await call('--url', service.url, '--key', 'tsk_1');
     expect([garbled.code, garbled.error]).toEqual([
       1,
-      `tessera: The response of ${service.url} is no catalogue: it must be a list of objects.\n`,
+      `tessera-types: The response of ${service.url} is no catalogue: it must be a list of objects.\n`,
     ]);
   });
 
   it('says why a service cannot be reached, with exit code 1', async () => {
     service.otherwise = cutConnection;
-    const { code, error } = await call('types', '--url', service.url, '--key', 'tsk_1');
+    const { code, error } = await call('--url', service.url, '--key', 'tsk_1');
     expect(code).toBe(1);
     expect(error).toMatch(/gave no answer: .+ \(.+\)\n$/);
   });
@@ -177,34 +177,33 @@ describe('tessera types', () => {
     ['list.json', '{ "version": 1, "products": [7] }', /must be a list of objects/],
   ])('refuses the file %s', async (name, content, message) => {
     const path = content === undefined ? join(folder, name) : await file(name, content);
-    const { code, error } = await call('types', '--file', path);
+    const { code, error } = await call('--file', path);
     expect(code).toBe(1);
     expect(error).toMatch(message);
   });
 
   it('refuses an --out that cannot be written', async () => {
     const path = await file('empty.json', '{ "version": 1 }');
-    const { code, error } = await call('types', '--file', path, '--out', join(folder, 'nowhere', 'types.ts'));
+    const { code, error } = await call('--file', path, '--out', join(folder, 'nowhere', 'types.ts'));
     expect(code).toBe(1);
     expect(error).toMatch(/ENOENT/);
   });
 
   it.each([
     [[]],
-    [['type']],
-    [['types']],
-    [['types', '--url', 'https://tessera.example']],
-    [['types', '--url', 'https://tessera.example', '--key', 'tsk_1', '--file', 'catalogue.json']],
-    [['types', '--file', 'catalogue.json', '--colour', 'red']],
+    [['types', '--file', 'catalogue.json']],
+    [['--url', 'https://tessera.example']],
+    [['--url', 'https://tessera.example', '--key', 'tsk_1', '--file', 'catalogue.json']],
+    [['--file', 'catalogue.json', '--colour', 'red']],
   ])('explains the wrong call %j, with exit code 2', async (args) => {
     const { code, error } = await call(...args);
     expect(code).toBe(2);
-    expect(error).toMatch(/^tessera: .+\n\nUsage:/);
+    expect(error).toMatch(/^tessera-types: .+\n\nUsage:/);
   });
 
   it('refuses a wrong address with exit code 2', async () => {
-    const { code, error } = await call('types', '--url', 'tessera', '--key', 'tsk_1');
-    expect([code, error]).toEqual([2, expect.stringMatching(/^tessera: url is "tessera"/)]);
+    const { code, error } = await call('--url', 'tessera', '--key', 'tsk_1');
+    expect([code, error]).toEqual([2, expect.stringMatching(/^tessera-types: url is "tessera"/)]);
   });
 
   it('explains itself', async () => {

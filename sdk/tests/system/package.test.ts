@@ -174,9 +174,9 @@ describe('the core entry', () => {
   });
 });
 
-describe('tessera types', () => {
+describe('tessera-types', () => {
   const types = (...args: string[]) =>
-    run(join(project, 'node_modules/.bin/tessera'), ['types', ...args], { cwd: project });
+    run(join(project, 'node_modules/.bin/tessera-types'), args, { cwd: project });
 
   it('writes names with which the documentation compiles, and a wrong name does not', async () => {
     const { baseUrl, apiKey } = demo.facts;

@@ -7,6 +7,7 @@ interface Response {
   readonly content?: Record<string, { readonly examples?: object }>;
 }
 interface Operation {
+  readonly requestBody?: { readonly content: Record<string, { schema?: object }> };
   readonly security?: readonly object[];
   readonly deprecated?: boolean;
   responses: Record<string, unknown>;
@@ -49,6 +50,7 @@ export function shareComponents(documented: Documented): object {
   const { components, ...rest } = structuredClone(generated) as Document;
   const responses: Record<string, Response> = {};
   for (const operation of Object.values(rest.paths ?? {}).flatMap((path) => Object.values(path))) {
+    removeEmptySchemas(operation);
     for (const [status, response] of Object.entries(operation.responses as Record<string, Response>)) {
       const isLimited = operation.security?.some((scheme) => 'bearerToken' in scheme) ?? true;
       const isCounted = isLimited && status !== '401';
@@ -65,6 +67,13 @@ export function shareComponents(documented: Documented): object {
   }
   const document = { ...rest, components: { ...components, headers: sharedHeaders, responses } };
   return { ...document, components: { ...document.components, schemas: schemasUsedBy(document) } };
+}
+
+/** A body of any form has no schema: generators make a type of an empty one. */
+function removeEmptySchemas({ requestBody }: Operation): void {
+  for (const media of Object.values(requestBody?.content ?? {})) {
+    if (media.schema && Object.keys(media.schema).length === 0) delete media.schema;
+  }
 }
 
 function referencesTo(headers: Readonly<Record<string, unknown>>) {

@@ -1,24 +1,46 @@
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { type Call, Refused } from '../call.ts';
+import { defaultProfile, isProfileName } from './profile.ts';
 
-/** The stored login. The key is a secret, so the file is its owner's alone. */
+/** The stored login of a profile. The key is a secret, so the file is its owner's alone. */
 export interface Login {
   readonly url: string;
   readonly key: string;
   readonly keyExpiresAt: string;
 }
 
-export function loginPath({ XDG_CONFIG_HOME }: Call['environment']): string {
+export function loginPath(environment: Call['environment'], profile: string): string {
+  const folder = ownFolder(environment);
+  return profile === defaultProfile
+    ? join(folder, 'login.json')
+    : join(folder, 'profiles', `${profile}.json`);
+}
+
+function ownFolder({ XDG_CONFIG_HOME }: Call['environment']): string {
   // The specification of XDG ignores a relative path.
   const folder = XDG_CONFIG_HOME?.startsWith('/') ? XDG_CONFIG_HOME : join(homedir(), '.config');
-  return join(folder, 'tessera', 'login.json');
+  return join(folder, 'tessera');
+}
+
+/** The profiles with a login, the default one first. */
+export async function listProfiles(environment: Call['environment']): Promise<readonly string[]> {
+  const names = async (folder: string) => (await onFile(folder, () => readdir(folder))) ?? [];
+  const folder = ownFolder(environment);
+  const own = (await names(folder)).includes('login.json') ? [defaultProfile] : [];
+  const named = (await names(join(folder, 'profiles')))
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => basename(name, '.json'));
+  return [...own, ...named.filter(isProfileName).sort()];
 }
 
 /** Undefined without a login. */
-export async function readLogin(environment: Call['environment']): Promise<Login | undefined> {
-  const path = loginPath(environment);
+export async function readLogin(
+  environment: Call['environment'],
+  profile: string,
+): Promise<Login | undefined> {
+  const path = loginPath(environment, profile);
   const text = await onFile(path, async () => {
     // Windows has no such modes.
     if (process.platform !== 'win32' && ((await stat(path)).mode & 0o077) !== 0) {
@@ -46,8 +68,12 @@ function parsed(text: string): Login | undefined {
 }
 
 /** Replaces the file in one step; it never has a wider mode, not for a moment. */
-export async function writeLogin(environment: Call['environment'], login: Login): Promise<void> {
-  const path = loginPath(environment);
+export async function writeLogin(
+  environment: Call['environment'],
+  profile: string,
+  login: Login,
+): Promise<void> {
+  const path = loginPath(environment, profile);
   await onFile(path, async () => {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     const temporary = `${path}.${process.pid}`;
@@ -58,8 +84,8 @@ export async function writeLogin(environment: Call['environment'], login: Login)
 }
 
 /** Returns whether there was a login. */
-export async function removeLogin(environment: Call['environment']): Promise<boolean> {
-  const path = loginPath(environment);
+export async function removeLogin(environment: Call['environment'], profile: string): Promise<boolean> {
+  const path = loginPath(environment, profile);
   return (await onFile(path, () => rm(path).then(() => true))) ?? false;
 }
 

@@ -1,12 +1,14 @@
 import { type Call, WrongCall } from '../call.ts';
 import { print, printJson } from '../terminal.ts';
 import { loginPath, removeLogin, writeLogin } from './login-file.ts';
+import { profileOf } from './profile.ts';
 import { Service } from './service.ts';
 import { givenTarget } from './target.ts';
 
 /** `login` */
 export async function login(call: Call): Promise<number> {
-  const { url, key } = await givenTarget(call);
+  const profile = profileOf(call);
+  const { url, key } = await givenTarget(call, call.environment);
   if (url === undefined || key === undefined) {
     throw new WrongCall('login needs --url <url> and --key <key>, or TESSERA_URL and TESSERA_KEY.');
   }
@@ -16,11 +18,14 @@ export async function login(call: Call): Promise<number> {
     );
   }
   const { caller } = await Service.reach({ url, key, keyExpiresAt: null });
-  await writeLogin(call.environment, { url, key, keyExpiresAt: caller.key.expiresAt });
+  await writeLogin(call.environment, profile, { url, key, keyExpiresAt: caller.key.expiresAt });
   const { name: serviceAccount, role, workspace } = caller;
-  const path = loginPath(call.environment);
+  const path = loginPath(call.environment, profile);
   if (call.has('json')) {
-    printJson({ url, workspace, serviceAccount, role, keyExpiresAt: caller.key.expiresAt, file: path });
+    printJson({
+      ...{ profile, url, workspace, serviceAccount, role },
+      ...{ keyExpiresAt: caller.key.expiresAt, file: path },
+    });
     return 0;
   }
   print(`Logged in to ${workspace.name} (${workspace.slug}) at ${url}`);
@@ -31,7 +36,7 @@ export async function login(call: Call): Promise<number> {
 
 /** `logout` */
 export async function logout(call: Call): Promise<number> {
-  const isRemoved = await removeLogin(call.environment);
+  const isRemoved = await removeLogin(call.environment, profileOf(call));
   if (call.has('json')) printJson({ isRemoved });
   else
     print(

@@ -3,6 +3,7 @@ import { readOutsideAddress } from '../../core/outside-address.ts';
 import { typedCommand } from '../../typed-command.ts';
 import { type Call, Refused, WrongCall } from '../call.ts';
 import { readLogin } from './login-file.ts';
+import { defaultProfile, profileOf } from './profile.ts';
 
 /** The service to call, and the key to call it with. */
 export interface Target {
@@ -12,12 +13,13 @@ export interface Target {
   readonly keyExpiresAt: string | null;
 }
 
-/** Options win over the environment, and the environment over the stored login. */
+/** Options win over the environment, and the environment over the stored login. `--profile` is an option, too. */
 export async function findTarget(call: Call): Promise<Target> {
-  const { url, key } = await givenTarget(call);
+  const { url, key } = await givenTarget(call, call.has('profile') ? {} : call.environment);
   if (url !== undefined && key !== undefined) return { url, key, keyExpiresAt: null };
-  const login = await readLogin(call.environment);
-  if (!login) throw notLoggedIn(url, key);
+  const profile = profileOf(call);
+  const login = await readLogin(call.environment, profile);
+  if (!login) throw notLoggedIn(profile, url, key);
   if (key !== undefined) return { url: login.url, key, keyExpiresAt: null };
   // The stored key is sent to the service that issued it, and to no other.
   if (url !== undefined && url !== login.url) {
@@ -30,8 +32,10 @@ export async function findTarget(call: Call): Promise<Target> {
 }
 
 /** What options and environment say; `--key -` reads the key from the standard input. */
-export async function givenTarget(call: Call): Promise<Partial<Pick<Target, 'url' | 'key'>>> {
-  const { environment } = call;
+export async function givenTarget(
+  call: Call,
+  environment: Call['environment'],
+): Promise<Partial<Pick<Target, 'url' | 'key'>>> {
   const url = call.optional('url') ?? (environment.TESSERA_URL || undefined);
   const typed = call.optional('key') ?? (environment.TESSERA_KEY || undefined);
   const key = typed === '-' ? (await readAll(process.stdin)).trim() : typed;
@@ -58,7 +62,13 @@ function readKey(text: string): string {
   throw new WrongCall('The key must be one of a service account: it begins with tsa_.');
 }
 
-function notLoggedIn(url: string | undefined, key: string | undefined): Refused {
+function notLoggedIn(profile: string, url: string | undefined, key: string | undefined): Refused {
+  if (profile !== defaultProfile) {
+    return new Refused(
+      'login.missing',
+      `The profile ${profile} has no login: ${typedCommand(`login --profile ${profile} --url <url> --key <key>`)}`,
+    );
+  }
   const missing =
     url === undefined && key === undefined
       ? 'You are not logged in'

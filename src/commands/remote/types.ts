@@ -13,10 +13,10 @@ import { rootOf } from './explain.ts';
 import { Service } from './service.ts';
 import { findTarget } from './target.ts';
 
-/** `types`. The client library has it too, for applications that do not install the service. */
+/** `types`. The client library has it as `tessera-types`, for applications that do not install the service. */
 export async function types(call: Call): Promise<number> {
-  if (call.has('file') && (call.has('url') || call.has('key'))) {
-    throw new WrongCall('Give --file, or --url and --key, not both.');
+  if (call.has('file') && (call.has('url') || call.has('key') || call.has('profile'))) {
+    throw new WrongCall('Give --file, or --url and --key, or --profile.');
   }
   const products = await readProducts(call).catch((error: unknown) => {
     if (!(error instanceof TesseraError)) throw error;

@@ -116,8 +116,8 @@ function compareMembers(before: Schema, after: Schema, compared: Compared): read
 function compareAlternatives(before: Schema, after: Schema, compared: Compared): readonly string[] {
   const { anyOf: _any, oneOf: _one, ...rest } = before;
   const { anyOf: _anyNow, oneOf: _oneNow, ...restNow } = after;
-  const olds = (alternativesOf(before) ?? [before]).map(compared.resolveBefore);
-  const news = (alternativesOf(after) ?? [after]).map(compared.resolveAfter);
+  const olds = (alternativesOf(before) ?? byType(before)).map(compared.resolveBefore);
+  const news = (alternativesOf(after) ?? byType(after)).map(compared.resolveAfter);
   const isRequest = compared.direction === 'request';
   const lost = (isRequest ? olds : news).flatMap((schema) => {
     const results = (isRequest ? news : olds).map((other) =>
@@ -131,6 +131,10 @@ function compareAlternatives(before: Schema, after: Schema, compared: Compared):
 }
 
 const alternativesOf = ({ anyOf, oneOf }: Schema) => anyOf ?? oneOf;
+
+/** A list of types as alternatives, so that it can be compared with some. */
+const byType = (schema: Schema): readonly Schema[] =>
+  typesOf(schema)?.map((type) => (type === 'null' ? { type } : { ...schema, type })) ?? [schema];
 
 const valuesOf = (schema: Schema): readonly unknown[] | undefined =>
   schema.const === undefined ? schema.enum : [schema.const];

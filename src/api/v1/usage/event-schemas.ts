@@ -41,35 +41,42 @@ const id = Type.String({
 const tenantId = { format: 'uuid', description: 'The customer tenant.' };
 const time = { format: 'date-time', description: 'The event counts in the UTC hour of this time.' };
 
-export const UsageEventsRequest = Type.Object({
-  events: Type.Array(
-    Type.Object({
-      id,
-      source: Type.Optional(
-        Type.String({
-          minLength: 1,
-          maxLength: eventSourceMaxLength,
-          description: "Who made the ids; the API client's id if omitted.",
-        }),
-      ),
-      tenantId: Type.String(tenantId),
-      ...usage,
-      occurredAt: Type.String(time),
-    }),
-    { minItems: 1, maxItems: maxEvents },
-  ),
-});
+/** The request bodies have names, because generators name the bodies of an operation alike, and drop the later ones. */
+export const UsageEvents = Type.Object(
+  {
+    events: Type.Array(
+      Type.Object({
+        id,
+        source: Type.Optional(
+          Type.String({
+            minLength: 1,
+            maxLength: eventSourceMaxLength,
+            description: "Who made the ids; the API client's id if omitted.",
+          }),
+        ),
+        tenantId: Type.String(tenantId),
+        ...usage,
+        occurredAt: Type.String(time),
+      }),
+      { minItems: 1, maxItems: maxEvents },
+    ),
+  },
+  { $id: 'UsageEvents' },
+);
 
-export const UsageCloudEvent = Type.Object({
-  specversion: Type.Literal('1.0'),
-  type: Type.String({ minLength: 1 }),
-  id,
-  source: Type.String({ minLength: 1, maxLength: eventSourceMaxLength }),
-  subject: Type.String(tenantId),
-  time: Type.String(time),
-  datacontenttype: Type.Optional(Type.String({ description: 'JSON.' })),
-  data: Type.Object(usage),
-});
+export const UsageCloudEvent = Type.Object(
+  {
+    specversion: Type.Literal('1.0'),
+    type: Type.String({ minLength: 1 }),
+    id,
+    source: Type.String({ minLength: 1, maxLength: eventSourceMaxLength }),
+    subject: Type.String(tenantId),
+    time: Type.String(time),
+    datacontenttype: Type.Optional(Type.String({ description: 'JSON.' })),
+    data: Type.Object(usage),
+  },
+  { $id: 'UsageCloudEvent' },
+);
 
 const eventError = Type.Object({
   ...itemError.properties,
@@ -101,6 +108,16 @@ export const UsageEventsAnswer = Type.Object(
   },
   { $id: 'UsageEventsAnswer' },
 );
+
+export const cloudEventExample = {
+  specversion: '1.0',
+  type: 'com.example.usage',
+  id: '0198f6a2-6c1e-7d70-9a53-9e16a1b010a7',
+  source: 'worker-7',
+  subject: 'b0000000-0000-4000-8000-000000000001',
+  time: '2026-11-15T09:12:30Z',
+  data: { product: 'aqueduct', dimension: 'api-calls', quantity: 0.001 },
+};
 
 export const usageEventsExample = {
   accepted: 499,

@@ -15,7 +15,7 @@ import type { ApiContext } from '../../context.ts';
 import { readJson } from '../../json-body.ts';
 import { sendRefusal } from '../../problem.ts';
 import { answer, bodyRefusals, refusals } from '../../schemas.ts';
-import { UsageCloudEvent, UsageEventsRequest, usageEventsExample } from './event-schemas.ts';
+import { cloudEventExample, usageEventsExample } from './event-schemas.ts';
 
 const cloudEvent = 'application/cloudevents+json';
 const cloudEvents = 'application/cloudevents-batch+json';
@@ -37,14 +37,22 @@ export const sendEventsRoute =
           summary: 'Send usage events',
           description:
             'For dimensions that are fed by events. Each event is checked and stored on its own, and is durable when it ' +
-            'is answered. Sending an event again is always safe: its `source` and `id` count once. Needs the scope ' +
+            'is answered. Sending an event again is always safe: its `source` and `id` count once. ' +
+            `The body of \`${cloudEvents}\` is a list of 1 to 1,000 \`UsageCloudEvent\`. Needs the scope ` +
             '`usage:write` and, with a token, the app role `Usage.Write.All`.',
           tags: ['Metered usage'],
+          // openapi-python-client needs an optional parameter beside several bodies.
+          headers: Type.Object({
+            'content-encoding': Type.Optional(
+              Type.Literal('gzip', { description: 'If the body is compressed.' }),
+            ),
+          }),
           body: {
             content: {
-              'application/json': { schema: UsageEventsRequest },
-              [cloudEvent]: { schema: UsageCloudEvent },
-              [cloudEvents]: { schema: Type.Array(UsageCloudEvent, { minItems: 1, maxItems: 1_000 }) },
+              'application/json': { schema: Type.Ref('UsageEvents') },
+              [cloudEvent]: { schema: Type.Ref('UsageCloudEvent') },
+              // Without a schema: with one for a list, the code of openapi-python-client fails for every body.
+              [cloudEvents]: { schema: Type.Any({ examples: [[cloudEventExample]] }) },
             },
           },
           response: {

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { HeldOutput } from './held-output.ts';
+import { createLogger } from './logger.ts';
+
+it('log lines of a start come after its welcome, in their order', () => {
+  const written: string[] = [];
+  const output = { write: (text: string) => written.push(text) > 0 };
+  const held = new HeldOutput(output);
+  const logger = createLogger('warn', undefined, held);
+  logger.warn('first');
+  logger.warn('second');
+  output.write('Welcome');
+  held.release();
+  logger.warn('third');
+  expect(written.map((text) => (text.startsWith('{') ? JSON.parse(text).msg : text))).toEqual([
+    'Welcome',
+    'first',
+    'second',
+    'third',
+  ]);
+});
