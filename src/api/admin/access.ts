@@ -11,7 +11,7 @@ import { findSession, type StoredSession } from '../../storage/workspaces/sessio
 import { withinFailureLimit } from '../authentication/authenticate.ts';
 import type { ApiContext } from '../context.ts';
 import { sendRefusal } from '../problem.ts';
-import { acceptCharges, limitHeaders, refuseRateLimited } from '../rate-limit.ts';
+import { acceptCharges } from '../rate-limit.ts';
 import { isOwnRequest } from './own-request.ts';
 import {
   authenticateServiceAccounts,
