@@ -76,8 +76,8 @@ it('a form that is sent empty gets a message for each field, and none of the val
   });
   const scopes = 'entitlements:read, catalogue:read, usage:write';
   expect(body.args.issues.map(({ path, message }: Record<string, string>) => `${path} ${message}`)).toEqual([
-    'name must not be empty',
     'name must not be blank',
+    'name must not be empty',
     `scopes.0 must be one of: ${scopes}`,
     'products must be a list or null',
     'rateLimitPerMinute must be a whole number or null',
