@@ -22,11 +22,13 @@ export function readMeteringAnswer(answer: HttpAnswer | Failure): CompletedCall 
   if (answer.outcome !== 'answered') return answer;
   const { status, body, text, requestId } = answer;
   const name = requestName(requestId);
-  // A wrong secret, application, tenant or address; an emulator without a metering service answers 404 with a page.
-  const isConfiguration = status === 401 || status === 403 || status === 404;
+  // A wrong address, or an emulator without a metering service: it answers with a page.
+  const isMissing = status === 404;
+  const isConfiguration = status === 401 || status === 403 || isMissing;
   if (body === undefined && text.trim() !== '') {
     return failure(`${service} answered ${status}${name}: answer unreadable.`, {
-      isConfiguration: status === 404,
+      isConfiguration: isMissing,
+      ...(isMissing && { isMissing }),
     });
   }
   if (status === 200) return { outcome: 'carried-out', body };
@@ -35,7 +37,7 @@ export function readMeteringAnswer(answer: HttpAnswer | Failure): CompletedCall 
     const refusal = plainText(`${reason} ${wordsOfError(body)}`);
     return { outcome: 'refused', status: badArgument, reason: refusal };
   }
-  return failure(reason, { isConfiguration });
+  return failure(reason, { isConfiguration, ...(isMissing && { isMissing }) });
 }
 
 function isBadArgument(body: unknown): boolean {

@@ -81,12 +81,6 @@ describe('a response', () => {
       false,
     ],
     [
-      'an HTML page with 404, as of an emulator without metering',
-      () => new Response('<html>', { status: 404 }),
-      'answered 404: answer unreadable.',
-      true,
-    ],
-    [
       'millions of values, which are not parsed',
       () => new Response(`{"result":[],"more":[${'[],'.repeat(300_000)}0]}`),
       'answered 200: answer unreadable.',
@@ -105,6 +99,19 @@ describe('a response', () => {
       reason: expect.stringContaining(reason),
       retryAfterSeconds: null,
       isConfiguration,
+    });
+  });
+
+  it.each([
+    ['an HTML page', '<html>', 'answered 404: answer unreadable.'],
+    ['nothing', null, 'answered 404.'],
+  ])('404 with %s, as of an emulator without metering, is a missing service', async (_name, body, reason) => {
+    expect(await send(() => new Response(body, { status: 404 }))).toEqual({
+      outcome: 'undecided',
+      reason: expect.stringContaining(reason),
+      retryAfterSeconds: null,
+      isConfiguration: true,
+      isMissing: true,
     });
   });
 

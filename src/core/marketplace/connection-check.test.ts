@@ -7,7 +7,8 @@ const now = new Date('2026-11-15T09:00:00.000Z');
 const inDays = (days: number) => new Date(now.getTime() + days * 24 * 3_600_000);
 const answered = <Value>(value: Value) => ({ outcome: 'answered', value }) as const;
 const wrong = { outcome: 'failed', reason: 'no.', isConfiguration: true } as const;
-const away = { outcome: 'failed', reason: 'away.', isConfiguration: false } as const;
+const absent = { ...wrong, reason: 'The marketplace answered 404.', isMissing: true } as const;
+const away = { ...wrong, reason: 'away.', isConfiguration: false } as const;
 
 function listed(planId: string, rest: Partial<MarketplacePlan> = {}): MarketplacePlan {
   return {
@@ -91,6 +92,28 @@ it.each<[string, Partial<ConnectionFacts>, Finding['check'], readonly Finding['o
   expect(outcomes(findings, check)).toEqual(expected);
   const silent = findings.filter(({ outcome, howToMend }) => /Warning|Failing/.test(outcome) && !howToMend);
   expect(silent).toEqual([]);
+});
+
+it.each<[string, Partial<ConnectionFacts>, Finding['check'], string, string]>([
+  [
+    'metering',
+    { metering: absent },
+    'metering',
+    'has no metering service: The marketplace answered 404.',
+    'emulators',
+  ],
+  [
+    'fulfilment',
+    { sold: absent },
+    'fulfilment',
+    'has no fulfilment service: The marketplace answered 404.',
+    'address',
+  ],
+])('names the missing service: %s', (_case, changes, check, what, howToMend) => {
+  const found = judge(changes).find((one) => one.check === check);
+  expect(found?.what).toContain(what);
+  expect(found?.howToMend).toContain(howToMend);
+  expect(found?.howToMend).not.toContain('client id');
 });
 
 describe('the check of plans', () => {

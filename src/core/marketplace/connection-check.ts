@@ -70,6 +70,7 @@ function judgeService(
     return notChecked(check, `${service} cannot be called without a token.`);
   }
   if (tried.outcome === 'answered') return fine(check, `${service} responds.`);
+  if (tried.isMissing) return missing(check, tried.reason);
   return tried.isConfiguration
     ? finding(
         check,
@@ -79,6 +80,19 @@ function judgeService(
           'address of the marketplace.',
       )
     : unreachable(check, service, tried.reason);
+}
+
+function missing(check: 'fulfilment' | 'metering', reason: string): Finding {
+  const without =
+    check === 'metering'
+      ? ' Some emulators have no metering service: usage then stays pending, and subscriptions work.'
+      : '';
+  return finding(
+    check,
+    'Failing',
+    `The address of the marketplace has no ${check} service: ${reason}`,
+    `Check the address of the marketplace.${without}`,
+  );
 }
 
 function judgeWebhook({ webhook, lastCallAt }: ConnectionFacts): Finding {

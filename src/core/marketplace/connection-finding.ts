@@ -37,8 +37,14 @@ export function finding(
 /** The result of an outgoing call. */
 export type CallResult<Value> =
   | { readonly outcome: 'answered'; readonly value: Value }
-  /** `isConfiguration`: a setting must be corrected; otherwise the failure may be transient. */
-  | { readonly outcome: 'failed'; readonly reason: string; readonly isConfiguration: boolean };
+  | {
+      readonly outcome: 'failed';
+      readonly reason: string;
+      /** A setting must be corrected; otherwise the failure may be transient. */
+      readonly isConfiguration: boolean;
+      /** Set if the address has no such service. */
+      readonly isMissing?: boolean;
+    };
 
 export interface SoldPlan {
   readonly offerId: string;

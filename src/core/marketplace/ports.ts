@@ -17,6 +17,8 @@ export interface MarketplaceFailure {
   readonly retryAfterSeconds: number | null;
   /** An address, a secret or a setting of an offer is wrong: a retry does not help. */
   readonly isConfiguration: boolean;
+  /** Set if the address has no such service. */
+  readonly isMissing?: boolean;
 }
 
 /** Calls the service at its public address. */

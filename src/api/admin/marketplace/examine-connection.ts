@@ -64,7 +64,7 @@ async function readUsage(
   const answer = await metering.readUsage(connection, from, to);
   return answer.outcome === 'read'
     ? { outcome: 'answered', value: null }
-    : failed(answer.reason, answer.isConfiguration);
+    : failed(answer.reason, answer.isConfiguration, answer.isMissing);
 }
 
 async function probe(ownAddress: ApiContext['ownAddress'], address: string): Promise<CallResult<null>> {

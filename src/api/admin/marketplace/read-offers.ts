@@ -96,10 +96,10 @@ async function listSold(
 export function triedOf<Value>(answer: FulfilmentAnswer<Value>): CallResult<Value> {
   if (answer.outcome === 'answered') return answer;
   return answer.outcome === 'refused'
-    ? failed(`The marketplace answered ${answer.status}.`, true)
-    : failed(answer.reason, answer.isConfiguration);
+    ? failed(`The marketplace answered ${answer.status}.`, true, answer.status === 404)
+    : failed(answer.reason, answer.isConfiguration, answer.isMissing);
 }
 
-export function failed(reason: string, isConfiguration = false) {
-  return { outcome: 'failed', reason, isConfiguration } as const;
+export function failed(reason: string, isConfiguration = false, isMissing = false) {
+  return { outcome: 'failed', reason, isConfiguration, isMissing } as const;
 }
