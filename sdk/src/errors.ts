@@ -60,8 +60,3 @@ export class WebhookRefused extends TesseraError {
 export function isConfigurationFault(error: unknown): boolean {
   return error instanceof TesseraRefused || error instanceof TesseraConfigurationError;
 }
-
-/** Whether mistakes of callers are thrown. Bundlers replace the name of the variable; edge workers have none. */
-export function isDevelopment(): boolean {
-  return typeof process === 'object' && process.env.NODE_ENV !== 'production';
-}

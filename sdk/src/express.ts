@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { Request, RequestHandler } from 'express';
 import { TesseraConfigurationError } from './errors.ts';
 import { type CreateGate, gatesOf } from './gate.ts';
@@ -42,9 +41,9 @@ export function createWebhook(
   };
 }
 
-function rawBody(request: Request) {
+function rawBody(request: Request): Uint8Array | AsyncIterable<Uint8Array> {
   if (request.body instanceof Uint8Array) return request.body;
-  if (!request.readableDidRead) return Readable.toWeb(request);
+  if (!request.readableDidRead) return request;
   throw new TesseraConfigurationError(
     'The body of a webhook was parsed before it was verified: put the route before express.json().',
   );

@@ -490,13 +490,13 @@ describe('layer rules', () => {
     expect(writes).toEqual([]);
   });
 
-  it('only src/command.ts reads process.env', () => {
+  it('only src/command.ts reads process.env, and the client library whether it is in development', () => {
     const readers = files
       .filter((file) => !isTest(file) && !/^(sdk\/)?tests\//.test(file))
       // The text of a sample call, which runs elsewhere.
       .filter((file) => file !== 'portal/areas/clients/sample-calls.ts')
       .filter((file) => textOf(file).includes('process.env'));
-    expect(readers).toEqual(['src/command.ts']);
+    expect(readers).toEqual(['src/command.ts', 'sdk/src/development.ts']);
   });
 
   it('only src/clock-guard.ts reads the system time, and a command that signs on its own machine', () => {

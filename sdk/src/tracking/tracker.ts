@@ -1,5 +1,6 @@
+import { isDevelopment } from '../development.ts';
 import type { Emitter } from '../emitter.ts';
-import { isConfigurationFault, isDevelopment, refuseArgument } from '../errors.ts';
+import { isConfigurationFault, refuseArgument } from '../errors.ts';
 import { backoff } from '../http/backoff.ts';
 import type { Service } from '../http/service.ts';
 import type { ServiceClock } from '../http/service-clock.ts';
