@@ -43,7 +43,17 @@ async function fillPackage(folder) {
   const built = (await builtFiles())
     .filter((file) => !file.endsWith('.map'))
     .map((file) => join('dist', file));
-  for (const file of [...built, 'tessera.js', 'LICENSE', 'README.md', 'CHANGELOG.md', '.env.example']) {
+  const sample = 'examples/accelerator-export';
+  const samples = (await readdir(join(root, sample))).map((name) => join(sample, name));
+  for (const file of [
+    ...built,
+    ...samples,
+    'tessera.js',
+    'LICENSE',
+    'README.md',
+    'CHANGELOG.md',
+    '.env.example',
+  ]) {
     await cp(join(root, file), join(folder, file));
   }
   for (const { path, dependencies } of (await closureOf(unbundled)).values()) {

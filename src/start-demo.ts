@@ -105,7 +105,7 @@ export async function startDemoOn(
     );
     stops.push(() => service.stop());
     emulators.lead({ serviceUrl: service.url, publicUrl: config.publicUrl ?? service.url, connectionId });
-    const addresses = { baseUrl: service.url, idp, graph, marketplace, mailboxUrl, caFile };
+    const addresses = { baseUrl: service.url, databaseUrl, idp, graph, marketplace, mailboxUrl, caFile };
     const signInLink = await withDatabase(databaseUrl, (database) =>
       demoSignInLink(database, surroundings.clock.now()),
     );

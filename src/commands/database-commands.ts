@@ -81,20 +81,24 @@ export const databaseCommands: readonly CommandDescription[] = [
       'A repeated import changes nothing, and continues one that ended early.',
     ],
     options: [
-      workspace,
+      { ...workspace, isRequired: false },
       {
         name: 'file',
         value: 'folder',
-        isRequired: true,
         isFile: true,
         description:
           'The folder with Subscriptions.csv, Plans.csv, Offers.csv, MeteredDimensions.csv and Users.csv.',
+      },
+      {
+        name: 'sample',
+        description: 'Import a sample export into the running demo, in place of --workspace and --file.',
       },
       ...importOptions,
     ],
     examples: [
       'import accelerator --workspace arcadia --file export',
       'import accelerator --workspace arcadia --file export --apply',
+      'import accelerator --sample',
     ],
     failure: 'The marketplace could not be read completely. Changes that were applied stay.',
     load: async () => (await import('./database/import.ts')).importAccelerator,

@@ -6,6 +6,8 @@ import type { DemoKeys } from './seed.ts';
 /** Data of a running demo for scripts; written to `demo.json` in its data folder. */
 export interface DemoFacts extends DemoKeys {
   readonly baseUrl: string;
+  /** The database of the service, on this machine. */
+  readonly databaseUrl: string;
   readonly portalUrl: string;
   /** One-time link for the first workspace's administrator, valid for 15 minutes. */
   readonly signInUrl: string;
@@ -56,6 +58,7 @@ export interface EmulatorAddress {
 export interface RunningDemo extends DemoKeys {
   readonly signInLink: string;
   readonly baseUrl: string;
+  readonly databaseUrl: string;
   readonly idp: EmulatorAddress;
   readonly graph: EmulatorAddress;
   readonly marketplace: EmulatorAddress;
@@ -64,11 +67,12 @@ export interface RunningDemo extends DemoKeys {
 }
 
 export function demoFacts(running: RunningDemo): DemoFacts {
-  const { baseUrl, idp, graph, marketplace, mailboxUrl } = running;
+  const { baseUrl, databaseUrl, idp, graph, marketplace, mailboxUrl } = running;
   const { apiKey, otherWorkspaceApiKey, serviceAccountKey, signInLink, caFile } = running;
   const { tenantId, clientId, clientSecret, apiAppId } = demoIdp;
   return {
     baseUrl,
+    databaseUrl,
     portalUrl: `${baseUrl}/portal/`,
     signInUrl: `${baseUrl}/api/admin/v1/sign-in/link?token=${signInLink}`,
     apiKey,

@@ -97,6 +97,7 @@ describe('the demo', () => {
     facts = await demoFacts();
     expect(facts).toEqual({
       baseUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      databaseUrl: expect.stringMatching(/^postgres:/),
       portalUrl: `${facts.baseUrl}/portal/`,
       signInUrl: expect.stringContaining(`${facts.baseUrl}/api/admin/v1/sign-in/link?token=`),
       apiKey: expect.stringMatching(/^tsk_/),
@@ -204,7 +205,12 @@ describe('the demo', () => {
     squatter.leave();
     expect(again.output).toContain(`Ports in use: ${squatter.port}. The emulators take free ones instead.\n`);
     const later = await demoFacts();
-    expect(later).toEqual({ ...facts, signInUrl: expect.any(String), mailbox: expect.anything() });
+    const changed = {
+      signInUrl: expect.any(String),
+      databaseUrl: expect.any(String),
+      mailbox: expect.anything(),
+    };
+    expect(later).toEqual({ ...facts, ...changed });
     expect(later.mailbox).not.toEqual(facts.mailbox);
     expect(await products(later.baseUrl, { 'x-api-key': facts.apiKey })).toEqual(ours);
     for (const name of ['demo.json', 'marketplace-usage.jsonl', 'postgres/server.log']) {

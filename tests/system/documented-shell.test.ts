@@ -2,8 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Demo } from '../../src/start-demo.ts';
+import { describe, expect, inject, it } from 'vitest';
 import { createDatabase } from '../support/database/postgres.ts';
 import { testEncryptionKeyText } from '../support/nodes/encryption-key.ts';
 import {
@@ -23,50 +22,49 @@ const testedElsewhere: Readonly<Record<string, string>> = {
 const tools = ['bash', 'curl', 'jq'];
 const hasTools = tools.every((tool) => !spawnSync(tool, ['--version']).error);
 
-let folder: string;
-let demo: Demo;
-let surroundings: Parameters<typeof runBlocks>[1];
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tessera-documentation-'));
+async function runAlone(blocks: readonly string[]): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'tessera-documentation-'));
   linkCheckout(folder);
-  // Seeded now: an example reports an hour that the demo leaves out.
   const dataDir = join(folder, '.data');
   await mkdir(dataDir);
-  demo = await startTestDemo(createDatabase, dataDir);
-  surroundings = {
-    folder,
-    baseUrl: demo.facts.baseUrl,
-    production: {
-      DATABASE_URL: await createDatabase(inject('postgresUrl')),
-      PUBLIC_URL: 'https://tessera.example',
-      IDP_API_APP_ID: '00000000-0000-0000-0000-000000000000',
-      ENCRYPTION_KEY: testEncryptionKeyText,
-    },
-  };
-});
-afterAll(async () => {
-  await demo.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+  const demo = await startTestDemo(undefined, dataDir);
+  try {
+    return await runBlocks(blocks, {
+      folder,
+      baseUrl: demo.facts.baseUrl,
+      production: {
+        DATABASE_URL: await createDatabase(inject('postgresUrl')),
+        PUBLIC_URL: 'https://tessera.example',
+        IDP_API_APP_ID: '00000000-0000-0000-0000-000000000000',
+        ENCRYPTION_KEY: testEncryptionKeyText,
+      },
+    });
+  } finally {
+    await demo.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
 
 const runs = (page: string) =>
   shellBlocks(page).filter(
     (block) => !Object.keys(testedElsewhere).some((beginning) => block.startsWith(beginning)),
   );
 
-// In the order of the index: later pages use the session and the workspace of earlier pages.
 describe.skipIf(!hasTools && !process.env.CI)('shell examples of the documentation', () => {
-  it.each(documentationPages().filter((page) => runs(page).length > 0))('run unchanged: %s', async (page) => {
-    expect(await runBlocks(runs(page), surroundings)).not.toBe('');
-  });
+  it.each(documentationPages().filter((page) => runs(page).length > 0))(
+    'run unchanged, alone on a new demo: %s',
+    async (page) => {
+      expect(await runAlone(runs(page))).not.toBe('');
+    },
+  );
 
   it('fail the test when one of their commands fails', async () => {
-    const failing = runBlocks(['curl http://127.0.0.1:4000/nowhere\necho fine'], surroundings);
+    const failing = runAlone(['curl http://127.0.0.1:4000/nowhere\necho fine']);
     await expect(failing).rejects.toThrow(/Failed: .*curl[\s\S]*route_not_found/);
   });
 
   it('fail the test when the banner of npm gets into a file', async () => {
     const block = 'npm start -- migrate > migrations.txt\n[ -z "$(grep "^>" migrations.txt)" ]';
-    await expect(runBlocks([block], surroundings)).rejects.toThrow('Failed: [ -z "$(grep');
+    await expect(runAlone([block])).rejects.toThrow('Failed: [ -z "$(grep');
   });
 });

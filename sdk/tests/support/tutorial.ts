@@ -57,13 +57,15 @@ export async function runTutorial({ baseUrl }: { readonly baseUrl: string }, pro
 
     await restart(metered);
     const used = async () => {
-      const { dimensions } = (await curl(curls[2]?.[1])) as {
+      const { dimensions } = (await curl(curls[2]?.[2])) as {
         dimensions: { dimension: string; used: number }[];
       };
       return dimensions.find(({ dimension }) => dimension === 'api-calls')?.used ?? 0;
     };
     const before = await used();
     expect(await curl(curls[2]?.[0])).toEqual(allowed);
+    // Pasted as one block, the last line must not come before the library has sent; polling takes the place of waiting.
+    expect(curls[2]?.[1]).toBe('sleep 2');
     await expect.poll(used).toBeCloseTo(before + 0.001, 6);
 
     proxy.refuse();

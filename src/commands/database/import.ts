@@ -15,37 +15,72 @@ import { refuseWrongClock, systemClock } from '../../clock-guard.ts';
 import type { ProductionConfig } from '../../config.ts';
 import type { AcceleratorExport } from '../../core/marketplace/accelerator-export.ts';
 import { CannotStart } from '../../core/operations/cannot-start.ts';
+import { demoWorkspaceSlug } from '../../demo/identities.ts';
 import { type Database, openDatabase } from '../../storage/database.ts';
 import { listConnections } from '../../storage/marketplace/connections.ts';
 import { findWorkspaceBySlug } from '../../storage/workspaces/workspaces.ts';
 import { typedCommand } from '../../typed-command.ts';
-import { type Call, Refused } from '../call.ts';
+import { type Call, Refused, WrongCall } from '../call.ts';
+import type { RunCommand } from '../description.ts';
+import { loadConfig } from '../load-config.ts';
 import { print, printJson } from '../terminal.ts';
 import { readAcceleratorFolder } from './accelerator-folder.ts';
 import { orThrow } from './administer.ts';
 import { importText } from './import-report.ts';
 import { onDatabase } from './on-database.ts';
+import { demoSettings, sampleFolder, sellSample } from './sample-export.ts';
 
 /** As many as follow subscriptions at once. */
 const maxConnections = 4;
 
+export type ImportSettings = Pick<ProductionConfig, 'databaseUrl' | 'encryptionKey' | 'allowsLocalWebhooks'>;
+
+interface Imported {
+  readonly command: string;
+  readonly workspace: string;
+  /** Null: everything that the connection sells. */
+  readonly exported: AcceleratorExport | null;
+}
+
 /** `import accelerator` */
-export const importAccelerator = onDatabase('import accelerator', async (config, call) => {
-  const exported = await readAcceleratorFolder(call.text('file'));
-  return runImport(config, call, 'import accelerator', exported);
-});
+export const importAccelerator: RunCommand = (call, table) => {
+  const command = 'import accelerator';
+  const isComplete = call.has('workspace') && call.has('file');
+  const hasAny = call.has('workspace') || call.has('file');
+  if (call.has('sample') ? hasAny : !isComplete) {
+    throw new WrongCall(`${command} needs --workspace <slug> and --file <folder>, or --sample alone.`);
+  }
+  if (call.has('sample')) return importSample(call, command);
+  return onDatabase(command, async (config) => {
+    const exported = await readAcceleratorFolder(call.text('file'));
+    return runImport(config, call, { command, workspace: call.text('workspace'), exported });
+  })(call, table);
+};
+
+/** The export of the examples, into the running demo. */
+async function importSample(call: Call, command: string): Promise<number> {
+  const config = loadConfig(call.environment);
+  if (config.mode !== 'demo') throw new CannotStart('--sample is for the demo, which has no DATABASE_URL.');
+  const settings = await demoSettings(config);
+  await sellSample(settings);
+  const exported = await readAcceleratorFolder(sampleFolder);
+  return runImport(settings, call, { command, workspace: demoWorkspaceSlug, exported });
+}
 
 /** `import marketplace` */
 export const importMarketplace = onDatabase('import marketplace', (config, call) =>
-  runImport(config, call, 'import marketplace', null),
+  runImport(config, call, {
+    command: 'import marketplace',
+    workspace: call.text('workspace'),
+    exported: null,
+  }),
 );
 
 /** Returns the exit code: 1 if the marketplace ended it early. */
 async function runImport(
-  config: ProductionConfig,
+  config: ImportSettings,
   call: Call,
-  command: string,
-  exported: AcceleratorExport | null,
+  { command, workspace, exported }: Imported,
 ): Promise<number> {
   const applies = call.has('apply');
   const { databaseUrl: url, encryptionKey } = config;
@@ -61,7 +96,7 @@ async function runImport(
   try {
     await refuseWrongClock(database);
     await requireEncryptionKey(database, encryptionKey);
-    const source = await sourceNamed(database, call.text('workspace'), call.optional('connection'));
+    const source = await sourceNamed(database, workspace, call.optional('connection'));
     const connection = await openConnection(database, source, encryptionKey);
     const options: Import = {
       context,
@@ -82,7 +117,7 @@ async function runImport(
     }
     if (call.has('json')) {
       const { sourceName } = source;
-      printJson({ workspace: call.text('workspace'), connection: sourceName, applied: applies, ...report });
+      printJson({ workspace, connection: sourceName, applied: applies, ...report });
     } else {
       print([importText(report, exported !== null), ...nextStep(report, call, command)].join('\n'));
     }
@@ -126,7 +161,8 @@ function nextStep({ changes, subscriptions, failure }: ImportReport, call: Call,
       const value = call.optional(name);
       return value === undefined ? [] : [`--${name} ${/^[\w./-]+$/.test(value) ? value : `'${value}'`}`];
     });
-    return [`Nothing was changed. Apply: ${typedCommand([command, ...options, '--apply'].join(' '))}`];
+    const words = [command, ...(call.has('sample') ? ['--sample'] : []), ...options, '--apply'];
+    return [`Nothing was changed. Apply: ${typedCommand(words.join(' '))}`];
   }
   const review = 'Review and publish the drafts in the portal';
   if (has('AwaitsPublishing')) return [`${review}, then run the command again to add their subscriptions.`];

@@ -8,17 +8,20 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** README and the pages of the documentation's index, in its order. */
 export function documentationPages(): readonly string[] {
-  const index = readFileSync(join(root, 'docs/README.md'), 'utf8');
+  const index = textOf('docs/README.md');
   return [
     'README.md',
     ...[...index.matchAll(/\]\(([a-z-]+\/[a-z-]+\.md)\)/g)].map(([, name = '']) => `docs/${name}`),
   ];
 }
 
+function textOf(page: string): string {
+  return readFileSync(join(root, page), 'utf8');
+}
+
 /** The shell blocks of a page, unchanged. */
 export function shellBlocks(page: string): readonly string[] {
-  const text = readFileSync(join(root, page), 'utf8');
-  return [...text.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, block = '']) => block);
+  return [...textOf(page).matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, block = '']) => block);
 }
 
 /** A folder with links to the checkout, in which the examples can create files. */
@@ -31,7 +34,7 @@ export function linkCheckout(folder: string): void {
 /**
  * Runs the blocks of a page in one shell, up to the first command that fails. The demo has a free port instead of 4000, so
  * `curl` and `tessera` get its address. The service is built, installed and running: `npm start` and `tessera serve` do nothing alone, and run
- * the built command with arguments, `npm start` after npm's banner.
+ * the built command with arguments, `npm start` after npm's banner. A sample is for the demo: it gets no production settings.
  */
 export async function runBlocks(
   blocks: readonly string[],
@@ -41,7 +44,7 @@ export async function runBlocks(
   const script = [
     'set -Eeuo pipefail',
     `curl() { command curl --silent --show-error --fail-with-body "\${@//http:\\/\\/127.0.0.1:4000/${baseUrl}}"; }`,
-    `node() { ${settings.join(' ')} command node "$@"; }`,
+    `node() { case "$*" in *--sample*) ;; *) local -x ${settings.join(' ')} ;; esac; command node "$@"; }`,
     `tessera() { [ "$*" = serve ] || node dist/command.js "\${@//http:\\/\\/127.0.0.1:4000/${baseUrl}}"; }`,
     `export XDG_CONFIG_HOME='${join(folder, '.config')}'`,
     'npm() { case "$*" in',
