@@ -96,7 +96,10 @@ export async function eraseFromEvents(database: Database, traces: DataSubjects):
   );
 }
 
-/** Removes the people from the buyers of subscriptions, their reserved seats and the mails about them, and their names from the audit log. */
+/**
+ * Removes the people from the buyers of subscriptions, their reserved seats and the mails about them, and their names and
+ * object ids from the audit log.
+ */
 export async function eraseAccounts(
   database: Database,
   { workspaceId, tenantId, members }: DataSubjects,
@@ -126,8 +129,12 @@ export async function eraseAccounts(
     ids === null
       ? sql`actor_id like ${`${tenantId} %`}`
       : sql`actor_id = any(${ids.map((objectId) => visitorId({ tenantId, objectId }))}::text[])`;
+  // The member id is of no row any more: a pseudonym, which tells which changes one person made.
+  const pseudonym = sql`coalesce((select member_id::text from members
+    where workspace_id = ${workspaceId} and tenant_id = ${tenantId} and object_id::text = split_part(actor_id, ' ', 2)), 'erased')`;
   await sql`
-    update audit_entries set actor_name = 'Erased customer', address = null
+    update audit_entries
+    set actor_id = ${`${tenantId} `} || ${pseudonym}, actor_name = 'Erased customer', address = null
     where workspace_id = ${workspaceId} and actor_kind = 'Visitor' and ${actors}`.execute(database);
 }
 

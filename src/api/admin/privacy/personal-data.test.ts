@@ -8,6 +8,8 @@ import { plan, product } from '../../../../tests/support/worlds/products.ts';
 import { move, newTenant, subscribe } from '../../../../tests/support/worlds/subscribing.ts';
 import { World } from '../../../../tests/support/worlds/world.ts';
 import { addProduct } from '../../../actions/catalogue/add-product.ts';
+import { recordAudit } from '../../../actions/workspaces/record-audit.ts';
+import { visitorActor } from '../../../core/workspaces/visitor.ts';
 import { findCustomerView } from '../../../storage/subscriptions/customer-views.ts';
 import { rowsPerRead } from '../file-answer.ts';
 import { exportCustomer } from './customer-export.ts';
@@ -41,10 +43,29 @@ beforeEach(async () => {
     await user.call('PUT', path, { body: { email, isActive: true } });
     world.clock.forward(1_000);
   }
+  for (const person of [ada, ben]) await actAs(person);
   const people = [ada.email, ben.email];
   await user.call('POST', `/subscriptions/${subscriptionId}/seats`, { body: { people } });
   world.clock.forward(1_000);
 });
+
+/** The person changes something on the customer's page. */
+async function actAs({ objectId, email }: ReturnType<typeof somebody>): Promise<void> {
+  const identity = { tenantId, objectId, name: 'Somebody', username: email, isGuest: false };
+  const { context } = world;
+  await recordAudit({ ...context, actor: visitorActor(identity, '127.0.0.1') }, workspaceId, {
+    action: 'subscription.moved',
+    subject: { kind: 'Subscription', id: subscriptionId },
+    before: null,
+    after: { tenantId },
+  });
+  world.clock.forward(1_000);
+}
+
+const visitors = async () =>
+  (await user.call('GET', '/audit-log?limit=200')).body.items
+    .map(({ actor }: { actor: { kind: string; id: string; name: string; address: string | null } }) => actor)
+    .filter(({ kind }: { kind: string }) => kind === 'Visitor');
 
 /** Every row of every table that still names somebody. */
 async function tablesNaming(text: string): Promise<readonly string[]> {
@@ -77,8 +98,15 @@ describe('the personal data of a member', () => {
 
   it('is deleted from every table, seats included; other members stay', async () => {
     expect(await tablesNaming(ada.email)).toContain('audit_entries');
+    const { memberId } = (await user.call('GET', `${pathOf(ada)}/export`)).body.member;
     expect((await user.call('DELETE', pathOf(ada))).status).toBe(204);
     expect(await tablesNaming(ada.email)).toEqual([]);
+    expect(await tablesNaming(ada.objectId)).toEqual(['events']);
+    // The pseudonym still tells which changes one person made.
+    expect(await visitors()).toEqual([
+      expect.objectContaining({ id: `${tenantId} ${ben.objectId}` }),
+      { kind: 'Visitor', id: `${tenantId} ${memberId}`, name: 'Erased customer', address: null },
+    ]);
     expect(await tablesNaming(ben.email)).toEqual(expect.arrayContaining(['members', 'audit_entries']));
     const seats = await user.call('GET', `/subscriptions/${subscriptionId}/seats`);
     expect(seats.body.items).toMatchObject([{ email: ben.email }]);
@@ -142,8 +170,11 @@ describe('the personal data of a customer', () => {
 
   it('is deleted once all subscriptions have ended; subscriptions stay without people', async () => {
     await move(world, workspaceId, subscriptionId, { type: 'cancelNow' });
+    const stranger = somebody();
+    await actAs(stranger);
     expect((await user.call('DELETE', `/customers/${tenantId}`)).status).toBe(204);
     expect(await tablesNaming(ada.email)).toEqual([]);
+    expect(await tablesNaming(stranger.objectId)).toEqual([]);
     // Receivers of webhooks know people by their object id: events keep it for their 30 days.
     expect(await tablesNaming(ada.objectId)).toEqual(['events']);
     const kept = await user.call('GET', `/subscriptions/${subscriptionId}`);
