@@ -1,4 +1,5 @@
 export { createTessera } from './client.ts';
+export type * from './credential.ts';
 export {
   TesseraConfigurationError,
   TesseraError,

@@ -1,4 +1,4 @@
-import type { AccessLevel, EntitlementDocument } from './types.ts';
+import type { AccessLevel, DimensionUsage, EntitlementDocument } from './types.ts';
 
 /** What a plan contains, as `tessera types` writes it. */
 export interface PlanContent {
@@ -101,4 +101,27 @@ export function documentOf({ tenantId, product, version, holding, plan, now }: F
 
 export function limitsOf(holding: FakeHolding, plan: PlanContent | undefined): ReadonlyMap<string, number> {
   return new Map(Object.entries({ ...plan?.limits, ...holding.limits }) as [string, number][]);
+}
+
+export function usageOf(
+  dimension: string,
+  plan: string,
+  used: number,
+  included: number | null,
+): DimensionUsage {
+  const overage = Math.max(0, used - (included ?? 0));
+  return {
+    used,
+    included,
+    remaining: included === null ? null : Math.max(0, included - used),
+    overage,
+    pending: overage,
+    reported: 0,
+    accepted: 0,
+    name: dimension,
+    unit: 'unit',
+    plan,
+    subscriptionId: '00000000-0000-4000-8000-000000000000',
+    period: { start: '2026-01-01T00:00:00Z', end: null },
+  };
 }

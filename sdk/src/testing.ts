@@ -2,12 +2,19 @@ import { milliseconds } from './duration.ts';
 import { Emitter } from './emitter.ts';
 import { refuseArgument, TesseraUnavailable } from './errors.ts';
 import type { NamesOf, ProductName } from './names.ts';
-import { documentOf, type FakeHolding, limitsOf, nothing, type PlansByProduct } from './testing-holding.ts';
+import { FakeClock } from './testing-clock.ts';
+import {
+  documentOf,
+  type FakeHolding,
+  limitsOf,
+  nothing,
+  type PlansByProduct,
+  usageOf,
+} from './testing-holding.ts';
 import { explainWrongMember, wrongMember } from './tracking/event.ts';
 import { roundQuantity } from './tracking/quantity.ts';
 import type {
   DimensionUsage,
-  Duration,
   Eligibility,
   EligibilityQuery,
   Entitlement,
@@ -20,6 +27,7 @@ import type {
 } from './types.ts';
 import { createWebhookHandler } from './webhooks/webhook.ts';
 
+export { FakeClock } from './testing-clock.ts';
 export type { FakeHolding, PlanContent, PlansByProduct } from './testing-holding.ts';
 
 /** As long as the library's default. */
@@ -225,23 +233,6 @@ export interface FakeTenant<Named extends ProductName, Client> {
   hasNothing(): Client;
 }
 
-/** Begins on 1 January 2026 and moves only when the test moves it. */
-export class FakeClock {
-  #now = Date.parse('2026-01-01T00:00:00Z');
-
-  now(): Date {
-    return new Date(this.#now);
-  }
-
-  set(now: Date): void {
-    this.#now = now.getTime();
-  }
-
-  advance(duration: Duration): void {
-    this.#now += milliseconds('duration', duration);
-  }
-}
-
 const eligibleReasons = ['TenantWideEntitlement', 'SeatAssigned', 'IdpLicensed'];
 
 function reasonFor(
@@ -257,24 +248,6 @@ function reasonFor(
   );
   if (licenceModel === 'IdpManaged') return isLicensed ? 'IdpLicensed' : 'IdpNotLicensed';
   return isLicensed ? 'SeatAssigned' : 'NoSeatAssigned';
-}
-
-function usageOf(dimension: string, plan: string, used: number, included: number | null): DimensionUsage {
-  const overage = Math.max(0, used - (included ?? 0));
-  return {
-    used,
-    included,
-    remaining: included === null ? null : Math.max(0, included - used),
-    overage,
-    pending: overage,
-    reported: 0,
-    accepted: 0,
-    name: dimension,
-    unit: 'unit',
-    plan,
-    subscriptionId: '00000000-0000-4000-8000-000000000000',
-    period: { start: '2026-01-01T00:00:00Z', end: null },
-  };
 }
 
 const keyOf = (tenantId: string, product: string) => `${product} ${tenantId}`;

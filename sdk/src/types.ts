@@ -1,3 +1,4 @@
+import type { Credential } from './credential.ts';
 import type { NamesOf, ProductName } from './names.ts';
 
 export type AccessLevel = 'Full' | 'ReadOnly' | 'None';
@@ -96,24 +97,6 @@ export interface UsageEvent {
   readonly source?: string;
   /** Names the client that made the time before its clock was compared with the service's, which ignores this member. */
   readonly clock?: string;
-}
-
-export type Credential =
-  | { readonly apiKey: string }
-  | (ApplicationCredential & { readonly clientSecret: string })
-  | (ApplicationCredential & {
-      /** PEM texts of the certificate and its private key (PKCS #8). */
-      readonly certificate: { readonly certificate: string; readonly privateKey: string };
-    });
-
-/** An application of the identity provider. */
-export interface ApplicationCredential {
-  readonly tenantId: string;
-  readonly clientId: string;
-  /** `api://{apiAppId}/.default` of the service's environment. */
-  readonly scope: string;
-  /** `https://login.microsoftonline.com` if it is absent. */
-  readonly authority?: string;
 }
 
 /** A cached entitlement with what is needed to revalidate it. Times are milliseconds since 1970. */

@@ -1,6 +1,6 @@
+import type { Credential } from '../credential.ts';
 import { TesseraConfigurationError } from '../errors.ts';
 import { Lazy } from '../lazy.ts';
-import type { Credential } from '../types.ts';
 import type { Authoriser, AuthoriserParts } from './authoriser.ts';
 
 export function createAuthoriser(credential: Credential, parts: AuthoriserParts): Authoriser {

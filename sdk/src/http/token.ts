@@ -1,6 +1,6 @@
+import type { Credential } from '../credential.ts';
 import { TesseraRefused, TesseraUnavailable } from '../errors.ts';
 import { withTimeLimit } from '../timers.ts';
-import type { Credential } from '../types.ts';
 import type { Authoriser, AuthoriserParts } from './authoriser.ts';
 
 export type Application = Exclude<Credential, { readonly apiKey: string }>;
