@@ -30,8 +30,12 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
   'node:net': ['createServer', 'isIP', 'isIPv4', 'isIPv6', 'BlockList'],
 };
 
-/** Commands call the address that their user typed. */
-const commandsThatFetch = ['src/commands/remote/service.ts', 'src/commands/remote/forward.ts'];
+/** Commands call the address that their user typed, or that of the demo's emulated marketplace. */
+const commandsThatFetch = [
+  'src/commands/remote/service.ts',
+  'src/commands/remote/forward.ts',
+  'src/commands/database/sample-export.ts',
+];
 
 /** The files that may create an agent of each kind; the operator's agent reaches every address. */
 const agentMakers: Readonly<Record<string, readonly string[]>> = {

@@ -12,7 +12,6 @@ import { createFulfilmentService } from '../../adapters/microsoft-marketplace/fu
 import { partnerAgent } from '../../adapters/outgoing/agent.ts';
 import { createExchanges } from '../../adapters/outgoing/exchange.ts';
 import { refuseWrongClock, systemClock } from '../../clock-guard.ts';
-import type { ProductionConfig } from '../../config.ts';
 import type { AcceleratorExport } from '../../core/marketplace/accelerator-export.ts';
 import { CannotStart } from '../../core/operations/cannot-start.ts';
 import { demoWorkspaceSlug } from '../../demo/identities.ts';
@@ -28,12 +27,10 @@ import { readAcceleratorFolder } from './accelerator-folder.ts';
 import { orThrow } from './administer.ts';
 import { importText } from './import-report.ts';
 import { onDatabase } from './on-database.ts';
-import { demoSettings, sampleFolder, sellSample } from './sample-export.ts';
+import { demoSettings, type ImportSettings, sampleFolder, sellSample } from './sample-export.ts';
 
 /** As many as follow subscriptions at once. */
 const maxConnections = 4;
-
-export type ImportSettings = Pick<ProductionConfig, 'databaseUrl' | 'encryptionKey' | 'allowsLocalWebhooks'>;
 
 interface Imported {
   readonly command: string;

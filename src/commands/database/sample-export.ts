@@ -1,15 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { DemoConfig } from '../../config.ts';
+import type { DemoConfig, ProductionConfig } from '../../config.ts';
 import { CannotStart } from '../../core/operations/cannot-start.ts';
 import type { DemoFacts } from '../../demo/facts.ts';
 import { demoEncryptionKey, demoPublisher } from '../../demo/identities.ts';
 import { typedCommand } from '../../typed-command.ts';
-import type { ImportSettings } from './import.ts';
 
 /** The build is in a folder beside `examples`, in a checkout as in the package. */
 export const sampleFolder = fileURLToPath(new URL('../examples/accelerator-export/', import.meta.url));
+
+/** What an import needs of the settings. */
+export type ImportSettings = Pick<ProductionConfig, 'databaseUrl' | 'encryptionKey' | 'allowsLocalWebhooks'>;
 
 /** The offer of the export at the marketplace, and its subscriptions, except one that the marketplace does not know. */
 interface SampleOffer {
