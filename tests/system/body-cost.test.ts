@@ -103,8 +103,8 @@ async function failuresOf(route: RouteOptions, bodies: Bodies): Promise<readonly
     });
     const maxBytes = maxMemoryFactor * text.length + garbageBytes;
     const isCheap = cost.cpuMilliseconds <= maxTurnMilliseconds && cost.memoryBytes <= maxBytes;
-    // Other responses would come before the body is read.
-    const isRead = status < 500 && ![401, 403, 429].includes(status);
+    // The API sends these before it reads the body, a page after that.
+    const isRead = status < 500 && (isPage(route) || ![401, 403, 429].includes(status));
     if (isCheap && isRead) continue;
     failures.push(
       `${route.method} ${route.url}, ${name}: ${status}, ${cost.cpuMilliseconds.toFixed(1)} ms, ` +
@@ -142,7 +142,7 @@ describe.runIf(canMeasureTurns)('takes at most 50 ms of CPU time in one turn, an
     expect(failures).toEqual([]);
   }, 3_600_000);
 
-  it('every member of every documented body', async () => {
+  it.runIf(process.env.BODY_MEMBERS)('every member of every documented body', async () => {
     const failures: string[] = [];
     for (const route of routes) {
       const schema = bodySchema(route);
