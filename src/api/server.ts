@@ -1,4 +1,4 @@
-import { createServer as createHttpServer, type RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 import cookie from '@fastify/cookie';
 import fastify, {
   type FastifyBaseLogger,
@@ -24,6 +24,7 @@ import { securityTextRoute } from './documents/security-text.ts';
 import { fastPath } from './fast-path/fast-path.ts';
 import { answerUnknownRoutes, handleFault } from './faults.ts';
 import { readJson } from './json-body.ts';
+import { createLimitedServer } from './limited-server.ts';
 import { landingPurpose, landingRoutes } from './marketplace/landing.ts';
 import { signInVisitor } from './marketplace/landing-visitor.ts';
 import { receiveNotificationRoute } from './marketplace/receive-notification.ts';
@@ -80,10 +81,6 @@ declare module 'fastify' {
   }
 }
 
-const requestTimeout = 30_000;
-/** Longer than load balancers keep connections, so that this side never closes one in use. */
-const keepAliveTimeout = 72_000;
-
 export interface ServerOptions {
   readonly logger: FastifyBaseLogger;
   readonly logFailure: FailureLog;
@@ -129,10 +126,7 @@ export async function createServer(context: ApiContext, options: ServerOptions):
         ? withFastPath(route as RequestListener)
         : (route as RequestListener);
       const checked = preRouterErrors.requireHost(listener);
-      const server = createHttpServer(
-        { requestTimeout, keepAliveTimeout, maxHeaderSize: maxHeadLength, requireHostHeader: false },
-        options.tracing?.listen(checked) ?? checked,
-      );
+      const server = createLimitedServer(options.tracing?.listen(checked) ?? checked);
       preRouterErrors.listen(server);
       return server;
     },

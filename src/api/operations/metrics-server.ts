@@ -1,6 +1,6 @@
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
+import { createLimitedServer } from '../limited-server.ts';
 
 export interface MetricsServer {
   readonly url: string;
@@ -12,7 +12,7 @@ export async function startMetricsServer(
   registry: Registry,
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<MetricsServer> {
-  const server = createServer(async (request, response) => {
+  const server = createLimitedServer(async (request, response) => {
     if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics') {
       response.writeHead(404).end();
       return;
