@@ -108,7 +108,9 @@ export class RunningCommand {
   /** Waits until a server listens; returns its URL. */
   async listens(): Promise<string> {
     await this.prints('"msg":"listening"');
-    return /"url":"(http[^"]+)"/.exec(this.#output)?.[1] ?? '';
+    // Metrics on a port of their own have a line with their URL, too.
+    const line = this.#output.split('\n').find((each) => each.includes('"msg":"listening"')) ?? '';
+    return /"url":"(http[^"]+)"/.exec(line)?.[1] ?? '';
   }
 
   /** Waits for the exit code. */
