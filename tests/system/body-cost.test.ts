@@ -142,15 +142,19 @@ describe.runIf(canMeasureTurns)('takes at most 50 ms of CPU time in one turn, an
     expect(failures).toEqual([]);
   }, 3_600_000);
 
-  it.runIf(process.env.BODY_MEMBERS)('every member of every documented body', async () => {
-    const failures: string[] = [];
-    for (const route of routes) {
-      const schema = bodySchema(route);
-      if (!schema) continue;
-      failures.push(...(await failuresOf(route, worstMembers(schema, fuzzed.known, limitOf(route)))));
-    }
-    expect(failures).toEqual([]);
-  }, 3_600_000);
+  it.runIf(process.env.BODY_MEMBERS)(
+    'every member of every documented body',
+    async () => {
+      const failures: string[] = [];
+      for (const route of routes) {
+        const schema = bodySchema(route);
+        if (!schema) continue;
+        failures.push(...(await failuresOf(route, worstMembers(schema, fuzzed.known, limitOf(route)))));
+      }
+      expect(failures).toEqual([]);
+    },
+    3_600_000,
+  );
 
   it('every catalogue file', async () => {
     const taking = routes.filter(({ config }) => config?.takesFile);
