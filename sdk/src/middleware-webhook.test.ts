@@ -55,7 +55,7 @@ const frameworks: Record<string, (tessera: Tessera) => Promise<string>> = {
     const app = new Hono();
     app.post('/webhooks', forHono(tessera, secret));
     app.post('/echo', async (context) => context.text((await context.req.json()).name));
-    return listen(createServer(getRequestListener(app.fetch)));
+    return listen(createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false })));
   },
   async 'hono after a middleware that reads bodies'(tessera) {
     const app = new Hono();
@@ -65,7 +65,7 @@ const frameworks: Record<string, (tessera: Tessera) => Promise<string>> = {
     });
     app.post('/webhooks', forHono(tessera, secret));
     app.post('/echo', async (context) => context.text((await context.req.json()).name));
-    return listen(createServer(getRequestListener(app.fetch)));
+    return listen(createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false })));
   },
 };
 

@@ -70,8 +70,9 @@ const frameworks: Record<string, (tessera: Tessera) => Promise<Running>> = {
     app.post('/search', gate.require('scheduling', reads), (context) => context.text('found'));
     app.onError((error, context) => context.text(error.message, 500));
     return new Promise((resolve) => {
-      const server: ServerType = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
-        resolve({ url: `http://127.0.0.1:${port}`, stop: () => stopped(server) }),
+      const server: ServerType = serve(
+        { fetch: app.fetch, port: 0, hostname: '127.0.0.1', overrideGlobalObjects: false },
+        ({ port }) => resolve({ url: `http://127.0.0.1:${port}`, stop: () => stopped(server) }),
       );
     });
   },

@@ -97,7 +97,7 @@ describe('an unusable database', () => {
     const migrate = start(['migrate'], url);
     expect(await migrate.ended()).toBe(0);
     expect(migrate.output).toMatch(/^Migrations: applied 0001_.*\.\n$/);
-    expect((await ready()).status).toBe(200);
+    await expect.poll(async () => (await ready()).status).toBe(200);
     const again = start(['migrate'], url);
     expect(await again.ended()).toBe(0);
     expect(again.output).toBe('Migrations: the database is up to date.\n');

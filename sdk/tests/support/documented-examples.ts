@@ -44,7 +44,11 @@ async function served({ app }: Module): Promise<string> {
     return urlOf(app.server);
   }
   return urlOf(
-    createServer(typeof app === 'function' ? (app as RequestListener) : getRequestListener(app.fetch)),
+    createServer(
+      typeof app === 'function'
+        ? (app as RequestListener)
+        : getRequestListener(app.fetch, { overrideGlobalObjects: false }),
+    ),
   );
 }
 
