@@ -18,6 +18,9 @@ describe('jsonExcess', () => {
     ['["[[[[,,,,,,,,,,,,"]', undefined],
     ['["\\"[[[[,,,,,,,,,,,,"]', undefined],
     ['["\\\\",[[["a"]]]]', 'levels'],
+    ['["\\\\\\"[[[[",1]', undefined],
+    ['["\\\\\\\\",[[["a"]]]]', 'levels'],
+    ['["",[[["a"]]]]', 'levels'],
     ['["unfinished [[[[[[[[[[[', undefined],
     [' [ 1 , 2 ] ', undefined],
   ])('%s: %s', (text, expected) => {

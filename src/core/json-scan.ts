@@ -108,12 +108,15 @@ function continuesNumber(code: number): boolean {
   return beginsNumber(code) || code === point || code === plus || code === capitalE || code === smallE;
 }
 
-/** Where the string that begins here ends; the end of the text if it does not. */
+/**
+ * Where the string that begins here ends; the end of the text if it does not. Searching for quotation marks is much faster
+ * than reading each character, above all before the code is compiled.
+ */
 function endOfString(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === backslash) at += 1;
-    else if (code === quote) return at;
+  for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
+    let escapes = 0;
+    while (text.charCodeAt(at - 1 - escapes) === backslash) escapes += 1;
+    if (escapes % 2 === 0) return at;
   }
   return text.length;
 }
