@@ -95,7 +95,7 @@ it.each([
   await writeFile(`${folder}${file}.png`, png);
 });
 
-it('no-workspace-after', async () => {
+it('no-workspace', async () => {
   const user = { objectId: randomUUID(), tenantId: demoTenantId, name: 'Olga', preferredUsername: olga };
   await fetch(new URL('/_emulator/users', demo.emulators.idpUrl), {
     method: 'POST',
@@ -110,7 +110,7 @@ it('no-workspace-after', async () => {
     return smallerPng(await page.screenshot({ fullPage: true }));
   });
   expect(png.length).toBeLessThan(maxBytes);
-  await writeFile(`${folder}no-workspace-after.png`, png);
+  await writeFile(`${folder}no-workspace.png`, png);
 });
 
 it.each(screenshots)('$file', async (screenshot) => {
@@ -119,8 +119,8 @@ it.each(screenshots)('$file', async (screenshot) => {
   await writeFile(`${folder}${screenshot.file}.png`, png);
 });
 
-it('plan-mappings-after', async () => {
-  await save('plan-mappings-after', async (page) => {
+it('plan-mappings', async () => {
+  await save('plan-mappings', async (page) => {
     await page.goto(demo.address('plan-mappings?product=scriptorium&plan=archive-direct'));
     await page.getByRole('button', { name: 'Add mapping' }).last().click();
     const dialog = page.getByRole('dialog');
@@ -132,8 +132,8 @@ it('plan-mappings-after', async () => {
   });
 });
 
-it('catalogue-as-code-after', async () => {
-  await save('catalogue-as-code-after', async (page) => {
+it('catalogue-as-code', async () => {
+  await save('catalogue-as-code', async (page) => {
     await page.goto(demo.address('catalogue-as-code'));
     const field = page.getByLabel('File', { exact: true });
     await field.waitFor();
@@ -159,13 +159,13 @@ async function save(file: string, shoot: (page: Page) => Promise<Buffer>): Promi
 }
 
 /** After changes by three people, because the demo's log has only sign-ins. */
-it('audit-log-after', async () => {
+it('audit-log', async () => {
   await change('Cato Berg', 'products/aqueduct/plans/standard-monthly', { name: 'Standard, by the month' });
   await change('Cato Berg', 'products/aqueduct', { supportContact: 'help@arcadia.example' });
   await change('Ivo Lind', `api-clients/${demoClientId}`, {
     scopes: ['catalogue:read', 'entitlements:read'],
   });
-  const screenshot = { file: 'audit-log-after', path: 'audit-log', shows: 'Standard, by the month' };
+  const screenshot = { file: 'audit-log', path: 'audit-log', shows: 'Standard, by the month' };
   const png = await demo.visit('Mara Voss', (page) => take(page, screenshot));
   expect(png.length).toBeLessThan(maxBytes);
   await writeFile(`${folder}${screenshot.file}.png`, png);
