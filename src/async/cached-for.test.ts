@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { sharedFor } from './shared-for.ts';
+import { cachedFor } from './cached-for.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -10,7 +10,7 @@ afterEach(() => {
 
 it('shares a result while it is made and for the time after it', async () => {
   let runs = 0;
-  const read = sharedFor(1_000, async () => {
+  const read = cachedFor(1_000, async () => {
     runs += 1;
     return runs;
   });
@@ -23,7 +23,7 @@ it('shares a result while it is made and for the time after it', async () => {
 
 it('does not keep a failure', async () => {
   let runs = 0;
-  const read = sharedFor(1_000, async () => {
+  const read = cachedFor(1_000, async () => {
     runs += 1;
     if (runs === 1) throw new Error('no');
     return runs;

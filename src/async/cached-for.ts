@@ -1,15 +1,15 @@
 import { singleFlight } from './single-flight.ts';
 
-/** Callers share one run of the work while it runs, and its result for so long afterwards. A failure is not kept. */
-export function sharedFor<Result>(milliseconds: number, work: () => Promise<Result>): () => Promise<Result> {
-  let kept: { readonly result: Result } | undefined;
+/** Caches the result of the work for a TTL. Concurrent callers share one run; a failure is not cached. */
+export function cachedFor<Result>(milliseconds: number, work: () => Promise<Result>): () => Promise<Result> {
+  let cached: { readonly result: Result } | undefined;
   const run = singleFlight(async () => {
     const result = await work();
-    kept = { result };
+    cached = { result };
     setTimeout(() => {
-      kept = undefined;
+      cached = undefined;
     }, milliseconds).unref();
     return result;
   });
-  return async () => (kept ? kept.result : run());
+  return async () => (cached ? cached.result : run());
 }

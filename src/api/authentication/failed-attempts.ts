@@ -1,6 +1,8 @@
 import type { RateLimitDecision } from '../../core/clients/rate-limit.ts';
 
 export const failedAttemptsPerMinute = 60;
+/** Requests of one address that wait; more are refused at once, so that nobody fills the memory. */
+export const maxWaitingAttempts = 1_000;
 
 interface Limiter {
   take(key: string, perMinute: number): RateLimitDecision;
@@ -63,7 +65,7 @@ export class FailedAttempts {
         this.#pending.set(address, pending);
         return { decision, pending };
       }
-      if (pending.attempts === 0) return { decision };
+      if (pending.attempts === 0 || pending.waiting.length >= maxWaitingAttempts) return { decision };
       await new Promise<void>((proceed, fail) => pending.waiting.push({ proceed, fail }));
     }
   }

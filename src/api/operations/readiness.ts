@@ -1,5 +1,5 @@
+import { cachedFor } from '../../async/cached-for.ts';
 import { withDeadline } from '../../async/deadline.ts';
-import { sharedFor } from '../../async/shared-for.ts';
 import { singleFlight } from '../../async/single-flight.ts';
 import { type Severity, worstSeverity } from '../../core/operations/readiness.ts';
 
@@ -46,7 +46,7 @@ export function createReadiness(
   };
   const probes = checks.map((check) => {
     const probe = () => examine(check);
-    return check.costsQueries ? sharedFor(cachedMilliseconds, probe) : probe;
+    return check.costsQueries ? cachedFor(cachedMilliseconds, probe) : probe;
   });
   return singleFlight(async (): Promise<Readiness> => {
     const found = await Promise.all(probes.map((probe) => probe()));

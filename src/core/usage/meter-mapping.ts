@@ -1,7 +1,7 @@
 import { recordsMeter } from '../catalogue/meter.ts';
 import type { SwitchedMeter } from '../catalogue/meter-switch.ts';
 import type { Period } from './period.ts';
-import { isUnbilled, type UsageCandidate } from './target.ts';
+import { isBilled, type UsageCandidate } from './target.ts';
 
 /** The marketplace mapping with the plan's meters. */
 export interface MeterMapping {
@@ -46,7 +46,7 @@ export function meterOfTarget(
   return {
     address: {
       sourceName,
-      marketplaceSubscriptionId: isUnbilled(subscription) ? null : marketplaceSubscriptionId,
+      marketplaceSubscriptionId: isBilled(subscription) ? marketplaceSubscriptionId : null,
       marketplacePlanId,
     },
     meter: meterOfDimension(mapping, dimension),

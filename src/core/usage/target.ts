@@ -30,9 +30,9 @@ interface RequestedUsage extends Pick<UsageRecord, 'plan' | 'subscriptionId' | '
   readonly intake: MeterIntake;
 }
 
-/** Sold without a marketplace: its events are counted, and never reported. */
-export function isUnbilled({ source }: Pick<Subscription, 'source'>): boolean {
-  return source !== 'Marketplace';
+/** Events of a subscription that is sold without a marketplace are counted, and never reported. */
+export function isBilled({ source }: Pick<Subscription, 'source'>): boolean {
+  return source === 'Marketplace';
 }
 
 /**
@@ -52,7 +52,7 @@ export function findUsageTarget<Candidate extends UsageCandidate>(
       (requested.subscriptionId === null || subscription.subscriptionId === requested.subscriptionId),
   );
   const able = named.filter((candidate) => reasonAgainst(candidate, requested, now) === null);
-  const billed = able.filter(({ subscription }) => !isUnbilled(subscription));
+  const billed = able.filter(({ subscription }) => isBilled(subscription));
   const matches = billed.length > 0 ? billed : able;
   const [target, another] = matches;
   if (target && !another) return target;
@@ -65,8 +65,8 @@ export function findUsageTarget<Candidate extends UsageCandidate>(
 /** Why a candidate cannot take the record, the most fundamental reason first; null if it can. */
 function reasonAgainst(candidate: UsageCandidate, requested: RequestedUsage, now: Date): Refusal | null {
   const { subscription, plan, activePeriods } = candidate;
-  const hasAddress = !isUnbilled(subscription) && subscription.marketplaceSubscriptionId !== null;
-  const isCountedOnly = isUnbilled(subscription) && requested.intake === 'Events';
+  const hasAddress = isBilled(subscription) && subscription.marketplaceSubscriptionId !== null;
+  const isCountedOnly = !isBilled(subscription) && requested.intake === 'Events';
   if (!hasAddress && !isCountedOnly) return refuse('metering.marketplace_subscription_missing');
   if (plan.billingModel !== 'FlatRate' || plan.dimensions.length === 0) {
     return refuse('metering.not_metered', { plan: plan.slug });

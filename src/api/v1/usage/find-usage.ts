@@ -8,7 +8,7 @@ import { type MeteredCandidate, meterOfDimension } from '../../../core/usage/met
 import { periodOf } from '../../../core/usage/period.ts';
 import { type QuantitySum, quantitySumToText } from '../../../core/usage/quantity-sum.ts';
 import { remainingUse, type StoredUse } from '../../../core/usage/remaining.ts';
-import { isUnbilled } from '../../../core/usage/target.ts';
+import { isBilled } from '../../../core/usage/target.ts';
 import { usageHourOf } from '../../../core/usage/window.ts';
 import { type DimensionName, loadDimensionNames } from '../../../storage/usage/dimension-names.ts';
 import { loadPeriodUse } from '../../../storage/usage/period-use.ts';
@@ -116,7 +116,7 @@ function metersOf(
         included,
         ...period,
         switchesAt,
-        isBilled: !isUnbilled(subscription),
+        isBilled: isBilled(subscription),
       },
     ];
   });
