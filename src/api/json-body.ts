@@ -1,6 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parseInThread } from '../catalogue-file/yaml-threads.ts';
-import { type ExactJson, putInexactNumbers, takeInexactNumbers } from '../core/exact-numbers.ts';
+import {
+  type ExactJson,
+  maxLongNumbers,
+  putInexactNumbers,
+  takeInexactNumbers,
+} from '../core/exact-numbers.ts';
 import { type JsonBounds, jsonExcess } from '../core/json-scan.ts';
 import { isRefusal, refuseInvalid } from '../core/refusal.ts';
 import { unstorableText } from '../core/text.ts';
@@ -30,6 +35,13 @@ const threadBytes = 256 * 1024;
 const bounds: JsonBounds = { maxValues: 20_000, maxLevels: 1_000 };
 const noNumbers: ExactJson['numbers'] = new Map();
 const refusals = {
+  numbers: refuseInvalid([
+    {
+      path: '',
+      rule: 'numbers',
+      message: `The body must not have more than ${maxLongNumbers} numbers with an exponent or more than 15 digits`,
+    },
+  ]),
   values: refuseInvalid([
     { path: '', rule: 'values', message: `The body must not have more than ${bounds.maxValues} values` },
   ]),
@@ -53,6 +65,7 @@ export function readJson(app: FastifyInstance, contentType: string): void {
       const excess = jsonExcess(text, bounds);
       if (excess) return done(asError(refusals[excess]));
       const json = config.exactNumbers ? takeInexactNumbers(text) : { text, numbers: noNumbers };
+      if (!json) return done(asError(refusals.numbers));
       parseSafely(request, json.text, (error, body) => {
         if (error) return done(error);
         const issues = suspiciousEscape.test(text) && !config.refusesItems ? unstorableText(body) : [];

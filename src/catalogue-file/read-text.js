@@ -17,7 +17,7 @@ const maxYamlValues = 50_000;
 const maxJsonValues = 1_000_000;
 const maxDepth = 20;
 /** Of one list or map. The catalogue's own limits are lower. */
-const maxEntries = 10_000;
+const maxEntries = 2_000;
 const maxBodyValues = 1_000;
 
 /** A file that begins with a brace is JSON, which is parsed a hundred times faster than as YAML.

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { putInexactNumbers, takeInexactNumbers } from './exact-numbers.ts';
+import { maxLongNumbers, putInexactNumbers, takeInexactNumbers } from './exact-numbers.ts';
 import { WrittenNumber } from './quantity.ts';
 
 function parse(text: string): unknown {
   const json = takeInexactNumbers(text);
+  if (!json) throw new Error('Too many long numbers');
   return putInexactNumbers(JSON.parse(json.text), json);
 }
 
@@ -50,6 +51,16 @@ describe('numbers of a JSON text', () => {
     'does not make JSON of %s',
     (text) => {
       expect(() => parse(text)).toThrow(SyntaxError);
+    },
+  );
+
+  it.each(['1e2', '12345678901234567', '1.000000000000000000'])(
+    'like %s are limited, and short ones are not',
+    (number) => {
+      const listOf = (count: number) =>
+        `[${`${number},`.repeat(count - 1)}${number},${'1.5,'.repeat(5_000)}0]`;
+      expect(takeInexactNumbers(listOf(maxLongNumbers))).toBeDefined();
+      expect(takeInexactNumbers(listOf(maxLongNumbers + 1))).toBeUndefined();
     },
   );
 

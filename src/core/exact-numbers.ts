@@ -9,6 +9,8 @@ export interface ExactJson {
 
 /** An exponent, or more digits than a double can represent. A match inside a string does no harm. */
 const suspiciousNumber = /[:,[\s]-?(?:[\d.]{16,}|[\d.]+e)/i;
+/** Neither of both, so exact. */
+const shortNumber = /^-?[\d.]{1,15}$/;
 const numberGrammar = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 /** A longer number counts as inexact, so that its digits are not compared. */
 const maxLength = 100;
@@ -16,14 +18,25 @@ const maxLength = 100;
 const placeholderScale = 'e300';
 const maxPlaceholder = Number(`-1${placeholderScale}`);
 
-/** Takes out the numbers that a double cannot represent, so that the text is parsed once, by the fast parser. */
-export function takeInexactNumbers(text: string): ExactJson {
+/** Long numbers of one text. The largest request has a thousand quantities, and checking more would block the event loop. */
+export const maxLongNumbers = 2_000;
+
+/**
+ * Takes out the numbers that a double cannot represent, so that the text is parsed once, by the fast parser.
+ *
+ * @returns undefined if the text has more than `maxLongNumbers` numbers of an exponent or of many digits
+ */
+export function takeInexactNumbers(text: string): ExactJson | undefined {
   const numbers = new Map<number, WrittenNumber>();
   if (!suspiciousNumber.test(text)) return { text, numbers };
   let replaced = '';
   let copiedUntil = 0;
+  let longNumbers = 0;
   for (const [start, end] of numbersIn(text)) {
     const number = text.slice(start, end);
+    if (shortNumber.test(number)) continue;
+    longNumbers += 1;
+    if (longNumbers > maxLongNumbers) return undefined;
     // The parser refuses text that is no number.
     if (isExact(number) || !numberGrammar.test(number)) continue;
     const placeholder = `-${numbers.size + 1}${placeholderScale}`;

@@ -41,6 +41,7 @@ function worstValues(bytes: number): Bodies {
     ['a number of many decimals', `0.${fill('1')}`],
     ['a number of many zeros', `1.${fill('0')}1`],
     ['a long exponent', `1e${fill('1')}`],
+    ['exact exponents', `[${list(bytes, () => '1e2')}]`],
     ['exponents', `[${list(bytes, () => '1e400')}]`],
     ['negative exponents', `[${list(bytes, () => '-1e-400')}]`],
     ['numbers of 17 digits', `[${list(bytes, () => '12345678901234567')}]`],
