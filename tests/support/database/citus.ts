@@ -66,14 +66,7 @@ export async function createClusterTemplate(url: string, name: string): Promise<
   const database = await createClusterDatabase(url, name);
   await migrate(database);
   await withSchemaSession(database, (client) => distributeTables(client, () => {}));
-  // The daemon that Citus keeps in each database is in the way of copying it.
-  for (const server of servers) {
-    await query(`${server}${maintenance}`, `alter database ${name} allow_connections false`);
-    await query(
-      `${server}${maintenance}`,
-      `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${name}'`,
-    );
-  }
+  for (const server of servers) await shutDatabase(`${server}${maintenance}`, name);
   return servers[0] ?? '';
 }
 
@@ -93,10 +86,21 @@ export async function dropClusterDatabase(url: string, name: string): Promise<vo
   const { servers, maintenance } = await citusCluster(url);
   await Promise.all(
     servers.map(async (server) => {
-      const drop = () => query(`${server}${maintenance}`, `drop database if exists ${name} with (force)`);
-      // The daemon of a database may be starting just then; PostgreSQL waits 5 seconds for it each time.
-      await drop().catch(drop).catch(drop).catch(drop);
+      const url = `${server}${maintenance}`;
+      const { rowCount } = await query(url, `select from pg_database where datname = '${name}'`);
+      if (rowCount === 0) return;
+      await shutDatabase(url, name);
+      await query(url, `drop database ${name} with (force)`);
     }),
+  );
+}
+
+/** The daemon that Citus keeps in each database is in the way of copying and dropping it, also while it starts. */
+async function shutDatabase(server: string, name: string): Promise<void> {
+  await query(server, `alter database ${name} allow_connections false`);
+  await query(
+    server,
+    `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${name}'`,
   );
 }
 
