@@ -144,7 +144,7 @@ async function storeEvents(
   const additions = additionsOf(fresh, newKeys, { now, holdMinutes });
   const duplicates = countDuplicatesByHour(placed.filter((_, position) => stored.has(position)));
   if (duplicates.length > 0) {
-    // Two statements lock hours below; in one order, two requests never wait for each other crosswise.
+    // Two statements lock hours below; in one order, so that two requests cannot deadlock.
     await lockExistingHours(transaction, workspaceId, [...additions, ...duplicates]);
   }
   if ((await addToHours(transaction, workspaceId, additions)) < additions.length) throw new HourClosed();

@@ -96,7 +96,7 @@ export function hoursBefore(now: Date, hours: number): Date {
   return new Date(now.getTime() - hours * hour);
 }
 
-/** The earliest moment for which a past entitlement can be read: history and versions of then are complete. */
+/** The earliest moment for which a past entitlement can be read: its history and versions are complete. */
 export function oldestPastEntitlement(now: Date, retention: Retention): Date {
   return daysBefore(now, pastEntitlementDays(retention));
 }

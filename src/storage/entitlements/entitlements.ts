@@ -133,7 +133,7 @@ export async function loadEntitlement(
   return rows[0] && entitlementFrom(rows[0], tenantId);
 }
 
-/** The entitlement as recorded at an earlier moment: subscriptions, plans, names and version of then. */
+/** The entitlement as recorded at an earlier moment: subscriptions, plans, names and version at that moment. */
 export async function loadEntitlementAsOf(
   database: Database,
   workspaceId: string,

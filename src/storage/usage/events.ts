@@ -29,7 +29,7 @@ const isKnownEarlier = (workspaceId: string, day: Day) => sql<boolean>`coalesce(
 
 /**
  * Stores the events that are new, and returns the positions of the others. The events of a request have different
- * identities. They are written in one order, so that two requests never wait for each other crosswise.
+ * identities. They are written in one order, so that two requests cannot deadlock.
  */
 export async function insertEvents(
   transaction: Database,

@@ -283,6 +283,6 @@ export function reasonOf({
 
 export function quantityOf(text: string): Quantity {
   const quantity = quantityFromText(text);
-  if (quantity === undefined) throw new Error(`The stored quantity ${text} is none`);
+  if (quantity === undefined) throw new Error(`The stored quantity ${text} is not a decimal`);
   return quantity;
 }

@@ -64,7 +64,7 @@ export class UsageFacts {
       (await this.#holds.read(workspaceId, holdKey, async () => ({
         minutes: await loadUsageHold(database, workspaceId),
       })));
-    if (!hold) throw new Error('A workspace has a hold');
+    if (!hold) throw new Error(`Workspace ${workspaceId} has no usage hold`);
     return hold.minutes;
   }
 
