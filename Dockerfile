@@ -8,7 +8,7 @@ COPY sdk/package.json sdk/
 RUN npm ci --omit=dev --ignore-scripts
 COPY . .
 # Without the optional packages: a container has no PostgreSQL of its own, so it never runs the demo.
-RUN node pack.js && npm install --prefix /opt/tessera --omit=optional --offline --ignore-scripts ./tessera-*.tgz
+RUN node scripts/pack.js && npm install --prefix /opt/tessera --omit=optional --offline --ignore-scripts ./tessera-*.tgz
 
 # The base without its package managers, as one layer: a layer on top would only hide them.
 FROM ${NODE_IMAGE} AS system

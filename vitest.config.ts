@@ -20,7 +20,9 @@ const smokeTests = '**/smoke.test.ts';
 const unit: Project = {
   folders: [
     ...['emulators', 'portal', 'sdk/src', 'tests/unit'],
-    ...['adapters', 'async', 'cache', 'catalogue-file', 'core', 'secrets'].map((folder) => `src/${folder}`),
+    ...['adapters', 'async', 'cache', 'catalogue-file', 'core', 'secrets', 'settings'].map(
+      (folder) => `src/${folder}`,
+    ),
   ],
   except: systemTests,
   maxWorkers: 4,

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { buildPortal, buildService } from '../build.js';
+import { buildPortal, buildService } from '../scripts/build.js';
 
 // The service as it is checked out, and the bench beside it; both run from `dist/`.
 await Promise.all([buildService(), buildPortal()]);

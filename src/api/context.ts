@@ -19,7 +19,7 @@ import type { EntitlementSnapshots } from './v1/entitlements/snapshots.ts';
 import type { UsageFacts } from './v1/usage/facts.ts';
 import type { TenantUsages } from './v1/usage/tenant-usage.ts';
 
-/** Dependencies of the routes; built by `main.ts`. */
+/** Dependencies of the routes; built by `src/service`. */
 export interface ApiContext {
   /** Pool for reads. */
   readonly database: Database;

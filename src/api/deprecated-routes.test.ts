@@ -3,7 +3,7 @@ import { PortalUser } from '../../tests/support/browser/portal-user.ts';
 import type { OpenApiDocument } from '../../tests/support/requests/contract.ts';
 import { type TestClient, World, withKey } from '../../tests/support/worlds/world.ts';
 import { deprecations } from '../core/operations/deprecation.ts';
-import { createLogger, type Service, startService } from '../main.ts';
+import { createLogger, type Service, startService } from '../service/start-service.ts';
 
 const deprecation = {
   since: new Date('2026-11-01T00:00:00Z'),

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type TestClient, World, withKey, withToken } from '../../tests/support/worlds/world.ts';
 import { refusalTable } from '../core/refusal.ts';
-import { createLogger, startService } from '../main.ts';
+import { createLogger, startService } from '../service/start-service.ts';
 
 const catalogue = '/api/v1/catalogue/products';
 const verify = '/api/v1/client-credentials/verify';

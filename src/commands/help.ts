@@ -1,6 +1,6 @@
-import { typedCommand } from '../typed-command.ts';
 import type { CommandDescription, CommandGroup } from './description.ts';
 import { type GroupOfCommands, written } from './read-call.ts';
+import { typedCommand } from './typed-command.ts';
 
 const width = 100;
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Config, readConfig } from '../config.ts';
+import { type Config, readConfig } from '../settings/config.ts';
 import type { Call } from './call.ts';
 
 /** The settings of the environment, and of `.env` in the working folder. */

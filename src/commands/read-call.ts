@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { typedCommand } from '../typed-command.ts';
 import { WrongCall } from './call.ts';
 import type { CommandDescription, CommandOption } from './description.ts';
 import { nearest } from './nearest.ts';
+import { typedCommand } from './typed-command.ts';
 
 export type ReadCall =
   | { readonly kind: 'help'; readonly about: CommandDescription | GroupOfCommands | 'all' }

@@ -1,9 +1,9 @@
 import { CannotStart } from '../core/operations/cannot-start.ts';
-import { serviceVersion } from '../version.ts';
 import { Call, Refused, WrongCall } from './call.ts';
 import { commandHelp, groupHelp, overview } from './help.ts';
 import { readCall } from './read-call.ts';
 import { commands } from './table.ts';
+import { serviceVersion } from './version.ts';
 
 /** Runs the typed command and returns the exit code: 1 for a refusal, 2 for wrong usage. */
 export async function runCommand(
@@ -12,7 +12,7 @@ export async function runCommand(
 ): Promise<number> {
   try {
     const read = readCall(args, commands);
-    if (read.kind === 'version') return print(`${serviceVersion()}\n`);
+    if (read.kind === 'version') return print(`${serviceVersion}\n`);
     if (read.kind === 'help') {
       if (read.about === 'all') return print(overview(commands));
       return print('word' in read.about ? groupHelp(read.about) : commandHelp(read.about));

@@ -1,5 +1,5 @@
 /**
- * Ports: the interfaces that adapters implement and `main.ts` injects. Only adapters read the system clock, generate
+ * Ports: the interfaces that adapters implement and `src/service` injects. Only adapters read the system clock, generate
  * random bytes or make outgoing calls.
  */
 export interface Clock {

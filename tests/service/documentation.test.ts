@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Demo } from '../../src/start-demo.ts';
+import type { Demo } from '../../src/service/start-demo.ts';
 import { createDatabase } from '../support/database/postgres.ts';
 import { documentationPages } from '../support/requests/documented-shell.ts';
 import { startTestDemo } from '../support/worlds/test-demo.ts';

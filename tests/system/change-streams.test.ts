@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Service } from '../../src/main.ts';
+import type { Service } from '../../src/service/start-service.ts';
 import { startNode } from '../support/nodes/node-in-process.ts';
 import { nodeEnvironment } from '../support/nodes/running-command.ts';
 import { ChangeReader } from '../support/requests/change-reader.ts';

@@ -85,7 +85,7 @@ describe('the demo', () => {
     await writeFile(join(folder, 'mine.txt'), 'keep me');
     // Builds first, as `npm start` does.
     port = await portBeforeFreeOnes();
-    first = demo([], { PORT: String(port) }, { script: 'start.js' });
+    first = demo([], { PORT: String(port) }, { script: 'scripts/start.js' });
     await first.prints('Read the catalogue with the API key');
     expect(first.errors).toBe('Starting Tessera …\n');
     const steps = first.output.slice(0, first.output.indexOf('Tessera is running')).trim().split('\n');

@@ -1,7 +1,7 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import type { Service } from '../../src/main.ts';
+import type { Service } from '../../src/service/start-service.ts';
 import { createEmptyDatabase } from '../support/database/postgres.ts';
 import { rekeyInProcess, startNode } from '../support/nodes/node-in-process.ts';
 import { nodeEnvironment, RunningCommand } from '../support/nodes/running-command.ts';

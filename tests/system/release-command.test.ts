@@ -15,7 +15,7 @@ let clone: string;
 const git = async (...args: string[]) => (await run('git', args, { cwd: clone })).stdout.trim();
 const textOf = (file: string) => readFile(join(clone, file), 'utf8');
 const release = (version: string) =>
-  run(process.execPath, ['release.js', version], { cwd: clone, maxBuffer: 2 ** 26 }).then(
+  run(process.execPath, ['scripts/release.js', version], { cwd: clone, maxBuffer: 2 ** 26 }).then(
     ({ stdout }) => ({ code: 0, text: stdout }),
     ({ code, stderr }: { code: number; stderr: string }) => ({ code, text: stderr }),
   );

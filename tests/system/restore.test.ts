@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLogger, type Service, startService } from '../../src/main.ts';
+import { createLogger, type Service, startService } from '../../src/service/start-service.ts';
 import { InstalledPostgres } from '../support/database/installed-postgres.ts';
 import { migrateDatabase, sendTestEventTo, usageReportsOf } from '../support/database/restored-data.ts';
 import { addEndpoint } from '../support/peers/webhook-endpoint.ts';

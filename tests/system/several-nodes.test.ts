@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Service } from '../../src/main.ts';
+import type { Service } from '../../src/service/start-service.ts';
 import { startNode } from '../support/nodes/node-in-process.ts';
 import { nodeEnvironment } from '../support/nodes/running-command.ts';
 import { Books } from '../support/worlds/books.ts';

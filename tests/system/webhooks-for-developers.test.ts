@@ -88,7 +88,7 @@ it.each([
   'npm run webhook-listener prints webhooks and verifies them with the secret given %s',
   async (_how, args, environment) => {
     const output = run(
-      ['webhook-listener.js', '--port', '0', ...args],
+      ['scripts/webhook-listener.js', '--port', '0', ...args],
       environment as Record<string, string>,
     );
     await expect.poll(output).toContain('Listening for webhooks at http');

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createLogger, startService } from '../../src/main.ts';
+import { createLogger, startService } from '../../src/service/start-service.ts';
 import { nodeEnvironment, RunningCommand } from '../support/nodes/running-command.ts';
 import { SystemClock } from '../support/nodes/system-clock.ts';
 import { TestClock } from '../support/nodes/test-clock.ts';

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 
 /**
  * Modules that can open a connection, and the files that may import them. Calls to addresses that partners choose
- * always pass the guarded connector: an adapter is given its `Exchange`, which only `main.ts` and commands create.
+ * always pass the guarded connector: an adapter is given its `Exchange`, which only `connect-adapters.ts` and commands create.
  */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   undici: ['src/adapters/outgoing/agent.ts', 'src/adapters/outgoing/guarded-connector.ts'],
@@ -39,10 +39,10 @@ const commandsThatFetch = [
 
 /** The files that may create an agent of each kind; the operator's agent reaches every address. */
 const agentMakers: Readonly<Record<string, readonly string[]>> = {
-  operatorAgent: ['src/connect-adapters.ts'],
+  operatorAgent: ['src/service/connect-adapters.ts'],
   partnerAgent: [
     'src/adapters/partner-endpoint/partner-endpoints.ts',
-    'src/connect-adapters.ts',
+    'src/service/connect-adapters.ts',
     'src/commands/database/import.ts',
     'src/commands/database/reconcile.ts',
   ],

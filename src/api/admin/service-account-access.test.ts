@@ -8,8 +8,8 @@ import { issueServiceAccountKey } from '../../actions/clients/issue-service-acco
 import { suspendWorkspace } from '../../actions/workspaces/suspend-workspace.ts';
 import { makeApiKey } from '../../core/clients/api-key.ts';
 import { type MemberRole, may, type Permission } from '../../core/workspaces/member-role.ts';
-import { createLogger } from '../../logger.ts';
-import { startService } from '../../main.ts';
+import { createLogger } from '../../service/logger.ts';
+import { startService } from '../../service/start-service.ts';
 
 interface Account {
   readonly workspaceId: string;

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { World } from '../../../tests/support/worlds/world.ts';
-import { createLogger, startService } from '../../main.ts';
+import { createLogger, startService } from '../../service/start-service.ts';
 import { guidesPath } from './guide-routes.ts';
 
 let world: World;

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { findFreePort } from '../../../tests/support/nodes/redis-server.ts';
 import { World } from '../../../tests/support/worlds/world.ts';
-import { createLogger, startService } from '../../main.ts';
-import { serviceVersion } from '../../version.ts';
+import { serviceVersion } from '../../commands/version.ts';
+import { createLogger, startService } from '../../service/start-service.ts';
 
 /** The naming rules of `promtool check metrics`. */
 function complaints(text: string): readonly string[] {
@@ -24,7 +24,7 @@ it('every metric follows the naming rules of Prometheus', async () => {
   try {
     const text = await (await fetch(`${world.service.url}/metrics`)).text();
     expect(text).toContain('# TYPE tessera_usage_reports_pending gauge');
-    expect(text).toContain(`tessera_build_info{version="${serviceVersion()}"} 1`);
+    expect(text).toContain(`tessera_build_info{version="${serviceVersion}"} 1`);
     expect(complaints(text)).toEqual([]);
   } finally {
     await world.close();

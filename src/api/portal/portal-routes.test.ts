@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildPortal } from '../../../build.js';
+import { buildPortal } from '../../../scripts/build.js';
 import { World } from '../../../tests/support/worlds/world.ts';
-import { createLogger, startService } from '../../main.ts';
+import { createLogger, startService } from '../../service/start-service.ts';
 
 let world: World;
 let folder: string;

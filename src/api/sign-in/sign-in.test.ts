@@ -15,7 +15,7 @@ import { TestClock } from '../../../tests/support/nodes/test-clock.ts';
 import { localExchange } from '../../../tests/support/peers/local-exchange.ts';
 import { createSignIn } from '../../adapters/entra/sign-in.ts';
 import { createMemoryRateLimiter } from '../../adapters/rate-limit/memory.ts';
-import { systemClock } from '../../clock-guard.ts';
+import { systemClock } from '../../service/clock-guard.ts';
 import { type Database, openDatabase } from '../../storage/database.ts';
 import { beginSignIn } from './begin-sign-in.ts';
 import { readOwnPath } from './own-path.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createDatabase } from '../../../tests/support/database/postgres.ts';
 import { testEncryptionKeyText } from '../../../tests/support/nodes/encryption-key.ts';
-import { type ProductionConfig, readConfig } from '../../config.ts';
+import { type ProductionConfig, readConfig } from '../../settings/config.ts';
 import { type Database, openDatabase } from '../../storage/database.ts';
 import {
   runAddAdministrator,

@@ -6,19 +6,19 @@ import { createWorkspace } from '../../actions/workspaces/create-workspace.ts';
 import { inviteMember } from '../../actions/workspaces/invite-member.ts';
 import { renewInvitation } from '../../actions/workspaces/renew-invitation.ts';
 import { suspendWorkspace } from '../../actions/workspaces/suspend-workspace.ts';
-import { refuseWrongClock, systemClock } from '../../clock-guard.ts';
-import type { ProductionConfig } from '../../config.ts';
 import { isUuid } from '../../core/identifiers.ts';
 import { CannotStart } from '../../core/operations/cannot-start.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import { invitationEnd, type WorkspaceMember } from '../../core/workspaces/member.ts';
 import { administratorRole } from '../../core/workspaces/member-role.ts';
 import type { PartnerPlan } from '../../core/workspaces/partner-plan.ts';
+import { refuseWrongClock, systemClock } from '../../service/clock-guard.ts';
+import type { ProductionConfig } from '../../settings/config.ts';
 import { withDatabase } from '../../storage/database.ts';
 import { findWorkspaceMemberByEmail } from '../../storage/workspaces/members.ts';
 import { findWorkspaceBySlug } from '../../storage/workspaces/workspaces.ts';
-import { typedCommand } from '../../typed-command.ts';
 import { WrongCall } from '../call.ts';
+import { typedCommand } from '../typed-command.ts';
 import { type CommandResult, onDatabase } from './on-database.ts';
 
 export interface NewWorkspaceOptions {

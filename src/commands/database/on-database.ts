@@ -1,6 +1,6 @@
-import type { ProductionConfig } from '../../config.ts';
 import { CannotStart } from '../../core/operations/cannot-start.ts';
-import { explainDatabaseError } from '../../explain-start.ts';
+import { explainDatabaseError } from '../../service/refuse-start.ts';
+import type { ProductionConfig } from '../../settings/config.ts';
 import type { Call } from '../call.ts';
 import type { RunCommand } from '../description.ts';
 import { loadConfig } from '../load-config.ts';

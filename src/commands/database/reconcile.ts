@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createFulfilmentService } from '../../adapters/microsoft-marketplace/fulfilment-service.ts';
 import { partnerAgent } from '../../adapters/outgoing/agent.ts';
 import { createExchanges } from '../../adapters/outgoing/exchange.ts';
-import { refuseWrongClock, systemClock } from '../../clock-guard.ts';
+import { refuseWrongClock, systemClock } from '../../service/clock-guard.ts';
 import { openDatabase } from '../../storage/database.ts';
 import { onDatabase } from './on-database.ts';
 import { type ReconciledConnection, reconcileAll } from './reconcile-all.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { requireEncryptionKey } from '../../actions/operations/check-encryption-key.ts';
 import { countStale, resealCanary, resealSecrets } from '../../actions/operations/reseal-secrets.ts';
-import { systemClock } from '../../clock-guard.ts';
-import type { ProductionConfig } from '../../config.ts';
 import { CannotStart } from '../../core/operations/cannot-start.ts';
+import { systemClock } from '../../service/clock-guard.ts';
+import type { ProductionConfig } from '../../settings/config.ts';
 import { type Database, withDatabase } from '../../storage/database.ts';
 import { type SealedText, sealedKinds } from '../../storage/sealed-texts.ts';
 import { onDatabase, type Print } from './on-database.ts';

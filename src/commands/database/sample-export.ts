@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { DemoConfig, ProductionConfig } from '../../config.ts';
 import { CannotStart } from '../../core/operations/cannot-start.ts';
 import type { DemoFacts } from '../../demo/facts.ts';
 import { demoEncryptionKey, demoPublisher } from '../../demo/identities.ts';
-import { typedCommand } from '../../typed-command.ts';
+import type { DemoConfig, ProductionConfig } from '../../settings/config.ts';
+import { typedCommand } from '../typed-command.ts';
 
 /** The build is in a folder beside `examples`, in a checkout as in the package. */
 export const sampleFolder = fileURLToPath(new URL('../examples/accelerator-export/', import.meta.url));

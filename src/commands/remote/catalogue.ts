@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { typedCommand } from '../../typed-command.ts';
 import { type Call, Refused, WrongCall } from '../call.ts';
 import { counted, paintFor, print, printJson, progress } from '../terminal.ts';
+import { typedCommand } from '../typed-command.ts';
 import {
   type CatalogueChange,
   type CatalogueImpact,

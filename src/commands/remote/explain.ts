@@ -1,6 +1,6 @@
-import { typedCommand } from '../../typed-command.ts';
 import { Refused } from '../call.ts';
 import { printable } from '../terminal.ts';
+import { typedCommand } from '../typed-command.ts';
 import type { Target } from './target.ts';
 
 /** A problem document of the service, as far as it could be read. */

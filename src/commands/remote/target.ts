@@ -1,7 +1,7 @@
 import { text as readAll } from 'node:stream/consumers';
 import { readOutsideAddress } from '../../core/outside-address.ts';
-import { typedCommand } from '../../typed-command.ts';
 import { type Call, Refused, WrongCall } from '../call.ts';
+import { typedCommand } from '../typed-command.ts';
 import { readLogin } from './login-file.ts';
 import { defaultProfile, profileOf } from './profile.ts';
 

@@ -1,7 +1,7 @@
 import { CannotStart } from '../../core/operations/cannot-start.ts';
-import { refuseFewOpenFiles } from '../../explain-start.ts';
-import type { Service } from '../../main.ts';
-import { serve } from '../../serve.ts';
+import { refuseFewOpenFiles } from '../../service/refuse-start.ts';
+import { serve } from '../../service/serve.ts';
+import type { Service } from '../../service/start-service.ts';
 import type { Call } from '../call.ts';
 import { loadConfig } from '../load-config.ts';
 

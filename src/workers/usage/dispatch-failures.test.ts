@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MeteredWorld, minute, publisher } from '../../../tests/support/worlds/metered-world.ts';
-import { createLogger, startService } from '../../main.ts';
+import { createLogger, startService } from '../../service/start-service.ts';
 import { listConnectionViews } from '../../storage/marketplace/connection-views.ts';
 
 let metered: MeteredWorld;

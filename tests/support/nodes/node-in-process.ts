@@ -1,6 +1,11 @@
 import { runRekey } from '../../../src/commands/database/rekey.ts';
-import { type ProductionConfig, readConfig } from '../../../src/config.ts';
-import { createLogger, type NodeClock, type Service, startService } from '../../../src/main.ts';
+import {
+  createLogger,
+  type NodeClock,
+  type Service,
+  startService,
+} from '../../../src/service/start-service.ts';
+import { type ProductionConfig, readConfig } from '../../../src/settings/config.ts';
 import { guidesFolder } from '../run/guides-folder.ts';
 import { SystemClock } from './system-clock.ts';
 

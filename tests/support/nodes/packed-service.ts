@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { packService } from '../../../pack.js';
+import { packService } from '../../../scripts/pack.js';
 
 const run = promisify(execFile);
 

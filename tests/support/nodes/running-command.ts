@@ -33,7 +33,7 @@ export interface RunningProgram {
 
 /**
  * A script in a process with an otherwise empty environment: the service's command, or an example. The tests build the
- * command once; `start.js` would build it at every start.
+ * command once; `scripts/start.js` would build it at every start.
  */
 export class RunningCommand {
   readonly #child: ChildProcess;

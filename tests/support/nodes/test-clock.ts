@@ -1,4 +1,4 @@
-import type { NodeClock } from '../../../src/main.ts';
+import type { NodeClock } from '../../../src/service/start-service.ts';
 
 const begin = '2026-11-15T09:00:00.000Z';
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { demoKeyText } from '../../../src/core/operations/weak-key.ts';
-import type { Demo } from '../../../src/start-demo.ts';
+import type { Demo } from '../../../src/service/start-demo.ts';
 import { tableSizes } from '../database/database-dump.ts';
 import { createDatabase, withClient } from '../database/postgres.ts';
 import { startTestDemo } from '../worlds/test-demo.ts';

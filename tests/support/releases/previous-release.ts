@@ -36,7 +36,7 @@ export class PreviousRelease {
     if (await needsSamePackages(folder))
       await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
     else await run('npm', ['ci', '--ignore-scripts', '--prefer-offline', '--no-audit'], { cwd: folder });
-    await run(process.execPath, ['build.js'], { cwd: folder });
+    await run('npm', ['run', 'build'], { cwd: folder });
     return new PreviousRelease(version, folder);
   }
 

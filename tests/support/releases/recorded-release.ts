@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { standardRetention } from '../../../src/core/operations/retention.ts';
-import { createLogger, type Service, startService } from '../../../src/main.ts';
+import { createLogger, type Service, startService } from '../../../src/service/start-service.ts';
 import { TestClock } from '../nodes/test-clock.ts';
 import { guidesFolder } from '../run/guides-folder.ts';
 import { releaseFolder } from './releases.ts';

@@ -1,4 +1,4 @@
-import type { Demo } from '../../../src/start-demo.ts';
+import type { Demo } from '../../../src/service/start-demo.ts';
 import { withClient } from '../database/postgres.ts';
 import type { OpenApiDocument } from '../requests/contract.ts';
 import type { RecordedAnswer } from './recorded-release.ts';

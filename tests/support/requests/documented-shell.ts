@@ -49,7 +49,7 @@ export async function runBlocks(
     `export XDG_CONFIG_HOME='${join(folder, '.config')}'`,
     'npm() { case "$*" in',
     '  start | "run package" | "install --global "*) ;;',
-    `  "start -- "*) printf '\\n> tessera start\\n> node start.js\\n\\n'; shift 2; node dist/command.js "$@" ;;`,
+    `  "start -- "*) printf '\\n> tessera start\\n> node scripts/start.js\\n\\n'; shift 2; node dist/command.js "$@" ;;`,
     `  *) ${settings.join(' ')} command npm "$@" ;;`,
     'esac; }',
     `trap 'echo "Failed: $BASH_COMMAND" >&2' ERR`,

@@ -1,4 +1,4 @@
-import type { Demo } from '../../../src/start-demo.ts';
+import type { Demo } from '../../../src/service/start-demo.ts';
 import type { TestBrowser } from '../browser/browser.ts';
 
 type DemoFacts = Demo['facts'];

@@ -5,7 +5,7 @@ import { changeLogo } from '../../../src/actions/catalogue/change-logo.ts';
 import { personalAccounts } from '../../../src/core/personal-accounts.ts';
 import type { Subscription } from '../../../src/core/subscriptions/subscription.ts';
 import type { NoticeFacts } from '../../../src/core/workspaces/notice-texts.ts';
-import { createLogger, type ServiceSettings } from '../../../src/main.ts';
+import { createLogger, type ServiceSettings } from '../../../src/service/start-service.ts';
 import { listSeats } from '../../../src/storage/subscriptions/seats.ts';
 import { findSubscriptionByMarketplaceId } from '../../../src/storage/subscriptions/subscriptions.ts';
 import { listAuditEntries } from '../../../src/storage/workspaces/audit-entries.ts';

@@ -5,7 +5,7 @@ import { createMeteringService } from '../../../src/adapters/microsoft-marketpla
 import type { Meter } from '../../../src/core/catalogue/meter.ts';
 import type { MarketplaceCredential } from '../../../src/core/marketplace/credential.ts';
 import type { CircuitChange } from '../../../src/core/operations/circuit-change.ts';
-import type { ServiceSettings } from '../../../src/main.ts';
+import type { ServiceSettings } from '../../../src/service/start-service.ts';
 import { dispatchUsage } from '../../../src/workers/usage/dispatch.ts';
 import { done } from '../done.ts';
 import { localExchange } from '../peers/local-exchange.ts';

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Demo } from '../../../src/start-demo.ts';
+import type { Demo } from '../../../src/service/start-demo.ts';
 import { PortalSession } from '../browser/portal-session.ts';
 import { type EndedProcess, runToEnd } from '../nodes/run-to-end.ts';
 import { startTestDemo } from './test-demo.ts';

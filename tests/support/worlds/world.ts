@@ -17,7 +17,7 @@ import {
   type ServiceSettings,
   type Surroundings,
   startService,
-} from '../../../src/main.ts';
+} from '../../../src/service/start-service.ts';
 import { createDatabase } from '../database/postgres.ts';
 import { done } from '../done.ts';
 import { testEncryptionKey } from '../nodes/encryption-key.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { PortalUser } from '../../../../tests/support/browser/portal-user.ts';
 import { FulfilmentWorld } from '../../../../tests/support/worlds/fulfilment-world.ts';
-import { createLogger } from '../../../logger.ts';
-import { startService } from '../../../main.ts';
+import { createLogger } from '../../../service/logger.ts';
+import { startService } from '../../../service/start-service.ts';
 
 let shop: FulfilmentWorld;
 let user: PortalUser;

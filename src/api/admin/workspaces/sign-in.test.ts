@@ -9,7 +9,7 @@ import { createSignInLink } from '../../../actions/workspaces/create-sign-in-lin
 import { inviteMember } from '../../../actions/workspaces/invite-member.ts';
 import { renewInvitation } from '../../../actions/workspaces/renew-invitation.ts';
 import { personalAccounts } from '../../../core/personal-accounts.ts';
-import { createLogger, startService } from '../../../main.ts';
+import { createLogger, startService } from '../../../service/start-service.ts';
 
 const minute = 60_000;
 const me = '/api/admin/v1/me';

@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { citusUrl } from '../tests/support/database/citus.ts';
-import { hour, MeteredWorld } from '../tests/support/worlds/metered-world.ts';
-import { withKey } from '../tests/support/worlds/world.ts';
+import { citusUrl } from '../support/database/citus.ts';
+import { hour, MeteredWorld } from '../support/worlds/metered-world.ts';
+import { withKey } from '../support/worlds/world.ts';
 
 describe.skipIf(!citusUrl)('moving a workspace to another machine', () => {
   let metered: MeteredWorld;

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { HeldOutput } from './held-output.ts';
-import { createLogger } from './logger.ts';
+import { createLogger, HeldOutput } from './logger.ts';
 
 it('log lines of a start come after its welcome, in their order', () => {
   const written: string[] = [];

@@ -1,34 +1,34 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { launchEmbeddedPostgres, removeEmbeddedPostgres } from '../embedded-postgres/launch.ts';
-import type { SigningMaterial } from '../emulators/entra/key-ring.ts';
-import { startEntraEmulator } from '../emulators/entra/start.ts';
-import { startGraphEmulator } from '../emulators/graph/start.ts';
-import { startMailbox } from '../emulators/mailbox/start.ts';
-import { startMarketplaceEmulator } from '../emulators/microsoft-marketplace/start.ts';
+import { launchEmbeddedPostgres, removeEmbeddedPostgres } from '../../embedded-postgres/launch.ts';
+import type { SigningMaterial } from '../../emulators/entra/key-ring.ts';
+import { startEntraEmulator } from '../../emulators/entra/start.ts';
+import { startGraphEmulator } from '../../emulators/graph/start.ts';
+import { startMailbox } from '../../emulators/mailbox/start.ts';
+import { startMarketplaceEmulator } from '../../emulators/microsoft-marketplace/start.ts';
 import {
   loadDevelopmentCertificate,
   removeDevelopmentCertificate,
-} from '../emulators/shell/development-certificate.ts';
-import type { LoopbackServer } from '../emulators/shell/serve-on-loopback.ts';
-import type { DemoConfig } from './config.ts';
+} from '../../emulators/shell/development-certificate.ts';
+import type { LoopbackServer } from '../../emulators/shell/serve-on-loopback.ts';
 import {
   demoDirectory,
   demoSignInApplication,
   demoUsers,
   tenantsWhoseDirectoryIsDown,
-} from './demo/emulated-directories.ts';
-import { demoMarketplace } from './demo/emulated-marketplace.ts';
-import { type EmulatorPorts, emulatorPorts } from './demo/emulator-ports.ts';
-import { type DemoFacts, demoFacts, type EmulatorAddress } from './demo/facts.ts';
-import { demoEncryptionKey, demoIdp, demoSender, demoSignIn } from './demo/identities.ts';
-import { connectDemo, type DemoKeys, seedDemo } from './demo/seed.ts';
-import { seedHistory } from './demo/seed-history.ts';
-import { demoSignInLink } from './demo/seed-members.ts';
-import { seedUsage } from './demo/seed-usage.ts';
-import { type Service, type ServiceSettings, type Surroundings, startService } from './main.ts';
-import { withDatabase } from './storage/database.ts';
-import { migrate } from './storage/migrate.ts';
+} from '../demo/emulated-directories.ts';
+import { demoMarketplace } from '../demo/emulated-marketplace.ts';
+import { type EmulatorPorts, emulatorPorts } from '../demo/emulator-ports.ts';
+import { type DemoFacts, demoFacts, type EmulatorAddress } from '../demo/facts.ts';
+import { demoEncryptionKey, demoIdp, demoSender, demoSignIn } from '../demo/identities.ts';
+import { connectDemo, type DemoKeys, seedDemo } from '../demo/seed.ts';
+import { seedHistory } from '../demo/seed-history.ts';
+import { demoSignInLink } from '../demo/seed-members.ts';
+import { seedUsage } from '../demo/seed-usage.ts';
+import type { DemoConfig } from '../settings/config.ts';
+import { withDatabase } from '../storage/database.ts';
+import { migrate } from '../storage/migrate.ts';
+import { type Service, type ServiceSettings, type Surroundings, startService } from './start-service.ts';
 
 export interface Demo extends Service {
   readonly facts: DemoFacts;

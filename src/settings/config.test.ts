@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { standardRetention } from '../core/operations/retention.ts';
 import { readConfig } from './config.ts';
-import { standardRetention } from './core/operations/retention.ts';
 
 const production = {
   DATABASE_URL: 'postgres://u:p@db:5432/tessera',
@@ -191,7 +191,7 @@ it('.env.example explains exactly the settings that exist', () => {
   });
   readConfig(recorder);
   readConfig(new Proxy({}, { get: (_target, name) => void known.add(String(name)) }));
-  const text = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
+  const text = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
   const explained = [...text.matchAll(/^# ?([A-Z_]+)=/gm)].map(([, name]) => name);
   // A secret that may be in a file is explained once.
   expect(explained.sort()).toEqual([...known].filter((name) => !name.endsWith('_FILE')).sort());

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { nodeEnvironment } from '../tests/support/nodes/running-command.ts';
-import { Books } from '../tests/support/worlds/books.ts';
-import { readConfig } from './config.ts';
-import { seedDemo } from './demo/seed.ts';
+import { nodeEnvironment } from '../../tests/support/nodes/running-command.ts';
+import { Books } from '../../tests/support/worlds/books.ts';
+import { seedDemo } from '../demo/seed.ts';
+import { readConfig } from '../settings/config.ts';
 import { serve } from './serve.ts';
 
 let books: Books;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { lockTable } from '../tests/support/database/lock-table.ts';
-import { type TestClient, World, withKey } from '../tests/support/worlds/world.ts';
+import { lockTable } from '../../tests/support/database/lock-table.ts';
+import { type TestClient, World, withKey } from '../../tests/support/worlds/world.ts';
 
 const path = '/api/v1/catalogue/products';
 

@@ -12,4 +12,4 @@ const build = fileURLToPath(new URL('build.js', import.meta.url));
 const { status } = spawnSync(process.execPath, [build, '--keep'], { stdio: 'inherit' });
 if (status !== 0) process.exit(status ?? 1);
 
-await import(new URL('dist/command.js', import.meta.url).href);
+await import(new URL('../dist/command.js', import.meta.url).href);

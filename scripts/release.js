@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { packService, readManifest } from './pack.js';
 import { packageSbom } from './sbom.js';
 
-const root = fileURLToPath(new URL('.', import.meta.url));
+const root = fileURLToPath(new URL('..', import.meta.url));
 const output = join(root, 'release');
 const changelogs = ['CHANGELOG.md', 'sdk/CHANGELOG.md'];
 const manifests = ['package.json', 'sdk/package.json', 'package-lock.json'];

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { build } from 'esbuild';
-import { guideInputs } from './guides/sources.js';
+import { guideInputs } from '../guides/sources.js';
 
-const root = fileURLToPath(new URL('.', import.meta.url));
+const root = fileURLToPath(new URL('..', import.meta.url));
 const output = join(root, 'dist');
 const migrations = join(root, 'src/storage/migrations');
 const ownCode = ['embedded-postgres', 'emulators', 'sdk/src', 'src'].map((folder) => join(root, folder));
@@ -109,7 +109,7 @@ export async function buildGuides() {
   const sources = await hashOf(guideInputs.map((input) => join(root, input)));
   if ((await readMade(made)).sources === sources) return;
   announce('guides');
-  const { renderGuides } = await import('./guides/render.js');
+  const { renderGuides } = await import('../guides/render.js');
   const files = (await renderGuides(root)).map(({ path, contents }) => ({
     path: join(guidesOutput, path),
     contents,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { withDeadline } from './async/deadline.ts';
-import type { Worker } from './workers/worker.ts';
+import { withDeadline } from '../async/deadline.ts';
+import type { Worker } from '../workers/worker.ts';
 
 const secondsToFinish = 10;
 

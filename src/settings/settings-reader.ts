@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { CannotStart } from './core/operations/cannot-start.ts';
+import { CannotStart } from '../core/operations/cannot-start.ts';
 
 /** Parses a setting's text, or says what it must be. */
 export type Rule<Value> = (text: string) => Value | Complaint;

@@ -1,14 +1,15 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { isUuid } from './core/identifiers.ts';
-import { readDatabaseHosts } from './core/operations/database-hosts.ts';
-import { type Retention, retentionFrom } from './core/operations/retention.ts';
-import { isDemoKey, isWeakKey } from './core/operations/weak-key.ts';
+import { isUuid } from '../core/identifiers.ts';
+import { readDatabaseHosts } from '../core/operations/database-hosts.ts';
+import { type Retention, retentionFrom } from '../core/operations/retention.ts';
+import { isDemoKey, isWeakKey } from '../core/operations/weak-key.ts';
 import { Complaint, type Rule, SettingsReader } from './settings-reader.ts';
 
 /** With `DATABASE_URL` a production server, without it the demo. */
 interface CommonConfig {
   readonly host: string;
+  /** 0 chooses a free port. */
   readonly port: number;
   /** Seconds between readiness turning 503 and closing the listener. */
   readonly shutdownDelay: number;

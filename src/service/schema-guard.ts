@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { explainDatabaseError } from './explain-start.ts';
-import type { Database } from './storage/database.ts';
-import { isMigrated } from './storage/migrate.ts';
-import { typedCommand } from './typed-command.ts';
+import { typedCommand } from '../commands/typed-command.ts';
+import type { Database } from '../storage/database.ts';
+import { isMigrated } from '../storage/migrate.ts';
+import { explainDatabaseError } from './refuse-start.ts';
 
 export interface SchemaGuard {
   /** Whether the database has this version's migrations. */

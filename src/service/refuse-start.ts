@@ -1,6 +1,11 @@
-import { CannotStart } from './core/operations/cannot-start.ts';
-import { describeDatabaseError, readDatabaseAddress } from './core/operations/database-error.ts';
-import { typedCommand } from './typed-command.ts';
+import { requireEncryptionKey } from '../actions/operations/check-encryption-key.ts';
+import { typedCommand } from '../commands/typed-command.ts';
+import { CannotStart } from '../core/operations/cannot-start.ts';
+import { describeDatabaseError, readDatabaseAddress } from '../core/operations/database-error.ts';
+import { demoWorkspaceIds } from '../demo/identities.ts';
+import type { EncryptionKey } from '../secrets/seal.ts';
+import { type Database, withDatabase } from '../storage/database.ts';
+import { hasWorkspace } from '../storage/workspaces/workspaces.ts';
 
 /** Enough for a listener, ten database connections, outgoing requests and files; fewer end in obscure failures. */
 const minOpenFiles = 512;
@@ -14,6 +19,28 @@ export function refuseFewOpenFiles(): void {
   throw new CannotStart(
     `This process may open ${soft} files only, it needs ${minOpenFiles}: raise the limit with \`ulimit -n 1024\`, or LimitNOFILE= in its systemd unit.`,
   );
+}
+
+/** The demo's keys are public. An unreachable database does not prevent the start. */
+export async function refuseDemoData(databaseUrl: string): Promise<void> {
+  const isDemo = await withDatabase(databaseUrl, (database) =>
+    hasWorkspace(database, demoWorkspaceIds),
+  ).catch(() => false);
+  if (!isDemo) return;
+  throw new CannotStart(
+    'This database has the data of the demo, whose API keys are public. Set DATABASE_URL to another database.',
+  );
+}
+
+/** An unreachable database does not prevent the start: readiness checks again. */
+export async function refuseWrongKey(database: Database, key: EncryptionKey): Promise<void> {
+  try {
+    await requireEncryptionKey(database, key);
+  } catch (error) {
+    if (!(error instanceof CannotStart)) return;
+    await database.destroy();
+    throw error;
+  }
 }
 
 /** One line on how to fix a database error; other errors stay as they are. */

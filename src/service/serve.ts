@@ -1,15 +1,15 @@
 import { fileURLToPath } from 'node:url';
-import { sampleFailures } from './api/sampled-log.ts';
+import { sampleFailures } from '../api/sampled-log.ts';
+import { typedCommand } from '../commands/typed-command.ts';
+import { CannotStart } from '../core/operations/cannot-start.ts';
+import { unsafeSettings } from '../core/operations/unsafe-settings.ts';
+import type { Config } from '../settings/config.ts';
+import { startTracing } from '../tracing/start-tracing.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 import { systemClock } from './clock-guard.ts';
-import type { Config } from './config.ts';
-import { CannotStart } from './core/operations/cannot-start.ts';
-import { unsafeSettings } from './core/operations/unsafe-settings.ts';
-import { refuseDemoData } from './demo-guard.ts';
-import { HeldOutput } from './held-output.ts';
-import { createLogger, type Service, startService } from './main.ts';
-import { startTracing } from './tracing/start-tracing.ts';
-import type { Tracing } from './tracing/tracing.ts';
-import { typedCommand } from './typed-command.ts';
+import { createLogger, HeldOutput } from './logger.ts';
+import { refuseDemoData } from './refuse-start.ts';
+import { type Service, startService } from './start-service.ts';
 
 /** The build puts them beside this file. */
 const builtFolder = (name: string) => fileURLToPath(new URL(`./${name}/`, import.meta.url));
@@ -45,7 +45,7 @@ export async function serve(config: Config, { reset, api, workers }: ServeOption
   }
   // Loaded for the demo only: emulators and the embedded server.
   const { resetDemo, startDemo } = await import('./start-demo.ts');
-  const { announcement } = await import('./demo/announcement.ts');
+  const { announcement } = await import('../demo/announcement.ts');
   if (reset) await resetDemo(config);
   try {
     const onStep = (step: string) => process.stdout.write(`${step}\n`);

@@ -6,7 +6,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildAll, builtFiles, unbundled } from './build.js';
 
-const root = fileURLToPath(new URL('.', import.meta.url));
+const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Packages that only the build runs. Their licences do not apply to the build's output. */
 const buildTools = ['esbuild', 'github-slugger', 'marked', 'vite'];
@@ -45,17 +45,12 @@ async function fillPackage(folder) {
     .map((file) => join('dist', file));
   const sample = 'examples/accelerator-export';
   const samples = (await readdir(join(root, sample))).map((name) => join(sample, name));
-  for (const file of [
-    ...built,
-    ...samples,
-    'tessera.js',
-    'LICENSE',
-    'README.md',
-    'CHANGELOG.md',
-    '.env.example',
-  ]) {
+  for (const file of [...built, ...samples, 'LICENSE', 'README.md', 'CHANGELOG.md', '.env.example']) {
     await cp(join(root, file), join(folder, file));
   }
+  // In a checkout `npm start` takes its place, which builds first.
+  const command = "#!/usr/bin/env node\nawait import(new URL('dist/command.js', import.meta.url).href);\n";
+  await writeFile(join(folder, 'tessera.js'), command, { mode: 0o755 });
   for (const { path, dependencies } of (await closureOf(unbundled)).values()) {
     const target = join(folder, relative(root, path));
     await cp(path, target, { recursive: true, filter: (source) => isNeeded(source.slice(path.length)) });

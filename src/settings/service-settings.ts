@@ -1,0 +1,13 @@
+import type { ProductionConfig } from './config.ts';
+
+export interface ServiceSettings
+  extends Omit<ProductionConfig, 'mode' | 'publicUrl' | 'logLevel' | 'exportsTraces'> {
+  /** Null: the address it listens on. */
+  readonly publicUrl: string | null;
+  /** Folder of the built portal; null: no portal. */
+  readonly portalFolder: string | null;
+  /** Folder of the rendered guides. */
+  readonly guidesFolder: string;
+  /** Which parts run on this node. */
+  readonly nodeRoles: { readonly api: boolean; readonly workers: boolean };
+}
