@@ -121,7 +121,7 @@ export default defineConfig(({ mode }) => {
           ],
       globalSetup: ['tests/support/run/set-up.ts'],
       sequence: { sequencer: LargeFilesFirst },
-      reporters: ['default', 'tests/support/run/slowest-files.ts'],
+      reporters: ['default', './tests/support/run/slowest-files.ts'],
     },
   };
 });

@@ -31,7 +31,7 @@ export interface Binaries {
 }
 
 /** Copies are named by version, so an upgrade never changes files under a running server. */
-export const copiesPrefix = 'postgres-binaries-';
+const copiesPrefix = 'postgres-binaries-';
 
 const suffix = process.platform === 'win32' ? '.exe' : '';
 const hour = 3_600_000;

@@ -43,7 +43,7 @@ export function clusterAt(home: string): Cluster {
 }
 
 /** The place of the cluster as seen from the data folder: its home, or a link to it. */
-export function doorOf(folder: string): string {
+function doorOf(folder: string): string {
   return join(folder, 'postgres');
 }
 

@@ -66,7 +66,7 @@ async function exitsAfter(
 }
 
 /** Whether a pid is the postmaster of this cluster: pids are reused. */
-export async function ownerOf(pid: number, data: string): Promise<'ours' | 'foreign' | 'gone'> {
+async function ownerOf(pid: number, data: string): Promise<'ours' | 'foreign' | 'gone'> {
   if (!isAlive(pid)) return 'gone';
   if (process.platform === 'win32') return 'ours';
   if (process.platform !== 'linux')

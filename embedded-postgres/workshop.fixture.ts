@@ -20,7 +20,7 @@ import type { LaunchResult } from './launcher-process.fixture.ts';
 
 export const isRoot = process.getuid?.() === 0;
 
-export interface LauncherProcess {
+interface LauncherProcess {
   readonly process: ChildProcess;
   readonly result: Promise<LaunchResult>;
   end(signal: NodeJS.Signals): Promise<void>;

@@ -104,7 +104,7 @@ export async function buildPortal() {
 }
 
 /** Renders the guides into `dist/guides`, unless they are current. */
-export async function buildGuides() {
+async function buildGuides() {
   const made = join(guidesOutput, 'made-of');
   const sources = await hashOf(guideInputs.map((input) => join(root, input)));
   if ((await readMade(made)).sources === sources) return;

@@ -6,7 +6,7 @@ export const largeCustomer = {
   reports: 20_000,
 } as const;
 /** The numbers of rows beside the tenants' own. */
-export const rowCounts = {
+const rowCounts = {
   reports: 200_000,
   auditEntries: 100_000,
   events: 20_000,

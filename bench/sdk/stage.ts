@@ -18,7 +18,7 @@ const apiClients = 20;
 const command = fileURLToPath(new URL('../command.js', import.meta.url));
 
 /** A subscription of a tenant to the product. */
-export interface Holding {
+interface Holding {
   readonly tenantId: string;
   readonly subscriptionId: string;
 }

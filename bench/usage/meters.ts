@@ -25,7 +25,7 @@ export function dimensionsOf(): readonly string[] {
 }
 
 /** The start of the last ended hour, less this many hours. */
-export function hourOf(number: number, now = new Date()): Date {
+function hourOf(number: number, now = new Date()): Date {
   return new Date(Math.floor(now.getTime() / hour) * hour - (1 + number) * hour);
 }
 

@@ -12,7 +12,7 @@ export interface Api {
   readonly tenantIds: 'all' | readonly string[];
 }
 
-export interface ClientSecret {
+interface ClientSecret {
   readonly value: string;
   readonly expiresAt?: Date;
 }
@@ -43,7 +43,7 @@ export interface Application {
   readonly consents?: readonly Consent[];
 }
 
-export interface Consent {
+interface Consent {
   readonly tenantId: string;
   /** The API's application id. */
   readonly api: string;

@@ -32,7 +32,7 @@ export interface EntraEmulator
   sign(claims: Readonly<Record<string, unknown>>, options?: SignOptions): Promise<string>;
 }
 
-export interface ClaimsSubject {
+interface ClaimsSubject {
   readonly tenantId: string;
   readonly clientId: string;
   /** The API's id or `api://` identifier. */

@@ -4,7 +4,7 @@ import type { Register } from './directory.ts';
 /** The tenant of personal accounts. Its key is in every key set, and valid for this tenant only. */
 export const CONSUMERS_TENANT_ID = '9188040d-6c67-4c5b-b112-36a304b66dad';
 
-export const TENANT_TEMPLATE = '{tenantid}';
+const TENANT_TEMPLATE = '{tenantid}';
 
 /** The first segment of a path. */
 export type TenantSegment =

@@ -9,7 +9,7 @@ export interface UsageRight {
   readonly state: string;
 }
 
-export interface User {
+interface User {
   readonly tenantId: string;
   /** The object id. */
   readonly id: string;

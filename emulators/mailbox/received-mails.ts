@@ -13,7 +13,7 @@ export interface ReceivedMail {
   readonly html: string;
 }
 
-export interface Envelope {
+interface Envelope {
   readonly from: string;
   readonly to: readonly string[];
   readonly receivedAt: Date;

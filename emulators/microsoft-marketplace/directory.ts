@@ -57,7 +57,7 @@ export interface Party {
 }
 
 export const customerOperations = ['Read', 'Update', 'Delete'] as const;
-export type CustomerOperation = (typeof customerOperations)[number];
+type CustomerOperation = (typeof customerOperations)[number];
 
 export interface Subscription {
   /** The `resourceId` of usage events. */

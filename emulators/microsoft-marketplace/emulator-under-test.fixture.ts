@@ -11,13 +11,13 @@ export interface SentItem {
   readonly [name: string]: unknown;
 }
 
-export interface TestResponse<Body> {
+interface TestResponse<Body> {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Body;
 }
 
-export interface BatchBody {
+interface BatchBody {
   readonly count: number;
   readonly result: readonly Readonly<Record<string, unknown>>[];
 }

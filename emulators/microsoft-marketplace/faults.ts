@@ -33,7 +33,7 @@ export interface MarketplaceFault extends Fault<MarketplaceFaultKind> {
   readonly dimension?: string;
 }
 
-export interface FaultyRequest {
+interface FaultyRequest {
   readonly publisherId: string | undefined;
   readonly isBatch: boolean;
   /** Whether the batch has an event of this resource and dimension. */

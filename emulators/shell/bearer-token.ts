@@ -9,7 +9,7 @@ export interface BearerToken {
   readonly claims: JWTPayload;
 }
 
-export type CheckedToken =
+type CheckedToken =
   | BearerToken
   /** The token is refused, or the identity provider's keys cannot be read. */
   | { readonly problem: 'token' | 'keys'; readonly reason: string };

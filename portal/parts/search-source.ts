@@ -1,7 +1,7 @@
 import type { Membership } from '../session/me.ts';
 
 /** A search result of the command palette. */
-export interface SearchResult {
+interface SearchResult {
   readonly key: string;
   readonly label: string;
   readonly description: string;

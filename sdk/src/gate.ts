@@ -150,7 +150,7 @@ export function judgeCapability<Capability extends string>(
   return capabilityMissing(capability);
 }
 
-export function judgeAccess(
+function judgeAccess(
   { raw, accessLevel }: Pick<Entitlement, 'raw' | 'accessLevel'>,
   access: 'Full' | 'ReadOnly',
 ): GateProblem | undefined {

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { maxHeadLength } from './schemas.ts';
 
 /** In milliseconds. */
-export interface ConnectionLimits {
+interface ConnectionLimits {
   /** For the whole request, headers and body, however slowly they arrive. */
   readonly request: number;
   /** How often that is checked. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 /** Lost dependencies are retried every second or two. */
-export const retryAfterSeconds = 2;
+const retryAfterSeconds = 2;
 
 /** Adds `Retry-After` to every 503. */
 export function nameRetryTime(app: FastifyInstance): void {

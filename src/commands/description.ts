@@ -25,7 +25,7 @@ export type RunCommand = (call: Call, table: readonly CommandDescription[]) => P
 
 export type CommandGroup = 'server' | 'database' | 'remote' | 'shell';
 
-export interface CommandArgument {
+interface CommandArgument {
   readonly name: string;
   readonly description: string;
   /** The only values that it takes. */

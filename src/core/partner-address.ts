@@ -35,7 +35,7 @@ export function urlIssue(
 }
 
 /** A host for a socket: an IPv6 address without brackets. */
-export function bareHost(hostname: string): string {
+function bareHost(hostname: string): string {
   return hostname.replace(/^\[(.*)\]$/, '$1');
 }
 

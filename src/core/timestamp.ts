@@ -7,9 +7,6 @@ const pattern =
 const earliest = Date.UTC(1970);
 const latest = Date.UTC(10_000) - 1;
 
-/** Date, time, nine fraction digits and offset. */
-export const timestampMaxLength = 35;
-
 export const timestampMessage =
   'must be an RFC 3339 timestamp with an offset, such as 2026-11-15T09:00:00Z, in the years 1970 to 9999';
 

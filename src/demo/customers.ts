@@ -11,7 +11,7 @@ export interface DemoSubscription {
   readonly moves: readonly { readonly at: Date; readonly move: RequestedMove }[];
 }
 
-export interface DemoMember {
+interface DemoMember {
   readonly objectId: string;
   readonly email: string;
   /** Has a seat of the tenant's only seat-based subscription. */

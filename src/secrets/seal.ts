@@ -9,7 +9,7 @@ export interface EncryptionKey {
 }
 
 /** Each purpose has its own derived key, so that a sealed text cannot be unsealed for another purpose. */
-export type SealPurpose =
+type SealPurpose =
   | 'account form'
   | 'canary'
   | 'cookie'

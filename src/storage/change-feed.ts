@@ -6,7 +6,7 @@ import { changeChannel } from './changes.ts';
 import { DatabaseServers } from './database-servers.ts';
 
 /** Implemented by caches. */
-export interface ChangeListener {
+interface ChangeListener {
   changed(change: Change): void;
   /** Changes may have been missed: nothing cached can be trusted. */
   lost(): void;
@@ -16,7 +16,7 @@ export interface ChangeListener {
  * `ok`: notifications arrive. `reconnecting`: the connection was lost. `unproven`: no notification has arrived on this
  * connection yet.
  */
-export type FeedStatus = 'ok' | 'reconnecting' | 'unproven';
+type FeedStatus = 'ok' | 'reconnecting' | 'unproven';
 
 export interface ChangeFeed {
   /** False while changes may be missed: reads must bypass the caches. */
@@ -58,7 +58,7 @@ export interface ChangeFeedOptions {
 }
 
 /** The connection works, but notifications do not arrive on it. */
-export class FeedUnproven extends Error {}
+class FeedUnproven extends Error {}
 
 const unproven = () =>
   new FeedUnproven(

@@ -4,8 +4,8 @@ import type { FailureName } from '../failure-table.ts';
 import { readTenantSegment } from '../tenant-segment.ts';
 import { readScopes } from './requested-scopes.ts';
 
-export const responseModes = ['query', 'fragment', 'form_post'] as const;
-export type ResponseMode = (typeof responseModes)[number];
+const responseModes = ['query', 'fragment', 'form_post'] as const;
+type ResponseMode = (typeof responseModes)[number];
 
 const prompts = ['none', 'login', 'select_account', 'consent'] as const;
 

@@ -12,7 +12,7 @@ export interface Grant {
   readonly isSinglePage: boolean;
 }
 
-export interface CodeGrant extends Grant {
+interface CodeGrant extends Grant {
   readonly redirectUri: string;
   readonly challenge: string | undefined;
 }

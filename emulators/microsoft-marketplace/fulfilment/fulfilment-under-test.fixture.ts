@@ -3,7 +3,7 @@ import type { LoneMarketplaceOptions } from '../start-alone.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 
-export interface TestResponse {
+interface TestResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;

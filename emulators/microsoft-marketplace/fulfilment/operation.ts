@@ -1,4 +1,4 @@
-export type OperationStatus = 'NotStarted' | 'InProgress' | 'Succeeded' | 'Failed' | 'Conflict';
+type OperationStatus = 'NotStarted' | 'InProgress' | 'Succeeded' | 'Failed' | 'Conflict';
 
 /** `Azure`: the customer or the marketplace. `Partner`: the publisher. */
 export type RequestSource = 'Azure' | 'Partner';

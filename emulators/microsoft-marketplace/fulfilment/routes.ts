@@ -1,4 +1,4 @@
-export type FulfilmentCall =
+type FulfilmentCall =
   | 'resolve'
   | 'activate'
   | 'listSubscriptions'

@@ -2,7 +2,7 @@ import type { AcceptedEvent } from './accepted-event.ts';
 import type { UsageJournal } from './usage-journal.ts';
 
 /** An event's identity: one for each resource, dimension and hour. */
-export type UsageHour = Pick<AcceptedEvent, 'resourceId' | 'dimension' | 'hour'>;
+type UsageHour = Pick<AcceptedEvent, 'resourceId' | 'dimension' | 'hour'>;
 
 export interface UsageLedger {
   find(usageHour: UsageHour): AcceptedEvent | undefined;

@@ -4,7 +4,7 @@ import type { AcceptedEvent } from './accepted-event.ts';
 import type { UsageLedger } from './usage-ledger.ts';
 import { hourOf, readUtcTime } from './utc-time.ts';
 
-export type RefusedStatus =
+type RefusedStatus =
   | 'Expired'
   | 'ResourceNotFound'
   | 'ResourceNotAuthorized'

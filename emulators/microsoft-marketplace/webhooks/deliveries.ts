@@ -6,13 +6,13 @@ import type { Switches } from '../switches.ts';
 import type { Timers } from '../timers.ts';
 import { fetchWebhookToken } from './webhook-token.ts';
 
-export interface Attempt {
+interface Attempt {
   readonly at: string;
   /** The answer's status, or why there was none. */
   readonly result: number | string;
 }
 
-export type DeliveryState =
+type DeliveryState =
   | 'held'
   | 'sending'
   | 'waiting'
@@ -38,7 +38,7 @@ export interface Delivery {
 
 export type DeliveryOutcome = 'accepted' | 'refused' | 'given up';
 
-export type ReleaseOrder = 'as-made' | 'reversed';
+type ReleaseOrder = 'as-made' | 'reversed';
 
 export interface Deliveries {
   send(operation: Operation, body: object): void;

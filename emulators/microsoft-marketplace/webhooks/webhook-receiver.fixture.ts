@@ -1,7 +1,7 @@
 import { createListener } from '../../shell/listener.ts';
 import { serveOnLoopback } from '../../shell/serve-on-loopback.ts';
 
-export interface ReceivedWebhook {
+interface ReceivedWebhook {
   readonly authorization: string;
   readonly body: Readonly<Record<string, unknown>>;
 }

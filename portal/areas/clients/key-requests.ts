@@ -4,7 +4,7 @@ export interface IssuedKey {
   readonly secret: string;
 }
 
-export interface NewKey {
+interface NewKey {
   readonly name: string | null;
   readonly expiresAt: string | null;
 }

@@ -1,5 +1,5 @@
 /** A call in one language. */
-export interface SampleCall {
+interface SampleCall {
   readonly name: 'curl' | 'TypeScript' | 'Python';
   readonly text: string;
 }

@@ -11,7 +11,7 @@ export type StartingStep = GettingStarted['steps'][number]['step'];
 const pollEvery = 3_000;
 
 /** Polled until all steps are done: other people, applications and the marketplace do some of them. */
-export function gettingStartedQuery(workspaceId: string) {
+function gettingStartedQuery(workspaceId: string) {
   return queryOptions({
     queryKey: workspaceKey(workspaceId, 'getting-started'),
     queryFn: () =>

@@ -13,7 +13,7 @@ import { backoff, retryAfter } from './backoff.ts';
 import { createAuthoriser } from './credential.ts';
 import type { ServiceClock } from './service-clock.ts';
 
-export interface ServiceRequest {
+interface ServiceRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body?: string | Uint8Array<ArrayBuffer>;

@@ -56,7 +56,7 @@ export class Shard {
 }
 
 /** The newest of each tenant and product. */
-export function merge(
+function merge(
   stored: readonly StoredEntitlement[],
   changes: ReadonlyMap<string, StoredEntitlement | { readonly removedAt: number }>,
 ): readonly StoredEntitlement[] {

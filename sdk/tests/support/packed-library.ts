@@ -47,7 +47,7 @@ export class PackedLibrary {
   }
 }
 
-export async function linkPackage(project: string, name: string): Promise<void> {
+async function linkPackage(project: string, name: string): Promise<void> {
   const link = join(project, 'node_modules', name);
   await mkdir(dirname(link), { recursive: true });
   await symlink(join(root, 'node_modules', name), link);

@@ -5,7 +5,7 @@ import type { ActionContext } from '../context.ts';
 type WalkContext = Pick<ActionContext, 'database' | 'now'>;
 
 /** One page of a workspace's rows, in the order of their key. */
-export interface Page<Key> {
+interface Page<Key> {
   /** How many rows were deleted. */
   readonly deleted: number;
   /** The last key of the page; null: it was the workspace's last page. */

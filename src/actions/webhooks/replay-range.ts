@@ -7,7 +7,7 @@ import type { ReplayFilter } from '../../storage/webhooks/replays.ts';
 
 export const replayableOutcomes = ['Delivered', 'Failed', 'Cancelled', 'Missed'] as const;
 /** `Missed`: events that were never sent to the endpoint, from before it existed or while it was disabled. */
-export type ReplayableOutcome = (typeof replayableOutcomes)[number];
+type ReplayableOutcome = (typeof replayableOutcomes)[number];
 
 export interface ReplayRange {
   /** By the time the events were raised. */

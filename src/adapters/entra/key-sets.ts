@@ -6,7 +6,7 @@ import type { Slots } from '../outgoing/slots.ts';
 import type { FetchedKeySet } from './fetch-key-set.ts';
 import { isSameKey, type SigningKey } from './signing-key.ts';
 
-export type KeyLookup =
+type KeyLookup =
   | { readonly outcome: 'found'; readonly key: SigningKey; readonly issuer: string }
   | { readonly outcome: 'unknown-key' | 'unknown-tenant' | 'unreachable' };
 

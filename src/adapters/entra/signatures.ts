@@ -18,7 +18,7 @@ export interface SignaturesOptions {
   readonly sharedSlots?: Slots;
 }
 
-export type SignatureCheck =
+type SignatureCheck =
   | {
       readonly outcome: 'signed';
       readonly claims: unknown;

@@ -2,7 +2,7 @@ import type { UsageRight } from '../../core/entitlements/idp-licence.ts';
 import type { Failure } from './failure.ts';
 import type { JsonObject, ProviderAnswer } from './provider-call.ts';
 
-export interface RightsPage {
+interface RightsPage {
   readonly outcome: 'page';
   readonly rights: readonly UsageRight[];
   /** Null on the last page. */

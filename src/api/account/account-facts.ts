@@ -28,7 +28,7 @@ export interface ReservedSeat {
   readonly mail: SeatMailState;
 }
 
-export interface AccountSeats {
+interface AccountSeats {
   readonly total: number;
   readonly assigned: number;
   readonly reserved: readonly ReservedSeat[];

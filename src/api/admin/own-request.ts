@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-export const requestHeader = 'x-tessera-request';
+
+const requestHeader = 'x-tessera-request';
 
 /**
  * Whether a changing request comes from our own page or from a program, and not from another site that uses the

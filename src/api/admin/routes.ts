@@ -25,12 +25,7 @@ type ParametersOf<Path extends string, Schema extends TSchema> =
   unknown extends Static<Schema> ? Readonly<Record<ParameterNames<Path>, string>> : Static<Schema>;
 
 /** One route: its schema, its access, and its handler. */
-export interface RouteDefinition<
-  Path extends string,
-  P extends TSchema,
-  Q extends TSchema,
-  B extends TSchema,
-> {
+interface RouteDefinition<Path extends string, P extends TSchema, Q extends TSchema, B extends TSchema> {
   readonly access: Access;
   readonly operationId: string;
   readonly summary: string;

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isLoopback } from '../../core/outside-address.ts';
 import { isBearerText } from '../../core/workspaces/session.ts';
 
-export const sessionCookieName = 'tessera_session';
+const sessionCookieName = 'tessera_session';
 
 /** Over HTTPS the `__Host-` prefix binds the cookie to this host. */
 function nameAt(publicUrl: string): string {

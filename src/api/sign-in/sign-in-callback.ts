@@ -19,7 +19,7 @@ export type SignInHandler = (
   returnTo: OwnPath,
 ) => Promise<SignInRejection> | SignInRejection;
 
-export type SignInRejection = Refusal | { readonly refusal: Refusal; readonly page: RefusalPage } | undefined;
+type SignInRejection = Refusal | { readonly refusal: Refusal; readonly page: RefusalPage } | undefined;
 
 /** The redirect target of the identity provider, for every purpose. */
 export function signInCallback(

@@ -4,7 +4,7 @@ import { nextStatuses } from './definition.ts';
 import { type LabelChanges, mergeLabels, noLabels } from './labels.ts';
 import type { ProductDefinition } from './product-definition.ts';
 
-export interface EditedProduct {
+interface EditedProduct {
   /** Null: removed. */
   readonly product: ProductDefinition | null;
   /** The edited part, such as `plans.2`: paths of issues are relative to it. */

@@ -12,7 +12,7 @@ export const roleForScope: Readonly<Record<Scope, string>> = {
   'usage:write': 'Usage.Write.All',
 };
 
-export const minRateLimit = 60;
+const minRateLimit = 60;
 
 export interface ApiClient {
   readonly workspaceId: string;

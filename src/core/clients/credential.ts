@@ -4,7 +4,7 @@ const hour = 3_600_000;
 const day = 24 * hour;
 
 export const challengeLifetime = 24 * hour;
-export const maxWrongAttempts = 10;
+const maxWrongAttempts = 10;
 export const defaultRotationOverlap = 24 * hour;
 export const maxRotationOverlap = 30 * day;
 

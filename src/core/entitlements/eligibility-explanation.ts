@@ -11,7 +11,7 @@ import { type EligibilityReason, makesEligible, outcomeOfReason } from './eligib
 import type { LicenceOutcome } from './entitlement.ts';
 import type { AccessLevel } from './in-force.ts';
 
-export interface PlanExplanation {
+interface PlanExplanation {
   readonly plan: string;
   readonly edition: string;
   readonly licenceModel: LicenceModel;

@@ -8,7 +8,7 @@ import {
   type Holding,
 } from './in-force.ts';
 
-export type SubscriptionReason =
+type SubscriptionReason =
   | 'ActiveGivesFull'
   | 'SuspendedGivesReadOnly'
   | 'SuspendedBesideActive'
@@ -16,7 +16,7 @@ export type SubscriptionReason =
   | 'Cancelled'
   | 'Expired';
 
-export interface SubscriptionExplanation {
+interface SubscriptionExplanation {
   readonly subscriptionId: string;
   readonly plan: string;
   readonly source: SubscriptionSource;

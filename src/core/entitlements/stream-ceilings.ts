@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '../refusal.ts';
 
 /** Open change streams of one node. Each takes memory, and each change of its workspace is written to it. */
-export const streamCeilings = { client: 20, workspace: 1_000, node: 5_000 } as const;
+const streamCeilings = { client: 20, workspace: 1_000, node: 5_000 } as const;
 
 export type OpenStreams = Readonly<Record<keyof typeof streamCeilings, number>>;
 

@@ -6,7 +6,7 @@ import type { ImportedOffer } from './import-offers.ts';
 /** The tables of the SaaS Accelerator that an import reads; the last two may be missing. */
 export const acceleratorTables = ['Subscriptions', 'Plans', 'Offers', 'MeteredDimensions', 'Users'] as const;
 export type AcceleratorTable = (typeof acceleratorTables)[number];
-export const optionalTables: readonly AcceleratorTable[] = ['MeteredDimensions', 'Users'];
+const optionalTables: readonly AcceleratorTable[] = ['MeteredDimensions', 'Users'];
 
 /** A subscription as the accelerator knows it. */
 export interface ExportedSubscription {

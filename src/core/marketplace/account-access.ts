@@ -2,7 +2,7 @@ import type { LicenceModel } from '../catalogue/catalogue.ts';
 import type { SubscriptionStatus } from '../subscriptions/subscription.ts';
 
 /** The users and tenants behind a purchase. The confirmer completed it on the landing page. */
-export const buyerRoles = ['Beneficiary', 'Purchaser', 'Confirmer'] as const;
+const buyerRoles = ['Beneficiary', 'Purchaser', 'Confirmer'] as const;
 
 export interface Buyer {
   readonly role: (typeof buyerRoles)[number];

@@ -19,7 +19,7 @@ export interface MappedPlan {
  */
 export type AlignmentObstacle = 'PlanNotMapped' | 'HasEnded' | 'OtherSource';
 
-export interface AlignmentStep {
+interface AlignmentStep {
   readonly move: Move;
   readonly transition: Transition;
 }

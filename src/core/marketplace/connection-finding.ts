@@ -46,7 +46,7 @@ export type CallResult<Value> =
       readonly isMissing?: boolean;
     };
 
-export interface SoldPlan {
+interface SoldPlan {
   readonly offerId: string;
   readonly planId: string;
   /** Whether it is active or suspended. */

@@ -98,7 +98,7 @@ export const marketplaceOperationStatuses = [
 ] as const;
 
 /** `Conflict`: the new value equals the old one. */
-export type MarketplaceOperationStatus = (typeof marketplaceOperationStatuses)[number] | 'Unknown';
+type MarketplaceOperationStatus = (typeof marketplaceOperationStatuses)[number] | 'Unknown';
 
 /** A change of a subscription at the marketplace. */
 export interface MarketplaceOperation {
@@ -145,7 +145,7 @@ export type FulfilmentAnswer<Value> =
     }
   | ({ readonly outcome: 'unavailable' } & MarketplaceFailure);
 
-export type FulfilmentVerdict = 'success' | 'failure';
+type FulfilmentVerdict = 'success' | 'failure';
 
 export interface FulfilmentService {
   /** Requests a new token, to test the credential. */

@@ -11,7 +11,7 @@ import { obstacleText, unmappedPlanText } from './repair.ts';
  * - `Ended`, `NotActivated`: nothing to take over.
  * - `Refused`: a person has to look at it.
  */
-export const importOutcomes = [
+const importOutcomes = [
   'Add',
   'Change',
   'Same',

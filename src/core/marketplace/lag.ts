@@ -12,7 +12,7 @@ export interface ConfirmedChange {
 /** How long a read may lag behind a confirmed change. Later reads are applied as they are. */
 export const lagMilliseconds = 2 * 60_000;
 /** The pause before a further comparison, after a read was applied that never showed the change. */
-export const comparisonPauseMilliseconds = 10 * 60_000;
+const comparisonPauseMilliseconds = 10 * 60_000;
 
 const minPause = 500;
 const maxPause = 30_000;

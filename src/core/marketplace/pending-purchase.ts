@@ -10,10 +10,10 @@ export const purchaseReasons = [
   'BuyerNotFinished',
   'BuyerNotArrived',
 ] as const;
-export type PurchaseReason = (typeof purchaseReasons)[number];
+type PurchaseReason = (typeof purchaseReasons)[number];
 
 /** The last request about the purchase that the marketplace refused. */
-export const purchaseFailureCauses = ['UnknownAtMarketplace', 'ActivationFailed'] as const;
+const purchaseFailureCauses = ['UnknownAtMarketplace', 'ActivationFailed'] as const;
 export type PurchaseFailureCause = (typeof purchaseFailureCauses)[number];
 
 /** The failure of a purchase that the marketplace has ceased to list. */

@@ -10,7 +10,7 @@ const tenYears = 3_660;
 const threeYears = 1_096;
 
 /** How long each kind of data that grows is kept. The least is what the API promises, or other data needs. */
-export const retentionRules = {
+const retentionRules = {
   /** Longer than a year for which a quantity is included, and the month in which it is billed. */
   usageReportDays: {
     setting: 'USAGE_REPORT_RETENTION_DAYS',

@@ -1,7 +1,7 @@
 /** The number of workspaces with a label of their own in a metric. */
 export const maxWorkspaceLabels = 100;
 /** The label of all other workspaces. */
-export const otherWorkspaces = 'other';
+const otherWorkspaces = 'other';
 
 /**
  * Counts by workspace, for a counter. The first 100 workspaces keep their labels until the process ends: a counter whose

@@ -3,9 +3,9 @@ import { isEndedByClock } from './term.ts';
 
 const day = 24 * 3_600_000;
 
-export const maxSuspension = 30 * day;
-export const trialNotice = 3 * day;
-export const marketplaceGrace = 3 * day;
+const maxSuspension = 30 * day;
+const trialNotice = 3 * day;
+const marketplaceGrace = 3 * day;
 
 export type EndReason = 'CancellationDue' | 'TermEnded' | 'TrialEnded' | 'SuspendedTooLong';
 

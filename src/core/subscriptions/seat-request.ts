@@ -11,7 +11,7 @@ export const maxRequestedSeats = 100;
 export const maxMembersByCustomers = 10_000;
 
 /** Reserved seats of a subscription that wait for their people. */
-export const maxReservedSeats = 500;
+const maxReservedSeats = 500;
 
 interface KnownMember extends Member {
   readonly memberId: string;

@@ -11,7 +11,7 @@ import {
 import { type UsageHour, windowEndsAt } from './window.ts';
 
 /** The result of one record, as in the API reference. A refused record has an error and no report. */
-export interface UsageResult {
+interface UsageResult {
   /** The position in the request. */
   readonly index: number;
   readonly outcome: Submitted['outcome'] | 'Refused';

@@ -6,7 +6,7 @@ import type { EventHour } from './event-hour.ts';
 export type EventOutcome = EventHour | Refusal | 'Duplicate';
 
 /** An event that was not plainly accepted, as in the API reference. */
-export interface EventException {
+interface EventException {
   /** The position in the request. */
   readonly index: number;
   readonly outcome: 'Duplicate' | 'Carried' | 'Refused';

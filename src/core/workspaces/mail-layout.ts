@@ -9,7 +9,7 @@ export type MailBlock =
   /** The mail's main link: a button, and the address under it for clients that show no buttons. */
   | { readonly kind: 'button'; readonly label: string; readonly url: string };
 
-export interface MailListItem {
+interface MailListItem {
   readonly text: string;
   readonly link?: { readonly label: string; readonly url: string } | null;
 }

@@ -1,6 +1,6 @@
 /** Roles and permissions in the portal. Every role reads everything except secrets; the table says who changes what. */
 
-export const areas = [
+const areas = [
   'members',
   'settings',
   'apiClients',

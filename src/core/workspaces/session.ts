@@ -5,7 +5,7 @@ export const idleTimeout = 60 * minute;
 /** Even an active session requires a new sign-in after this. */
 export const maxSessionAge = 12 * hour;
 /** The precision of `lastSeenAt`, which spares a write per request. */
-export const lastSeenInterval = minute;
+const lastSeenInterval = minute;
 export const signInLinkLifetime = 15 * minute;
 
 export interface SessionLife {

@@ -22,7 +22,7 @@ export function isGuestOf(tenantId: string, authenticatedBy: string | undefined)
   return authenticatedBy !== undefined && !authenticatedBy.toLowerCase().split('/').includes(tenantId);
 }
 
-export interface StartedSignIn {
+interface StartedSignIn {
   /** The authorisation URL to redirect to. */
   readonly url: string;
   readonly memory: SignInState;

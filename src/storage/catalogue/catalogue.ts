@@ -31,7 +31,7 @@ export interface StoredProduct extends Product {
   readonly plans: readonly StoredCataloguePlan[];
 }
 
-export interface StoredCataloguePlan extends Plan {
+interface StoredCataloguePlan extends Plan {
   readonly planId: string;
   /** Increases with every change of what the plan grants. */
   readonly revision: number;

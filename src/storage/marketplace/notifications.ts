@@ -10,7 +10,7 @@ import { hasCurrentLease, mayTakeAgain, taken } from '../lease-queue.ts';
 import { byWorkspace, changeByWorkspace } from '../workspace-shard.ts';
 import { type ConfirmationColumns, confirmedFrom } from './confirmed-changes.ts';
 
-export interface NotificationKey {
+interface NotificationKey {
   readonly workspaceId: string;
   readonly sourceName: string;
   readonly operationId: string;

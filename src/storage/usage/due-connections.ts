@@ -3,7 +3,7 @@ import type { Database } from '../database.ts';
 import type { UsageQueueAddress } from './leases.ts';
 
 /** So many connections are looked at with one statement. */
-export const connectionPage = 1_000;
+const connectionPage = 1_000;
 
 export interface DueConnections {
   /** Connections with reports that are due and in no lease. */

@@ -21,7 +21,7 @@ export interface Sender {
 /** The number of endpoints of one poll. */
 const maxEndpoints = 1_000;
 /** The number of endpoints that one statement reads. */
-export const endpointPage = 1_000;
+const endpointPage = 1_000;
 
 /**
  * Endpoints with due deliveries, longest due first. For a worker: only lanes that it may take, without its deliveries in

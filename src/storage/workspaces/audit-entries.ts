@@ -37,7 +37,7 @@ export async function insertAuditEntry(
 }
 
 /** The object whose history is asked for, with the entries of all that belongs to it. */
-export interface AuditOwner {
+interface AuditOwner {
   /** A slug: the product, its editions, plans and mappings, and its licence connection. */
   readonly product?: string | undefined;
   /** A slug, with `product`: the plan and its mappings. */

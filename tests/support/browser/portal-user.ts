@@ -6,7 +6,7 @@ import type { SignedInUser } from '../../../src/core/workspaces/sign-in.ts';
 import { done } from '../done.ts';
 import { type Answer, partnerTenantId, type World } from '../worlds/world.ts';
 
-export const adminApi = '/api/admin/v1';
+const adminApi = '/api/admin/v1';
 
 /** A person with a session, who calls the admin API as the portal does. */
 export class PortalUser {

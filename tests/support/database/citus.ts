@@ -21,7 +21,7 @@ interface Cluster {
 
 let known: Promise<Cluster> | undefined;
 
-export function citusCluster(url: string): Promise<Cluster> {
+function citusCluster(url: string): Promise<Cluster> {
   known ??= readCluster(url);
   return known;
 }

@@ -8,7 +8,7 @@ import {
 import type { MarketplaceConnection } from '../../../src/core/marketplace/ports.ts';
 import { localExchange } from './local-exchange.ts';
 
-export interface RecordedCall {
+interface RecordedCall {
   readonly method: string;
   /** Path and query. */
   readonly address: string;

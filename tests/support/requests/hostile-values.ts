@@ -35,7 +35,7 @@ export class Chance {
 }
 
 /** JSON text that no JavaScript value produces. */
-export class RawJson {
+class RawJson {
   readonly text: string;
 
   constructor(text: string) {

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import { getHeapStatistics } from 'node:v8';
 
-export interface TurnCost {
+interface TurnCost {
   /** CPU time of the most expensive turn of the event loop. */
   readonly cpuMilliseconds: number;
   /** By how much memory grew, garbage included. */
@@ -32,7 +32,7 @@ function memoryBytes(): number {
 }
 
 /** Does the work, and measures the turns of the event loop until it is done. */
-export async function turnCost<Result>(work: () => Promise<Result>): Promise<Measured<Result>> {
+async function turnCost<Result>(work: () => Promise<Result>): Promise<Measured<Result>> {
   // An open file and a buffer for all readings make no garbage.
   const statistics = openSync(threadStatistics, 'r');
   const buffer = Buffer.alloc(100);

@@ -148,7 +148,7 @@ type Path = readonly string[];
 export type Sample = Readonly<Record<string, readonly string[]>>;
 
 /** The simplest valid value. */
-export function sampleOf(name: string, schema: RequestSchema, sample: Sample): unknown {
+function sampleOf(name: string, schema: RequestSchema, sample: Sample): unknown {
   const part = schema.anyOf?.[0] ?? schema.oneOf?.[0];
   if (part) return sampleOf(name, part, sample);
   if (schema.const !== undefined) return schema.const;

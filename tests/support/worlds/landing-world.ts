@@ -17,7 +17,7 @@ import { type Answer, World, withToken } from './world.ts';
 
 export const buyerTenantId = 'b1000000-0000-4000-8000-000000000001';
 export const resellerTenantId = 'b1000000-0000-4000-8000-000000000002';
-export const strangerTenantId = 'b1000000-0000-4000-8000-000000000003';
+const strangerTenantId = 'b1000000-0000-4000-8000-000000000003';
 const sourceName = 'Microsoft Marketplace';
 export const applicationUrl = 'https://forum.arcadia.example/start';
 

@@ -30,7 +30,7 @@ export const meterDimensions: readonly MeterDimension[] = [
 ];
 
 /** The marketplace mapping of a plan with these dimensions. */
-export const meterMapping = {
+const meterMapping = {
   sourceName: 'Shop',
   offerId: 'forum',
   planId: 'metered',

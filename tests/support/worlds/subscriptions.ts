@@ -109,7 +109,7 @@ export const anyMoveAt: fc.Arbitrary<MoveAt> = fc.oneof(
   },
 );
 
-export const anyOrder: fc.Arbitrary<SubscriptionOrder> = fc
+const anyOrder: fc.Arbitrary<SubscriptionOrder> = fc
   .record({
     subscriptionId: fc.uuid({ version: 7 }),
     planId: fc.constant('plan'),

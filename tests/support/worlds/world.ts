@@ -34,7 +34,7 @@ export type { TestClient } from './books.ts';
 export const apiAppId = 'e1000000-0000-4000-8000-000000000001';
 export const partnerTenantId = 'a1000000-0000-4000-8000-000000000001';
 export const otherTenantId = 'a1000000-0000-4000-8000-000000000002';
-export const signInAppId = 'e1000000-0000-4000-8000-000000000002';
+const signInAppId = 'e1000000-0000-4000-8000-000000000002';
 const secret = 'a secret of the test';
 
 export interface Answer {

@@ -8,7 +8,7 @@ import type { Plan, Product } from '../queries.ts';
 import styles from './matrix.module.css';
 import { isWritten, type MatrixDraft, type Value, valueIn, withoutName, write } from './matrix-draft.ts';
 
-export interface Matrix {
+interface Matrix {
   readonly product: Product;
   /** The visible plans. */
   readonly plans: readonly Plan[];

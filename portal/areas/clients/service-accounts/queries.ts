@@ -5,7 +5,6 @@ import type { FindQuestion } from '../../../parts/list/list-address.ts';
 import { untilFirstCall } from '../queries.ts';
 
 export type ServiceAccount = Schemas['ServiceAccount'];
-export type ServiceAccountKey = Schemas['ServiceAccountKey'];
 
 export const accountsPath = '/api/admin/v1/workspaces/{workspaceId}/service-accounts' as const;
 

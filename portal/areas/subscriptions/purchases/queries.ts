@@ -7,7 +7,7 @@ export type Purchase = Schemas['Purchase'];
 export type PurchaseFilter = NonNullable<operations['listPurchases']['parameters']['query']>;
 export type PurchaseResult = operations['checkPurchase']['responses']['200']['content']['application/json'];
 
-export const purchasesPath = '/api/admin/v1/workspaces/{workspaceId}/purchases' as const;
+const purchasesPath = '/api/admin/v1/workspaces/{workspaceId}/purchases' as const;
 export const purchasePath = `${purchasesPath}/{marketplaceSubscriptionId}` as const;
 
 export const purchasesKey = (workspaceId: string) => workspaceKey(workspaceId, 'purchases');

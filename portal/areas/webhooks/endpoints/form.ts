@@ -4,7 +4,7 @@ import type { EventType, WebhookEndpoint } from './queries.ts';
 export type EventFilterValue = NonNullable<WebhookEndpoint['eventTypes']>[number];
 
 /** A header in the form. A stored header keeps its hidden value until a new one is typed. */
-export interface HeaderRow {
+interface HeaderRow {
   readonly key: number;
   readonly name: string;
   readonly value: string;

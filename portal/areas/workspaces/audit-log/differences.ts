@@ -15,7 +15,7 @@ export interface Difference {
 }
 
 /** The names of objects by the ids that an entry has. */
-export type NamesById = ReadonlyMap<string, string>;
+type NamesById = ReadonlyMap<string, string>;
 
 /** The display texts of a product's capabilities and limits, by the keys that its plans use. */
 export interface KeyLabels {

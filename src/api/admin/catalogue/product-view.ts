@@ -60,7 +60,7 @@ export const Product = Type.Object(
   { $id: 'Product' },
 );
 
-export const productExample = {
+const productExample = {
   productId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010c1',
   slug: 'aqueduct',
   name: 'Aqueduct',

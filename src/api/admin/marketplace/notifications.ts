@@ -91,7 +91,7 @@ const example = {
   decidedAt: '2026-11-15T09:00:00.400Z',
 };
 
-export function notificationView({ workspaceId: _, body: __, ...notification }: NotificationRecord) {
+function notificationView({ workspaceId: _, body: __, ...notification }: NotificationRecord) {
   const { action, detail } = notification;
   const moves = movesOfDetail(detail).map((move) => ({ move }));
   return { ...notification, isKnownAction: isKnownAction(action), moves };

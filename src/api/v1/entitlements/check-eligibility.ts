@@ -12,7 +12,7 @@ import { answerEligibility, type EligibilityRequest } from './eligibility.ts';
 import { eligibilityExample, TenantPath } from './schemas.ts';
 
 export const eligibilityPath = '/api/v1/entitlements/:tenantId/eligibility';
-export const eligibilityScope = 'entitlements:read';
+const eligibilityScope = 'entitlements:read';
 
 const question = {
   product: Type.String({ minLength: 1, maxLength: slugMaxLength, description: 'Product slug.' }),
