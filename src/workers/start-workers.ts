@@ -1,39 +1,22 @@
-import { deleteOldRevisions } from '../actions/catalogue/delete-old-revisions.ts';
-import { deleteOldActivity } from '../actions/clients/delete-old-activity.ts';
-import { deleteOldAnswers } from '../actions/clients/delete-old-answers.ts';
 import { warnEndingKeys } from '../actions/clients/warn-ending-keys.ts';
 import type { ActionContext } from '../actions/context.ts';
-import { deleteOldVersions } from '../actions/entitlements/delete-old-versions.ts';
-import { deleteOldNotifications } from '../actions/marketplace/delete-old-notifications.ts';
 import { warnEndingCredentials } from '../actions/marketplace/warn-ending-credentials.ts';
-import { deleteOldHistory } from '../actions/subscriptions/delete-old-history.ts';
+import { deleteOldRows } from '../actions/operations/delete-old-rows.ts';
 import { closeHours } from '../actions/usage/close-hours.ts';
 import { closePeriods } from '../actions/usage/close-periods.ts';
-import { deleteOldDrifts } from '../actions/usage/delete-old-drifts.ts';
-import { deleteOldHours } from '../actions/usage/delete-old-hours.ts';
-import { deleteOldReports } from '../actions/usage/delete-old-reports.ts';
 import { expireUsage } from '../actions/usage/expire.ts';
 import { keepPartitions } from '../actions/usage/keep-partitions.ts';
 import { warnExpiringUsage } from '../actions/usage/warn-expiring.ts';
-import { deleteOldAttempts } from '../actions/webhooks/delete-old-attempts.ts';
-import { deleteOldEvents } from '../actions/webhooks/delete-old-events.ts';
-import { deleteOldAudit } from '../actions/workspaces/delete-old-audit.ts';
-import { deleteOldInvitationMails } from '../actions/workspaces/delete-old-invitation-mails.ts';
-import { deleteOldNotices } from '../actions/workspaces/delete-old-notices.ts';
-import { deleteOldSessions } from '../actions/workspaces/delete-old-sessions.ts';
 import type { RateLimiter } from '../core/clients/ports.ts';
 import type { FulfilmentService } from '../core/marketplace/fulfilment-service.ts';
 import type { CircuitChange } from '../core/operations/circuit-change.ts';
-import {
-  pastEntitlementDays,
-  type Retention,
-  type RetentionMeasurements,
-} from '../core/operations/retention.ts';
+import type { Retention, RetentionMeasurements } from '../core/operations/retention.ts';
 import type { WorkerHistories } from '../core/operations/worker-health.ts';
 import type { MeteringService, WorkMeasurements } from '../core/usage/ports.ts';
 import type { PartnerEndpoints, WebhookMeasurements } from '../core/webhooks/ports.ts';
 import type { MailSender } from '../core/workspaces/mail.ts';
 import type { EncryptionKey } from '../secrets/seal.ts';
+import { type RetainedKind, retentionTable } from '../storage/retention-table.ts';
 import { applyNotifications } from './marketplace/apply-notifications.ts';
 import { mailSeats } from './marketplace/mail-seats.ts';
 import { reconcileMarketplace } from './marketplace/reconcile.ts';
@@ -95,17 +78,18 @@ export function startWorkers(options: WorkersOptions): Workers {
   /** For changes that cannot be undone. */
   const irreversible = (action: (context: ActionContext) => Promise<boolean | number>) => async () =>
     action({ ...context(), now: await earliestNow() });
+  /** A few rows are found in almost every pass, so only many mean that there are more. */
   const deleting = (kind: string, action: (context: ActionContext) => Promise<number>): Pass =>
     irreversible(async (actionContext) => {
       const count = await action(actionContext);
       measurements.rowsDeleted(kind, count);
-      return count;
+      return count >= manyRows;
     });
-  /** A few rows are found in almost every pass, so only many mean that there are more. */
-  const walking = (kind: string, action: (context: ActionContext) => Promise<number>): Pass => {
-    const pass = deleting(kind, action);
-    return async () => Number(await pass()) >= manyRows;
-  };
+  const deletingOld = (kind: RetainedKind): Row => [
+    `delete-old-${kind.replace('usage-', '')}`,
+    retentionTable[kind].every * minute,
+    deleting(kind, deleteOldRows(kind, retention)),
+  ];
   const dispatch = dispatchUsage(reporting('dispatch-usage'));
   const deliver = deliverWebhooks(reporting('deliver-webhooks'));
   const wokenByMarketplace: readonly Row[] = [
@@ -135,32 +119,7 @@ export function startWorkers(options: WorkersOptions): Workers {
       10 * minute,
       deleting('usage-events', keepPartitions(retention.usageEventDays)),
     ],
-    ['delete-old-answers', minute, deleting('answers', deleteOldAnswers(retention.answerHours))],
-    ['delete-old-attempts', minute, deleting('attempts', deleteOldAttempts(retention.attemptDays))],
-    ['delete-old-events', 10 * minute, deleting('events', deleteOldEvents(retention.eventDays))],
-    [
-      'delete-old-notifications',
-      10 * minute,
-      deleting('notifications', deleteOldNotifications(retention.notificationDays)),
-    ],
-    ['delete-old-audit', 10 * minute, walking('audit', deleteOldAudit(retention.auditDays))],
-    ['delete-old-history', 10 * minute, walking('history', deleteOldHistory(retention.historyDays))],
-    ['delete-old-versions', 10 * minute, walking('versions', deleteOldVersions(retention.versionDays))],
-    ['delete-old-hours', 10 * minute, walking('usage-hours', deleteOldHours(retention.usageReportDays))],
-    [
-      'delete-old-reports',
-      10 * minute,
-      walking('usage-reports', deleteOldReports(retention.usageReportDays)),
-    ],
-    ['delete-old-drifts', 10 * minute, walking('usage-drifts', deleteOldDrifts(retention.usageReportDays))],
-    ['delete-old-notices', 10 * minute, walking('notices', deleteOldNotices(retention.noticeDays))],
-    ...(['plan', 'product'] as const).map((kind): Row => {
-      const pass = deleteOldRevisions(kind, pastEntitlementDays(retention));
-      return [`delete-old-${kind}-revisions`, 10 * minute, walking(`${kind}-revisions`, pass)];
-    }),
-    ['delete-old-sessions', 10 * minute, deleting('sessions', deleteOldSessions)],
-    ['delete-old-invitation-mails', 60 * minute, deleting('invitation-mails', deleteOldInvitationMails)],
-    ['delete-old-activity', 60 * minute, deleting('activity', deleteOldActivity)],
+    ...(Object.keys(retentionTable) as RetainedKind[]).map(deletingOld),
     ...(mailSender ? mailing(mailSender) : []),
   ];
   const start = ([name, pause, work]: Row) => ({

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Books } from '../../../tests/support/worlds/books.ts';
-import { deleteOldRevisions } from './delete-old-revisions.ts';
+import { standardRetention } from '../../core/operations/retention.ts';
+import { deleteOldRows } from '../operations/delete-old-rows.ts';
 
 const day = 24 * 3_600_000;
+const retention = { ...standardRetention, historyDays: 90 };
 
 let books: Books;
 beforeAll(async () => {
@@ -31,7 +33,7 @@ it('deletes revisions of plans that asOf no longer reads, and never the current 
   const before = await revisionsOf(workspaceId, 'basic');
   expect(before).toHaveLength(3);
 
-  const pass = deleteOldRevisions('plan', 90);
+  const pass = deleteOldRows('plan-revisions', retention);
   expect(await pass(books.context)).toBe(0);
   // The first was replaced 91 days ago; history is deleted a day later than it is promised.
   books.clock.forward(41 * day);
@@ -60,5 +62,5 @@ it('deletes replaced revisions of products', async () => {
   const products = rows[0]?.products ?? 0;
   expect(products).toBeGreaterThan(0);
   // The first revision counts as replaced by the next.
-  expect(await deleteOldRevisions('product', 90)(books.context)).toBe(products * 1_200);
+  expect(await deleteOldRows('product-revisions', retention)(books.context)).toBe(products * 1_200);
 });

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Books } from '../../../tests/support/worlds/books.ts';
-import { deleteOldAnswers } from './delete-old-answers.ts';
+import { standardRetention } from '../../core/operations/retention.ts';
+import { deleteOldRows } from '../operations/delete-old-rows.ts';
 
 const day = 24 * 3_600_000;
 
@@ -32,7 +33,7 @@ it('deletes idempotent responses after 24 hours, in batches, with any number of 
   client = await books.client(workspaceId);
   await storeAnswers(2_500, 'old-', books.in(-day));
   await storeAnswers(2, 'young-', books.in(1 - day));
-  const deleteOld = () => deleteOldAnswers(24)(books.context);
+  const deleteOld = () => deleteOldRows('answers', standardRetention)(books.context);
   expect(await deleteOld()).toBe(1_000);
   expect(await keys()).toHaveLength(1_502);
   await Promise.all([deleteOld(), deleteOld(), deleteOld()]);
@@ -47,7 +48,7 @@ it('skips a response that is being replaced', async () => {
   await storeAnswers(1, 'old-', books.in(-day));
   await books.database.transaction().execute(async (transaction) => {
     await transaction.updateTable('idempotent_answers').set({ created_at: books.clock.now() }).execute();
-    expect(await deleteOldAnswers(24)(books.context)).toBe(0);
+    expect(await deleteOldRows('answers', standardRetention)(books.context)).toBe(0);
   });
   expect(await keys()).toEqual(['old-1']);
 });

@@ -3,8 +3,7 @@ import { Books } from '../../../tests/support/worlds/books.ts';
 import { oldestPastEntitlement, standardRetention } from '../../core/operations/retention.ts';
 import type { Subscription } from '../../core/subscriptions/subscription.ts';
 import type { ActionContext } from '../context.ts';
-import { deleteOldHistory } from '../subscriptions/delete-old-history.ts';
-import { deleteOldVersions } from './delete-old-versions.ts';
+import { deleteOldRows } from '../operations/delete-old-rows.ts';
 
 const day = 24 * 3_600_000;
 const retention = { ...standardRetention, historyDays: 100, versionDays: 100 };
@@ -23,8 +22,8 @@ async function onNodes(newNode: () => Delete): Promise<number> {
   expect(await newNode()(books.context)).toBe(0);
   return counts.reduce((sum, count) => sum + count, 0);
 }
-const deleteHistory = () => onNodes(() => deleteOldHistory(retention.historyDays));
-const deleteVersions = () => onNodes(() => deleteOldVersions(retention.versionDays));
+const deleteHistory = () => onNodes(() => deleteOldRows('history', retention));
+const deleteVersions = () => onNodes(() => deleteOldRows('versions', retention));
 
 /** A subscription that changes every ten days and is renewed every thirty, for a year. */
 async function changeForAYear(workspaceId: string): Promise<Subscription> {

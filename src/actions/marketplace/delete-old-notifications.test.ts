@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Books } from '../../../tests/support/worlds/books.ts';
-import { deleteOldNotifications } from './delete-old-notifications.ts';
+import { standardRetention } from '../../core/operations/retention.ts';
+import { deleteOldRows } from '../operations/delete-old-rows.ts';
 import { storeNotification } from './store-notification.ts';
 
 const day = 24 * 3_600_000;
@@ -35,7 +36,7 @@ it('deletes notifications 90 days after their decision, and never an undecided o
   await addNotification('waiting', null);
   await addNotification('old', books.clock.now());
   await addNotification('young', books.in(1));
-  const deleteOld = () => deleteOldNotifications(90)(books.context);
+  const deleteOld = () => deleteOldRows('notifications', standardRetention)(books.context);
   const remaining = async () => {
     const rows = await books.database.selectFrom('marketplace_calls').select('operation_id').execute();
     return rows.map((row) => row.operation_id).sort();

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Books } from '../../../tests/support/worlds/books.ts';
-import { deleteOldDrifts } from './delete-old-drifts.ts';
+import { standardRetention } from '../../core/operations/retention.ts';
+import { deleteOldRows } from '../operations/delete-old-rows.ts';
 
 const day = 24 * 3_600_000;
 
@@ -21,7 +22,7 @@ it('deletes drifts of old days in batches', async () => {
       from generate_series(1, ${count}::integer) as number`.execute(books.database);
   await store(1_200, books.in(-401 * day));
   await store(4, books.in(-400 * day));
-  const pass = deleteOldDrifts(400);
+  const pass = deleteOldRows('usage-drifts', { ...standardRetention, usageReportDays: 400 });
   expect(await pass(books.context)).toBe(1_200);
   expect(await pass(books.context)).toBe(0);
   books.clock.forward(day);

@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Books } from '../../../tests/support/worlds/books.ts';
 import { MeterBooks } from '../../../tests/support/worlds/meter-books.ts';
+import { standardRetention } from '../../core/operations/retention.ts';
+import { deleteOldRows } from '../operations/delete-old-rows.ts';
 import { closePeriods } from './close-periods.ts';
-import { deleteOldHours } from './delete-old-hours.ts';
-import { deleteOldReports } from './delete-old-reports.ts';
 
 const day = 24 * 3_600_000;
 const days = 400;
+const retention = { ...standardRetention, usageReportDays: days };
 
 let books: Books;
 let meters: MeterBooks;
@@ -18,8 +19,10 @@ beforeAll(async () => {
 afterAll(() => books.close());
 
 const nodes = [1, 2, 3];
-const deleteHours = () => Promise.all(nodes.map(() => deleteOldHours(days)(books.context)));
-const deleteReports = () => Promise.all(nodes.map(() => deleteOldReports(days)(books.context)));
+const deleteHours = () =>
+  Promise.all(nodes.map(() => deleteOldRows('usage-hours', retention)(books.context)));
+const deleteReports = () =>
+  Promise.all(nodes.map(() => deleteOldRows('usage-reports', retention)(books.context)));
 const left = async () => ({
   hours: (await meters.hours()).map(({ dimension }) => dimension),
   reports: (await meters.reports()).map(({ dimension, status }) => `${dimension} ${status}`),

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Books } from '../../../tests/support/worlds/books.ts';
 import { lowestIdAt, timeOrderedId } from '../../core/identifiers.ts';
+import { standardRetention } from '../../core/operations/retention.ts';
 import { insertEvents } from '../../storage/webhooks/events.ts';
-import { deleteOldEvents } from './delete-old-events.ts';
+import { deleteOldRows } from '../operations/delete-old-rows.ts';
 
 const day = 24 * 3_600_000;
 let books: Books;
@@ -34,7 +35,7 @@ it('deletes events after 30 days, in every workspace, with any number of workers
   await happen(one, books.in(-30 * day - 1));
   await happen(two, books.in(-40 * day));
   const young = await happen(one, books.in(-30 * day + 1));
-  const deleteOld = () => deleteOldEvents(30)(books.context);
+  const deleteOld = () => deleteOldRows('events', standardRetention)(books.context);
   const done = await Promise.all([deleteOld(), deleteOld(), deleteOld()]);
   expect(Math.max(...done)).toBeGreaterThan(0);
   expect([await remaining(one), await remaining(two)]).toEqual([[young], []]);
@@ -62,7 +63,7 @@ it('keeps events with pending deliveries, and those that the log still shows', a
     values (${workspaceId}, ${endpointId}, ${tried}, 1, ${books.clock.now()}, 200, 1)`.execute(
     books.database,
   );
-  const deleteOld = () => deleteOldEvents(30)(books.context);
+  const deleteOld = () => deleteOldRows('events', standardRetention)(books.context);
   await deleteOld();
   expect(await remaining(workspaceId)).toEqual([waiting, tried, triedOnce].sort());
   await settle(waiting, 'Delivered');

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Books } from '../../../tests/support/worlds/books.ts';
 import { lowestIdAt } from '../../core/identifiers.ts';
-import { walkWorkspaces } from '../operations/walk-workspaces.ts';
-import { deleteOldAudit } from './delete-old-audit.ts';
+import { standardRetention } from '../../core/operations/retention.ts';
+import { deleteOldRows, walkWorkspaces } from '../operations/delete-old-rows.ts';
 
 const day = 24 * 3_600_000;
 
@@ -34,7 +34,7 @@ it('deletes audit entries in batches, in every workspace, with any number of wor
   await store(one, 2_500, books.in(-366 * day - 1));
   await store(two, 3, books.in(-400 * day));
   await store(two, 4, books.in(-366 * day));
-  const nodes = [1, 2, 3].map(() => deleteOldAudit(366));
+  const nodes = [1, 2, 3].map(() => deleteOldRows('audit', { ...standardRetention, auditDays: 366 }));
   await Promise.all(nodes.map((pass) => pass(books.context)));
   expect([await count(one), await count(two)]).toEqual([0, 4]);
   books.clock.forward(1);

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Books } from '../../../tests/support/worlds/books.ts';
 import { timeOrderedId } from '../../core/identifiers.ts';
-import { deleteOldNotices } from './delete-old-notices.ts';
+import { standardRetention } from '../../core/operations/retention.ts';
+import { deleteOldRows } from '../operations/delete-old-rows.ts';
 
 const day = 24 * 3_600_000;
 
@@ -44,7 +45,7 @@ it('deletes notices in batches, done or not, and a mail when the last of its not
   await sql`update support_digests set made_at = ${books.in(0)} where workspace_id = ${one}`.execute(
     books.database,
   );
-  const pass = deleteOldNotices(90);
+  const pass = deleteOldRows('notices', { ...standardRetention, noticeDays: 90 });
   expect(await pass(books.context)).toBe(1_500 + 2 + 1);
   expect([await counts(one), await counts(two)]).toEqual([
     { notices: 0, digests: 1 },

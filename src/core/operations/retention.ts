@@ -105,11 +105,6 @@ export function pastEntitlementDays({ historyDays, versionDays }: Retention): nu
   return Math.min(historyDays, versionDays);
 }
 
-/** History is deleted a day later than it is promised: clocks of nodes differ, and a request takes a while. */
-export function oldestHistory(now: Date, days: number): Date {
-  return daysBefore(now, days + 1);
-}
-
 /** Counts deleted rows, for `/metrics`. */
 export interface RetentionMeasurements {
   rowsDeleted(kind: string, count: number): void;

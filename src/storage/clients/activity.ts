@@ -146,9 +146,3 @@ export async function listClientRefusals(
     requestId: row.request_id,
   }));
 }
-
-/** Returns the number of deleted rows. */
-export async function deleteClientHoursBefore(database: Database, moment: Date): Promise<number> {
-  const result = await database.deleteFrom('api_client_hours').where('hour', '<', moment).executeTakeFirst();
-  return Number(result.numDeletedRows);
-}

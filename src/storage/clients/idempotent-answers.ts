@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { changeByWorkspace } from '../workspace-shard.ts';
 
 export interface AnswerKey {
   readonly workspaceId: string;
@@ -51,22 +50,4 @@ export async function saveAnswer(
       conflict.columns(['workspace_id', 'api_client_id', 'idempotency_key']).doUpdateSet(values),
     )
     .execute();
-}
-
-/** Deletes the oldest responses up to the moment; skips rows that are being replaced. */
-export async function deleteAnswersBefore(database: Database, moment: Date, limit: number): Promise<number> {
-  const { rows: outlived } = await sql<{ readonly workspaceId: string }>`
-    select workspace_id as "workspaceId" from idempotent_answers
-    where created_at <= ${moment} order by created_at limit ${limit}`.execute(database);
-  return changeByWorkspace(outlived, (workspaceId, { length }) =>
-    sql`
-      delete from idempotent_answers as answer
-      using (
-        select api_client_id, idempotency_key from idempotent_answers
-        where workspace_id = ${workspaceId} and created_at <= ${moment}
-        order by created_at limit ${length} for update skip locked
-      ) as outlived
-      where answer.workspace_id = ${workspaceId} and answer.api_client_id = outlived.api_client_id
-        and answer.idempotency_key = outlived.idempotency_key`.execute(database),
-  );
 }

@@ -7,7 +7,7 @@ import type {
 } from '../../core/marketplace/received-notification.ts';
 import type { Database } from '../database.ts';
 import { hasCurrentLease, mayTakeAgain, taken } from '../lease-queue.ts';
-import { byWorkspace, changeByWorkspace } from '../workspace-shard.ts';
+import { byWorkspace } from '../workspace-shard.ts';
 import { type ConfirmationColumns, confirmedFrom } from './confirmed-changes.ts';
 
 interface NotificationKey {
@@ -170,29 +170,4 @@ export async function loadNotificationQueue(database: Database): Promise<Notific
     .where('followed_at', 'is', null)
     .executeTakeFirstOrThrow();
   return { waiting, oldestReceivedAt: oldest };
-}
-
-/** Deletes up to `maxCount` notifications that were decided before the moment. Returns their number. */
-export async function deleteNotificationsDecidedBefore(
-  database: Database,
-  moment: Date,
-  maxCount: number,
-): Promise<number> {
-  const { rows: old } = await sql<NotificationKey>`
-    select workspace_id as "workspaceId", source_name as "sourceName", operation_id as "operationId"
-    from marketplace_calls
-    where decided_at < ${moment}
-    order by decided_at
-    limit ${maxCount}`.execute(database);
-  return changeByWorkspace(old, (workspaceId, keys) =>
-    sql`
-      delete from marketplace_calls as notification using unnest(
-        ${keys.map(({ sourceName }) => sourceName)}::text[],
-        ${keys.map(({ operationId }) => operationId)}::text[]
-      ) as old (source_name, operation_id)
-      where notification.workspace_id = ${workspaceId} and notification.source_name = old.source_name
-        and notification.operation_id = old.operation_id and notification.decided_at < ${moment}`.execute(
-      database,
-    ),
-  );
 }

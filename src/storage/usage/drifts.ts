@@ -225,24 +225,3 @@ function conditionOf(
   }
   return sql.join(conditions, sql` and `);
 }
-
-/** Deletes the oldest drifts of days before the moment, up to a limit. Returns how many. */
-export async function deleteDriftsBefore(
-  database: Database,
-  workspaceId: string,
-  moment: Date,
-  limit: number,
-): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    delete from usage_drifts as drift using (
-      select source_name, marketplace_subscription_id, dimension, day from usage_drifts
-      where workspace_id = ${workspaceId} and day < (${moment}::timestamptz at time zone 'UTC')::date
-      order by day
-      limit ${limit}
-      for update skip locked
-    ) as old
-    where drift.workspace_id = ${workspaceId} and drift.source_name = old.source_name
-      and drift.marketplace_subscription_id = old.marketplace_subscription_id
-      and drift.dimension = old.dimension and drift.day = old.day`.execute(database);
-  return Number(numAffectedRows);
-}

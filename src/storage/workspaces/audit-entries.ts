@@ -172,22 +172,3 @@ function entryFrom(row: Selectable<AuditEntries>): AuditEntry {
     after: row.after as object | null,
   };
 }
-
-/** Deletes the oldest entries before the moment, up to a limit. Returns how many. */
-export async function deleteAuditEntriesBefore(
-  database: Database,
-  workspaceId: string,
-  moment: Date,
-  limit: number,
-): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    delete from audit_entries as entry using (
-      select entry_id from audit_entries
-      where workspace_id = ${workspaceId} and entry_id < ${lowestIdAt(moment)} and recorded_at < ${moment}
-      order by entry_id
-      limit ${limit}
-      for update skip locked
-    ) as old
-    where entry.workspace_id = ${workspaceId} and entry.entry_id = old.entry_id`.execute(database);
-  return Number(numAffectedRows);
-}

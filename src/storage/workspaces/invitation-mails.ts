@@ -67,19 +67,17 @@ export async function saveInvitationMail(
     .execute();
 }
 
-/** Deletes those of one workspace, or of all. Returns how many. */
 export async function deleteInvitationMailsBefore(
   database: Database,
   moment: Date,
-  workspaceId?: string,
-): Promise<number> {
-  const result = await database
+  workspaceId: string,
+): Promise<void> {
+  await database
     .deleteFrom('invitation_mails')
-    .$if(workspaceId !== undefined, (query) => query.where('workspace_id', '=', workspaceId ?? ''))
+    .where('workspace_id', '=', workspaceId)
     .where('queued_at', '<', moment)
     .where((row) => row.or([row('tried_at', 'is', null), row('tried_at', '<', moment)]))
-    .executeTakeFirst();
-  return Number(result.numDeletedRows);
+    .execute();
 }
 
 /** An invitation to mail, with the user name of the member who invited. */

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { lowestIdAt, timeOrderedId } from '../../core/identifiers.ts';
+import { timeOrderedId } from '../../core/identifiers.ts';
 import type { RandomBytes } from '../../core/ports.ts';
 import type { Notice } from '../../core/workspaces/notice.ts';
 import type { NoticeFacts, NoticeKind } from '../../core/workspaces/notice-texts.ts';
@@ -138,25 +138,6 @@ export async function loadWaitingMail(
       where taken_at is null and ended_at is null
     ) as waiting`.execute(database);
   return { count: rows[0]?.count ?? 0, oldestRaisedAt: rows[0]?.oldest ?? null };
-}
-
-/** Deletes the oldest notices raised before the moment, up to a limit. Returns how many. */
-export async function deleteNoticesBefore(
-  database: Database,
-  workspaceId: string,
-  moment: Date,
-  limit: number,
-): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    delete from notices as notice using (
-      select notice_id from notices
-      where workspace_id = ${workspaceId} and notice_id < ${lowestIdAt(moment)} and raised_at < ${moment}
-      order by notice_id
-      limit ${limit}
-      for update skip locked
-    ) as old
-    where notice.workspace_id = ${workspaceId} and notice.notice_id = old.notice_id`.execute(database);
-  return Number(numAffectedRows);
 }
 
 function storedFrom(row: Selectable<Notices>): StoredNotice {

@@ -170,12 +170,3 @@ export async function revokeSessionsOf(
       .execute();
   }
 }
-
-/** Returns the number of deleted sessions. */
-export async function deleteSessionsBefore(database: Database, moment: Date): Promise<number> {
-  const result = await database
-    .deleteFrom('admin_sessions')
-    .where('created_at', '<', moment)
-    .executeTakeFirst();
-  return Number(result.numDeletedRows);
-}

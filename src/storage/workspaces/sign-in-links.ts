@@ -37,12 +37,3 @@ export async function consumeSignInLink(
     .executeTakeFirst();
   return row && { workspaceId: row.workspace_id, memberId: row.member_id };
 }
-
-/** Returns the number of deleted links. */
-export async function deleteSignInLinksBefore(database: Database, moment: Date): Promise<number> {
-  const result = await database
-    .deleteFrom('sign_in_links')
-    .where('created_at', '<', moment)
-    .executeTakeFirst();
-  return Number(result.numDeletedRows);
-}

@@ -22,12 +22,3 @@ export async function isSignInSpent(database: Database, stateHash: Uint8Array): 
     .executeTakeFirst();
   return row !== undefined;
 }
-
-/** Returns the number of deleted rows. */
-export async function deleteSpentSignInsBefore(database: Database, moment: Date): Promise<number> {
-  const result = await database
-    .deleteFrom('spent_sign_ins')
-    .where('spent_at', '<', moment)
-    .executeTakeFirst();
-  return Number(result.numDeletedRows);
-}

@@ -214,26 +214,3 @@ function storedFrom(row: Selectable<SupportDigests>): StoredDigest {
     },
   };
 }
-
-/** Deletes mails made before the moment whose notices are deleted, up to a limit. Returns how many. */
-export async function deleteDigestsBefore(
-  database: Database,
-  workspaceId: string,
-  moment: Date,
-  limit: number,
-): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    delete from support_digests as digest using (
-      select digest_id from support_digests as made
-      where workspace_id = ${workspaceId} and made_at < ${moment}
-        and not exists (
-          select from notices as notice
-          where notice.workspace_id = ${workspaceId} and notice.digest_id = made.digest_id
-        )
-      order by made_at
-      limit ${limit}
-      for update of made skip locked
-    ) as old
-    where digest.workspace_id = ${workspaceId} and digest.digest_id = old.digest_id`.execute(database);
-  return Number(numAffectedRows);
-}

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Mailbox, startMailbox } from '../../../emulators/mailbox/start.ts';
 import { PortalUser } from '../../../tests/support/browser/portal-user.ts';
 import { World } from '../../../tests/support/worlds/world.ts';
-import { deleteOldInvitationMails } from '../../actions/workspaces/delete-old-invitation-mails.ts';
+import { deleteOldRows } from '../../actions/operations/delete-old-rows.ts';
+import { standardRetention } from '../../core/operations/retention.ts';
 import { maxInvitationMails } from '../../core/workspaces/invitation-mail.ts';
 
 const minute = 60_000;
@@ -48,7 +49,8 @@ it('the addresses of mails are deleted after 7 days, and those of mails still tr
     .insertInto('invitation_mails')
     .values([mail('old', ago(8), ago(8)), mail('tried', ago(8), ago(6)), mail('new', ago(6), null)])
     .execute();
-  expect(await deleteOldInvitationMails({ database: world.database, now })).toBe(1);
+  const deleteOld = deleteOldRows('invitation-mails', standardRetention);
+  expect(await deleteOld({ database: world.database, now })).toBe(1);
   const kept = await world.database
     .selectFrom('invitation_mails')
     .select('address')

@@ -2,8 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PortalUser } from '../../../../tests/support/browser/portal-user.ts';
 import { partnerTenantId, World, withKey, withToken } from '../../../../tests/support/worlds/world.ts';
-import { deleteOldActivity } from '../../../actions/clients/delete-old-activity.ts';
 import { recordClientActivity } from '../../../actions/clients/record-activity.ts';
+import { deleteOldRows } from '../../../actions/operations/delete-old-rows.ts';
+import { standardRetention } from '../../../core/operations/retention.ts';
 import { listClientHours, listClientRefusals } from '../../../storage/clients/activity.ts';
 import { openDatabase } from '../../../storage/database.ts';
 
@@ -68,7 +69,8 @@ it('200: returns calls and refusals by hour, the limit and the latest refusals',
   expect((await stranger.call('GET', path)).status).toBe(404);
   expect((await user.call('GET', `${path}?from=2020-01-01T00:00:00Z`)).status).toBe(400);
   const range = { from: new Date(0), until: new Date(now.getTime() + 86_400_000) };
-  await deleteOldActivity({ database: world.database, now: new Date(now.getTime() + 90 * 86_400_000) });
+  const later = { database: world.database, now: new Date(now.getTime() + 90 * 86_400_000) };
+  await deleteOldRows('activity', standardRetention)(later);
   expect((await listClientHours(world.database, client, range)).map(({ calls }) => calls)).toEqual([8]);
 });
 
