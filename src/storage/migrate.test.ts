@@ -47,10 +47,22 @@ describe('migrate', () => {
     await expect(migrate(url)).rejects.toThrow(/0001.*was changed after it was applied/);
   });
 
+  it('refuses the database of a pre-release', async () => {
+    const url = await createDatabase(inject('postgresUrl'));
+    await query(
+      url,
+      "update schema_migrations set name = '0001_workspaces_and_catalogue.sql' where name like '0001%'",
+    );
+    const sentence =
+      'The database was made by a pre-release of Tessera (migration 0001_workspaces_and_catalogue.sql) and cannot be migrated: export its catalogue with that pre-release, create a new database and run migrate there.';
+    await expect(migrate(url)).rejects.toThrow(sentence);
+    await expect(isMigrated(databaseAt(url))).rejects.toThrow(sentence);
+  });
+
   it('rolls back a migration that fails', async () => {
     const url = await createEmptyDatabase(inject('postgresUrl'));
     await query(url, 'create table api_keys (in_the_way integer)');
-    await expect(migrate(url)).rejects.toThrow(/0002.*rolled back/);
+    await expect(migrate(url)).rejects.toThrow(/0003.*rolled back/);
     const tables = await query(url, "select tablename from pg_tables where schemaname = 'public'");
     const names = tables.map(({ tablename }) => tablename);
     expect(names).toContain('products');

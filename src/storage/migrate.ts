@@ -28,6 +28,15 @@ function missingFrom(
   available: readonly Migration[],
 ): readonly Migration[] {
   const checksums = new Map(applied.map(({ name, checksum }) => [name, checksum]));
+  const names = new Set(available.map(({ name }) => name));
+  const last = available.at(-1)?.name ?? '';
+  // Those of a newer version follow the last one of this build.
+  const unknown = applied.find(({ name }) => name < last && !names.has(name));
+  if (unknown) {
+    throw new CannotStart(
+      `The database was made by a pre-release of Tessera (migration ${unknown.name}) and cannot be migrated: export its catalogue with that pre-release, create a new database and run migrate there.`,
+    );
+  }
   for (const { name, checksum } of available) {
     const before = checksums.get(name);
     if (before !== undefined && before !== checksum) {

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import {
+  isBaseline,
   migrationViolations,
   prematureForeignKeys,
   tablesCreatedIn,
@@ -63,15 +64,14 @@ describe('a foreign key of a new table', () => {
   });
 });
 
-it('every migration since the rule follows it', async () => {
+it('every migration after the baseline follows the rules', async () => {
   const folder = new URL('./migrations/', import.meta.url);
   const tables = new Set<string>();
   const found: string[] = [];
   for (const name of (await readdir(folder)).sort()) {
     const text = await readFile(new URL(name, folder), 'utf8');
-    if (name > '0016')
+    if (!isBaseline(name)) {
       found.push(...migrationViolations(text, tables).map((violation) => `${name}: ${violation}`));
-    if (name > '0032') {
       found.push(...prematureForeignKeys(text).map((table) => `${name}: a foreign key to ${table}`));
     }
     for (const table of tablesCreatedIn(text)) tables.add(table);

@@ -1,4 +1,4 @@
--- Customers: an organisation holds tenants, a tenant has members.
+-- Customers: an organisation has tenants, a tenant has members.
 
 create table organisations (
   workspace_id uuid not null references workspaces,
@@ -8,10 +8,12 @@ create table organisations (
   primary key (workspace_id, organisation_id)
 );
 
+create index organisations_by_name on organisations (workspace_id, lower(name), organisation_id);
+
 create table tenants (
   workspace_id uuid not null references workspaces,
   tenant_id uuid not null,
-  -- Null: a tenant that bought before anybody said whose it is.
+  -- Null: the tenant of a purchase that nobody has assigned to an organisation.
   organisation_id uuid,
   created_at timestamptz(3) not null,
   primary key (workspace_id, tenant_id),
@@ -19,6 +21,8 @@ create table tenants (
 );
 
 create index tenants_by_organisation on tenants (workspace_id, organisation_id);
+create index tenants_of_organisations on tenants (workspace_id, organisation_id, tenant_id);
+create index tenants_by_creation on tenants (workspace_id, created_at, tenant_id);
 
 create table members (
   workspace_id uuid not null,
@@ -28,52 +32,19 @@ create table members (
   email text check (length(email) between 1 and 320),
   active boolean not null,
   created_at timestamptz(3) not null,
+  -- Manages the seats of the tenant without being a buyer.
+  is_administrator boolean not null default false,
   primary key (workspace_id, member_id),
   unique (workspace_id, tenant_id, object_id),
-  -- What seats point at: a seat belongs to somebody of the subscription's own tenant.
+  -- Seats refer to a member of the subscription's tenant.
   unique (workspace_id, tenant_id, member_id),
   foreign key (workspace_id, tenant_id) references tenants
 );
 
 create index members_by_object on members (workspace_id, object_id);
 create index members_by_email on members (workspace_id, tenant_id, lower(email));
-
--- The catalogue's history: what a plan said, and from when on. The newest revision is what it says now.
-
-alter table plans add column service_identifier text check (length(service_identifier) between 1 and 200);
-alter table plans add column revision integer not null default 1;
-alter table plans add unique (workspace_id, product_id, plan_id);
-
-create table plan_revisions (
-  workspace_id uuid not null,
-  plan_id uuid not null,
-  revision integer not null check (revision > 0),
-  recorded_at timestamptz(3) not null,
-  content jsonb not null check (jsonb_typeof(content) = 'object'),
-  primary key (workspace_id, plan_id, revision),
-  foreign key (workspace_id, plan_id) references plans on delete cascade
-);
-
-insert into plan_revisions (workspace_id, plan_id, revision, recorded_at, content)
-select plan.workspace_id, plan.plan_id, 1, plan.created_at, jsonb_build_object(
-  'slug', plan.slug,
-  'name', plan.name,
-  'edition', jsonb_build_object('slug', edition.slug, 'name', edition.name, 'rank', edition.rank),
-  'licenceModel', plan.licence_model,
-  'capabilities', plan.capabilities,
-  'serviceIdentifier', null,
-  'marketplace', (
-    select jsonb_build_object('sourceName', mapping.source_name, 'offerId', mapping.offer_id)
-    from marketplace_mappings as mapping
-    where mapping.workspace_id = plan.workspace_id and mapping.plan_id = plan.plan_id
-    order by mapping.source_name, mapping.offer_id, mapping.marketplace_plan_id
-    limit 1
-  )
-)
-from plans as plan
-join editions as edition using (workspace_id, product_id, edition_id);
-
--- Subscriptions, each with its whole history.
+-- The search for the beginning of an e-mail address, in any tenant.
+create index members_by_address on members (workspace_id, lower(email) text_pattern_ops);
 
 create table subscriptions (
   workspace_id uuid not null,
@@ -96,8 +67,11 @@ create table subscriptions (
   ended_at timestamptz(3),
   changed_at timestamptz(3) not null,
   revision integer not null check (revision > 0),
-  -- The next instant at which time alone changes it; the sweeper goes by this.
+  -- The next instant at which time alone changes the subscription, for the sweeper.
   next_change_at timestamptz(3),
+  -- When the end of the trial is to be announced, once in the life of a subscription.
+  trial_ending_at timestamptz(3),
+  trial_ending_told boolean not null default false,
   primary key (workspace_id, subscription_id),
   unique (workspace_id, tenant_id, subscription_id),
   foreign key (workspace_id, tenant_id) references tenants,
@@ -111,9 +85,17 @@ create table subscriptions (
 
 create index subscriptions_by_tenant on subscriptions (workspace_id, product_id, tenant_id);
 create index subscriptions_by_plan on subscriptions (workspace_id, plan_id);
-create index subscriptions_to_sweep on subscriptions (next_change_at) where next_change_at is not null;
+create index subscriptions_by_change on subscriptions (workspace_id, changed_at, subscription_id);
+create index subscriptions_pending on subscriptions (workspace_id, created_at, subscription_id)
+  where status = 'Pending';
 create unique index subscriptions_by_marketplace_id on subscriptions (workspace_id, marketplace_subscription_id)
   where marketplace_subscription_id is not null;
+-- The marketplace's usage has ids in another case than its subscriptions.
+create index subscriptions_by_lower_marketplace_id
+  on subscriptions (workspace_id, lower(marketplace_subscription_id)) where marketplace_subscription_id is not null;
+create index subscriptions_to_sweep on subscriptions (next_change_at) where next_change_at is not null;
+create index subscriptions_to_announce on subscriptions (trial_ending_at)
+  where trial_ending_at is not null and not trial_ending_told;
 
 create table subscription_history (
   workspace_id uuid not null,
@@ -123,11 +105,27 @@ create table subscription_history (
   move text not null,
   actor text not null check (length(actor) between 1 and 200),
   reason text check (length(reason) <= 1000),
-  -- The subscription as it was from then on.
+  -- The subscription after the move.
   state jsonb not null check (jsonb_typeof(state) = 'object'),
   primary key (workspace_id, subscription_id, revision),
   foreign key (workspace_id, subscription_id) references subscriptions on delete cascade
 );
+
+-- The users and tenants behind a purchase: they manage its seats on the customer's page.
+
+create table subscription_buyers (
+  workspace_id uuid not null,
+  subscription_id uuid not null,
+  role text not null check (role in ('Beneficiary', 'Purchaser', 'Confirmer')),
+  tenant_id uuid not null,
+  -- Null: the order names the tenant only.
+  object_id uuid,
+  recorded_at timestamptz(3) not null,
+  primary key (workspace_id, subscription_id, role),
+  foreign key (workspace_id, subscription_id) references subscriptions on delete cascade
+);
+
+create index subscription_buyers_by_tenant on subscription_buyers (workspace_id, tenant_id);
 
 create table seats (
   workspace_id uuid not null,
@@ -144,47 +142,39 @@ create table seats (
 
 create index seats_by_member on seats (workspace_id, member_id);
 
--- What a tenant holds of a product has a version, which only ever grows; every step is kept with its moment.
+-- Seats that customers have given to e-mail addresses whose users are no members yet.
 
-create table entitlements (
+create table seat_reservations (
   workspace_id uuid not null,
-  product_id uuid not null,
+  subscription_id uuid not null,
   tenant_id uuid not null,
-  version integer not null check (version > 0),
-  recorded_at timestamptz(3) not null,
-  primary key (workspace_id, product_id, tenant_id),
-  foreign key (workspace_id, product_id) references products,
-  foreign key (workspace_id, tenant_id) references tenants
+  email text not null check (length(email) between 3 and 320 and email = lower(email)),
+  reserved_at timestamptz(3) not null,
+  primary key (workspace_id, subscription_id, email),
+  foreign key (workspace_id, subscription_id) references subscriptions on delete cascade
 );
 
-create table entitlement_versions (
-  workspace_id uuid not null,
-  product_id uuid not null,
-  tenant_id uuid not null,
-  version integer not null check (version > 0),
-  recorded_at timestamptz(3) not null,
-  primary key (workspace_id, product_id, tenant_id, version),
-  foreign key (workspace_id, product_id, tenant_id) references entitlements on delete cascade
-);
+create index seat_reservations_by_tenant on seat_reservations (workspace_id, tenant_id);
 
--- The outbox: an event exists exactly when its change does.
+-- The mails about reserved seats, one for each subscription and address: reserving the seat again mails nobody twice.
 
-create table events (
+create table seat_mails (
   workspace_id uuid not null references workspaces,
-  event_id uuid not null,
-  type text not null,
-  occurred_at timestamptz(3) not null,
-  data jsonb not null check (jsonb_typeof(data) = 'object'),
-  primary key (workspace_id, event_id)
+  subscription_id uuid not null,
+  tenant_id uuid not null,
+  -- In lower case.
+  address text not null check (length(address) between 3 and 254 and address = lower(address)),
+  -- The user name of the customer who reserved the seat, and the connection on whose page it is accepted.
+  given_by text not null,
+  connection_id uuid not null,
+  queued_at timestamptz(3) not null,
+  -- When the mail is to be sent, or sent again; null: none waits.
+  due_at timestamptz(3),
+  tries integer not null default 0 check (tries >= 0),
+  tried_at timestamptz(3),
+  sent_at timestamptz(3),
+  primary key (workspace_id, subscription_id, address)
 );
 
--- As which application a product's licences are read from the identity provider.
-
-create table idp_connections (
-  workspace_id uuid not null,
-  product_id uuid not null,
-  client_id uuid not null,
-  sealed_client_secret bytea not null,
-  primary key (workspace_id, product_id),
-  foreign key (workspace_id, product_id) references products on delete cascade
-);
+create index seat_mails_to_send on seat_mails (due_at) where due_at is not null;
+create index seat_mails_by_tenant on seat_mails (workspace_id, tenant_id, queued_at);

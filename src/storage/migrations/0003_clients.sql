@@ -1,14 +1,17 @@
+-- Partners' applications as callers of the API.
+
 create table api_clients (
   workspace_id uuid not null references workspaces,
   api_client_id uuid not null,
   name text not null check (length(name) between 1 and 200),
   scopes text[] not null check (scopes <@ array['entitlements:read', 'catalogue:read', 'usage:write']),
-  -- False: only the products listed in api_client_products.
+  -- False: only the products in api_client_products.
   all_products boolean not null,
   -- Null: the default of the workspace's partner plan.
   rate_limit_per_minute integer check (rate_limit_per_minute between 60 and 6000),
   enabled boolean not null,
   created_at timestamptz(3) not null,
+  revision integer not null default 1 check (revision > 0),
   primary key (workspace_id, api_client_id)
 );
 
@@ -22,7 +25,7 @@ create table api_client_products (
 );
 
 create table api_keys (
-  -- The readable part of a key: it finds the row, it opens nothing.
+  -- The public part of a key: it finds the row, it authenticates nobody.
   key_id text primary key check (key_id ~ '^[0-9A-Za-z]{11}$'),
   workspace_id uuid not null,
   api_client_id uuid not null,
@@ -31,10 +34,15 @@ create table api_keys (
   expires_at timestamptz(3),
   revoked_at timestamptz(3),
   last_used_at timestamptz(3),
+  -- Null: none was given.
+  name text check (length(name) between 1 and 100),
   foreign key (workspace_id, api_client_id) references api_clients on delete cascade
 );
 
 create index api_keys_by_client on api_keys (workspace_id, api_client_id);
+
+-- An ownership claim while it is PendingVerification. Anybody may claim an application, but only one claim can be proven,
+-- so a pending row blocks nobody.
 
 create table application_credentials (
   credential_id uuid primary key,
@@ -55,7 +63,52 @@ create table application_credentials (
 
 create index application_credentials_by_client on application_credentials (workspace_id, api_client_id);
 create index application_credentials_by_application on application_credentials (application_id, tenant_id);
-
--- Anybody may claim an application; only one claim can be proven. A pending row therefore blocks nobody.
 create unique index application_credentials_one_active on application_credentials (application_id, tenant_id)
   where status = 'Active';
+
+-- The responses to requests with an Idempotency-Key, for 24 hours.
+
+create table idempotent_answers (
+  workspace_id uuid not null,
+  api_client_id uuid not null,
+  idempotency_key text not null check (length(idempotency_key) between 1 and 255),
+  request_hash bytea not null check (length(request_hash) = 32),
+  answer text not null,
+  created_at timestamptz(3) not null,
+  primary key (workspace_id, api_client_id, idempotency_key),
+  foreign key (workspace_id, api_client_id) references api_clients on delete cascade
+);
+
+create index idempotent_answers_by_age on idempotent_answers (created_at);
+
+-- The requests of each API client in each hour, and how many of them were refused.
+
+create table api_client_hours (
+  workspace_id uuid not null,
+  api_client_id uuid not null,
+  hour timestamptz(0) not null check (extract(epoch from hour)::bigint % 3600 = 0),
+  calls integer not null check (calls >= 0),
+  refused integer not null check (refused >= 0),
+  primary key (workspace_id, api_client_id, hour),
+  foreign key (workspace_id, api_client_id) references api_clients on delete cascade
+);
+
+create index api_client_hours_by_age on api_client_hours (hour);
+
+-- The latest refusals of each API client; a new one removes the oldest.
+
+create table api_client_refusals (
+  workspace_id uuid not null,
+  api_client_id uuid not null,
+  -- Time-ordered.
+  refusal_id uuid not null,
+  refused_at timestamptz(3) not null,
+  code text not null,
+  status integer not null check (status between 400 and 599),
+  method text not null check (length(method) <= 20),
+  -- The pattern of the URL, never the URL.
+  route text not null check (length(route) <= 500),
+  request_id text not null check (length(request_id) <= 200),
+  primary key (workspace_id, api_client_id, refusal_id),
+  foreign key (workspace_id, api_client_id) references api_clients on delete cascade
+);

@@ -1,2 +1,0 @@
--- Names, descriptions and units of capabilities and limits, for display. Null: none.
-alter table products add column labels jsonb;
