@@ -182,12 +182,16 @@ describe('constraints and triggers', () => {
     ],
     [
       'an invalid hash',
-      `insert into api_keys values ('abcdefghijk', '${w1}', '${id}', 'x', '${now}')`,
+      `insert into api_keys (key_id, workspace_id, api_client_id, secret_hash, created_at) values ('abcdefghijk', '${w1}', '${id}', 'x', '${now}')`,
       'secret_hash_check',
     ],
     ['a key without an owner', keyOf({}), 'owner_check'],
     ['a key with two owners', keyOf({ api_client_id: id, service_account_id: id }), 'owner_check'],
-    ['a key of an unknown service account', keyOf({ service_account_id: id, expires_at: now }), 'foreign key'],
+    [
+      'a key of an unknown service account',
+      keyOf({ service_account_id: id, expires_at: now }),
+      'foreign key',
+    ],
     ['a key of a service account without expiry', keyOf({ service_account_id: id }), 'expiry_check'],
     ['a second subscription', another({}), 'accepted'],
     ['a subscription of an unknown tenant', another({ tenant_id: `'${w2}'` }), 'foreign key'],

@@ -48,19 +48,3 @@ export function byWorkspace<Row extends { readonly workspaceId: string }>(
   }
   return found;
 }
-
-/** Runs a statement for the rows of each workspace. Returns the number of rows that it changed. */
-export async function changeByWorkspace<Row extends { readonly workspaceId: string }>(
-  rows: readonly Row[],
-  change: (
-    workspaceId: string,
-    rows: readonly Row[],
-  ) => Promise<{ readonly numAffectedRows?: bigint | undefined }>,
-): Promise<number> {
-  let count = 0n;
-  for (const [workspaceId, own] of byWorkspace(rows)) {
-    const { numAffectedRows = 0n } = await change(workspaceId, own);
-    count += numAffectedRows;
-  }
-  return Number(count);
-}

@@ -88,7 +88,7 @@ export const standardRetention: Retention = retentionFrom(() => undefined);
 const hour = 3_600_000;
 const day = 24 * hour;
 
-export function daysBefore(now: Date, days: number): Date {
+function daysBefore(now: Date, days: number): Date {
   return new Date(now.getTime() - days * day);
 }
 

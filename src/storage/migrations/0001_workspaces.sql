@@ -138,23 +138,6 @@ create table service_accounts (
 -- The audit log names the account as the actor.
 create unique index service_accounts_by_name on service_accounts (workspace_id, lower(name));
 
-create table service_account_keys (
-  -- The public part of a key: it finds the row, it authenticates nobody.
-  key_id text primary key check (key_id ~ '^[0-9A-Za-z]{11}$'),
-  workspace_id uuid not null,
-  service_account_id uuid not null,
-  secret_hash bytea not null check (length(secret_hash) = 32),
-  created_at timestamptz(3) not null,
-  expires_at timestamptz(3) not null,
-  revoked_at timestamptz(3),
-  last_used_at timestamptz(3),
-  -- Null: none was given.
-  name text check (length(name) between 1 and 100),
-  foreign key (workspace_id, service_account_id) references service_accounts on delete cascade
-);
-
-create index service_account_keys_by_account on service_account_keys (workspace_id, service_account_id);
-
 -- The audit log, written in the transaction of each change.
 
 create table audit_entries (

@@ -24,11 +24,14 @@ create table api_client_products (
   foreign key (workspace_id, product_id) references products on delete cascade
 );
 
+-- Keys of API clients and of service accounts.
+
 create table api_keys (
   -- The public part of a key: it finds the row, it authenticates nobody.
   key_id text primary key check (key_id ~ '^[0-9A-Za-z]{11}$'),
   workspace_id uuid not null,
-  api_client_id uuid not null,
+  api_client_id uuid,
+  service_account_id uuid,
   secret_hash bytea not null check (length(secret_hash) = 32),
   created_at timestamptz(3) not null,
   expires_at timestamptz(3),
@@ -36,10 +39,14 @@ create table api_keys (
   last_used_at timestamptz(3),
   -- Null: none was given.
   name text check (length(name) between 1 and 100),
-  foreign key (workspace_id, api_client_id) references api_clients on delete cascade
+  constraint api_keys_owner_check check (num_nonnulls(api_client_id, service_account_id) = 1),
+  constraint api_keys_service_account_expiry_check check (service_account_id is null or expires_at is not null),
+  foreign key (workspace_id, api_client_id) references api_clients on delete cascade,
+  foreign key (workspace_id, service_account_id) references service_accounts on delete cascade
 );
 
 create index api_keys_by_client on api_keys (workspace_id, api_client_id);
+create index api_keys_by_service_account on api_keys (workspace_id, service_account_id);
 
 -- An ownership claim while it is PendingVerification. Anybody may claim an application, but only one claim can be proven,
 -- so a pending row blocks nobody.
