@@ -1,5 +1,5 @@
 import { invitationMailLifetime } from '../../core/workspaces/invitation-mail.ts';
-import { deleteInvitationMailsBefore } from '../../storage/workspaces/invitation-mails.ts';
+import { deleteMailsBefore } from '../../storage/workspaces/mails.ts';
 import type { ActionContext } from '../context.ts';
 
 /** Deletes the addresses of invitations that were mailed long ago. Returns how many. */
@@ -7,5 +7,7 @@ export function deleteOldInvitationMails({
   database,
   now,
 }: Pick<ActionContext, 'database' | 'now'>): Promise<number> {
-  return deleteInvitationMailsBefore(database, new Date(now.getTime() - invitationMailLifetime));
+  return deleteMailsBefore(database, new Date(now.getTime() - invitationMailLifetime), {
+    kind: 'Invitation',
+  });
 }
