@@ -24,7 +24,7 @@ describe('a lease', () => {
     ['usageReport', 120],
     ['webhookDelivery', 30],
     ['notification', 120],
-    ['supportDigest', 120],
+    ['mail', 120],
     ['subscriptionComparison', 600],
     ['usageComparison', 900],
   ])('of a %s lasts %i seconds', (work, seconds) => {

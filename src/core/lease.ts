@@ -11,7 +11,7 @@ const leaseMilliseconds = {
   /** All requests to the marketplace for one notification. */
   notification: 2 * minute,
   /** Handing over one mail. */
-  supportDigest: 2 * minute,
+  mail: 2 * minute,
   /** One page of subscriptions; also the pause after a failed comparison. */
   subscriptionComparison: 10 * minute,
   /** The usage of some days; also the pause after a failed comparison. */

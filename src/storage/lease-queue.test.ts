@@ -36,13 +36,13 @@ it('leases exactly the rows that the core would lease', async () => {
   const column = <Value>(read: (row: Leasable) => Value) => rows.map(read);
   await sql`
     create table queue as
-    select * from unnest(
+    select *, claimed_until as leased_until from unnest(
       ${column((_row) => rows.indexOf(_row))}::integer[], ${column(({ dueAt }) => dueAt)}::timestamptz[],
       ${column(({ attempts }) => attempts)}::integer[], ${column(({ leasedUntil }) => leasedUntil)}::timestamptz[]
     ) as row (position, due_at, attempts, claimed_until)`.execute(books.database);
   const { rows: answers } = await sql<{ may_take: boolean; unleased: boolean; current: boolean | null }>`
-    select ${mayTake(terms, 'queue')} as may_take, ${isUnleased(now)} as unleased,
-      ${hasCurrentLease('marketplace_calls', 3)} as current
+    select ${mayTake(terms)} as may_take, ${isUnleased(now)} as unleased,
+      ${hasCurrentLease(3)} as current
     from queue order by position`.execute(books.database);
   expect(answers).toEqual(
     rows.map((row) => ({
@@ -51,9 +51,7 @@ it('leases exactly the rows that the core would lease', async () => {
       current: isCurrentLease(row, 3),
     })),
   );
-  await sql`update queue set ${taken('marketplace_calls', terms)} where ${mayTake(terms, 'queue')}`.execute(
-    books.database,
-  );
+  await sql`update queue set ${taken(terms)} where ${mayTake(terms)}`.execute(books.database);
   const { rows: after } = await sql<Leasable>`
     select due_at as "dueAt", attempts, claimed_until as "leasedUntil" from queue
     order by position`.execute(books.database);

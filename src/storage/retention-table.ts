@@ -201,12 +201,12 @@ export const retentionTable = {
         isInPage: hasIdBefore('notice_id'),
         isOld: (moment) => sql`entry.raised_at < ${moment}`,
       }),
-      pageByPage('support_digests', ['made_at', 'digest_id'], {
-        isInPage: (moment) => sql`entry.made_at < ${moment}`,
+      pageByPage('mails', ['queued_at', 'mail_id'], {
+        isInPage: (moment) => sql`entry.kind = 'SupportDigest' and entry.queued_at < ${moment}`,
         isOld: (_, workspaceId) => sql`
           not exists (
             select from notices as notice
-            where notice.workspace_id = ${workspaceId} and notice.digest_id = entry.digest_id
+            where notice.workspace_id = ${workspaceId} and notice.digest_id = entry.mail_id
           )`,
       }),
     ],
@@ -225,9 +225,10 @@ export const retentionTable = {
     kept: () => invitationMailLifetime,
     rows: [
       atOnce(
-        'invitation_mails',
+        'mails',
         'queued_at',
-        (moment) => sql`queued_at < ${moment} and (tried_at is null or tried_at < ${moment})`,
+        (moment) => sql`kind = 'Invitation' and queued_at < ${moment}
+          and (attempted_at is null or attempted_at < ${moment})`,
       ),
     ],
   },

@@ -186,15 +186,19 @@ export interface IdpConnections {
   workspace_id: string;
 }
 
-export interface InvitationMails {
-  address: string;
+export interface Mails {
+  attempted_at: Timestamp | null;
+  attempts: Generated<number>;
   due_at: Timestamp | null;
-  invited_by: string | null;
-  member_id: string;
+  facts: Json;
+  key: string;
+  kind: string;
+  leased_until: Timestamp | null;
+  mail_id: string;
   queued_at: Timestamp;
+  recipients: string[];
   sent_at: Timestamp | null;
-  tried_at: Timestamp | null;
-  tries: Generated<number>;
+  tenant_id: string | null;
   workspace_id: string;
 }
 
@@ -393,20 +397,6 @@ export interface SchemaMigrations {
   name: string;
 }
 
-export interface SeatMails {
-  address: string;
-  connection_id: string;
-  due_at: Timestamp | null;
-  given_by: string;
-  queued_at: Timestamp;
-  sent_at: Timestamp | null;
-  subscription_id: string;
-  tenant_id: string;
-  tried_at: Timestamp | null;
-  tries: Generated<number>;
-  workspace_id: string;
-}
-
 export interface SeatReservations {
   email: string;
   reserved_at: Timestamp;
@@ -493,27 +483,10 @@ export interface Subscriptions {
 
 export interface SupportAddressConfirmations {
   address: string;
-  confirmation_sent_at: Timestamp | null;
   confirmed_at: Timestamp | null;
-  due_at: Timestamp | null;
   removed_at: Timestamp | null;
   token_expires_at: Timestamp | null;
   token_hash: Buffer | null;
-  tried_at: Timestamp | null;
-  tries: Generated<number>;
-  workspace_id: string;
-}
-
-export interface SupportDigests {
-  claimed_until: Timestamp | null;
-  digest_id: string;
-  due_at: Timestamp;
-  ended_at: Timestamp | null;
-  made_at: Timestamp;
-  recipients: string[];
-  taken_at: Timestamp | null;
-  tries: number;
-  trouble: string | null;
   workspace_id: string;
 }
 
@@ -774,7 +747,7 @@ export interface DB {
   events: Events;
   idempotent_answers: IdempotentAnswers;
   idp_connections: IdpConnections;
-  invitation_mails: InvitationMails;
+  mails: Mails;
   marketplace_calls: MarketplaceCalls;
   marketplace_connections: MarketplaceConnections;
   marketplace_mappings: MarketplaceMappings;
@@ -790,7 +763,6 @@ export interface DB {
   product_revisions: ProductRevisions;
   products: Products;
   schema_migrations: SchemaMigrations;
-  seat_mails: SeatMails;
   seat_reservations: SeatReservations;
   seats: Seats;
   service_accounts: ServiceAccounts;
@@ -800,7 +772,6 @@ export interface DB {
   subscription_history: SubscriptionHistory;
   subscriptions: Subscriptions;
   support_address_confirmations: SupportAddressConfirmations;
-  support_digests: SupportDigests;
   tenants: Tenants;
   usage_drifts: UsageDrifts;
   usage_event_days: UsageEventDays;

@@ -7,6 +7,7 @@ import { closePeriods } from '../actions/usage/close-periods.ts';
 import { expireUsage } from '../actions/usage/expire.ts';
 import { keepPartitions } from '../actions/usage/keep-partitions.ts';
 import { warnExpiringUsage } from '../actions/usage/warn-expiring.ts';
+import { gatherNotices } from '../actions/workspaces/gather-notices.ts';
 import type { RateLimiter } from '../core/clients/ports.ts';
 import type { FulfilmentService } from '../core/marketplace/fulfilment-service.ts';
 import type { CircuitChange } from '../core/operations/circuit-change.ts';
@@ -18,17 +19,16 @@ import type { MailSender } from '../core/workspaces/mail.ts';
 import type { EncryptionKey } from '../secrets/seal.ts';
 import { type RetainedKind, retentionTable } from '../storage/retention-table.ts';
 import { applyNotifications } from './marketplace/apply-notifications.ts';
-import { mailSeats } from './marketplace/mail-seats.ts';
 import { reconcileMarketplace } from './marketplace/reconcile.ts';
+import { seatMailText } from './marketplace/seat-mail-text.ts';
 import { sweepExpired } from './subscriptions/sweep-expired.ts';
 import { dispatchPause, dispatchUsage } from './usage/dispatch.ts';
 import { reconcileUsage } from './usage/reconcile.ts';
 import { deliverWebhooks, deliveryPause } from './webhooks/deliver.ts';
 import { watchWebhooks } from './webhooks/watch.ts';
 import { type Pass, runWorker, type Worker } from './worker.ts';
-import { confirmAddresses } from './workspaces/confirm-addresses.ts';
-import { mailInvitations } from './workspaces/mail-invitations.ts';
-import { notifySupport } from './workspaces/notify-support.ts';
+import { workspaceMailTexts } from './workspaces/mail-texts.ts';
+import { sendMails } from './workspaces/send-mails.ts';
 
 export interface WorkersOptions {
   readonly context: () => ActionContext;
@@ -96,11 +96,10 @@ export function startWorkers(options: WorkersOptions): Workers {
     ['apply-notifications', second, applyNotifications(reporting('apply-notifications'))],
     ['reconcile-marketplace', minute, reconcileMarketplace(options)],
   ];
+  const texts = { ...workspaceMailTexts, ReservedSeat: seatMailText };
   const mailing = (mailSender: MailSender): readonly Row[] => [
-    ['notify-support', 5 * second, notifySupport({ ...reporting('notify-support'), mailSender })],
-    ['confirm-addresses', 5 * second, confirmAddresses({ ...reporting('confirm-addresses'), mailSender })],
-    ['mail-invitations', 2 * second, mailInvitations({ ...reporting('mail-invitations'), mailSender })],
-    ['mail-seats', 2 * second, mailSeats({ ...reporting('mail-seats'), mailSender })],
+    ['gather-notices', 5 * second, () => gatherNotices(context())],
+    ['send-mails', 2 * second, sendMails({ ...reporting('send-mails'), mailSender, texts })],
   ];
   const others: readonly Row[] = [
     ['sweep-expired', second, irreversible(sweepExpired)],

@@ -1,35 +1,43 @@
+import { timeOrderedId } from '../../core/identifiers.ts';
 import {
   addressesToMail,
-  newSeatMail,
+  seatMailKey,
   seatMailLifetime,
   seatMailPeriod,
 } from '../../core/marketplace/seat-mail.ts';
 import type { Subscription } from '../../core/subscriptions/subscription.ts';
+import { queueMail } from '../../core/workspaces/mail-queue.ts';
 import {
   countSeatMails,
-  deleteSeatMailsBefore,
-  insertSeatMails,
-  listSeatMails,
+  deleteMailsBefore,
+  listMails,
   lockSeatMails,
-} from '../../storage/marketplace/seat-mails.ts';
+  saveMails,
+} from '../../storage/workspaces/mails.ts';
 import type { ActionContext } from '../context.ts';
 import type { Customer } from './lock-account.ts';
 
 /** Queues the mails to addresses with a newly reserved seat, in the transaction that reserves them. */
 export async function queueSeatMails(
-  { database, now }: ActionContext,
+  { database, now, randomBytes }: ActionContext,
   { connection: { connectionId }, user }: Customer,
   { workspaceId, subscriptionId, tenantId }: Subscription,
   addresses: readonly string[],
 ): Promise<void> {
   await lockSeatMails(database, workspaceId, tenantId);
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
-  await deleteSeatMailsBefore(database, workspaceId, tenantId, before(seatMailLifetime));
-  const earlier = await listSeatMails(database, workspaceId, [subscriptionId]);
-  const mailed = new Set(earlier.map(({ address }) => address));
+  const kind = 'ReservedSeat';
+  await deleteMailsBefore(database, before(seatMailLifetime), { kind, workspaceId, tenantId });
+  const keyOf = (address: string) => seatMailKey(subscriptionId, address);
+  const earlier = await listMails(database, workspaceId, kind, addresses.map(keyOf));
+  const mailed = new Set(earlier.map(({ facts }) => facts.address));
   const mailsOfTenant = await countSeatMails(database, workspaceId, tenantId, before(seatMailPeriod));
   const chosen = addressesToMail(addresses, { giver: user, tenantId, mailed, mailsOfTenant });
-  const common = { workspaceId, subscriptionId, tenantId, givenBy: user.username, connectionId };
-  const mails = chosen.map((address) => ({ ...newSeatMail(now), ...common, address }));
-  await insertSeatMails(database, mails, now);
+  const mails = chosen.map((address) => {
+    const facts = { subscriptionId, address, givenBy: user.username, connectionId };
+    const mailId = timeOrderedId(now, randomBytes);
+    const key = keyOf(address);
+    return queueMail({ workspaceId, mailId, kind, key, tenantId, facts, recipients: [address] }, now);
+  });
+  await saveMails(database, mails);
 }

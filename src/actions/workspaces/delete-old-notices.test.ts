@@ -18,8 +18,10 @@ afterAll(() => books.close());
 async function store(workspaceId: string, count: number, at: Date): Promise<void> {
   const digestId = timeOrderedId(at, randomBytes);
   await sql`
-    insert into support_digests (workspace_id, digest_id, made_at, recipients, due_at, tries, taken_at, ended_at)
-    values (${workspaceId}, ${digestId}, ${at}, '{}', ${at}, 1, ${at}, ${at})`.execute(books.database);
+    insert into mails (workspace_id, mail_id, kind, key, facts, recipients, queued_at, sent_at)
+    values (${workspaceId}, ${digestId}, 'SupportDigest', ${digestId}, '{}', '{}', ${at}, ${at})`.execute(
+    books.database,
+  );
   const ids = Array.from({ length: count }, () => timeOrderedId(at, randomBytes));
   await sql`
     insert into notices (workspace_id, notice_id, kind, key, facts, raised_at, digest_id)
@@ -30,7 +32,7 @@ async function store(workspaceId: string, count: number, at: Date): Promise<void
 async function counts(workspaceId: string) {
   const { rows } = await sql<{ notices: number; digests: number }>`
     select (select count(*)::integer from notices where workspace_id = ${workspaceId}) as notices,
-      (select count(*)::integer from support_digests where workspace_id = ${workspaceId}) as digests`.execute(
+      (select count(*)::integer from mails where workspace_id = ${workspaceId}) as digests`.execute(
     books.database,
   );
   return rows[0];
@@ -42,9 +44,7 @@ it('deletes notices in batches, done or not, and a mail when the last of its not
   await store(two, 2, books.in(-90 * day - 1));
   await store(two, 3, books.in(-90 * day));
   // Mailed later than it was raised.
-  await sql`update support_digests set made_at = ${books.in(0)} where workspace_id = ${one}`.execute(
-    books.database,
-  );
+  await sql`update mails set queued_at = ${books.in(0)} where workspace_id = ${one}`.execute(books.database);
   const pass = deleteOldRows('notices', { ...standardRetention, noticeDays: 90 });
   expect(await pass(books.context)).toBe(1_500 + 2 + 1);
   expect([await counts(one), await counts(two)]).toEqual([

@@ -1,30 +1,33 @@
+import { timeOrderedId } from '../../core/identifiers.ts';
 import { foldUserName } from '../../core/user-name.ts';
 import {
   invitationMailLifetime,
   invitationMailPeriod,
-  queueInvitationMail,
+  isInvitationMailed,
 } from '../../core/workspaces/invitation-mail.ts';
-import { noAttempts } from '../../core/workspaces/mail-attempts.ts';
+import { queueMail } from '../../core/workspaces/mail-queue.ts';
 import type { WorkspaceMember } from '../../core/workspaces/member.ts';
 import {
   countInvitationMails,
-  deleteInvitationMailsBefore,
-  lockInvitationMail,
-  saveInvitationMail,
-} from '../../storage/workspaces/invitation-mails.ts';
+  deleteMailsBefore,
+  lockMails,
+  saveMails,
+} from '../../storage/workspaces/mails.ts';
 import type { ActionContext } from '../context.ts';
 
 /** Queues the mail of an invitation in the transaction that writes it, under the lock of the workspace. */
 export async function queueInvitation(
-  { database, now, actor }: ActionContext,
+  { database, now, randomBytes, actor }: ActionContext,
   { workspaceId, memberId, email }: WorkspaceMember,
 ): Promise<void> {
-  const address = foldUserName(email);
+  const kind = 'Invitation';
+  const key = foldUserName(email);
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
-  await deleteInvitationMailsBefore(database, before(invitationMailLifetime), workspaceId);
-  const earlier = (await lockInvitationMail(database, workspaceId, address)) ?? noAttempts;
+  await deleteMailsBefore(database, before(invitationMailLifetime), { kind, workspaceId });
+  const [earlier] = await lockMails(database, workspaceId, kind, [key]);
   const count = await countInvitationMails(database, workspaceId, before(invitationMailPeriod));
-  const mail = queueInvitationMail(address, earlier, count, now);
-  const invitedBy = actor?.kind === 'Member' ? actor.id : null;
-  await saveInvitationMail(database, { ...mail, workspaceId, address, memberId, invitedBy }, now);
+  const facts = { memberId, invitedBy: actor?.kind === 'Member' ? actor.id : null };
+  const mailId = timeOrderedId(now, randomBytes);
+  const mail = queueMail({ workspaceId, mailId, kind, key, facts, recipients: [email] }, now, earlier);
+  await saveMails(database, [isInvitationMailed(key, count) ? mail : { ...mail, dueAt: null }]);
 }

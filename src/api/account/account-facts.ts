@@ -4,16 +4,17 @@ import {
   accountAccess,
   accountRights,
 } from '../../core/marketplace/account-access.ts';
-import { type SeatMailState, seatMailState } from '../../core/marketplace/seat-mail.ts';
+import { seatMailKey } from '../../core/marketplace/seat-mail.ts';
 import { subscriptionAt } from '../../core/subscriptions/clock.ts';
 import { isSameUserName } from '../../core/user-name.ts';
+import { type MailState, mailState } from '../../core/workspaces/mail-queue.ts';
 import type { SignedInUser } from '../../core/workspaces/sign-in.ts';
 import { type AccountSubscription, listAccountSubscriptions } from '../../storage/marketplace/accounts.ts';
-import { listSeatMails } from '../../storage/marketplace/seat-mails.ts';
 import { findMemberOfTenant } from '../../storage/subscriptions/customers.ts';
 import { listReservations } from '../../storage/subscriptions/seat-reservations.ts';
 import { loadSeats } from '../../storage/subscriptions/seats.ts';
 import { listMeters } from '../../storage/usage/meters.ts';
+import { listMails } from '../../storage/workspaces/mails.ts';
 import type { ApiContext } from '../context.ts';
 import { loadMeterUse, type MeterUse } from '../meter-use.ts';
 import type { AccountConnection } from './account-connection.ts';
@@ -25,7 +26,7 @@ const maxMeters = 200;
 /** A seat that waits for the person with the address. */
 export interface ReservedSeat {
   readonly email: string;
-  readonly mail: SeatMailState;
+  readonly mail: MailState;
 }
 
 interface AccountSeats {
@@ -57,14 +58,17 @@ export async function loadAccount(
   const found = await listAccountSubscriptions(database, question);
   if (found.length === 0) return [];
   const ids = found.map(({ subscription }) => subscription.subscriptionId);
-  const [member, assigned, reservations, mails, meters] = await Promise.all([
+  const [member, assigned, reservations, meters] = await Promise.all([
     findMemberOfTenant(database, workspaceId, user),
     loadSeats(database, workspaceId, ids, user.objectId),
     listReservations(database, workspaceId, ids),
-    mailsNotices ? listSeatMails(database, workspaceId, ids) : [],
     listMeters(database, workspaceId, { subscriptionIds: ids, limit: maxMeters }),
   ]);
-  const uses = await loadMeterUse(database, workspaceId, meters, now);
+  const keys = reservations.map((one) => seatMailKey(one.subscriptionId, one.email));
+  const [mails, uses] = await Promise.all([
+    mailsNotices ? listMails(database, workspaceId, 'ReservedSeat', keys) : [],
+    loadMeterUse(database, workspaceId, meters, now),
+  ]);
   return found.flatMap((account) => {
     const subscription = subscriptionAt(account.subscription, now);
     const { licenceModel, buyers } = account;
@@ -75,8 +79,8 @@ export async function loadAccount(
     const reserved = reservations
       .filter((one) => one.subscriptionId === subscription.subscriptionId)
       .map(({ subscriptionId: id, email }) => {
-        const mail = mails.find((sent) => sent.subscriptionId === id && sent.address === email);
-        return { email, mail: seatMailState(mail) };
+        const mail = mails.find(({ key }) => key === seatMailKey(id, email));
+        return { email, mail: mailState(mail) };
       });
     const isReserved = isOfTenant && reserved.some(({ email }) => isSameUserName(email, user.username));
     const isAssigned = isOfTenant && seats?.isAssigned;

@@ -1,6 +1,7 @@
 import { dayText, seatProblemTexts } from '../../core/marketplace/account-texts.ts';
-import { type SeatMailState, seatMailLink } from '../../core/marketplace/seat-mail.ts';
+import { seatMailLink } from '../../core/marketplace/seat-mail.ts';
 import { maxRequestedSeats, type RequestedSeat } from '../../core/subscriptions/seat-request.ts';
+import type { MailState } from '../../core/workspaces/mail-queue.ts';
 import type { SeatRecord } from '../../storage/subscriptions/seats.ts';
 import { type Html, html } from '../pages/html.ts';
 import type { Page } from '../pages/page.ts';
@@ -128,8 +129,9 @@ function holderItem(visit: AccountVisit, shown: ShownSubscription, seat: SeatRec
     </li>`;
 }
 
-const mailTexts: Readonly<Record<SeatMailState, string>> = {
+const mailTexts: Readonly<Record<MailState, string>> = {
   None: 'They were not mailed.',
+  Failed: 'They were not mailed.',
   Queued: 'The mail to them is on its way.',
   Sent: 'They were mailed.',
 };

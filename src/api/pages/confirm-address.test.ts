@@ -175,15 +175,13 @@ describe('a support address', () => {
 it('is mailed its link once the mail server is back', async () => {
   mailbox.setFault({ kind: 'later', address });
   await change({ supportAddresses: [address] });
-  const tries = async () =>
-    (
-      await world.database
-        .selectFrom('support_address_confirmations')
-        .select(['tries', 'due_at'])
-        .where('address', '=', address)
-        .executeTakeFirstOrThrow()
-    ).tries;
-  await expect.poll(tries).toBe(1);
+  const mail = () =>
+    world.database
+      .selectFrom('mails')
+      .select(['attempts', 'leased_until'])
+      .where('key', '=', address)
+      .executeTakeFirstOrThrow();
+  await expect.poll(mail).toEqual({ attempts: 1, leased_until: null });
   mailbox.clearFaults();
   world.clock.forward(5 * minute);
   expect((await press(await linkOf())).status).toBe(200);

@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  addressesToMail,
-  maxSeatMails,
-  newSeatMail,
-  seatMail,
-  seatMailLink,
-  seatMailState,
-} from './seat-mail.ts';
+import { addressesToMail, maxSeatMails, seatMail, seatMailLink } from './seat-mail.ts';
 
-const now = new Date('2026-11-15T09:00:00.000Z');
 const tenantId = 'b1000000-0000-4000-8000-000000000001';
 const other = 'b1000000-0000-4000-8000-000000000002';
 const ada = { tenantId, username: 'Ada@Contoso.example', isGuest: false };
@@ -42,15 +34,6 @@ describe('addressesToMail', () => {
   ])('%s', (_case, addresses, changes, expected) => {
     expect(addressesToMail(addresses, { ...facts, ...changes })).toEqual(expected);
   });
-});
-
-it.each([
-  ['None', undefined],
-  ['Queued', newSeatMail(now)],
-  ['Sent', { ...newSeatMail(now), dueAt: null, sentAt: now }],
-  ['None', { ...newSeatMail(now), dueAt: null, attempts: 10, attemptedAt: now }],
-])('has the state %s for %j', (state, mail) => {
-  expect(seatMailState(mail)).toBe(state);
 });
 
 const seat = {

@@ -1,14 +1,7 @@
 import { foldUserName } from '../user-name.ts';
-import { type MailAttempts, noAttempts } from '../workspaces/mail-attempts.ts';
 import { type LaidOutMail, layOutMail } from '../workspaces/mail-layout.ts';
 import type { SignedInUser } from '../workspaces/sign-in.ts';
 import { isMailAddress } from '../workspaces/support-address.ts';
-
-/** The mail about a reserved seat. */
-export interface SeatMail extends MailAttempts {
-  /** When the mail server took it; null before that. */
-  readonly sentAt: Date | null;
-}
 
 /** Per tenant and day. */
 export const maxSeatMails = 100;
@@ -51,17 +44,9 @@ export function addressesToMail(
   return colleagues.slice(0, Math.max(0, maxSeatMails - mailsOfTenant));
 }
 
-export function newSeatMail(now: Date): SeatMail {
-  return { ...noAttempts, dueAt: now, sentAt: null };
-}
-
-/** `None`: the giver tells the person. */
-export type SeatMailState = 'None' | 'Queued' | 'Sent';
-
-export function seatMailState(mail: SeatMail | undefined): SeatMailState {
-  if (!mail) return 'None';
-  if (mail.sentAt !== null) return 'Sent';
-  return mail.dueAt === null ? 'None' : 'Queued';
+/** The key of the mail: an address is mailed once about a subscription. */
+export function seatMailKey(subscriptionId: string, address: string): string {
+  return `${subscriptionId} ${address}`;
 }
 
 function domainOf(username: string): string {

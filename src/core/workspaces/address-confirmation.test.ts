@@ -1,57 +1,19 @@
-import { describe, expect, it } from 'vitest';
-import {
-  confirmationMail,
-  leaseConfirmation,
-  newConfirmation,
-  requestAnotherMail,
-  requestConfirmation,
-} from './address-confirmation.ts';
+import { expect, it } from 'vitest';
+import { confirmationMail, requestAnotherMail } from './address-confirmation.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
 const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
+const mailed = { dueAt: null, attempts: 1, attemptedAt: now, sentAt: now };
 
-describe('an entered support address', () => {
-  it('is mailed at once, or after a pause when it was entered before', () => {
-    expect(requestConfirmation(newConfirmation, now).dueAt).toEqual(now);
-    const before = { ...newConfirmation, attempts: 2, attemptedAt: minutes(-3), confirmedAt: minutes(-1) };
-    expect(requestConfirmation(before, now)).toEqual({ ...before, dueAt: minutes(7), confirmedAt: null });
-    expect(requestConfirmation({ ...before, attemptedAt: minutes(-11) }, now).dueAt).toEqual(now);
-  });
-});
-
-describe('a requested confirmation mail', () => {
-  const mailed = { ...newConfirmation, attempts: 1, attemptedAt: now };
-  it.each([
-    ['before the pause is over', mailed, minutes(4), { retryAfterSeconds: 60 }],
-    ['after the pause', mailed, minutes(5), { ...mailed, dueAt: minutes(5) }],
-    ['confirmed', { ...mailed, confirmedAt: now }, now, { ...mailed, confirmedAt: now }],
-    ['waiting', { ...newConfirmation, dueAt: now }, minutes(1), { ...newConfirmation, dueAt: now }],
-    ['an unknown address', newConfirmation, now, { ...newConfirmation, dueAt: now }],
-  ])('is sent or refused: %s', (_case, confirmation, moment, expected) => {
-    expect(requestAnotherMail(confirmation, moment)).toEqual(expected);
-  });
-});
-
-describe('a lease of confirmation mails', () => {
-  const due = { ...newConfirmation, dueAt: now };
-  it.each([
-    [
-      'a due address, which is due again after the pause',
-      due,
-      { attempts: 1, attemptedAt: now, dueAt: minutes(5) },
-    ],
-    ['a tenth time, which is the last', { ...due, attempts: 9 }, { attempts: 10, dueAt: null }],
-  ])('takes %s', (_case, confirmation, expected) => {
-    expect(leaseConfirmation(confirmation, now)).toMatchObject(expected);
-  });
-
-  it.each([
-    ['is not due', { ...due, dueAt: minutes(1) }],
-    ['waits for no mail', newConfirmation],
-    ['is confirmed', { ...due, confirmedAt: now }],
-  ])('skips an address that %s', (_case, confirmation) => {
-    expect(leaseConfirmation(confirmation, now)).toBeNull();
-  });
+it.each([
+  ['before the pause is over', false, mailed, minutes(4), { retryAfterSeconds: 60 }],
+  ['while it is retried', false, { ...mailed, dueAt: minutes(5) }, minutes(4), { retryAfterSeconds: 60 }],
+  ['after the pause', false, mailed, minutes(5), 'Queue'],
+  ['confirmed', true, mailed, now, 'NotNeeded'],
+  ['waiting', false, { ...mailed, dueAt: now, attempts: 0, attemptedAt: null }, minutes(1), 'NotNeeded'],
+  ['an unknown address', false, undefined, now, 'Queue'],
+])('a requested confirmation mail is queued or refused: %s', (_case, isConfirmed, mail, moment, expected) => {
+  expect(requestAnotherMail(isConfirmed, mail, moment)).toEqual(expected);
 });
 
 it('the confirmation mail contains the link in its text and HTML parts', () => {

@@ -1,10 +1,5 @@
-import { leaseMail, type MailAttempts, nextMailAt, noAttempts, queuedAt } from './mail-attempts.ts';
 import { type LaidOutMail, layOutMail } from './mail-layout.ts';
-
-/** The confirmation state of a support address, and its mail. */
-export interface AddressConfirmation extends MailAttempts {
-  readonly confirmedAt: Date | null;
-}
+import { type MailAttempts, nextMailAt } from './mail-queue.ts';
 
 const day = 24 * 60 * 60_000;
 
@@ -14,32 +9,16 @@ export const removedAddressLifetime = 7 * day;
 /** Per workspace, recently removed addresses included. Stops a workspace from mailing strangers in bulk. */
 export const maxStoredAddresses = 50;
 
-export const newConfirmation: AddressConfirmation = { ...noAttempts, confirmedAt: null };
-
-/** A newly entered address: its mail is due as soon as the back-off allows. */
-export function requestConfirmation(confirmation: AddressConfirmation, now: Date): AddressConfirmation {
-  return { ...confirmation, dueAt: queuedAt(confirmation, now), confirmedAt: null };
-}
-
-/** A manual request for another mail. Returns the wait in seconds if too early; a confirmed or queued address is unchanged. */
+/** A manual request for another mail. It is refused within the back-off, and not needed for a confirmed or queued address. */
 export function requestAnotherMail(
-  confirmation: AddressConfirmation,
+  isConfirmed: boolean,
+  mail: MailAttempts | undefined,
   now: Date,
-): AddressConfirmation | { readonly retryAfterSeconds: number } {
-  const { confirmedAt, dueAt } = confirmation;
-  if (confirmedAt !== null || (dueAt !== null && dueAt <= now)) return confirmation;
-  const earliest = nextMailAt(confirmation);
-  if (earliest && earliest > now) {
-    return { retryAfterSeconds: Math.ceil((earliest.getTime() - now.getTime()) / 1000) };
-  }
-  return { ...confirmation, dueAt: now };
-}
-
-/** Leases a mail that is due; null: it is not, or the address is confirmed. */
-export function leaseConfirmation(confirmation: AddressConfirmation, now: Date): AddressConfirmation | null {
-  if (confirmation.confirmedAt !== null) return null;
-  const leased = leaseMail(confirmation, now);
-  return leased && { ...confirmation, ...leased };
+): 'NotNeeded' | 'Queue' | { readonly retryAfterSeconds: number } {
+  if (isConfirmed || (mail?.dueAt && mail.dueAt <= now)) return 'NotNeeded';
+  const earliest = mail ? nextMailAt(mail) : null;
+  if (!earliest || earliest <= now) return 'Queue';
+  return { retryAfterSeconds: Math.ceil((earliest.getTime() - now.getTime()) / 1000) };
 }
 
 /**

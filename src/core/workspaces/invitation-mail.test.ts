@@ -1,54 +1,17 @@
-import { describe, expect, it } from 'vitest';
-import {
-  invitationLink,
-  invitationMail,
-  invitationMailState,
-  leaseInvitationMail,
-  maxInvitationMails,
-  queueInvitationMail,
-} from './invitation-mail.ts';
-import { noAttempts } from './mail-attempts.ts';
+import { expect, it } from 'vitest';
+import { invitationLink, invitationMail, isInvitationMailed, maxInvitationMails } from './invitation-mail.ts';
 
 const now = new Date('2026-11-15T09:00:00.000Z');
-const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
 const address = 'bea@contoso.example';
 
-describe('queueInvitationMail', () => {
-  const triedNow = { ...noAttempts, attempts: 1, attemptedAt: now };
-  it.each([
-    ['a first invitation is mailed at once', address, noAttempts, 0, now],
-    ['another one after the back-off', address, triedNow, 1, minutes(5)],
-    ['a third one after a longer back-off', address, { ...triedNow, attempts: 2 }, 1, minutes(10)],
-    ['an address mailed long ago at once', address, { ...triedNow, attemptedAt: minutes(-60) }, 0, now],
-    ['the last mail of a day', address, noAttempts, maxInvitationMails - 1, now],
-    ['no more mails of a workspace', address, noAttempts, maxInvitationMails, null],
-    ['no user name that is no address', 'a,b@contoso.example', noAttempts, 0, null],
-    ['no user name in another script', 'bea@contoso.例え', noAttempts, 0, null],
-  ])('%s', (_case, email, earlier, count, dueAt) => {
-    const queued = queueInvitationMail(email, earlier, count, now);
-    expect(queued).toEqual({ ...earlier, dueAt, sentAt: null });
-  });
-});
-
-it('is leased when it is due, and due again after the back-off', () => {
-  const queued = queueInvitationMail(address, noAttempts, 0, now);
-  expect(leaseInvitationMail(queued, minutes(-1))).toBeNull();
-  expect(leaseInvitationMail(queued, now)).toEqual({
-    dueAt: minutes(5),
-    attempts: 1,
-    attemptedAt: now,
-    sentAt: null,
-  });
-});
-
 it.each([
-  ['None', undefined],
-  ['None', { ...noAttempts, sentAt: null }],
-  ['Queued', { ...noAttempts, dueAt: now, sentAt: null }],
-  ['Sent', { ...noAttempts, attempts: 1, attemptedAt: now, sentAt: now }],
-  ['Failed', { ...noAttempts, attempts: 1, attemptedAt: now, sentAt: null }],
-])('has the state %s for %j', (state, mail) => {
-  expect(invitationMailState(mail)).toBe(state);
+  ['a first invitation', address, 0, true],
+  ['the last mail of a day', address, maxInvitationMails - 1, true],
+  ['no more mails of a workspace', address, maxInvitationMails, false],
+  ['no user name that is no address', 'a,b@contoso.example', 0, false],
+  ['no user name in another script', 'bea@contoso.例え', 0, false],
+])('is mailed: %s', (_case, email, mailsOfWorkspace, expected) => {
+  expect(isInvitationMailed(email, mailsOfWorkspace)).toBe(expected);
 });
 
 it('names who invited, the workspace, the role and the end, and links to the sign-in', () => {

@@ -1,13 +1,6 @@
-import { leaseMail, type MailAttempts, queuedAt } from './mail-attempts.ts';
 import { type LaidOutMail, layOutMail } from './mail-layout.ts';
 import { invitationEnd, type WorkspaceMember } from './member.ts';
 import { isMailAddress } from './support-address.ts';
-
-/** The mail of an invitation. Its attempts count for the address: a new invitation does not reset the back-off. */
-export interface InvitationMail extends MailAttempts {
-  /** When the mail server took it; null before that. */
-  readonly sentAt: Date | null;
-}
 
 /** Per workspace and day. Stops a workspace from mailing strangers in bulk. */
 export const maxInvitationMails = 50;
@@ -16,43 +9,11 @@ export const invitationMailPeriod = 24 * 60 * 60_000;
 export const invitationMailLifetime = 7 * 24 * 60 * 60_000;
 
 /**
- * The mail of a new or renewed invitation:
- *
- * | the address | mails of the workspace within a day | the mail |
- * |---|---|---|
- * | cannot be mailed, such as a user name in another script | any | none |
- * | any | 50 or more | none |
- * | was not mailed lately | fewer | due now |
- * | was mailed lately | fewer | due when the back-off ends |
- *
- * Without a mail the invitation still has its link.
+ * Whether an invitation is mailed. Some user names cannot be, such as those in another script. Without a mail the
+ * invitation still has its link.
  */
-export function queueInvitationMail(
-  address: string,
-  earlier: MailAttempts,
-  mailsOfWorkspace: number,
-  now: Date,
-): InvitationMail {
-  const isMailed = isMailAddress(address) && mailsOfWorkspace < maxInvitationMails;
-  const { attempts, attemptedAt } = earlier;
-  return { dueAt: isMailed ? queuedAt(earlier, now) : null, attempts, attemptedAt, sentAt: null };
-}
-
-/** Leases a mail that is due; null: it is not. */
-export function leaseInvitationMail(mail: InvitationMail, now: Date): InvitationMail | null {
-  const leased = leaseMail(mail, now);
-  return leased && { ...mail, ...leased };
-}
-
-/** `None`: only the link exists. */
-export const invitationMailStates = ['None', 'Queued', 'Sent', 'Failed'] as const;
-export type InvitationMailState = (typeof invitationMailStates)[number];
-
-export function invitationMailState(mail: InvitationMail | undefined): InvitationMailState {
-  if (!mail) return 'None';
-  if (mail.sentAt !== null) return 'Sent';
-  if (mail.dueAt !== null) return 'Queued';
-  return mail.attempts > 0 ? 'Failed' : 'None';
+export function isInvitationMailed(address: string, mailsOfWorkspace: number): boolean {
+  return isMailAddress(address) && mailsOfWorkspace < maxInvitationMails;
 }
 
 /**

@@ -78,11 +78,6 @@ export function invitationEnd({ invitedAt }: Pick<WorkspaceMember, 'invitedAt'>)
   return new Date(invitedAt.getTime() + invitationLifetime);
 }
 
-/** Invitations sent or renewed after this moment are open, unless somebody has joined by them. */
-export function openInvitationsSince(now: Date): Date {
-  return new Date(now.getTime() - invitationLifetime);
-}
-
 /**
  * Whether a signed-in user accepts the invitation. The user name is compared only here, while the invitation is open;
  * a joined member is identified by tenant and object id.

@@ -71,6 +71,6 @@ export async function updateConfirmation(
     .where('source_name', '=', sourceName)
     .where('operation_id', '=', operationId)
     .where('state', '=', 'Received')
-    .where(hasCurrentLease('marketplace_calls', attempts))
+    .where(hasCurrentLease(attempts))
     .execute();
 }

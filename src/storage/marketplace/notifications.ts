@@ -98,7 +98,7 @@ async function leaseNotifications(
 ): Promise<readonly StoredNotification[]> {
   const { rows } = await sql<LeasedRow>`
     update marketplace_calls as notification
-    set ${taken('marketplace_calls', terms)}, holder = ${holder}
+    set ${taken(terms)}, holder = ${holder}
     from (
       select source_name, operation_id from marketplace_calls
       join unnest(
@@ -151,7 +151,7 @@ export async function updateLeasedNotification(
     .where('source_name', '=', sourceName)
     .where('operation_id', '=', operationId)
     .where('state', '=', 'Received')
-    .where(hasCurrentLease('marketplace_calls', attempts))
+    .where(hasCurrentLease(attempts))
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }

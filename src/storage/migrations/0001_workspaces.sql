@@ -60,26 +60,6 @@ create index workspace_members_signing_in on workspace_members (tenant_id, objec
 create index workspace_members_invited on workspace_members (lower(email))
   where removed_at is null and joined_at is null;
 
--- The mails of invitations, one for each invited address: inviting it again does not reset the back-off.
-
-create table invitation_mails (
-  workspace_id uuid not null references workspaces,
-  -- In lower case.
-  address text not null check (length(address) between 1 and 254),
-  -- The invitation of the latest mail, and the member who invited; null: a command or a program.
-  member_id uuid not null,
-  invited_by uuid,
-  queued_at timestamptz(3) not null,
-  -- When the mail is to be sent, or sent again; null: none waits.
-  due_at timestamptz(3),
-  tries integer not null default 0 check (tries >= 0),
-  tried_at timestamptz(3),
-  sent_at timestamptz(3),
-  primary key (workspace_id, address)
-);
-
-create index invitation_mails_to_send on invitation_mails (due_at) where due_at is not null;
-
 -- A session belongs to the membership with which the user signed in; the role is read on each request.
 
 create table admin_sessions (
@@ -182,11 +162,6 @@ create table support_address_confirmations (
   workspace_id uuid not null references workspaces,
   -- In lower case.
   address text not null check (length(address) between 1 and 254),
-  -- When the confirmation mail is to be sent, or sent again; null: none waits.
-  due_at timestamptz(3),
-  tries integer not null default 0 check (tries >= 0),
-  tried_at timestamptz(3),
-  confirmation_sent_at timestamptz(3),
   -- The link of the latest mail.
   token_hash bytea unique,
   token_expires_at timestamptz(3),
@@ -198,36 +173,38 @@ create table support_address_confirmations (
   check (confirmed_at is null or removed_at is null)
 );
 
-create index support_address_confirmations_to_send on support_address_confirmations (due_at)
-  where due_at is not null;
+-- Every mail that the service sends, written in the transaction of its cause. A worker leases due mails of all kinds.
 
--- A mail of several notices. They are chosen when it is made, so that a retry is the same mail, with the same Message-ID.
-
-create table support_digests (
+create table mails (
   workspace_id uuid not null references workspaces,
-  digest_id uuid not null,
-  made_at timestamptz(3) not null,
-  -- The addresses that still need it.
+  mail_id uuid not null,
+  kind text not null check (kind in ('SupportDigest', 'AddressConfirmation', 'Invitation', 'ReservedSeat')),
+  -- A workspace has one mail for each kind and key: the next one takes its row, so that the back-off goes on.
+  key text not null check (length(key) between 1 and 300),
+  -- The customer of a reserved seat.
+  tenant_id uuid,
+  facts jsonb not null check (jsonb_typeof(facts) = 'object'),
+  -- The addresses that have neither accepted nor refused it.
   recipients text[] not null,
-  due_at timestamptz(3) not null,
-  tries integer not null check (tries >= 0),
-  claimed_until timestamptz(3),
-  -- The failure of the last attempt.
-  trouble text,
-  -- When the first recipient's server accepted it.
-  taken_at timestamptz(3),
-  -- When there was nothing left to send: every recipient's server has accepted or refused it, or it took too long.
-  ended_at timestamptz(3),
-  primary key (workspace_id, digest_id),
-  check (claimed_until is null or ended_at is null)
+  queued_at timestamptz(3) not null,
+  -- The time of the next attempt; null: none follows.
+  due_at timestamptz(3),
+  attempts integer not null default 0 check (attempts >= 0),
+  attempted_at timestamptz(3),
+  leased_until timestamptz(3),
+  -- When the first recipient accepted it.
+  sent_at timestamptz(3),
+  primary key (workspace_id, mail_id),
+  unique (workspace_id, kind, key)
 );
 
-create index support_digests_to_send on support_digests (due_at) where ended_at is null;
-create index support_digests_by_time on support_digests (workspace_id, made_at);
+create index mails_to_send on mails (due_at) where due_at is not null;
+create index mails_by_time on mails (kind, workspace_id, queued_at);
+create index mails_by_tenant on mails (workspace_id, tenant_id, queued_at) where tenant_id is not null;
 
--- While no server has accepted a digest, no other is made.
-create unique index support_digests_one_untaken on support_digests (workspace_id)
-  where taken_at is null and ended_at is null;
+-- While a digest has reached nobody, no other is made.
+create unique index mails_one_unsent_digest on mails (workspace_id)
+  where kind = 'SupportDigest' and sent_at is null and due_at is not null;
 
 -- Messages to the people who support a workspace: once for each kind and key.
 
@@ -245,7 +222,7 @@ create table notices (
   done_by text check (length(done_by) between 1 and 200),
   primary key (workspace_id, notice_id),
   unique (workspace_id, kind, key),
-  foreign key (workspace_id, digest_id) references support_digests,
+  foreign key (workspace_id, digest_id) references mails,
   check ((done_at is null) = (done_by is null)),
   check (mailed_at is null or digest_id is not null)
 );

@@ -116,9 +116,9 @@ export async function eraseAccounts(
     where workspace_id = ${workspaceId} and tenant_id = ${tenantId}
       and ${ids === null ? sql`true` : sql`email in ${addresses}`}`.execute(database);
   await sql`
-    delete from seat_mails
+    delete from mails
     where workspace_id = ${workspaceId} and tenant_id = ${tenantId}
-      and ${ids === null ? sql`true` : sql`(address in ${addresses} or lower(given_by) in ${addresses})`}`.execute(
+      and ${ids === null ? sql`true` : sql`(facts ->> 'address' in ${addresses} or lower(facts ->> 'givenBy') in ${addresses})`}`.execute(
     database,
   );
   await sql`

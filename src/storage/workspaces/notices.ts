@@ -134,8 +134,9 @@ export async function loadWaitingMail(
       select raised_at from notices join workspaces as workspace using (workspace_id)
       where digest_id is null and done_at is null and ${hasConfirmedAddress(sql`workspace`)}
       union all
-      select raised_at from support_digests join notices using (workspace_id, digest_id)
-      where taken_at is null and ended_at is null
+      select raised_at from mails as digest
+      join notices as notice on notice.workspace_id = digest.workspace_id and notice.digest_id = digest.mail_id
+      where digest.sent_at is null and digest.due_at is not null
     ) as waiting`.execute(database);
   return { count: rows[0]?.count ?? 0, oldestRaisedAt: rows[0]?.oldest ?? null };
 }

@@ -1,13 +1,5 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { AddressConfirmation } from '../../core/workspaces/address-confirmation.ts';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database.ts';
-import type { SupportAddressConfirmations } from '../tables.generated.ts';
-
-export interface StoredConfirmation extends AddressConfirmation {
-  readonly workspaceId: string;
-  /** In lower case. */
-  readonly address: string;
-}
 
 /** A condition on a row of `workspaces`: whether it has a confirmed support address. */
 export function hasConfirmedAddress(workspace: RawBuilder<unknown>): RawBuilder<boolean> {
@@ -35,84 +27,55 @@ export async function listConfirmedAddresses(
   return rows.map(({ address }) => address);
 }
 
-/** Locks the confirmations of the workspace, recently removed addresses included. */
-export async function listConfirmations(
+/** The stored addresses of the workspace, recently removed ones included, in lower case. */
+export async function listStoredAddresses(
   database: Database,
   workspaceId: string,
-): Promise<readonly StoredConfirmation[]> {
+): Promise<readonly string[]> {
   const rows = await database
     .selectFrom('support_address_confirmations')
-    .selectAll()
+    .select('address')
     .where('workspace_id', '=', workspaceId)
-    .forUpdate()
     .execute();
-  return rows.map(storedFrom);
+  return rows.map(({ address }) => address);
 }
 
-/** Locks the confirmation whose mail has been due the longest, and skips locked rows. */
-export async function lockDueConfirmation(
+/** Saves addresses that are to be confirmed; removed ones are restored. */
+export async function saveUnconfirmedAddresses(
   database: Database,
-  now: Date,
-): Promise<StoredConfirmation | undefined> {
-  const row = await database
-    .selectFrom('support_address_confirmations')
-    .selectAll()
-    .where('due_at', '<=', now)
-    .where('confirmed_at', 'is', null)
-    .orderBy('due_at')
-    .limit(1)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst();
-  return row && storedFrom(row);
-}
-
-/** Saves the state of a confirmation; a removed address is restored. */
-export async function saveConfirmation(database: Database, confirmation: StoredConfirmation): Promise<void> {
-  const { workspaceId, address, dueAt, attempts, attemptedAt, confirmedAt } = confirmation;
-  const state = {
-    due_at: dueAt,
-    tries: attempts,
-    tried_at: attemptedAt,
-    confirmed_at: confirmedAt,
-    removed_at: null,
-  };
-  await database
-    .insertInto('support_address_confirmations')
-    .values({ workspace_id: workspaceId, address, ...state })
-    .onConflict((conflict) => conflict.columns(['workspace_id', 'address']).doUpdateSet(state))
-    .execute();
-}
-
-type AddressKey = Pick<StoredConfirmation, 'workspaceId' | 'address'>;
-
-/** Replaces the link of the previous mail. */
-export async function updateConfirmationToken(
-  database: Database,
-  { workspaceId, address }: AddressKey,
-  token: { readonly hash: Uint8Array; readonly expiresAt: Date },
+  workspaceId: string,
+  addresses: readonly string[],
 ): Promise<void> {
   await database
+    .insertInto('support_address_confirmations')
+    .values(addresses.map((address) => ({ workspace_id: workspaceId, address })))
+    .onConflict((conflict) =>
+      conflict.columns(['workspace_id', 'address']).doUpdateSet({ confirmed_at: null, removed_at: null }),
+    )
+    .execute();
+}
+
+interface SupportAddress {
+  readonly workspaceId: string;
+  /** In lower case. */
+  readonly address: string;
+}
+
+/** Replaces the link of the previous mail. False if the address is confirmed or removed. */
+export async function updateConfirmationToken(
+  database: Database,
+  { workspaceId, address }: SupportAddress,
+  token: { readonly hash: Uint8Array; readonly expiresAt: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await database
     .updateTable('support_address_confirmations')
     .set({ token_hash: Buffer.from(token.hash), token_expires_at: token.expiresAt })
     .where('workspace_id', '=', workspaceId)
     .where('address', '=', address)
-    .execute();
-}
-
-/** Ends the sending with this attempt; `sentAt` null: the mail server refused the address. */
-export async function updateConfirmationAsSettled(
-  database: Database,
-  { workspaceId, address, attempts }: StoredConfirmation,
-  sentAt: Date | null,
-): Promise<void> {
-  await database
-    .updateTable('support_address_confirmations')
-    .set({ due_at: null, ...(sentAt && { confirmation_sent_at: sentAt }) })
-    .where('workspace_id', '=', workspaceId)
-    .where('address', '=', address)
-    .where('tries', '=', attempts)
-    .execute();
+    .where('confirmed_at', 'is', null)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** The address of a link; undefined if the link is unknown, used, replaced or expired. */
@@ -120,7 +83,7 @@ export async function findConfirmationByToken(
   database: Database,
   tokenHash: Uint8Array,
   now: Date,
-): Promise<AddressKey | undefined> {
+): Promise<SupportAddress | undefined> {
   const row = await database
     .selectFrom('support_address_confirmations')
     .select(['workspace_id', 'address'])
@@ -135,10 +98,10 @@ export async function takeConfirmationToken(
   database: Database,
   tokenHash: Uint8Array,
   now: Date,
-): Promise<AddressKey | undefined> {
+): Promise<SupportAddress | undefined> {
   const row = await database
     .updateTable('support_address_confirmations')
-    .set({ confirmed_at: now, due_at: null, token_hash: null, token_expires_at: null })
+    .set({ confirmed_at: now, token_hash: null, token_expires_at: null })
     .where('token_hash', '=', Buffer.from(tokenHash))
     .where('token_expires_at', '>', now)
     .returning(['workspace_id', 'address'])
@@ -154,14 +117,14 @@ export async function updateAddressesAsConfirmed(
 ): Promise<void> {
   await database
     .updateTable('support_address_confirmations')
-    .set({ confirmed_at: now, due_at: null, token_hash: null, token_expires_at: null })
+    .set({ confirmed_at: now, token_hash: null, token_expires_at: null })
     .where('workspace_id', '=', workspaceId)
     .where('removed_at', 'is', null)
     .where('confirmed_at', 'is', null)
     .execute();
 }
 
-/** Stops mail to removed addresses and invalidates their links. */
+/** Invalidates the links of removed addresses; their queued mails are not sent. */
 export async function updateConfirmationsAsRemoved(
   database: Database,
   workspaceId: string,
@@ -170,31 +133,33 @@ export async function updateConfirmationsAsRemoved(
 ): Promise<void> {
   await database
     .updateTable('support_address_confirmations')
-    .set({ removed_at: now, due_at: null, confirmed_at: null, token_hash: null, token_expires_at: null })
+    .set({ removed_at: now, confirmed_at: null, token_hash: null, token_expires_at: null })
     .where('workspace_id', '=', workspaceId)
     .where('address', '=', sql<string>`any(${addresses}::text[])`)
     .execute();
 }
 
-export async function deleteConfirmationsRemovedBefore(
+/** Deletes addresses that were removed before the moment, and their mails. */
+export async function deleteAddressesRemovedBefore(
   database: Database,
   workspaceId: string,
   moment: Date,
 ): Promise<void> {
-  await database
+  const rows = await database
     .deleteFrom('support_address_confirmations')
     .where('workspace_id', '=', workspaceId)
     .where('removed_at', '<', moment)
+    .returning('address')
     .execute();
-}
-
-function storedFrom(row: Selectable<SupportAddressConfirmations>): StoredConfirmation {
-  return {
-    workspaceId: row.workspace_id,
-    address: row.address,
-    dueAt: row.due_at,
-    attempts: row.tries,
-    attemptedAt: row.tried_at,
-    confirmedAt: row.confirmed_at,
-  };
+  if (rows.length === 0) return;
+  await database
+    .deleteFrom('mails')
+    .where('workspace_id', '=', workspaceId)
+    .where('kind', '=', 'AddressConfirmation')
+    .where(
+      'key',
+      'in',
+      rows.map(({ address }) => address),
+    )
+    .execute();
 }

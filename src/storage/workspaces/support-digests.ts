@@ -1,73 +1,11 @@
-import { type Selectable, sql } from 'kysely';
-import type { LeaseTerms } from '../../core/lease.ts';
-import type { SupportDigest } from '../../core/workspaces/digest-sending.ts';
+import { sql } from 'kysely';
+import type { QueuedMail } from '../../core/workspaces/mail-queue.ts';
 import type { NoticeFacts, NoticeKind } from '../../core/workspaces/notice-texts.ts';
 import type { DigestGroup } from '../../core/workspaces/support-digest.ts';
 import type { Database } from '../database.ts';
-import { mayTake } from '../lease-queue.ts';
 import { plainArray } from '../plain-array.ts';
-import type { SupportDigests } from '../tables.generated.ts';
+import { saveMails } from './mails.ts';
 import { hasConfirmedAddress, listConfirmedAddresses } from './support-confirmations.ts';
-
-export interface StoredDigest {
-  readonly workspaceId: string;
-  readonly digest: SupportDigest;
-}
-
-interface DigestKey {
-  readonly workspaceId: string;
-  readonly digestId: string;
-}
-
-/** Some unleased digests of any workspace, those that have been due the longest first. */
-export async function findDueDigests(
-  database: Database,
-  terms: LeaseTerms,
-  limit: number,
-): Promise<readonly DigestKey[]> {
-  return database
-    .selectFrom('support_digests')
-    .select(['workspace_id as workspaceId', 'digest_id as digestId'])
-    .where('ended_at', 'is', null)
-    .where(mayTake(terms, 'support_digests'))
-    .orderBy('due_at')
-    .limit(limit)
-    .execute();
-}
-
-/** Locks the digest if it is still to be sent and nobody has locked it. */
-export async function lockDueDigest(
-  database: Database,
-  { workspaceId, digestId }: DigestKey,
-  terms: LeaseTerms,
-): Promise<StoredDigest | undefined> {
-  const row = await database
-    .selectFrom('support_digests')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('digest_id', '=', digestId)
-    .where('ended_at', 'is', null)
-    .where(mayTake(terms, 'support_digests'))
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst();
-  return row && storedFrom(row);
-}
-
-export async function lockDigest(
-  database: Database,
-  workspaceId: string,
-  digestId: string,
-): Promise<StoredDigest | undefined> {
-  const row = await database
-    .selectFrom('support_digests')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('digest_id', '=', digestId)
-    .forUpdate()
-    .executeTakeFirst();
-  return row && storedFrom(row);
-}
 
 /**
  * Workspaces with notices without a digest and with a confirmed address. Their last digest was made at `lastMadeBefore`
@@ -87,12 +25,14 @@ export async function findWorkspacesToMail(
     join workspaces as workspace using (workspace_id)
     where ${hasConfirmedAddress(sql`workspace`)}
       and not exists (
-        select from support_digests as digest
-        where digest.workspace_id = unmailed.workspace_id and digest.made_at > ${lastMadeBefore}
+        select from mails as digest
+        where digest.workspace_id = unmailed.workspace_id and kind = 'SupportDigest'
+          and queued_at > ${lastMadeBefore}
       )
       and not exists (
-        select from support_digests as digest
-        where digest.workspace_id = unmailed.workspace_id and taken_at is null and ended_at is null
+        select from mails as digest
+        where digest.workspace_id = unmailed.workspace_id and kind = 'SupportDigest'
+          and sent_at is null and due_at is not null
       )
     limit 100`.execute(database);
   return rows.map(({ workspace_id }) => workspace_id);
@@ -118,10 +58,10 @@ export async function lockConfirmedAddresses(
 /** Inserts a digest with the oldest notices without one, in a transaction. False: there are none, and no digest is inserted. */
 export async function insertDigest(
   database: Database,
-  { workspaceId, digest }: StoredDigest,
+  digest: QueuedMail<'SupportDigest'>,
   maxNotices: number,
 ): Promise<boolean> {
-  const { digestId, madeAt, recipients, dueAt, attempts, leasedUntil } = digest;
+  const { workspaceId, mailId } = digest;
   const { rows: selected } = await sql<{ notice_id: string }>`
     select notice_id from notices
     where workspace_id = ${workspaceId} and digest_id is null and done_at is null
@@ -129,35 +69,14 @@ export async function insertDigest(
     limit ${maxNotices}
     for update`.execute(database);
   if (selected.length === 0) return false;
+  await saveMails(database, [digest]);
   await sql`
-    insert into support_digests (workspace_id, digest_id, made_at, recipients, due_at, tries, claimed_until)
-    values (${workspaceId}, ${digestId}, ${madeAt}, ${recipients}, ${dueAt}, ${attempts}, ${leasedUntil})`.execute(
-    database,
-  );
-  await sql`
-    update notices set digest_id = ${digestId}
+    update notices set digest_id = ${mailId}
     where workspace_id = ${workspaceId}
       and notice_id = any(${plainArray(selected.map(({ notice_id }) => notice_id))}::uuid[])`.execute(
     database,
   );
   return true;
-}
-
-export async function updateDigest(database: Database, { workspaceId, digest }: StoredDigest): Promise<void> {
-  await database
-    .updateTable('support_digests')
-    .set({
-      recipients: [...digest.recipients],
-      due_at: digest.dueAt,
-      tries: digest.attempts,
-      claimed_until: digest.leasedUntil,
-      trouble: digest.failure,
-      taken_at: digest.takenAt,
-      ended_at: digest.endedAt,
-    })
-    .where('workspace_id', '=', workspaceId)
-    .where('digest_id', '=', digest.digestId)
-    .execute();
 }
 
 export async function updateNoticesAsMailed(
@@ -196,21 +115,4 @@ export async function loadDigestGroups(
     const notices = rows.filter((row) => row.kind === kind);
     return { kind, count: notices[0]?.count ?? 0, notices };
   });
-}
-
-function storedFrom(row: Selectable<SupportDigests>): StoredDigest {
-  return {
-    workspaceId: row.workspace_id,
-    digest: {
-      digestId: row.digest_id,
-      madeAt: row.made_at,
-      recipients: row.recipients,
-      dueAt: row.due_at,
-      attempts: row.tries,
-      leasedUntil: row.claimed_until,
-      failure: row.trouble,
-      takenAt: row.taken_at,
-      endedAt: row.ended_at,
-    },
-  };
 }

@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
+import { invitationLink } from '../../../core/workspaces/invitation-mail.ts';
 import {
-  type InvitationMail,
-  type InvitationMailState,
-  invitationLink,
-  invitationMailState,
-  invitationMailStates,
-} from '../../../core/workspaces/invitation-mail.ts';
+  type MailAttempts,
+  type MailState,
+  mailState,
+  mailStates,
+} from '../../../core/workspaces/mail-queue.ts';
 import {
   invitationEnd,
   memberStatus,
@@ -39,7 +39,7 @@ export const Member = Type.Object(
       description: 'When the invitation expires; null for a joined member.',
     }),
     joinedAt: nullable.instant,
-    invitation: Type.Unsafe<{ link: string; mail: InvitationMailState } | null>({
+    invitation: Type.Unsafe<{ link: string; mail: MailState } | null>({
       type: ['object', 'null'],
       properties: {
         link: Type.String({
@@ -47,7 +47,7 @@ export const Member = Type.Object(
             'The page on which the invited account signs in and joins. It contains no secret: only that account can join.',
         }),
         mail: {
-          ...oneOf(invitationMailStates),
+          ...oneOf(mailStates),
           description:
             '`None`: no mail is sent, because no mail server is set, the user name is no e-mail address, or the ' +
             'workspace has sent 50 invitations within a day. Send the link yourself then, and if it is `Failed`.',
@@ -80,7 +80,7 @@ export interface InvitationSurroundings {
   readonly publicUrl: string;
   readonly workspaceSlug: string;
   /** Undefined: no mail is sent for it. */
-  readonly mail: InvitationMail | undefined;
+  readonly mail: MailAttempts | undefined;
 }
 
 export function memberView(
@@ -92,7 +92,7 @@ export function memberView(
   const expiresAt = joinedAt === null ? invitationEnd(member) : null;
   const invitation =
     status === 'Invited'
-      ? { link: invitationLink(publicUrl, workspaceSlug, email), mail: invitationMailState(mail) }
+      ? { link: invitationLink(publicUrl, workspaceSlug, email), mail: mailState(mail) }
       : null;
   return {
     memberId,

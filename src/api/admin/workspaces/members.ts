@@ -5,9 +5,10 @@ import { removeMember } from '../../../actions/workspaces/remove-member.ts';
 import { renewInvitation } from '../../../actions/workspaces/renew-invitation.ts';
 import { revisionTag } from '../../../core/entity-tag.ts';
 import { isRefusal, type Refusal, refuseUnknown } from '../../../core/refusal.ts';
+import { foldUserName } from '../../../core/user-name.ts';
 import type { WorkspaceMember } from '../../../core/workspaces/member.ts';
 import { memberRoles } from '../../../core/workspaces/member-role.ts';
-import { loadInvitationMails } from '../../../storage/workspaces/invitation-mails.ts';
+import { listMails } from '../../../storage/workspaces/mails.ts';
 import {
   findWorkspaceMember,
   listMembers,
@@ -30,13 +31,15 @@ export const memberRoutes = adminRoutes((routes, context) => {
   routes.schemas(Member);
   const viewsOf = async (workspaceId: string, members: readonly WorkspaceMember[]) => {
     const { clock, publicUrl, database, mailsNotices } = context;
-    const invited = members.filter(({ joinedAt }) => joinedAt === null).map(({ memberId }) => memberId);
+    const invited = members.filter(({ joinedAt }) => joinedAt === null);
     const { slug: workspaceSlug } = await loadWorkspace(database, workspaceId);
-    const mails = mailsNotices ? await loadInvitationMails(database, workspaceId, invited) : new Map();
+    const addresses = mailsNotices ? invited.map(({ email }) => foldUserName(email)) : [];
+    const mails = await listMails(database, workspaceId, 'Invitation', addresses);
     const now = clock.now();
-    return members.map((member) =>
-      memberView(member, { now, publicUrl, workspaceSlug, mail: mails.get(member.memberId) }),
-    );
+    return members.map((member) => {
+      const mail = mails.find(({ facts }) => facts.memberId === member.memberId);
+      return memberView(member, { now, publicUrl, workspaceSlug, mail });
+    });
   };
   const viewOf = async (member: WorkspaceMember | Refusal) => {
     if (isRefusal(member)) return member;

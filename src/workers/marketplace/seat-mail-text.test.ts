@@ -6,7 +6,7 @@ import { confirmPurchase, visitLanding } from '../../../tests/support/browser/la
 import { buyerTenantId, LandingWorld, people } from '../../../tests/support/worlds/landing-world.ts';
 import { eraseMember } from '../../actions/privacy/erase-member.ts';
 import { saveMember } from '../../actions/subscriptions/save-member.ts';
-import { maxSeatMails } from '../../core/marketplace/seat-mail.ts';
+import { maxSeatMails, seatMailKey } from '../../core/marketplace/seat-mail.ts';
 
 const patient = { timeout: 20_000 };
 
@@ -99,21 +99,26 @@ it('a guest who manages seats has nobody mailed, also on the domain of their use
 it('a tenant has a limit of a day, also if two requests come at once', async () => {
   const rows = Array.from({ length: maxSeatMails - 1 }, (_, index) => ({
     workspace_id: shop.workspaceId,
-    subscription_id: randomUUID(),
+    mail_id: randomUUID(),
+    kind: 'ReservedSeat',
+    key: `${randomUUID()} ${index}@contoso.example`,
     tenant_id: buyerTenantId,
-    address: `${index}@contoso.example`,
-    given_by: people.ada.email,
-    connection_id: shop.connectionId,
+    facts: {},
+    recipients: [],
     queued_at: shop.world.clock.now(),
   }));
-  await shop.world.database.insertInto('seat_mails').values(rows).execute();
+  await shop.world.database.insertInto('mails').values(rows).execute();
   const addresses = [newAddress(), newAddress(), newAddress()];
   await Promise.all(addresses.map((address) => ada.submit(`${path}/seats`, { people: address }, false)));
   await expect.poll(() => addresses.flatMap(mailsTo).length, patient).toBe(1);
   const queued = await shop.world.database
-    .selectFrom('seat_mails')
-    .select('address')
-    .where('address', 'in', addresses)
+    .selectFrom('mails')
+    .select('key')
+    .where(
+      'key',
+      'in',
+      addresses.map((address) => seatMailKey(subscriptionId, address)),
+    )
     .execute();
   expect(queued).toHaveLength(1);
 });
@@ -124,11 +129,11 @@ it('no mail follows a seat that was cancelled meanwhile, and an erased person le
   await reserve(address);
   const row = () =>
     shop.world.database
-      .selectFrom('seat_mails')
-      .select(['due_at', 'tries'])
-      .where('address', '=', address)
+      .selectFrom('mails')
+      .select(['due_at', 'attempts', 'leased_until'])
+      .where('key', '=', seatMailKey(subscriptionId, address))
       .executeTakeFirst();
-  await expect.poll(async () => (await row())?.tries, patient).toBe(1);
+  await expect.poll(row, patient).toMatchObject({ attempts: 1, leased_until: null });
   await ada.submit(`${path}/release`, { email: address });
   shop.world.clock.forward(10 * 60_000);
   await expect.poll(async () => (await row())?.due_at, patient).toBeNull();

@@ -3,14 +3,17 @@ import { type Mailbox, startMailbox } from '../../../emulators/mailbox/start.ts'
 import { done } from '../../../tests/support/done.ts';
 import { Books } from '../../../tests/support/worlds/books.ts';
 import { changeWorkspaceSettings } from '../../actions/workspaces/change-settings.ts';
-import { leaseSupportDigest } from '../../actions/workspaces/lease-support-digest.ts';
+import { gatherNotices } from '../../actions/workspaces/gather-notices.ts';
+import { leaseMail } from '../../actions/workspaces/lease-mail.ts';
 import { markNoticeDone } from '../../actions/workspaces/mark-notice-done.ts';
-import { settleSupportDigest } from '../../actions/workspaces/settle-support-digest.ts';
+import { settleMail } from '../../actions/workspaces/settle-mail.ts';
 import { createMailSender } from '../../adapters/mail/mail-sender.ts';
 import type { NoticeKind } from '../../core/workspaces/notice-texts.ts';
 import { insertNotices, listNotices, loadWaitingMail } from '../../storage/workspaces/notices.ts';
 import { updateAddressesAsConfirmed } from '../../storage/workspaces/support-confirmations.ts';
-import { notifySupport } from './notify-support.ts';
+import { seatMailText } from '../marketplace/seat-mail-text.ts';
+import { workspaceMailTexts } from './mail-texts.ts';
+import { sendMails } from './send-mails.ts';
 
 const minute = 60_000;
 const [ada, bea] = ['ada@arcadia.example', 'bea@arcadia.example'];
@@ -34,11 +37,7 @@ beforeEach(async () => {
     .set({ support_addresses: [] })
     .where('workspace_id', '<>', workspaceId)
     .execute();
-  await books.database
-    .updateTable('support_digests')
-    .set({ ended_at: books.clock.now(), claimed_until: null })
-    .where('ended_at', 'is', null)
-    .execute();
+  await books.database.updateTable('mails').set({ due_at: null, leased_until: null }).execute();
 });
 afterEach(() => mailbox.close());
 
@@ -51,18 +50,24 @@ const raise = (count = 1, kind: NoticeKind = 'UsageRejected', workspace = worksp
     books.context,
   );
 
+const options = {
+  context: () => books.context,
+  texts: { ...workspaceMailTexts, ReservedSeat: seatMailText },
+  publicUrl: () => 'https://tessera.example',
+  confirmationUrl: () => 'https://tessera.example/confirm',
+};
+
 function node(smtpUrl = mailbox.smtpUrl) {
   const failures: string[] = [];
-  const work = notifySupport({
-    context: () => books.context,
+  const work = sendMails({
+    ...options,
     mailSender: createMailSender({ smtpUrl, from: 'tessera@tessera.example', budgetMilliseconds: 5_000 }),
-    publicUrl: () => 'https://tessera.example',
     onFailure: (error) => failures.push(String(error)),
   });
   return {
     failures,
     async run() {
-      while (await work());
+      while ((await gatherNotices(books.context)) > 0 || (await work()));
     },
   };
 }
@@ -123,6 +128,8 @@ describe('a digest', () => {
     const mails = mailbox.mails().map(({ to, subject }) => [to.join(), /\((\d+)\)$/.exec(subject)?.[1]]);
     expect(mails.sort()).toEqual([
       [`${ada},${bea}`, '3'],
+      // To confirm the address.
+      ['stranger@borealis.example', undefined],
       ['theirs@borealis.example', '2'],
     ]);
     expect(await listNotices(books.database, silent, anything)).toHaveLength(4);
@@ -213,10 +220,32 @@ describe('when the mail server', () => {
   });
 });
 
+it('a mail that is not needed any more is not sent, and the attempt does not count', async () => {
+  const address = 'new@arcadia.example';
+  for (const supportAddresses of [
+    [ada, bea, address],
+    [ada, bea],
+  ]) {
+    done(await changeWorkspaceSettings(books.context, workspaceId, { supportAddresses }, 'any'));
+  }
+  const mail = () =>
+    books.database
+      .selectFrom('mails')
+      .select(['attempts', 'attempted_at', 'due_at', 'leased_until'])
+      .where('workspace_id', '=', workspaceId)
+      .where('key', '=', address)
+      .executeTakeFirst();
+  expect(await mail()).toMatchObject({ due_at: books.clock.now() });
+  await node().run();
+  expect(mailbox.mails()).toEqual([]);
+  expect(await mail()).toEqual({ attempts: 0, attempted_at: null, due_at: null, leased_until: null });
+});
+
 describe('a node that dies', () => {
   it('before sending: another node sends, once the lease has expired', async () => {
     await raise();
-    expect(await leaseSupportDigest(books.context)).toBeDefined();
+    await gatherNotices(books.context);
+    expect(await leaseMail(books.context)).toBeDefined();
     const sender = node();
     await sender.run();
     expect(mailbox.mails()).toEqual([]);
@@ -227,11 +256,12 @@ describe('a node that dies', () => {
 
   it('between sending and settling: the same mail is sent again, and only the later result counts', async () => {
     await raise(3);
-    const leased = await leaseSupportDigest(books.context);
+    await gatherNotices(books.context);
+    const leased = await leaseMail(books.context);
     if (!leased) throw new Error('Nothing was leased');
-    let result: Parameters<typeof settleSupportDigest>[2] | undefined;
-    const dying = notifySupport({
-      context: () => books.context,
+    let result: Parameters<typeof settleMail>[2] | undefined;
+    const dying = sendMails({
+      ...options,
       mailSender: {
         async send(mail) {
           result = await createMailSender({
@@ -241,7 +271,6 @@ describe('a node that dies', () => {
           throw new Error('killed');
         },
       },
-      publicUrl: () => 'https://tessera.example',
       onFailure: () => {},
     });
     books.clock.forward(2 * minute);
@@ -255,7 +284,7 @@ describe('a node that dies', () => {
     expect({ ...second, receivedAt: 0 }).toEqual({ ...first, receivedAt: 0 });
     expect(await mailed()).toBe(3);
     // The late result does not count: the lease is no longer its own.
-    await settleSupportDigest(books.context, leased, result ?? { taken: [], refused: [], failure: null });
+    await settleMail(books.context, leased, result ?? { taken: [], refused: [], failure: null });
     expect(await mailed()).toBe(3);
   });
 });

@@ -40,25 +40,28 @@ it('the addresses of mails are deleted after 7 days, and those of mails still tr
   const ago = (days: number) => new Date(now.getTime() - days * 24 * 60 * minute);
   const mail = (address: string, queuedAt: Date, triedAt: Date | null) => ({
     workspace_id: workspaceId,
-    address: `${address}@contoso.example`,
-    member_id: mara.memberId,
+    mail_id: randomUUID(),
+    kind: 'Invitation',
+    key: `${address}@contoso.example`,
+    facts: {},
+    recipients: [],
     queued_at: queuedAt,
-    tried_at: triedAt,
+    attempted_at: triedAt,
   });
   await world.database
-    .insertInto('invitation_mails')
+    .insertInto('mails')
     .values([mail('old', ago(8), ago(8)), mail('tried', ago(8), ago(6)), mail('new', ago(6), null)])
     .execute();
   const deleteOld = deleteOldRows('invitation-mails', standardRetention);
   expect(await deleteOld({ database: world.database, now })).toBe(1);
   const kept = await world.database
-    .selectFrom('invitation_mails')
-    .select('address')
+    .selectFrom('mails')
+    .select('key')
     .where('workspace_id', '=', workspaceId)
-    .where('address', 'like', '%@contoso.example')
-    .orderBy('address')
+    .where('key', 'like', '%@contoso.example')
+    .orderBy('key')
     .execute();
-  expect(kept.map(({ address }) => address)).toEqual(['new@contoso.example', 'tried@contoso.example']);
+  expect(kept.map(({ key }) => key)).toEqual(['new@contoso.example', 'tried@contoso.example']);
 });
 
 describe('an invitation', () => {
@@ -100,13 +103,16 @@ describe('an invitation', () => {
     expect((await invite('a,b@contoso.example')).invitation.mail).toBe('None');
     const rows = Array.from({ length: maxInvitationMails }, (_, index) => ({
       workspace_id: workspaceId,
-      address: `${index}@contoso.example`,
-      member_id: randomUUID(),
+      mail_id: randomUUID(),
+      kind: 'Invitation',
+      key: `${index}@contoso.example`,
+      facts: {},
+      recipients: [],
       queued_at: world.clock.now(),
-      tried_at: world.clock.now(),
-      tries: 1,
+      attempted_at: world.clock.now(),
+      attempts: 1,
     }));
-    await world.database.insertInto('invitation_mails').values(rows).execute();
+    await world.database.insertInto('mails').values(rows).execute();
     expect((await invite(newAddress())).invitation).toEqual({
       link: expect.stringContaining('/api/admin/v1/sign-in?'),
       mail: 'None',
