@@ -213,7 +213,7 @@ export async function updateMemberRemoved(
     .execute();
 }
 
-export function memberFrom(row: Selectable<WorkspaceMembers>): WorkspaceMember {
+function memberFrom(row: Selectable<WorkspaceMembers>): WorkspaceMember {
   return {
     workspaceId: row.workspace_id,
     memberId: row.member_id,

@@ -6,7 +6,7 @@ import type { MailSender } from '../../core/workspaces/mail.ts';
 import type { LaidOutMail } from '../../core/workspaces/mail-layout.ts';
 import type { MailKind, QueuedMail } from '../../core/workspaces/mail-queue.ts';
 
-export interface MailTextContext {
+interface MailTextContext {
   readonly action: ActionContext;
   /** The service's own URL. */
   readonly publicUrl: string;
