@@ -8,7 +8,7 @@ import {
   type StoredServiceAccountKey,
 } from '../../storage/clients/service-account-keys.ts';
 import { withinFailureLimit } from '../authentication/authenticate.ts';
-import { presentedCredential } from '../authentication/presented-credential.ts';
+import { presentedCredential } from '../authentication/caller-cache.ts';
 import { SharedAttempts } from '../authentication/shared-attempts.ts';
 import type { ApiContext } from '../context.ts';
 
