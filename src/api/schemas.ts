@@ -1,7 +1,9 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { type AbsentMeaning, absentMeanings } from '../core/catalogue/labels.ts';
 import { type RefusalCode, refusalTable, refuse } from '../core/refusal.ts';
 import { notBlank } from '../core/rule-message.ts';
-import { challengeFor, problemContentType, problemFor } from './problem.ts';
+import { maxHeaderLength } from './http/headers.ts';
+import { challengeFor, problemContentType, problemFor } from './http/problem.ts';
 
 /** An enumeration of strings. */
 export function oneOf<const Values extends readonly string[]>(values: Values) {
@@ -12,11 +14,6 @@ export function oneOf<const Values extends readonly string[]>(values: Values) {
 export function anySlug(description?: string) {
   return Type.String({ maxLength: 1_024, ...(description && { description }) });
 }
-
-/** The limit of one header. */
-export const maxHeaderLength = 16_384;
-/** The limit of the URL and all headers together. */
-export const maxHeadLength = 2 * maxHeaderLength;
 
 /** A name for people; `core/text.ts` has the rule. */
 export function nameText(maxLength: number, purpose = '') {
@@ -157,3 +154,37 @@ export const conditionalHeaders = Type.Object({
     Type.String({ maxLength: maxHeaderLength, description: 'ETags of earlier responses, or `*`.' }),
   ),
 });
+
+const text = (description: string) => Type.Unsafe<string | null>({ type: ['string', 'null'], description });
+
+const label = {
+  name: text('The display name; null: show the name that the plans use.'),
+  description: text('What a customer gets.'),
+};
+
+/** Display texts of capabilities and limits, in the catalogue and in the admin API. */
+export const ProductLabels = Type.Object(
+  {
+    capabilities: Type.Record(Type.String(), Type.Object(label)),
+    limits: Type.Record(
+      Type.String(),
+      Type.Object({
+        ...label,
+        unit: text('What the limit counts, shown after the number.'),
+        absentMeans: Type.Unsafe<AbsentMeaning | null>({
+          type: ['string', 'null'],
+          enum: [...absentMeanings, null],
+          description: 'What a plan without the limit grants; null: not set.',
+        }),
+      }),
+    ),
+  },
+  { description: 'Texts for display, by the names that plans use. Names without a label are missing.' },
+);
+
+export const labelsExample = {
+  capabilities: { 'audit-trail': { name: 'Audit trail', description: 'Who changed what, for a year.' } },
+  limits: {
+    pipelines: { name: 'Pipelines', description: null, unit: 'pipelines', absentMeans: 'Unlimited' },
+  },
+};

@@ -11,20 +11,24 @@ import type { RefusalCode } from '../core/refusal.ts';
 import { accountRoutes } from './account/account.ts';
 import { accountPurpose, signInCustomer } from './account/account-session.ts';
 import { adminApi } from './admin/admin-api.ts';
-import { adminApiPath } from './admin/admin-api-path.ts';
 import { portalPurpose, signInPortalMember } from './admin/workspaces/sign-in.ts';
-import { recordRefusals } from './authentication/record-refusals.ts';
+import { recordRefusals } from './authentication/client-activity.ts';
 import type { ApiContext } from './context.ts';
-import { markDeprecatedRoutes } from './deprecated-routes.ts';
-import { describeApi, documentRoutes } from './documents/api-documents.ts';
+import { adminApiPath, describeApi, documentRoutes } from './documents/api-documents.ts';
 import { errorPage } from './documents/error-page.ts';
 import type { GuideFiles } from './documents/guide-files.ts';
 import { guideRoutes } from './documents/guide-routes.ts';
 import { securityTextRoute } from './documents/security-text.ts';
-import { fastPath } from './fast-path/fast-path.ts';
-import { answerUnknownRoutes, handleFault } from './faults.ts';
-import { readJson } from './json-body.ts';
-import { createLimitedServer } from './limited-server.ts';
+import { beforeRoute } from './fast-path/fast-path.ts';
+import { bodyLimitBytes, readJson } from './http/body.ts';
+import { markDeprecatedRoutes } from './http/deprecated-routes.ts';
+import { answerUnknownRoutes, handleFault, nameRetryTime } from './http/faults.ts';
+import { maxHeadLength, requestIds, securityHeaders } from './http/headers.ts';
+import { createLimitedServer, PreRouterErrors } from './http/listener.ts';
+import { logRequests, RequestLogger, warnOfUnknownProxy } from './http/request-log.ts';
+import { type RequestTracing, traceRequests } from './http/request-tracing.ts';
+import type { FailureLog } from './http/sampled-log.ts';
+import { compileValidator, refuseUnstorableAddress } from './http/validation.ts';
 import { landingPurpose, landingRoutes } from './marketplace/landing.ts';
 import { signInVisitor } from './marketplace/landing-visitor.ts';
 import { receiveNotificationRoute } from './marketplace/receive-notification.ts';
@@ -37,34 +41,9 @@ import { logoRoutes } from './pages/logo.ts';
 import { preparePages } from './pages/prepare-pages.ts';
 import type { PortalFiles } from './portal/portal-files.ts';
 import { portalPath, portalRoutes } from './portal/portal-routes.ts';
-import { PreRouterErrors } from './pre-router-errors.ts';
-import { bodyLimitBytes } from './receive-body.ts';
-import { requestIds } from './request-id.ts';
-import { logRequests } from './request-log.ts';
-import { RequestLogger } from './request-logger.ts';
-import { type RequestTracing, traceRequests } from './request-tracing.ts';
-import { nameRetryTime } from './retry-after.ts';
-import type { FailureLog } from './sampled-log.ts';
-import { maxHeadLength, Problem } from './schemas.ts';
-import { securityHeaders } from './security-headers.ts';
+import { Problem } from './schemas.ts';
 import { signInCallback } from './sign-in/sign-in-callback.ts';
-import { warnOfUnknownProxy } from './unknown-proxy.ts';
-import { getProductRoute } from './v1/catalogue/get-product.ts';
-import { listProductsRoute } from './v1/catalogue/list-products.ts';
-import { CatalogueProduct } from './v1/catalogue/schemas.ts';
-import { verifyRoute } from './v1/clients/verify.ts';
-import { checkEligibilityRoutes } from './v1/entitlements/check-eligibility.ts';
-import { EntitlementBatch, readBatchRoute } from './v1/entitlements/read-batch.ts';
-import { readChangesRoute } from './v1/entitlements/read-changes.ts';
-import { readEntitlementRoute } from './v1/entitlements/read-entitlement.ts';
-import { Entitlement, UserEligibility } from './v1/entitlements/schemas.ts';
-import { UsageCloudEvent, UsageEvents, UsageEventsAnswer } from './v1/usage/event-schemas.ts';
-import { readUsageRoute } from './v1/usage/read-usage.ts';
-import { reportUsageRoute } from './v1/usage/report.ts';
-import { UsageBatch } from './v1/usage/schemas.ts';
-import { sendEventsRoute } from './v1/usage/send-events.ts';
-import { TenantUsage } from './v1/usage/tenant-usage-schema.ts';
-import { compileValidator, refuseUnstorableAddress } from './validation.ts';
+import { addV1Schemas, v1FastPaths, v1Routes } from './v1/v1-api.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -106,7 +85,7 @@ export interface ServerOptions {
 export async function createServer(context: ApiContext, options: ServerOptions): Promise<FastifyInstance> {
   const stopping = { hasBegun: false };
   const requestId = requestIds(options.newRequestId);
-  const withFastPath = fastPath(context, {
+  const fastPaths = v1FastPaths(context, {
     logger: options.logger,
     metrics: options.metrics,
     deprecations: options.deprecations,
@@ -122,9 +101,7 @@ export async function createServer(context: ApiContext, options: ServerOptions):
   });
   const app: FastifyInstance = fastify({
     serverFactory: (route) => {
-      const listener = options.servesApi
-        ? withFastPath(route as RequestListener)
-        : (route as RequestListener);
+      const listener = beforeRoute(options.servesApi ? fastPaths : [], route as RequestListener);
       const checked = preRouterErrors.requireHost(listener);
       const server = createLimitedServer(options.tracing?.listen(checked) ?? checked);
       preRouterErrors.listen(server);
@@ -178,29 +155,12 @@ export async function createServer(context: ApiContext, options: ServerOptions):
 
   await describeApi(app);
   app.addSchema(Problem);
-  app.addSchema(CatalogueProduct);
-  app.addSchema(Entitlement);
-  app.addSchema(EntitlementBatch);
-  app.addSchema(UserEligibility);
-  app.addSchema(UsageBatch);
-  app.addSchema(UsageEvents);
-  app.addSchema(UsageCloudEvent);
-  app.addSchema(UsageEventsAnswer);
-  app.addSchema(TenantUsage);
+  addV1Schemas(app);
   await app.register(healthRoutes(options.readinessChecks, options.workers));
   if (options.servesMetrics) await app.register(metricsRoute(options.metrics));
   if (options.servesApi) {
     recordRefusals(app, context);
-    await app.register(readEntitlementRoute(context));
-    await app.register(readBatchRoute(context));
-    await app.register(readChangesRoute(context));
-    await app.register(checkEligibilityRoutes(context));
-    await app.register(listProductsRoute(context));
-    await app.register(reportUsageRoute(context));
-    await app.register(sendEventsRoute(context));
-    await app.register(readUsageRoute(context));
-    await app.register(getProductRoute(context));
-    await app.register(verifyRoute(context));
+    await app.register(v1Routes(context));
     await app.register(receiveNotificationRoute(context));
     await app.register(async (browsers) => {
       await browsers.register(cookie);
@@ -236,7 +196,7 @@ export async function createServer(context: ApiContext, options: ServerOptions):
 /** A keep-alive connection would delay the shutdown until it times out. */
 function closeConnectionsWhenStopping(
   app: FastifyInstance,
-  { changeStreams }: ApiContext,
+  { changeStreams }: Pick<ApiContext, 'changeStreams'>,
   stopping: { hasBegun: boolean },
 ): void {
   app.addHook('preClose', async () => {

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { sampleFailures } from '../api/sampled-log.ts';
+import { sampleFailures } from '../api/http/sampled-log.ts';
 import { typedCommand } from '../commands/typed-command.ts';
 import { CannotStart } from '../core/operations/cannot-start.ts';
 import { unsafeSettings } from '../core/operations/unsafe-settings.ts';

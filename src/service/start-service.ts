@@ -1,38 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { recordClientActivity } from '../actions/clients/record-activity.ts';
 import { createMemoryRateLimiter } from '../adapters/rate-limit/memory.ts';
-import { ListedOffers } from '../api/admin/marketplace/listed-offers.ts';
-import { CallerCache } from '../api/authentication/caller-cache.ts';
-import { ClientRefusals } from '../api/authentication/client-refusals.ts';
-import { CredentialUses } from '../api/authentication/credential-uses.ts';
+import { ClientRefusals, CredentialUses } from '../api/authentication/client-activity.ts';
 import { FailedAttempts } from '../api/authentication/failed-attempts.ts';
 import type { ApiContext } from '../api/context.ts';
 import { GuideFiles } from '../api/documents/guide-files.ts';
-import { measureChangeStreams } from '../api/operations/change-streams.ts';
-import { changesCheck } from '../api/operations/changes-check.ts';
-import { connectionsCheck, databaseCheck, migrationsCheck } from '../api/operations/database-checks.ts';
-import { measureDatabasePools } from '../api/operations/database-pools.ts';
-import { encryptionKeyCheck } from '../api/operations/encryption-key-check.ts';
-import { createMetrics } from '../api/operations/metrics.ts';
+import { requestIdSequence } from '../api/http/headers.ts';
+import { sampleFailures } from '../api/http/sampled-log.ts';
+import { createMetrics, type Metrics } from '../api/operations/metrics.ts';
 import { type MetricsServer, startMetricsServer } from '../api/operations/metrics-server.ts';
-import { stoppingCheck } from '../api/operations/stopping-check.ts';
-import { measureUsageQueue } from '../api/operations/usage-queue.ts';
-import { measureWaitingMail } from '../api/operations/waiting-mail.ts';
-import { measureWaitingNotifications } from '../api/operations/waiting-notifications.ts';
-import { measureWorkers, workersCheck } from '../api/operations/workers.ts';
-import { measureWorkspaces } from '../api/operations/workspaces.ts';
-import { confirmAddressPath } from '../api/pages/confirm-address.ts';
 import { readPortal } from '../api/portal/portal-files.ts';
-import { requestIdSequence } from '../api/request-id.ts';
-import { logCircuit, logFault, sampleFailures } from '../api/sampled-log.ts';
 import { createServer } from '../api/server.ts';
-import { ChangeStreams } from '../api/v1/entitlements/change-streams.ts';
-import { EntitlementSnapshots } from '../api/v1/entitlements/snapshots.ts';
-import { UsageFacts } from '../api/v1/usage/facts.ts';
-import { TenantUsages } from '../api/v1/usage/tenant-usage.ts';
 import { withDeadline } from '../async/deadline.ts';
 import { serviceVersion } from '../commands/version.ts';
 import { shareConnections } from '../core/operations/connection-shares.ts';
@@ -42,12 +24,15 @@ import { openChangeFeed } from '../storage/change-feed.ts';
 import { notifyAllNodes } from '../storage/changes.ts';
 import { openDatabasePools } from '../storage/database-pools.ts';
 import type { Tracing } from '../tracing/tracing.ts';
-import { startWorkers, type Workers } from '../workers/start-workers.ts';
+import type { Workers } from '../workers/start-workers.ts';
+import { createCaches } from './caches.ts';
 import { guardClock, type NodeClock } from './clock-guard.ts';
 import { connectAdapters } from './connect-adapters.ts';
+import { measureNode, readinessChecks } from './health.ts';
 import { explainListening, refuseWrongKey } from './refuse-start.ts';
 import { guardSchema } from './schema-guard.ts';
 import { shutDown } from './shut-down.ts';
+import { startNodeWorkers } from './workers.ts';
 
 export type { ServiceSettings } from '../settings/service-settings.ts';
 export type { NodeClock } from './clock-guard.ts';
@@ -88,15 +73,7 @@ export async function startService(
     traceStatements: tracing?.traceStatements,
   });
   const { background, health } = databasePools.databases;
-  measureDatabasePools(metrics.registry, databasePools.pools);
   await refuseWrongKey(health, settings.encryptionKey);
-  measureUsageQueue(metrics.registry, {
-    database: background,
-    clock,
-    onFailure: (error) => logSampled('usage queue metrics could not be read', error),
-  });
-  if (settings.mail) measureWaitingMail(metrics.registry, background, clock);
-  measureWaitingNotifications(metrics.registry, background, clock);
   const adapters = connectAdapters(settings, { clock, logger, metrics, tracing });
   const changes = openChangeFeed({
     url: settings.databaseUrl,
@@ -117,25 +94,9 @@ export async function startService(
     onChange: (state, description) =>
       logger[state === 'ok' ? 'info' : 'error']({ clock: state }, description),
   });
-  const callerCache = new CallerCache(changes, metrics);
-  const snapshots = new EntitlementSnapshots(changes, metrics);
-  const changeStreams = new ChangeStreams(clock);
-  measureChangeStreams(metrics.registry, changeStreams);
-  const usageFacts = new UsageFacts(changes, metrics);
-  const tenantUsages = new TenantUsages(changes, metrics);
-  changes.listen(callerCache);
-  changes.listen(snapshots);
-  changes.listen(changeStreams);
-  changes.listen(usageFacts);
-  changes.listen(tenantUsages);
-  const credentialUses = new CredentialUses();
-  const clientRefusals = new ClientRefusals();
-  measureWorkspaces(metrics.registry, {
-    calls: () => credentialUses.callsByWorkspace(),
-    refusals: () => clientRefusals.byWorkspace,
-  });
   let listeningAt = '';
   let isStopping = false;
+  let workers: Workers | undefined;
   const context: ApiContext = {
     database: databasePools.databases.reads,
     pool: databasePools.pools.reads,
@@ -143,16 +104,11 @@ export async function startService(
     clock,
     randomBytes,
     ...adapters,
+    ...createCaches(changes, metrics, clock),
     measurements: metrics,
     failedAttempts: new FailedAttempts(createMemoryRateLimiter(clock)),
-    credentialUses,
-    clientRefusals,
-    callerCache,
-    snapshots,
-    changeStreams,
-    usageFacts,
-    tenantUsages,
-    listedOffers: new ListedOffers(clock),
+    credentialUses: new CredentialUses(),
+    clientRefusals: new ClientRefusals(),
     securityContact: settings.securityContact,
     mailsNotices: settings.mail !== null,
     encryptionKey: settings.encryptionKey,
@@ -163,25 +119,16 @@ export async function startService(
       return settings.publicUrl ?? listeningAt;
     },
   };
-  let workers: Workers | undefined;
   const workerReports = { clock, histories: () => workers?.histories() ?? new Map() };
-  measureWorkers(metrics.registry, workerReports);
+  const parts = { settings, databasePools, workers: workerReports };
+  measureNode(metrics, { ...parts, context, onFailure: logSampled });
   const app = await createServer(context, {
     logger,
     logFailure: logSampled,
     tracing,
     metrics,
     deprecations,
-    readinessChecks: [
-      databaseCheck(health, { caches: changes, onReadOnly: databasePools.renew }),
-      migrationsCheck(health),
-      connectionsCheck(Object.values(databasePools.pools)),
-      changesCheck(changes),
-      clockGuard.check,
-      stoppingCheck(() => isStopping),
-      encryptionKeyCheck(health, settings.encryptionKey),
-      workersCheck(workerReports),
-    ],
+    readinessChecks: readinessChecks({ ...parts, changes, clockGuard, isStopping: () => isStopping }),
     workers: workerReports,
     servesMetrics: settings.metricsPort === null,
     newRequestId: requestIdSequence(randomBytes),
@@ -197,35 +144,20 @@ export async function startService(
   const recordActivity = () =>
     recordClientActivity(
       { database: background, randomBytes },
-      credentialUses.drain(),
-      clientRefusals.drain(),
+      context.credentialUses.drain(),
+      context.clientRefusals.drain(),
     ).catch((error: unknown) => logSampled('API client activity could not be recorded', error));
   const recording = setInterval(recordActivity, activityRecordingInterval);
-  if (settings.nodeRoles.workers && !settings.mail) {
-    logger.info('SMTP_URL is not set: no e-mail is sent, notices stay in the inbox');
-  }
-  workers = settings.nodeRoles.workers
-    ? startWorkers({
-        context: () => ({ database: background, now: clock.now(), randomBytes }),
-        mayWork: () => schemaGuard.isCurrent() && clockGuard.isTrusted(),
-        earliestNow: clockGuard.earliestNow,
-        ...adapters,
-        measurements: metrics,
-        publicUrl: () => context.publicUrl || null,
-        confirmationUrl: () =>
-          context.publicUrl === '' ? null : `${context.publicUrl}${confirmAddressPath}`,
-        encryptionKey: settings.encryptionKey,
-        retention: settings.retention,
-        onCircuit: (change) => logCircuit(logSampled, change),
-        onFailure: (worker, error) => logFault(logger, logSampled, worker, error),
-      })
-    : undefined;
-  // A change request of the marketplace must be answered within ten seconds.
-  changes.listen({
-    changed: ({ kind }) => {
-      if (kind === 'marketplace') workers?.wake();
-    },
-    lost: () => {},
+  workers = startNodeWorkers(settings, {
+    database: background,
+    context,
+    adapters,
+    changes,
+    clockGuard,
+    schemaGuard,
+    metrics,
+    logger,
+    logSampled,
   });
 
   let metricsServer: MetricsServer | undefined;
@@ -246,31 +178,43 @@ export async function startService(
     await tracing?.stop();
   };
 
-  const stop = async () => {
-    isStopping = true;
-    await delay(settings.shutdownDelay * 1000);
-    await close();
-  };
-
   // With a working database the node is ready from its first request on.
   await changes.firstAttempt;
-  const { host } = settings;
-  let wanted: { readonly port: number; readonly setting: 'PORT' | 'METRICS_PORT' } = {
-    port: settings.port,
-    setting: 'PORT',
-  };
   try {
-    await app.listen({ host, port: wanted.port });
-    if (settings.metricsPort !== null) {
-      wanted = { port: settings.metricsPort, setting: 'METRICS_PORT' };
-      metricsServer = await startMetricsServer(metrics.registry, { host, port: wanted.port });
-      logger.info({ url: metricsServer.url }, 'serving metrics on a separate port');
-    }
+    listeningAt = await listen(app, settings);
+    metricsServer = await serveMetrics(settings, metrics, logger);
   } catch (error) {
     await close();
-    throw explainListening(error, { host, ...wanted });
+    throw error;
   }
+  return {
+    url: listeningAt,
+    async stop() {
+      isStopping = true;
+      await delay(settings.shutdownDelay * 1000);
+      await close();
+    },
+  };
+}
+
+/** The URL of the listener. */
+async function listen(app: FastifyInstance, { host, port: wanted }: ServiceSettings): Promise<string> {
+  await app.listen({ host, port: wanted }).catch((error: unknown) => {
+    throw explainListening(error, { host, port: wanted, setting: 'PORT' });
+  });
   const { port } = app.server.address() as AddressInfo;
-  listeningAt = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-  return { url: listeningAt, stop };
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+async function serveMetrics(
+  { host, metricsPort: port }: ServiceSettings,
+  metrics: Metrics,
+  logger: Logger,
+): Promise<MetricsServer | undefined> {
+  if (port === null) return undefined;
+  const server = await startMetricsServer(metrics.registry, { host, port }).catch((error: unknown) => {
+    throw explainListening(error, { host, port, setting: 'METRICS_PORT' });
+  });
+  logger.info({ url: server.url }, 'serving metrics on a separate port');
+  return server;
 }

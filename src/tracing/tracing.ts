@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import type { RequestTracing } from '../api/request-tracing.ts';
+import type { RequestTracing } from '../api/http/request-tracing.ts';
 import type { StatementClient } from '../storage/database-pool.ts';
 
 export interface OutgoingCall<Answer> {

@@ -29,7 +29,7 @@ const table: Record<string, ImportRule> = {
   'src/core': { folders: [], packages: [], node: false },
   'src/secrets': { folders: [], packages: [], node: true },
   'src/async': { folders: [], packages: [], node: false },
-  'src/cache': { folders: [], packages: [], node: false },
+  'src/cache': { folders: ['src/async', 'src/core'], packages: [], node: false },
   'src/storage': { folders: ['src/async', 'src/core'], packages: ['kysely', 'pg'], node: true },
   'src/actions': {
     folders: ['src/async', 'src/core', 'src/secrets', 'src/storage'],
@@ -255,12 +255,31 @@ const order = [
   'overview',
 ];
 
+/** The folders of `src/api`, in order: a folder may import those before it, and the files beside the folders. */
+const apiFolders = [
+  'http',
+  'schemas.ts',
+  'operations',
+  'pages',
+  'authentication',
+  'sign-in',
+  'fast-path',
+  'documents',
+  'account',
+  'marketplace',
+  'v1',
+  'admin',
+  'portal',
+];
+/** They name the parts of every folder. */
+const apiCompositions = ['src/api/context.ts', 'src/api/server.ts'];
+
 /** The layers with areas. A file beside the areas may import none of them, except for the files named here. */
 const layers: Record<string, readonly string[]> = {
   'src/core': [],
   'src/storage': [],
   'src/actions': [],
-  'src/api/v1': [],
+  'src/api/v1': ['src/api/v1/v1-api.ts'],
   'src/api/admin': ['src/api/admin/admin-api.ts'],
   'src/workers': ['src/workers/start-workers.ts'],
   'portal/areas': [],
@@ -326,17 +345,18 @@ function violation(file: string, specifier: string): string | undefined {
   return allowed && isInOrder(file, target) ? undefined : `${file} uses ${target}`;
 }
 
-/** Whether the target's area is not above the file's area in the same layer. */
+/** Whether the target's folder is not after the file's in the same layer. A file beside the folders is before them. */
 function isInOrder(file: string, target: string): boolean {
-  return Object.entries(layers).every(([layer, compositions]) => {
+  const ordered = [
+    { layer: 'src/api', folders: apiFolders, compositions: apiCompositions },
+    ...Object.entries(layers).map(([layer, compositions]) => ({ layer, folders: order, compositions })),
+  ];
+  return ordered.every(({ layer, folders, compositions }) => {
     if (!file.startsWith(`${layer}/`) || compositions.includes(file)) return true;
-    return areaOf(layer, target) <= areaOf(layer, file);
+    const indexOf = (path: string) =>
+      folders.findIndex((folder) => `${path}/`.startsWith(`${layer}/${folder}/`));
+    return indexOf(target) <= indexOf(file);
   });
-}
-
-/** The index of a file's area; -1 for files beside the areas. */
-function areaOf(layer: string, file: string): number {
-  return order.findIndex((area) => file.startsWith(`${layer}/${area}/`));
 }
 
 /** Each import cycle, as the path that leads back to its first file. */
@@ -372,7 +392,7 @@ describe('the import table', () => {
     ['src/core/catalogue/catalogue.ts', '../../storage/database.ts'],
     ['src/storage/catalogue/catalogue.ts', '../../actions/catalogue/add-product.ts'],
     ['src/storage/catalogue/catalogue.ts', 'fastify'],
-    ['src/actions/catalogue/add-product.ts', '../../api/problem.ts'],
+    ['src/actions/catalogue/add-product.ts', '../../api/http/problem.ts'],
     ['src/actions/catalogue/add-product.ts', '../../adapters/entra/token-verifier.ts'],
     ['src/api/server.ts', '../adapters/entra/token-verifier.ts'],
     ['src/api/server.ts', '../workers/subscriptions/sweep-expired.ts'],
@@ -396,6 +416,9 @@ describe('the import table', () => {
     ['src/storage/workspaces/members.ts', '../clients/api-keys.ts'],
     ['src/actions/marketplace/connect.ts', '../usage/record.ts'],
     ['src/api/admin/paging.ts', './usage/cursor.ts'],
+    ['src/api/fast-path/fast-path.ts', '../v1/usage/read-usage.ts'],
+    ['src/api/documents/api-documents.ts', '../admin/admin-api.ts'],
+    ['src/api/http/headers.ts', '../schemas.ts'],
     ['src/somewhere/new.ts', './other.ts'],
   ])('rejects %s importing %s', (file, specifier) => {
     expect(violation(file, specifier)).toBeDefined();
@@ -408,6 +431,10 @@ describe('the import table', () => {
         .map((entry) => entry.name),
     );
     expect(folders.filter((name) => !order.includes(name))).toEqual([]);
+    const inApi = readdirSync(join(root, 'src/api'), { withFileTypes: true }).filter((entry) =>
+      entry.isDirectory(),
+    );
+    expect(inApi.filter(({ name }) => !apiFolders.includes(name))).toEqual([]);
   });
 
   it('finds no import cycles', () => {

@@ -36,7 +36,7 @@ import { loadSwitchedMeters, meterText } from '../../storage/usage/switched-mete
 import { loadUsageHold } from '../../storage/workspaces/workspaces.ts';
 import type { ActionContext } from '../context.ts';
 import { countUse } from './announce-usage.ts';
-import { foldByPeriod } from './hour-additions.ts';
+import { foldByPeriod } from './place-events.ts';
 
 const maxBatch = 500;
 

@@ -1,11 +1,21 @@
+import { readQuantity } from '../../core/quantity.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import { usageKeyText } from '../../core/usage/batch.ts';
+import { closesAt } from '../../core/usage/closing.ts';
 import { type EventHour, eventHour, refuseClosed } from '../../core/usage/event-hour.ts';
+import { hourTotal, unitsOf } from '../../core/usage/hour-total.ts';
+import { periodOf } from '../../core/usage/period.ts';
+import { quantitySumToText, readQuantitySum } from '../../core/usage/quantity-sum.ts';
+import type { UsageKey } from '../../core/usage/report.ts';
 import type { EventTarget, ResolvedEvent } from '../../core/usage/resolve-event.ts';
-import { oldestAllowed, usageHourOf } from '../../core/usage/window.ts';
+import { oldestAllowed, type UsageHour, usageHourOf } from '../../core/usage/window.ts';
 import type { Database } from '../../storage/database.ts';
-import { loadClosedHours } from '../../storage/usage/hours.ts';
+import type { EventRow } from '../../storage/usage/events.ts';
+import { type HourAddition, loadClosedHours } from '../../storage/usage/hours.ts';
+import type { PeriodAddition } from '../../storage/usage/period-counts.ts';
+import { periodText } from '../../storage/usage/periods.ts';
 import { loadReports } from '../../storage/usage/reports.ts';
+import type { KeyOfHour } from '../../storage/usage/unique-keys.ts';
 
 interface Intake {
   readonly workspaceId: string;
@@ -50,4 +60,98 @@ export async function placeEvents(
     const { target } = resolved;
     return hours.get(target) ?? refuseClosed(target.hour, reports.get(usageKeyText(target)));
   });
+}
+
+/** An event with its meter and the hour in which it counts. */
+export interface PlacedEvent extends EventRow {
+  /** The position in the request. */
+  readonly index: number;
+  readonly target: EventTarget;
+}
+
+/** What the events add to each hour. `newKeys`: how many unique keys each hour got. */
+export function additionsOf(
+  events: readonly PlacedEvent[],
+  newKeys: readonly (UsageKey & { readonly count: number })[],
+  { now, holdMinutes }: { readonly now: Date; readonly holdMinutes: number },
+): readonly HourAddition[] {
+  const countOf = new Map(newKeys.map((hour) => [usageKeyText(hour), hour.count]));
+  return groupsOf(events, ({ hour }) => hour).map(([key, group]) => {
+    const [{ target }] = group;
+    const { aggregation, included } = target.meter;
+    const total =
+      aggregation === 'Unique' ? unitsOf(countOf.get(usageKeyText(key)) ?? 0) : hourTotal(aggregation, group);
+    return {
+      ...target.address,
+      ...key,
+      aggregation,
+      included: included && quantitySumToText(BigInt(Number(readQuantity(included.quantity)))),
+      per: included?.per ?? 'Month',
+      total,
+      events: group.length,
+      carried: group.filter(({ isCarried }) => isCarried).length,
+      closesAt: closesAt(key.hour, now, holdMinutes),
+    };
+  });
+}
+
+/** What the events add to the periods of meters with an included quantity. */
+export function periodAdditionsOf(
+  events: readonly PlacedEvent[],
+  additions: readonly HourAddition[],
+): readonly PeriodAddition[] {
+  // Events that share a target share their hour.
+  const firsts = new Map(events.map((event) => [event.target, event]));
+  const targets = new Map([...firsts].map(([target, event]) => [usageKeyText(event), target]));
+  return foldByPeriod(
+    additions.flatMap(({ subscriptionId, dimension, hour, included, per, total }) => {
+      const target = targets.get(usageKeyText({ subscriptionId, dimension, hour }));
+      if (!target || included === null) return [];
+      const period = periodOf(target.terms, per, hour);
+      return [{ subscriptionId, dimension, ...period, added: total, included: readQuantitySum(included) }];
+    }),
+  );
+}
+
+/** One addition for each period. The included quantity of its last hour counts. */
+export function foldByPeriod(additions: readonly PeriodAddition[]): readonly PeriodAddition[] {
+  const folded = new Map<string, PeriodAddition>();
+  for (const addition of additions) {
+    const key = periodText(addition);
+    folded.set(key, { ...addition, added: addition.added + (folded.get(key)?.added ?? 0n) });
+  }
+  return [...folded.values()];
+}
+
+export function uniqueKeysOf(events: readonly PlacedEvent[]): readonly KeyOfHour[] {
+  return events.flatMap(({ target, subscriptionId, dimension, hour, uniqueKey }) =>
+    target.meter.aggregation === 'Unique' && uniqueKey !== null
+      ? [{ subscriptionId, dimension, hour, uniqueKey }]
+      : [],
+  );
+}
+
+/** Duplicates count in the hours in which their events occurred. */
+export function countDuplicatesByHour(events: readonly PlacedEvent[]) {
+  const groups = groupsOf(events, ({ occurredAt }) => usageHourOf(occurredAt));
+  return groups.map(([key, group]) => ({ ...key, duplicates: group.length }));
+}
+
+type Group = [PlacedEvent, ...PlacedEvent[]];
+
+/** The events of each subscription, dimension and hour. */
+function groupsOf(
+  events: readonly PlacedEvent[],
+  hourOf: (event: PlacedEvent) => UsageHour,
+): readonly (readonly [UsageKey, Group])[] {
+  const groups = new Map<string, readonly [UsageKey, Group]>();
+  for (const placed of events) {
+    const { subscriptionId, dimension } = placed;
+    const key = { subscriptionId, dimension, hour: hourOf(placed) };
+    const text = usageKeyText(key);
+    const group = groups.get(text);
+    if (group) group[1].push(placed);
+    else groups.set(text, [key, [placed]]);
+  }
+  return [...groups.values()];
 }

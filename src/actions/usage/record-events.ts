@@ -1,9 +1,15 @@
 import { usageChange } from '../../core/change.ts';
 import type { ApiClient } from '../../core/clients/api-client.ts';
+import { isSlug } from '../../core/identifiers.ts';
 import type { RandomBytes } from '../../core/ports.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
-import type { MeterEvent, RefusedEvent } from '../../core/usage/event.ts';
-import { type EventIdentity, identityText, isRefusedEvent } from '../../core/usage/event.ts';
+import {
+  type EventIdentity,
+  identityText,
+  isRefusedEvent,
+  type MeterEvent,
+  type RefusedEvent,
+} from '../../core/usage/event.ts';
 import {
   answerEvents,
   type EventOutcome,
@@ -12,6 +18,7 @@ import {
 } from '../../core/usage/event-batch.ts';
 import type { MeteredCandidate } from '../../core/usage/meter-mapping.ts';
 import { EventResolver, type ResolvedEvent } from '../../core/usage/resolve-event.ts';
+import { findProductIds } from '../../storage/catalogue/products.ts';
 import { announceCommitted } from '../../storage/changes.ts';
 import type { Database } from '../../storage/database.ts';
 import { type Day, dayOf, lockEventDay, moveEventDay } from '../../storage/usage/event-days.ts';
@@ -20,15 +27,14 @@ import { addToHours, countDuplicates, lockExistingHours } from '../../storage/us
 import { insertUniqueKeys } from '../../storage/usage/unique-keys.ts';
 import type { ActionContext } from '../context.ts';
 import { countUse } from './announce-usage.ts';
-import { findForbiddenProducts } from './forbidden-products.ts';
 import {
   additionsOf,
   countDuplicatesByHour,
   type PlacedEvent,
   periodAdditionsOf,
+  placeEvents,
   uniqueKeysOf,
-} from './hour-additions.ts';
-import { placeEvents } from './place-events.ts';
+} from './place-events.ts';
 
 /** Parsed events of one request or their refusals, with the subscriptions they may belong to. */
 export interface SentEvents {
@@ -214,4 +220,16 @@ async function findRefusedDuplicates(
   for (const { identity, index } of refused) {
     if (stored.has(identityText(identity))) outcomes[index] = 'Duplicate';
   }
+}
+
+/** Existing products that the client may not use, of those that its request names. */
+export async function findForbiddenProducts(
+  database: Database,
+  { workspaceId, products }: ApiClient,
+  named: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (products === 'all') return new Set();
+  const slugs = [...new Set(named)].filter(isSlug);
+  const ids = await findProductIds(database, workspaceId, slugs);
+  return new Set([...ids].filter(([, id]) => !products.has(id)).map(([slug]) => slug));
 }

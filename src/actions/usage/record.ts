@@ -20,7 +20,7 @@ import {
   updateReports,
 } from '../../storage/usage/reports.ts';
 import type { ActionContext } from '../context.ts';
-import { findForbiddenProducts } from './forbidden-products.ts';
+import { findForbiddenProducts } from './record-events.ts';
 
 export interface Idempotency {
   readonly key: string;

@@ -12,7 +12,7 @@ export interface AccountConnection {
 }
 
 export async function findAccountConnection(
-  { database }: ApiContext,
+  { database }: Pick<ApiContext, 'database'>,
   connectionId: string,
 ): Promise<AccountConnection | undefined> {
   if (!isUuid(connectionId)) return undefined;

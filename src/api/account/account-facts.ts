@@ -47,7 +47,7 @@ export interface ShownSubscription extends AccountSubscription {
 
 /** The subscriptions that the user may see, or the one that is asked for. */
 export async function loadAccount(
-  { database, clock, mailsNotices }: ApiContext,
+  { database, clock, mailsNotices }: Pick<ApiContext, 'clock' | 'database' | 'mailsNotices'>,
   { workspaceId, sourceName }: AccountConnection,
   user: SignedInUser,
   subscriptionId?: string,

@@ -52,7 +52,7 @@ const visitsPerMinute = 60;
 
 /** False when the page about too many requests has been sent. */
 export async function limitAccount(
-  { rateLimiter }: ApiContext,
+  { rateLimiter }: Pick<ApiContext, 'rateLimiter'>,
   reply: FastifyReply,
   key: string,
   perMinute = visitsPerMinute,

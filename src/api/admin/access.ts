@@ -9,9 +9,9 @@ import type { StoredServiceAccountKey } from '../../storage/clients/api-keys.ts'
 import { isRetryable } from '../../storage/retryable.ts';
 import { findSession, type StoredSession } from '../../storage/workspaces/sessions.ts';
 import { withinFailureLimit } from '../authentication/authenticate.ts';
+import { acceptCharges } from '../authentication/rate-limit.ts';
 import type { ApiContext } from '../context.ts';
-import { sendRefusal } from '../problem.ts';
-import { acceptCharges } from '../rate-limit.ts';
+import { sendRefusal } from '../http/problem.ts';
 import { isOwnRequest } from './own-request.ts';
 import {
   authenticateServiceAccounts,
@@ -107,7 +107,7 @@ async function admitMember(
 
 /** Checks the key, the rate limit, the workspace and the role, in this order. */
 async function admitServiceAccount(
-  { rateLimiter, credentialUses, clock }: ApiContext,
+  { rateLimiter, credentialUses, clock }: Pick<ApiContext, 'clock' | 'credentialUses' | 'rateLimiter'>,
   request: FastifyRequest,
   reply: FastifyReply,
   access: Exclude<Access, 'public'>,

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { compressResponses } from '../compress-responses.ts';
 import type { ApiContext } from '../context.ts';
-import { documentText } from '../documents/document-text.ts';
-import { withAddresses } from '../documents/with-addresses.ts';
+import { documentText, withAddresses } from '../documents/document-text.ts';
+import { compressResponses } from '../http/compress-responses.ts';
 import { guardAdministration } from './access.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { clientActivityRoute } from './clients/activity.ts';

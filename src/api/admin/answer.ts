@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { revisionTag } from '../../core/entity-tag.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
-import { sendRefusal } from '../problem.ts';
+import { sendRefusal } from '../http/problem.ts';
 
 type Headers = Readonly<Record<string, string>>;
 

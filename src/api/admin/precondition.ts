@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { readRevisionTag } from '../../core/entity-tag.ts';
 import { type Refusal, refuse } from '../../core/refusal.ts';
-import { header, maxHeaderLength } from '../schemas.ts';
+import { maxHeaderLength } from '../http/headers.ts';
+import { header } from '../schemas.ts';
 
 /** Optional in the schema, so that a missing header is 428 and not 400. */
 export const ifMatchHeader = Type.Object({

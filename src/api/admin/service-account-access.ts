@@ -5,7 +5,7 @@ import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { matchesHash } from '../../secrets/hash.ts';
 import { findServiceAccountKey, type StoredServiceAccountKey } from '../../storage/clients/api-keys.ts';
 import { withinFailureLimit } from '../authentication/authenticate.ts';
-import { presentedCredential } from '../authentication/presented-credential.ts';
+import { presentedCredential } from '../authentication/caller-cache.ts';
 import { SharedAttempts } from '../authentication/shared-attempts.ts';
 import type { ApiContext } from '../context.ts';
 

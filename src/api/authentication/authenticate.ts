@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { keyIdOf } from '../../core/clients/api-key.ts';
 import { isKeyAlive } from '../../core/clients/credential.ts';
@@ -11,25 +10,19 @@ import {
   findActiveCredentialOfApplication,
 } from '../../storage/clients/application-credentials.ts';
 import type { ApiContext } from '../context.ts';
-import { limitHeaders, limitsOf, refuseRateLimited } from '../rate-limit.ts';
-import type { AcceptedCaller, CachedCaller, CallerCache } from './caller-cache.ts';
-import { credentialHeader, presentedCredential } from './presented-credential.ts';
+import { type AcceptedCaller, presentedCredential } from './caller-cache.ts';
+import { limitHeaders, limitsOf, refuseRateLimited } from './rate-limit.ts';
+
+export type AuthenticationContext = Pick<
+  ApiContext,
+  'callerCache' | 'clock' | 'database' | 'failedAttempts' | 'tokenVerifier'
+>;
 
 const invalid = refuse('auth.credentials_invalid');
 
-/** The caller of a cached credential, without cryptography or a query. */
-export function findCachedCaller(
-  callerCache: CallerCache,
-  request: IncomingMessage,
-  now: Date,
-): CachedCaller | undefined {
-  const header = credentialHeader(request);
-  return header && callerCache.find(header, now);
-}
-
 /** Authenticates the API client of a request. All invalid credentials get the same refusal. */
 export async function authenticateClient(
-  context: ApiContext,
+  context: AuthenticationContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<AcceptedCaller | Refusal> {
@@ -52,7 +45,7 @@ export async function authenticateClient(
 
 /** Verifies only the token, whether or not a client has it. */
 export function authenticateToken(
-  context: ApiContext,
+  context: Pick<ApiContext, 'failedAttempts' | 'tokenVerifier'>,
   request: FastifyRequest,
   reply: FastifyReply,
   text: string,
@@ -60,7 +53,10 @@ export function authenticateToken(
   return withinFailureLimit(context, request, reply, () => verifiedToken(context, text));
 }
 
-async function callerByApiKey(context: ApiContext, text: string): Promise<AcceptedCaller | Refusal> {
+async function callerByApiKey(
+  context: Pick<ApiContext, 'clock' | 'database'>,
+  text: string,
+): Promise<AcceptedCaller | Refusal> {
   const keyId = keyIdOf(text);
   const key = keyId && (await findApiKey(context.database, keyId));
   if (!key || !matchesHash(text, key.secretHash)) return invalid;
@@ -77,7 +73,10 @@ async function callerByApiKey(context: ApiContext, text: string): Promise<Accept
  * The credential is looked up first: a token without a client is worth neither cryptography nor a key fetch. A
  * signed-in user's token is from the customer's tenant, so the client is found by its application alone.
  */
-async function callerByToken(context: ApiContext, text: string): Promise<AcceptedCaller | Refusal> {
+async function callerByToken(
+  context: Pick<ApiContext, 'database' | 'tokenVerifier'>,
+  text: string,
+): Promise<AcceptedCaller | Refusal> {
   const claimed = context.tokenVerifier.claimedIdentity(text);
   if (!claimed) return invalid;
   const own = await findActiveApplicationCredential(context.database, claimed);
@@ -99,7 +98,10 @@ async function callerByToken(context: ApiContext, text: string): Promise<Accepte
   };
 }
 
-async function verifiedToken(context: ApiContext, text: string): Promise<VerifiedToken | Refusal> {
+async function verifiedToken(
+  context: Pick<ApiContext, 'tokenVerifier'>,
+  text: string,
+): Promise<VerifiedToken | Refusal> {
   const verification = await context.tokenVerifier.verify(text);
   switch (verification.outcome) {
     case 'verified':
@@ -113,7 +115,7 @@ async function verifiedToken(context: ApiContext, text: string): Promise<Verifie
 
 /** An IP address with too many failures is refused before any work. */
 export async function withinFailureLimit<Result>(
-  { failedAttempts }: ApiContext,
+  { failedAttempts }: Pick<ApiContext, 'failedAttempts'>,
   request: FastifyRequest,
   reply: FastifyReply,
   attempt: () => Promise<Result | Refusal>,

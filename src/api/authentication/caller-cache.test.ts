@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { VerifiedToken } from '../../core/clients/ports.ts';
-import { limitsOf } from '../rate-limit.ts';
 import { type AcceptedCaller, CallerCache } from './caller-cache.ts';
+import { limitsOf } from './rate-limit.ts';
 
 const now = new Date('2026-11-15T09:00:00.000Z');
 const after = (milliseconds: number) => new Date(now.getTime() + milliseconds);

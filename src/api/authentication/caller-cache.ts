@@ -1,11 +1,12 @@
+import type { IncomingMessage } from 'node:http';
+import type { Liveness } from '../../cache/facts-cache.ts';
 import { SieveCache } from '../../cache/sieve-cache.ts';
 import type { Change } from '../../core/change.ts';
 import { authorise, type Caller } from '../../core/clients/api-client.ts';
 import type { Measurements } from '../../core/ports.ts';
-import type { Liveness } from '../facts-cache.ts';
-import type { ClientLimits } from '../rate-limit.ts';
-import type { UsedCredential } from './credential-uses.ts';
-import type { CredentialHeader, PresentedCredential } from './presented-credential.ts';
+import { requestHeader } from '../http/headers.ts';
+import type { UsedCredential } from './client-activity.ts';
+import type { ClientLimits } from './rate-limit.ts';
 import { SharedAttempts } from './shared-attempts.ts';
 
 const maxCallers = 10_000;
@@ -130,4 +131,44 @@ export class CallerCache {
 /** The end of a key or a token is as good as random. V8 copies up to 12 characters; a longer piece is slow to compare. */
 function tailOf(header: string): string {
   return header.slice(-12);
+}
+
+/** The one header that carries a credential; a credential in the wrong header is invalid. */
+export interface CredentialHeader {
+  readonly kind: 'token' | 'api-key';
+  readonly value: string;
+}
+
+export interface PresentedCredential extends CredentialHeader {
+  /** The credential itself, without the word `Bearer`. */
+  readonly text: string;
+}
+
+/** Exactly one credential or none: a caller that sends two must not learn which one is valid. */
+function credentialHeader(request: IncomingMessage): CredentialHeader | undefined {
+  const authorization = requestHeader(request, 'authorization');
+  const apiKey = requestHeader(request, 'x-api-key');
+  if (authorization === undefined) {
+    return apiKey === undefined ? undefined : { kind: 'api-key', value: apiKey };
+  }
+  return apiKey === undefined ? { kind: 'token', value: authorization } : undefined;
+}
+
+export function presentedCredential(request: IncomingMessage): PresentedCredential | undefined {
+  const header = credentialHeader(request);
+  if (header === undefined) return undefined;
+  const { kind, value } = header;
+  if (kind === 'api-key') return { kind, value, text: value };
+  const text = /^Bearer +([^\s]+)$/i.exec(value)?.[1];
+  return text === undefined ? undefined : { kind, value, text };
+}
+
+/** The caller of a cached credential, without cryptography or a query. */
+export function findCachedCaller(
+  callerCache: CallerCache,
+  request: IncomingMessage,
+  now: Date,
+): CachedCaller | undefined {
+  const header = credentialHeader(request);
+  return header && callerCache.find(header, now);
 }

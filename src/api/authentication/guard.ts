@@ -3,22 +3,24 @@ import { authorise, type Caller, type Scope } from '../../core/clients/api-clien
 import type { RateLimitDecision } from '../../core/clients/rate-limit.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import type { ApiContext } from '../context.ts';
-import { sendRefusal } from '../problem.ts';
+import { sendRefusal } from '../http/problem.ts';
+import { type AuthenticationContext, authenticateClient } from './authenticate.ts';
+import { type AcceptedCaller, findCachedCaller } from './caller-cache.ts';
 import {
   acceptCharges,
   consumeAllowance,
   limitHeaders,
   refuseRateLimited,
   rememberedAllowance,
-} from '../rate-limit.ts';
-import { authenticateClient, findCachedCaller } from './authenticate.ts';
-import type { AcceptedCaller } from './caller-cache.ts';
+} from './rate-limit.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null;
   }
 }
+
+export type GuardContext = AuthenticationContext & Pick<ApiContext, 'credentialUses' | 'rateLimiter'>;
 
 export interface GuardOptions {
   /** Accepts tokens of signed-in users, for requests about themselves. */
@@ -29,7 +31,7 @@ export interface GuardOptions {
  * Authentication, rate limit, role and scope, in this order, before the body is read. Synchronous for a cached caller
  * with a local rate limit.
  */
-export function guard(context: ApiContext, scope: Scope, options: GuardOptions = {}) {
+export function guard(context: GuardContext, scope: Scope, options: GuardOptions = {}) {
   return (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void => {
     const admit = (accepted: AcceptedCaller): void | Promise<void> => {
       const { caller, use } = accepted;

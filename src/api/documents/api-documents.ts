@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import swagger from '@fastify/swagger';
 import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
-import { adminApiPath } from '../admin/admin-api-path.ts';
-import { compressResponses } from '../compress-responses.ts';
-import { documentText } from './document-text.ts';
+import { compressResponses } from '../http/compress-responses.ts';
+import { documentText, withAddresses } from './document-text.ts';
 import { guidesPath } from './guide-routes.ts';
 import { shareComponents } from './shared-components.ts';
 import { webhookEvents } from './webhook-events.ts';
-import { withAddresses } from './with-addresses.ts';
+
+export const adminApiPath = '/api/admin/v1';
 
 const description = `
 Entitlements of tenants, eligibility of users, the catalogue, and metered usage.

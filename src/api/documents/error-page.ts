@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { refusalTable } from '../../core/refusal.ts';
+import { problemContentType } from '../http/problem.ts';
 import { Html, html } from '../pages/html.ts';
 import { type Page, sendPage } from '../pages/page.ts';
-import { problemContentType } from '../problem.ts';
 
 /** The page behind every problem document's `type`, with an entry per code. */
 export async function errorPage(app: FastifyInstance): Promise<void> {

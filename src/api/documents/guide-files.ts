@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { SingleFlight } from '../../async/single-flight.ts';
-import { etagOf } from '../conditional.ts';
-import { readStaticFile, type StaticFile } from '../static-file.ts';
+import { etagOf } from '../http/headers.ts';
+import { readStaticFile, type StaticFile } from '../http/static-file.ts';
 
 export interface GuideFile extends StaticFile {
   readonly etag: string;

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { matchesEtag } from '../conditional.ts';
+import { matchesEtag } from '../http/headers.ts';
+import { immutable, sendStaticFile } from '../http/static-file.ts';
 import { html } from '../pages/html.ts';
 import { type Page, sendPage } from '../pages/page.ts';
-import { immutable, sendStaticFile } from '../static-file.ts';
 import type { GuideFiles } from './guide-files.ts';
 
 export const guidesPath = '/docs/guides';

@@ -1,4 +1,4 @@
-import { problemContentType } from '../problem.ts';
+import { problemContentType } from '../http/problem.ts';
 
 type Documented = { openapiObject: object } | { swaggerObject: object };
 

@@ -4,8 +4,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import { expect, it } from 'vitest';
 import type { ApiClient } from '../../core/clients/api-client.ts';
 import type { AcceptedCaller } from '../authentication/caller-cache.ts';
+import { limitsOf } from '../authentication/rate-limit.ts';
 import { createMetrics } from '../operations/metrics.ts';
-import { limitsOf } from '../rate-limit.ts';
 import { FastPathResponse } from './fast-path-response.ts';
 
 it.each([
@@ -49,7 +49,7 @@ it.each([
   const decision = { allowed: true, limit: 60, remaining: 59, secondsUntilMore: 1 };
   const server = createServer((request, response) => {
     const arrival = performance.now() - milliseconds;
-    answer.send({ request, response, accepted, arrival }, decision, ['"one"'], {
+    answer.send({ request, response, accepted, arrival, now: new Date() }, decision, ['"one"'], {
       text: 'done',
       encoding: 'latin1',
     });

@@ -1,14 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyBaseLogger } from 'fastify';
 import type { RateLimitDecision } from '../../core/clients/rate-limit.ts';
-import { deprecationHeaders } from '../../core/operations/deprecation.ts';
+import { type Deprecations, deprecationHeaders } from '../../core/operations/deprecation.ts';
 import type { AcceptedCaller } from '../authentication/caller-cache.ts';
-import type { AnswerDurations } from '../operations/durations.ts';
-import { remainingHeader } from '../rate-limit.ts';
-import { slowMilliseconds } from '../request-log.ts';
-import { securityHeaders } from '../security-headers.ts';
-import type { FastPathOptions } from './fast-path-listener.ts';
+import { remainingHeader } from '../authentication/rate-limit.ts';
+import { cacheControl, contentType, securityHeaders } from '../http/headers.ts';
+import { slowMilliseconds } from '../http/request-log.ts';
+import type { AnswerDurations, Metrics } from '../operations/metrics.ts';
 
-export interface FastPathResponseKind {
+export interface FastPathOptions {
+  readonly logger: FastifyBaseLogger;
+  readonly metrics: Metrics;
+  readonly deprecations: Deprecations;
+  readonly requestId: (request: IncomingMessage) => string;
+  readonly stopping: { readonly hasBegun: boolean };
+  /** Undefined: no traces. */
+  readonly nameRoute?: ((request: IncomingMessage, route: string) => void) | undefined;
+}
+
+interface FastPathResponseKind {
   readonly method: 'GET' | 'POST';
   readonly route: string;
   readonly status: number;
@@ -23,6 +33,7 @@ export interface FastPathRequest {
   readonly accepted: AcceptedCaller;
   /** In milliseconds of `performance.now()`. */
   readonly arrival: number;
+  readonly now: Date;
 }
 
 export interface FastPathBody {
@@ -95,5 +106,25 @@ function traced(send: FastPathResponse['send'], nameRoute: (request: IncomingMes
   return (...[exchange, ...rest]: Parameters<FastPathResponse['send']>): void => {
     nameRoute(exchange.request);
     send(exchange, ...rest);
+  };
+}
+
+/** The responses 200 and 304 of a GET route whose content has an ETag. */
+export function conditionalResponses(route: string, options: FastPathOptions) {
+  const kind = { method: 'GET', route } as const;
+  const constant = { 'cache-control': cacheControl };
+  return {
+    /** Varies by the ETag. */
+    notModified: new FastPathResponse({ ...kind, status: 304, varying: ['etag'], constant }, options),
+    /** Varies by the ETag and the content length. */
+    full: new FastPathResponse(
+      {
+        ...kind,
+        status: 200,
+        varying: ['etag', 'content-length'],
+        constant: { ...constant, 'content-type': contentType },
+      },
+      options,
+    ),
   };
 }

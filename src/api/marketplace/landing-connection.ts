@@ -14,7 +14,7 @@ export interface LandingConnection {
 }
 
 export async function findLandingConnection(
-  { database, encryptionKey }: ApiContext,
+  { database, encryptionKey }: Pick<ApiContext, 'database' | 'encryptionKey'>,
   connectionId: string,
 ): Promise<LandingConnection | undefined> {
   if (!isUuid(connectionId)) return undefined;

@@ -10,10 +10,10 @@ import { isLoopback } from '../../core/outside-address.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { findConnectionById, type StoredConnection } from '../../storage/marketplace/connections.ts';
 import { withinFailureLimit } from '../authentication/authenticate.ts';
-import { presentedCredential } from '../authentication/presented-credential.ts';
+import { presentedCredential } from '../authentication/caller-cache.ts';
 import type { ApiContext } from '../context.ts';
-import { readJson } from '../json-body.ts';
-import { sendRefusal } from '../problem.ts';
+import { readJson } from '../http/body.ts';
+import { sendRefusal } from '../http/problem.ts';
 import { answer, bodyRefusals, refusals } from '../schemas.ts';
 
 declare module 'fastify' {
@@ -118,7 +118,7 @@ async function authenticateConnection(
 }
 
 async function verifiedConnection(
-  { database, notificationVerifier }: ApiContext,
+  { database, notificationVerifier }: Pick<ApiContext, 'database' | 'notificationVerifier'>,
   connectionId: string,
   token: string,
 ): Promise<StoredConnection | Refusal> {
@@ -131,7 +131,7 @@ async function verifiedConnection(
 
 /** For development: the connection, if it accepts notifications without a token. */
 async function findUnsignedConnection(
-  { database, publicUrl }: ApiContext,
+  { database, publicUrl }: Pick<ApiContext, 'database' | 'publicUrl'>,
   connectionId: string,
 ): Promise<StoredConnection | undefined> {
   if (!isLoopback(new URL(publicUrl).hostname) || !isUuid(connectionId)) return undefined;

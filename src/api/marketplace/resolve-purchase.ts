@@ -71,7 +71,7 @@ export async function resolvePurchase(
 }
 
 async function seatsFor(
-  { database }: ApiContext,
+  { database }: Pick<ApiContext, 'database'>,
   subscription: Subscription | undefined,
   user: SignedInUser,
 ): Promise<VisitedSeats> {

@@ -65,7 +65,7 @@ export async function sendNotReceived(
 }
 
 export async function notifyPartner(
-  { writes, clock, randomBytes }: ApiContext,
+  { writes, clock, randomBytes }: Pick<ApiContext, 'clock' | 'randomBytes' | 'writes'>,
   { landing: { workspaceId, connectionId } }: Arrival,
   failure: Omit<PurchaseFailure, 'connectionId'>,
 ): Promise<void> {

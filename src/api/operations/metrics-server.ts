@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
-import { createLimitedServer } from '../limited-server.ts';
+import { createLimitedServer } from '../http/listener.ts';
 
 export interface MetricsServer {
   readonly url: string;

@@ -8,7 +8,7 @@ const readsPerMinute = 300;
 const hidden = { schema: { hide: true } } as const;
 
 /** The logos of products. Opened as a page, an SVG is in a sandbox and runs no scripts. */
-export function logoRoutes(context: ApiContext) {
+export function logoRoutes(context: Pick<ApiContext, 'database' | 'rateLimiter'>) {
   return async (app: FastifyInstance): Promise<void> => {
     app.get(`${logosPath}/:workspaceId/:productId`, hidden, async (request, reply) => {
       const decision = await context.rateLimiter.take(`logo:${request.ip}`, readsPerMinute);

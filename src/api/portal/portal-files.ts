@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CannotStart } from '../../core/operations/cannot-start.ts';
-import { isServable, readStaticFile, type StaticFile } from '../static-file.ts';
+import { isServable, readStaticFile, type StaticFile } from '../http/static-file.ts';
 
 export interface PortalFiles {
   /** The HTML page, with placeholders to fill in per request. */

@@ -1,14 +1,17 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { refuse } from '../../core/refusal.ts';
 import type { ApiContext } from '../context.ts';
-import { sendRefusal } from '../problem.ts';
-import { immutable, sendStaticFile } from '../static-file.ts';
+import { sendRefusal } from '../http/problem.ts';
+import { immutable, sendStaticFile } from '../http/static-file.ts';
 import type { PortalFiles } from './portal-files.ts';
 
 export const portalPath = '/portal';
 
 /** The portal: one HTML page for every path below it, and its assets. */
-export function portalRoutes(context: ApiContext, { index, assets }: PortalFiles) {
+export function portalRoutes(
+  context: Pick<ApiContext, 'publicUrl' | 'randomBytes'>,
+  { index, assets }: PortalFiles,
+) {
   const sendIndex = (reply: FastifyReply): FastifyReply => {
     const nonce = Buffer.from(context.randomBytes(16)).toString('base64');
     const base = `${new URL(context.publicUrl).pathname.replace(/\/$/, '')}${portalPath}/`;

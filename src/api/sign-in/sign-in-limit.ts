@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Refusal } from '../../core/refusal.ts';
+import { limitHeaders, refuseRateLimited } from '../authentication/rate-limit.ts';
 import type { ApiContext } from '../context.ts';
-import { limitHeaders, refuseRateLimited } from '../rate-limit.ts';
 
 /** Enough for an office behind one IP address, and a bound on requests to the provider. */
 export const signInsPerMinute = 120;

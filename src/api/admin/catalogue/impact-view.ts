@@ -9,8 +9,7 @@ import {
   meterIntakes,
 } from '../../../core/catalogue/meter.ts';
 import { auditActions, auditSubjects } from '../../../core/workspaces/audit.ts';
-import { labelsExample, ProductLabels } from '../../label-schemas.ts';
-import { answer, oneOf } from '../../schemas.ts';
+import { answer, labelsExample, oneOf, ProductLabels } from '../../schemas.ts';
 import { nullable, uuid } from '../schemas.ts';
 
 const members = Type.Unsafe<object | null>({ type: ['object', 'null'], additionalProperties: true });

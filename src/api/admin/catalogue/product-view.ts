@@ -10,9 +10,8 @@ import { type LogoMediaType, logoMediaTypes } from '../../../core/catalogue/logo
 import type { StoredProduct } from '../../../storage/catalogue/catalogue.ts';
 import type { LogoFacts } from '../../../storage/catalogue/logos.ts';
 import type { ProductKey } from '../../../storage/catalogue/product-writes.ts';
-import { labelsExample, ProductLabels } from '../../label-schemas.ts';
 import { logoPath } from '../../pages/brand.ts';
-import { answer, oneOf } from '../../schemas.ts';
+import { answer, labelsExample, oneOf, ProductLabels } from '../../schemas.ts';
 import { revisionHeaders } from '../precondition.ts';
 import { instant, uuid } from '../schemas.ts';
 import { dimensionExample, mappingSettings, planSettings, productSettings, rank } from './schemas.ts';

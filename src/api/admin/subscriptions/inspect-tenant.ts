@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import { slugMaxLength } from '../../../core/identifiers.ts';
-import { contentType } from '../../conditional.ts';
+import { contentType } from '../../http/headers.ts';
 import { answer } from '../../schemas.ts';
 import { answerEligibility } from '../../v1/entitlements/eligibility.ts';
 import { explainedEntitlement, pastEntitlement } from '../../v1/entitlements/explained-entitlement.ts';
 import { checkProduct, findSnapshot } from '../../v1/entitlements/find-snapshot.ts';
 import { eligibilityExample, entitlementExample } from '../../v1/entitlements/schemas.ts';
-import { snapshotKey } from '../../v1/entitlements/snapshot-key.ts';
+import { snapshotKey } from '../../v1/entitlements/snapshots.ts';
 import { Answer, unlessRefused } from '../answer.ts';
 import { adminRoutes } from '../routes.ts';
 import { tenantsPath } from './tenant-view.ts';

@@ -4,6 +4,7 @@ import { useSignInLink } from '../../../actions/workspaces/use-sign-in-link.ts';
 import { isRefusal, refuse, refuseInvalid } from '../../../core/refusal.ts';
 import type { NoWorkspaceReason } from '../../../core/workspaces/no-workspace.ts';
 import type { ApiContext } from '../../context.ts';
+import { adminApiPath } from '../../documents/api-documents.ts';
 import { guidesPath } from '../../documents/guide-routes.ts';
 import { sendRefusalPage } from '../../pages/refusal-page.ts';
 import { header, oneOf } from '../../schemas.ts';
@@ -11,7 +12,6 @@ import { beginSignIn } from '../../sign-in/begin-sign-in.ts';
 import { readOwnPath } from '../../sign-in/own-path.ts';
 import type { SignInHandler } from '../../sign-in/sign-in-callback.ts';
 import { limitSignIn } from '../../sign-in/sign-in-limit.ts';
-import { adminApiPath } from '../admin-api-path.ts';
 import { adminRoutes } from '../routes.ts';
 import { setSessionCookie } from '../session-cookie.ts';
 import { noWorkspacePage } from './no-workspace-page.ts';
@@ -24,7 +24,9 @@ const seeOther = (description: string) => ({
 });
 
 /** Starts a session for a member whom the identity provider has authenticated; refuses everybody else. */
-export function signInPortalMember(context: ApiContext): SignInHandler {
+export function signInPortalMember(
+  context: Pick<ApiContext, 'clock' | 'publicUrl' | 'randomBytes' | 'writes'>,
+): SignInHandler {
   return async (user, request, reply, returnTo) => {
     const { writes, clock, randomBytes, publicUrl } = context;
     const started = await signInMember({ database: writes, now: clock.now(), randomBytes }, user, request.ip);

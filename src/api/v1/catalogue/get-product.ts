@@ -4,10 +4,9 @@ import { catalogueEntry, findProduct } from '../../../core/catalogue/catalogue.t
 import { isSlug } from '../../../core/identifiers.ts';
 import { isRefusal } from '../../../core/refusal.ts';
 import { loadProduct } from '../../../storage/catalogue/catalogue.ts';
-import { callerOf, guard } from '../../authentication/guard.ts';
-import { sendTagged } from '../../conditional.ts';
-import type { ApiContext } from '../../context.ts';
-import { sendRefusal } from '../../problem.ts';
+import { callerOf, type GuardContext, guard } from '../../authentication/guard.ts';
+import { sendTagged } from '../../http/headers.ts';
+import { sendRefusal } from '../../http/problem.ts';
 import {
   answer,
   anySlug,
@@ -19,7 +18,7 @@ import {
 import { catalogueProductExample } from './schemas.ts';
 
 export const getProductRoute =
-  (context: ApiContext): FastifyPluginAsyncTypebox =>
+  (context: GuardContext): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
       '/api/v1/catalogue/products/:productSlug',

@@ -8,10 +8,10 @@ import {
 } from '../../../core/catalogue/catalogue.ts';
 import { isRefusal } from '../../../core/refusal.ts';
 import { loadCatalogue } from '../../../storage/catalogue/catalogue.ts';
-import { callerOf, guard } from '../../authentication/guard.ts';
-import { sendTagged } from '../../conditional.ts';
+import { callerOf, type GuardContext, guard } from '../../authentication/guard.ts';
 import type { ApiContext } from '../../context.ts';
-import { sendRefusal } from '../../problem.ts';
+import { sendTagged } from '../../http/headers.ts';
+import { sendRefusal } from '../../http/problem.ts';
 import {
   answer,
   anySlug,
@@ -27,7 +27,7 @@ import { catalogueProductExample } from './schemas.ts';
 const path = '/api/v1/catalogue/products';
 
 export const listProductsRoute =
-  (context: ApiContext): FastifyPluginAsyncTypebox =>
+  (context: GuardContext & Pick<ApiContext, 'publicUrl'>): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
       path,
@@ -74,7 +74,11 @@ export const listProductsRoute =
     );
   };
 
-function nextPage(context: ApiContext, { category, type, limit }: CatalogueQuery, after: string): string {
+function nextPage(
+  context: Pick<ApiContext, 'publicUrl'>,
+  { category, type, limit }: CatalogueQuery,
+  after: string,
+): string {
   const query = new URLSearchParams();
   if (category !== undefined) query.set('category', category);
   if (type !== undefined) query.set('type', type);

@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import { billingModels, licenceModels, productTypes } from '../../../core/catalogue/catalogue.ts';
 import { aggregations, includedPeriods, meterIntakes } from '../../../core/catalogue/meter.ts';
-import { labelsExample, ProductLabels } from '../../label-schemas.ts';
-import { oneOf } from '../../schemas.ts';
+import { labelsExample, oneOf, ProductLabels } from '../../schemas.ts';
 
 export const CatalogueProduct = Type.Object(
   {

@@ -4,16 +4,13 @@ import { Type } from 'typebox';
 import { verifyApplicationCredential } from '../../../actions/clients/verify-application-credential.ts';
 import type { VerifiedToken } from '../../../core/clients/ports.ts';
 import { isRefusal, type Refusal, refuse } from '../../../core/refusal.ts';
-import {
-  authenticateClient,
-  authenticateToken,
-  findCachedCaller,
-} from '../../authentication/authenticate.ts';
-import { presentedCredential } from '../../authentication/presented-credential.ts';
+import { authenticateClient, authenticateToken } from '../../authentication/authenticate.ts';
+import { findCachedCaller, presentedCredential } from '../../authentication/caller-cache.ts';
+import type { GuardContext } from '../../authentication/guard.ts';
+import { consumeAllowance, limitHeaders, refuseRateLimited } from '../../authentication/rate-limit.ts';
 import { SharedAttempts } from '../../authentication/shared-attempts.ts';
 import type { ApiContext } from '../../context.ts';
-import { sendRefusal } from '../../problem.ts';
-import { consumeAllowance, limitHeaders, refuseRateLimited } from '../../rate-limit.ts';
+import { sendRefusal } from '../../http/problem.ts';
 import { answer, bodyRefusals, oneOf, refusals } from '../../schemas.ts';
 
 declare module 'fastify' {
@@ -36,7 +33,7 @@ const notAnApplication = refuse(
  * counted, a key against its client's rate limit.
  */
 async function admitApplication(
-  context: ApiContext,
+  context: GuardContext,
   request: FastifyRequest,
   reply: FastifyReply,
   attempts: SharedAttempts<VerifiedToken>,
@@ -70,7 +67,7 @@ async function admitApplication(
 }
 
 export const verifyRoute =
-  (context: ApiContext): FastifyPluginAsyncTypebox =>
+  (context: GuardContext & Pick<ApiContext, 'randomBytes' | 'writes'>): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.decorateRequest('application', null);
     const attempts = new SharedAttempts<VerifiedToken>();

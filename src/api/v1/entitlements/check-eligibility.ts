@@ -1,15 +1,25 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { slugMaxLength } from '../../../core/identifiers.ts';
 import { isRefusal, type Refusal } from '../../../core/refusal.ts';
-import { callerOf, guard } from '../../authentication/guard.ts';
-import { contentType } from '../../conditional.ts';
+import { callerOf, type GuardContext, guard } from '../../authentication/guard.ts';
 import type { ApiContext } from '../../context.ts';
-import { sendRefusal } from '../../problem.ts';
+import { type FastPathContext, type FastPathHandler, fastPath } from '../../fast-path/fast-path.ts';
+import { type FastPathOptions, FastPathResponse } from '../../fast-path/fast-path-response.ts';
+import { contentType, requestHeader } from '../../http/headers.ts';
+import { sendRefusal } from '../../http/problem.ts';
 import { answer, bodyRefusals, refusals } from '../../schemas.ts';
-import { answerEligibility, type EligibilityRequest } from './eligibility.ts';
+import {
+  answerEligibility,
+  type EligibilityContext,
+  type EligibilityRequest,
+  findCachedEligibility,
+} from './eligibility.ts';
+import type { PreparedAnswer } from './prepared-answer.ts';
 import { eligibilityExample, TenantPath } from './schemas.ts';
+import { cacheableTenantId, entitlementsPath } from './snapshots.ts';
 
 export const eligibilityPath = '/api/v1/entitlements/:tenantId/eligibility';
 const eligibilityScope = 'entitlements:read';
@@ -49,7 +59,7 @@ const responses = {
 
 /** The same request by GET and by POST; with GET signed-in users may check themselves. */
 export const checkEligibilityRoutes =
-  (context: ApiContext): FastifyPluginAsyncTypebox =>
+  (context: GuardContext & EligibilityContext): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
       eligibilityPath,
@@ -89,7 +99,7 @@ export const checkEligibilityRoutes =
   };
 
 function send(
-  context: ApiContext,
+  context: EligibilityContext,
   request: FastifyRequest,
   reply: FastifyReply,
   question: EligibilityRequest,
@@ -101,4 +111,73 @@ function send(
   const tenantId = question.tenantId.toLowerCase();
   const decision = answerEligibility(context, callerOf(request), { ...question, tenantId });
   return decision instanceof Promise ? decision.then(sendDecision) : sendDecision(decision);
+}
+
+const cacheableUrl = new RegExp(`^${eligibilityPath.replace(':tenantId', cacheableTenantId)}$`);
+const maxCacheableBytes = 1_024;
+
+/** For a cached caller and the cached eligibility of a user. */
+export function eligibilityFastPath(
+  context: FastPathContext & Pick<ApiContext, 'snapshots'>,
+  options: FastPathOptions,
+): FastPathHandler {
+  const full = new FastPathResponse(
+    {
+      method: 'POST',
+      route: eligibilityPath,
+      status: 200,
+      varying: ['content-length'],
+      constant: { 'cache-control': 'no-store', 'content-type': contentType },
+    },
+    options,
+  );
+  const { snapshots } = context;
+  return fastPath<PreparedAnswer>(context, {
+    match: (request) =>
+      request.method === 'POST' && cacheableUrl.test(request.url ?? '') && hasSmallJsonBody(request),
+    // The rate limit comes before the body: while the body is unread, the request can still go to the route.
+    find: () => null,
+    load({ request, accepted, now }, done) {
+      const tenantId = request.url?.slice(entitlementsPath.length, -'/eligibility'.length) ?? '';
+      request.once('readable', () => {
+        const body: Buffer | null = request.read();
+        const question = body && parseCacheableQuestion(body);
+        const { client } = accepted.caller;
+        const cached = question
+          ? findCachedEligibility(snapshots, client, tenantId, question, now)
+          : undefined;
+        // Put back, for the route to read.
+        if (body && !cached) request.unshift(body);
+        done(cached, now);
+      });
+    },
+    send(exchange, decision, found, at) {
+      full.send(exchange, decision, [found.contentLength], found.bodyAt(at));
+    },
+  });
+}
+
+function hasSmallJsonBody(request: IncomingMessage): boolean {
+  const length = Number(requestHeader(request, 'content-length'));
+  return (
+    requestHeader(request, 'content-type') === 'application/json' && length > 0 && length <= maxCacheableBytes
+  );
+}
+
+/** Cacheable requests have a product and a user's object id, and no other member. */
+function parseCacheableQuestion(body: Buffer): { product: string; userObjectId: string } | undefined {
+  const question = parseJson(body);
+  if (typeof question !== 'object' || question === null || Object.keys(question).length !== 2)
+    return undefined;
+  const { product, userObjectId } = question as Record<string, unknown>;
+  if (typeof product !== 'string' || typeof userObjectId !== 'string') return undefined;
+  return { product, userObjectId };
+}
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
 }

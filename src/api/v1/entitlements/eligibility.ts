@@ -18,10 +18,17 @@ import { findIdpConnection } from '../../../storage/entitlements/idp-connections
 import { findMembersByEmail, findMembersByObjectId } from '../../../storage/subscriptions/customers.ts';
 import { loadSeats } from '../../../storage/subscriptions/seats.ts';
 import type { ApiContext } from '../../context.ts';
-import { checkProduct, findSnapshot, mayRead } from './find-snapshot.ts';
+import { checkProduct, findSnapshot, mayRead, type SnapshotContext } from './find-snapshot.ts';
 import type { PreparedAnswer } from './prepared-answer.ts';
-import { snapshotKey } from './snapshot-key.ts';
-import { type EntitlementSnapshot, type EntitlementSnapshots, SubjectSnapshot } from './snapshots.ts';
+import {
+  type EntitlementSnapshot,
+  type EntitlementSnapshots,
+  SubjectSnapshot,
+  snapshotKey,
+} from './snapshots.ts';
+
+export type EligibilityContext = SnapshotContext &
+  Pick<ApiContext, 'clock' | 'database' | 'encryptionKey' | 'idpLicences'>;
 
 export interface EligibilityRequest {
   readonly tenantId: string;
@@ -44,7 +51,7 @@ type Answer = string | Refusal;
  * Decides eligibility in this order: product, plan, subject, tenant, plan held, licence. Synchronous on a cache hit.
  */
 export function answerEligibility(
-  context: ApiContext,
+  context: EligibilityContext,
   caller: EligibilityCaller,
   request: EligibilityRequest,
 ): Answer | Promise<Answer> {
@@ -72,7 +79,7 @@ export function findCachedEligibility(
 }
 
 function answerFrom(
-  context: ApiContext,
+  context: EligibilityContext,
   client: ProductReader,
   request: EligibilityRequest,
   subjectRequest: RequestedSubject,
@@ -108,7 +115,7 @@ function answerFrom(
 }
 
 async function decide(
-  context: ApiContext,
+  context: EligibilityContext,
   { workspaceId, snapshot }: { readonly workspaceId: string; readonly snapshot: EntitlementSnapshot },
   requestedPlan: string | null,
   subjectRequest: RequestedSubject,
@@ -160,7 +167,7 @@ function readSubject(request: EligibilityRequest, { token }: EligibilityCaller):
 }
 
 async function loadSubject(
-  { database }: ApiContext,
+  { database }: Pick<ApiContext, 'database'>,
   workspaceId: string,
   snapshot: EntitlementSnapshot,
   request: RequestedSubject,
@@ -181,7 +188,7 @@ async function loadSubject(
 }
 
 async function lookUpLicences(
-  context: ApiContext,
+  context: Pick<ApiContext, 'database' | 'encryptionKey' | 'idpLicences'>,
   user: { workspaceId: string; productId: string; tenantId: string; objectId: string | null },
   identifiers: readonly string[],
 ): Promise<ReadonlyMap<string, LicenceLookUp>> {

@@ -24,7 +24,7 @@ export interface PastEntitlementRequest {
 
 /** The entitlement at an earlier moment, from the records of that moment. */
 export async function pastEntitlement(
-  { database, clock, retention }: ApiContext,
+  { database, clock, retention }: Pick<ApiContext, 'clock' | 'database' | 'retention'>,
   reader: ProductReader,
   { tenantId, product, asOf, explain }: PastEntitlementRequest,
 ) {

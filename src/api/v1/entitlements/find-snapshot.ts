@@ -4,8 +4,10 @@ import { type Refusal, refuse } from '../../../core/refusal.ts';
 import { type EntitlementKey, findEntitlements } from '../../../storage/entitlements/entitlement-sets.ts';
 import { findEntitlement, type StoredEntitlement } from '../../../storage/entitlements/entitlements.ts';
 import type { ApiContext } from '../../context.ts';
-import { readSnapshotKey, type SnapshotKey, snapshotKey } from './snapshot-key.ts';
 import type { EntitlementSnapshot } from './snapshots.ts';
+import { readSnapshotKey, type SnapshotKey, snapshotKey } from './snapshots.ts';
+
+export type SnapshotContext = Pick<ApiContext, 'pool' | 'snapshots'>;
 
 /** Refuses products that the reader may not access. A draft counts as unknown; an archived product does not. */
 export function checkProduct<Found extends { readonly stored: StoredEntitlement }>(
@@ -24,7 +26,7 @@ export function mayRead(reader: ProductReader, { productStatus, productId }: Sto
 
 /** Synchronous on a cache hit; one query otherwise. */
 export function findSnapshot(
-  context: ApiContext,
+  context: SnapshotContext,
   { workspaceId }: ProductReader,
   key: SnapshotKey,
 ): EntitlementSnapshot | undefined | Promise<EntitlementSnapshot | undefined> {
@@ -39,7 +41,7 @@ export function findSnapshot(
 
 /** As `findSnapshot` for many tenants and products; one query for all cache misses. */
 export function findSnapshots(
-  context: ApiContext,
+  context: SnapshotContext,
   { workspaceId }: ProductReader,
   requested: readonly EntitlementKey[],
 ): Promise<readonly (EntitlementSnapshot | undefined)[]> {

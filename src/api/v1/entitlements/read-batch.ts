@@ -11,16 +11,15 @@ import {
 import { namesEntityTag } from '../../../core/entity-tag.ts';
 import { slugMaxLength } from '../../../core/identifiers.ts';
 import { isRefusal, type Refusal, refusalTable } from '../../../core/refusal.ts';
-import { callerOf, guard } from '../../authentication/guard.ts';
-import { contentType } from '../../conditional.ts';
-import type { ApiContext } from '../../context.ts';
-import { sendRefusal } from '../../problem.ts';
+import { callerOf, type GuardContext, guard } from '../../authentication/guard.ts';
+import { contentType } from '../../http/headers.ts';
+import { sendRefusal } from '../../http/problem.ts';
 import { answer, bodyRefusals, itemError, refusals } from '../../schemas.ts';
-import { checkProduct, findSnapshots } from './find-snapshot.ts';
+import { checkProduct, findSnapshots, type SnapshotContext } from './find-snapshot.ts';
 import { entitlementScope } from './read-entitlement.ts';
 import { entitlementExample } from './schemas.ts';
-import { entitlementsPath } from './snapshot-key.ts';
 import type { EntitlementSnapshot } from './snapshots.ts';
+import { entitlementsPath } from './snapshots.ts';
 
 const Item = Type.Object({
   tenantId: Type.String({ format: 'uuid', description: 'The customer tenant.' }),
@@ -50,7 +49,7 @@ export const EntitlementBatch = Type.Object(
 );
 
 export const readBatchRoute =
-  (context: ApiContext): FastifyPluginAsyncTypebox =>
+  (context: GuardContext & SnapshotContext): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.post(
       `${entitlementsPath}batch`,

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { refuse } from '../../../core/refusal.ts';
-import { findCachedCaller } from '../../authentication/authenticate.ts';
-import { guard } from '../../authentication/guard.ts';
+import { findCachedCaller } from '../../authentication/caller-cache.ts';
+import { type GuardContext, guard } from '../../authentication/guard.ts';
 import type { ApiContext } from '../../context.ts';
-import { sendRefusal } from '../../problem.ts';
+import { sendRefusal } from '../../http/problem.ts';
 import { refusals } from '../../schemas.ts';
 import { entitlementScope } from './read-entitlement.ts';
 
@@ -16,7 +16,7 @@ data: {"tenantId":"b0000000-0000-4000-8000-000000000001","product":"aqueduct","v
 `;
 
 export const readChangesRoute =
-  (context: ApiContext): FastifyPluginAsyncTypebox =>
+  (context: GuardContext & Pick<ApiContext, 'changeStreams'>): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
       '/api/v1/changes',

@@ -4,26 +4,33 @@ import { Type } from 'typebox';
 import type { ApiClient } from '../../../core/clients/api-client.ts';
 import { slugMaxLength } from '../../../core/identifiers.ts';
 import { isRefusal } from '../../../core/refusal.ts';
-import { callerOf, guard } from '../../authentication/guard.ts';
-import { cacheControl, contentType, matchesEtag } from '../../conditional.ts';
+import { callerOf, type GuardContext, guard } from '../../authentication/guard.ts';
 import type { ApiContext } from '../../context.ts';
-import { sendRefusal } from '../../problem.ts';
+import { type FastPathContext, type FastPathHandler, fastPath } from '../../fast-path/fast-path.ts';
+import { conditionalResponses, type FastPathOptions } from '../../fast-path/fast-path-response.ts';
+import { cacheControl, contentType, isConditionTooLong, matchesEtag } from '../../http/headers.ts';
+import { sendRefusal } from '../../http/problem.ts';
 import { answer, conditionalHeaders, entityTagHeaders, notModified, refusals } from '../../schemas.ts';
 import {
   explainedEntitlement,
   type PastEntitlementRequest,
   pastEntitlement,
 } from './explained-entitlement.ts';
-import { checkProduct, findSnapshot } from './find-snapshot.ts';
+import { checkProduct, findSnapshot, mayRead, type SnapshotContext } from './find-snapshot.ts';
 import { entitlementExample, TenantPath } from './schemas.ts';
-import { entitlementsPath, snapshotKey } from './snapshot-key.ts';
-import type { EntitlementSnapshot } from './snapshots.ts';
+import {
+  asSnapshotKey,
+  type EntitlementSnapshot,
+  entitlementsPath,
+  readSnapshotKey,
+  snapshotKey,
+} from './snapshots.ts';
 
 export const entitlementPath = `${entitlementsPath}:tenantId`;
 export const entitlementScope = 'entitlements:read';
 
 export const readEntitlementRoute =
-  (context: ApiContext): FastifyPluginAsyncTypebox =>
+  (context: GuardContext & SnapshotContext & Pick<ApiContext, 'retention'>): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
       entitlementPath,
@@ -81,7 +88,7 @@ export const readEntitlementRoute =
   };
 
 function sendEntitlement(
-  context: ApiContext,
+  context: Pick<ApiContext, 'clock'>,
   reply: FastifyReply,
   client: ApiClient,
   product: string,
@@ -102,7 +109,7 @@ function sendEntitlement(
 
 /** Not cached, so without an ETag. */
 async function sendPastEntitlement(
-  context: ApiContext,
+  context: Pick<ApiContext, 'clock' | 'database' | 'retention'>,
   reply: FastifyReply,
   client: ApiClient,
   question: PastEntitlementRequest,
@@ -110,4 +117,39 @@ async function sendPastEntitlement(
   const past = await pastEntitlement(context, client, question);
   if (isRefusal(past)) return sendRefusal(reply, past);
   return reply.header('cache-control', 'no-store').send(past);
+}
+
+/** For a cached caller; the entitlement itself may be a cache miss. */
+export function entitlementFastPath(
+  context: FastPathContext & SnapshotContext,
+  options: FastPathOptions,
+): FastPathHandler {
+  const { notModified: unchanged, full } = conditionalResponses(entitlementPath, options);
+  const { clock, snapshots } = context;
+  return fastPath<EntitlementSnapshot>(context, {
+    match: (request) =>
+      request.method === 'GET' &&
+      request.url?.startsWith(entitlementsPath) === true &&
+      !isConditionTooLong(request),
+    find({ request, accepted }) {
+      const { client } = accepted.caller;
+      const key = asSnapshotKey(request.url ?? '');
+      const cached = snapshots.peek(client.workspaceId, key);
+      if (cached) return mayRead(client, cached.stored) ? cached : undefined;
+      return readSnapshotKey(key) ? null : undefined;
+    },
+    load({ request, accepted }, done) {
+      const { client } = accepted.caller;
+      const load = async () => findSnapshot(context, client, asSnapshotKey(request.url ?? ''));
+      load()
+        .then((found) => done(found && mayRead(client, found.stored) ? found : undefined, clock.now()))
+        .catch(() => done(undefined, clock.now()));
+    },
+    send(exchange, decision, found, at) {
+      const prepared = found.answerAt(at);
+      const { tag } = prepared;
+      if (matchesEtag(exchange.request, tag)) unchanged.send(exchange, decision, [tag]);
+      else full.send(exchange, decision, [tag, prepared.contentLength], prepared.bodyAt(at));
+    },
+  });
 }

@@ -1,7 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { CompactEntitlement } from '../../../storage/entitlements/entitlements.ts';
-import { snapshotKey } from './snapshot-key.ts';
-import { EntitlementSnapshots, SubjectSnapshot } from './snapshots.ts';
+import { EntitlementSnapshots, SubjectSnapshot, snapshotKey } from './snapshots.ts';
 
 const one = 'a1000000-0000-4000-8000-000000000001';
 const other = 'a1000000-0000-4000-8000-000000000002';

@@ -1,3 +1,4 @@
+import { FactsCache, type Liveness } from '../../../cache/facts-cache.ts';
 import { type CachePart, SieveCache } from '../../../cache/sieve-cache.ts';
 import type { Change } from '../../../core/change.ts';
 import { answerText } from '../../../core/entitlements/answer-text.ts';
@@ -10,10 +11,8 @@ import {
 import type { Measurements } from '../../../core/ports.ts';
 import type { Member } from '../../../core/subscriptions/eligibility-subject.ts';
 import type { CompactEntitlement } from '../../../storage/entitlements/entitlements.ts';
-import { etagOf } from '../../conditional.ts';
-import { FactsCache, type Liveness } from '../../facts-cache.ts';
+import { etagOf } from '../../http/headers.ts';
 import { PreparedAnswer, TaggedAnswer } from './prepared-answer.ts';
-import { type SnapshotKey, snapshotKey } from './snapshot-key.ts';
 
 const megabyte = 1024 * 1024;
 /** About 3.5 kB each. */
@@ -197,4 +196,36 @@ export class EntitlementSnapshots {
     this.#memberChanges.clear();
     this.#snapshots.clear();
   }
+}
+
+const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+
+/** The canonical form of a tenant id: lower case. */
+export const cacheableTenantId = uuid;
+
+export const entitlementsPath = '/api/v1/entitlements/';
+
+const form = new RegExp(`^${entitlementsPath}(${uuid})\\?product=([a-z0-9-]+)$`);
+
+/**
+ * Names a tenant and a product within a workspace. It is the URL that reads the entitlement, so that a cached one is
+ * found without taking the URL apart.
+ */
+export type SnapshotKey = string & { readonly SnapshotKey: unique symbol };
+
+export function snapshotKey(product: string, tenantId: string): SnapshotKey {
+  return `${entitlementsPath}${tenantId}?product=${product}` as SnapshotKey;
+}
+
+/** The URL of a request may be anything: a snapshot is found only under one in canonical form. */
+export function asSnapshotKey(url: string): SnapshotKey {
+  return url as SnapshotKey;
+}
+
+/** Undefined for text that is no key in canonical form. */
+export function readSnapshotKey(
+  key: SnapshotKey,
+): { readonly product: string; readonly tenantId: string } | undefined {
+  const [, tenantId, product] = form.exec(key) ?? [];
+  return tenantId === undefined || product === undefined ? undefined : { tenantId, product };
 }

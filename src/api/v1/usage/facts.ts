@@ -1,3 +1,4 @@
+import { FactsCache, type Liveness } from '../../../cache/facts-cache.ts';
 import type { Change } from '../../../core/change.ts';
 import { isSlug } from '../../../core/identifiers.ts';
 import type { Measurements } from '../../../core/ports.ts';
@@ -7,7 +8,6 @@ import { type CandidateKey, candidateKeyText } from '../../../core/usage/target.
 import type { Database } from '../../../storage/database.ts';
 import { loadUsageCandidates } from '../../../storage/usage/candidates.ts';
 import { loadUsageHold } from '../../../storage/workspaces/workspaces.ts';
-import { FactsCache, type Liveness } from '../../facts-cache.ts';
 
 const maxTenants = 20_000;
 const maxCandidateBytes = 64 * 1024 * 1024;

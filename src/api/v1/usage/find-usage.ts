@@ -13,10 +13,13 @@ import { usageHourOf } from '../../../core/usage/window.ts';
 import { type DimensionName, loadDimensionNames } from '../../../storage/usage/dimension-names.ts';
 import { loadPeriodUse } from '../../../storage/usage/period-use.ts';
 import type { ApiContext } from '../../context.ts';
-import { checkProduct, findSnapshot } from '../entitlements/find-snapshot.ts';
-import { snapshotKey } from '../entitlements/snapshot-key.ts';
+import { checkProduct, findSnapshot, type SnapshotContext } from '../entitlements/find-snapshot.ts';
 import type { EntitlementSnapshot } from '../entitlements/snapshots.ts';
+import { snapshotKey } from '../entitlements/snapshots.ts';
 import { type UsageAnswer, usageAnswer, usageUrl } from './tenant-usage.ts';
+
+export type UsageContext = SnapshotContext &
+  Pick<ApiContext, 'clock' | 'database' | 'tenantUsages' | 'usageFacts'>;
 
 interface Question {
   /** In lower case. */
@@ -26,7 +29,7 @@ interface Question {
 
 /** The usage of a tenant and product, from the cache if nothing has changed. */
 export async function findUsage(
-  context: ApiContext,
+  context: UsageContext,
   client: ApiClient,
   question: Question,
 ): Promise<UsageAnswer | Refusal> {
@@ -48,7 +51,7 @@ export async function findUsage(
 }
 
 async function makeAnswer(
-  { database, usageFacts, tenantUsages, clock }: ApiContext,
+  { database, usageFacts, tenantUsages, clock }: UsageContext,
   workspaceId: string,
   question: Question,
   { stored }: EntitlementSnapshot,

@@ -2,19 +2,28 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { slugMaxLength } from '../../../core/identifiers.ts';
 import { isRefusal } from '../../../core/refusal.ts';
-import { callerOf, guard } from '../../authentication/guard.ts';
-import { sendTagged } from '../../conditional.ts';
+import { callerOf, type GuardContext, guard } from '../../authentication/guard.ts';
 import type { ApiContext } from '../../context.ts';
-import { sendRefusal } from '../../problem.ts';
+import { type FastPathContext, type FastPathHandler, fastPath } from '../../fast-path/fast-path.ts';
+import {
+  conditionalResponses,
+  type FastPathOptions,
+  type FastPathRequest,
+} from '../../fast-path/fast-path-response.ts';
+import { isConditionTooLong, matchesEtag, sendTagged } from '../../http/headers.ts';
+import { sendRefusal } from '../../http/problem.ts';
 import { answer, conditionalHeaders, entityTagHeaders, notModified, refusals } from '../../schemas.ts';
+import { mayRead } from '../entitlements/find-snapshot.ts';
 import { TenantPath } from '../entitlements/schemas.ts';
-import { findUsage } from './find-usage.ts';
+import { entitlementsPath } from '../entitlements/snapshots.ts';
+import { findUsage, type UsageContext } from './find-usage.ts';
+import type { UsageAnswer } from './tenant-usage.ts';
 import { tenantUsageExample } from './tenant-usage-schema.ts';
 
 export const tenantUsagePath = '/api/v1/entitlements/:tenantId/usage';
 
 export const readUsageRoute =
-  (context: ApiContext): FastifyPluginAsyncTypebox =>
+  (context: GuardContext & UsageContext): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
       tenantUsagePath,
@@ -52,3 +61,35 @@ export const readUsageRoute =
       },
     );
   };
+
+const usagePart = '/usage?product=';
+const usagePartAt = entitlementsPath.length + '00000000-0000-0000-0000-000000000000'.length;
+
+/** For a cached caller and a cached response. */
+export function usageFastPath(
+  context: FastPathContext & Pick<ApiContext, 'tenantUsages'>,
+  options: FastPathOptions,
+): FastPathHandler {
+  const { notModified: unchanged, full } = conditionalResponses(tenantUsagePath, options);
+  const { clock, tenantUsages } = context;
+  const find = ({ request, accepted }: FastPathRequest, now: Date): UsageAnswer | undefined => {
+    const { client } = accepted.caller;
+    const usage = tenantUsages.peek(client.workspaceId, request.url ?? '', now);
+    return usage && mayRead(client, usage.stored) ? usage : undefined;
+  };
+  return fastPath<UsageAnswer>(context, {
+    match: (request) =>
+      request.method === 'GET' &&
+      request.url?.startsWith(usagePart, usagePartAt) === true &&
+      !isConditionTooLong(request),
+    find: (exchange) => find(exchange, exchange.now),
+    load(exchange, done) {
+      const at = clock.now();
+      done(find(exchange, at), at);
+    },
+    send(exchange, decision, { tag, contentLength, body }) {
+      if (matchesEtag(exchange.request, tag)) unchanged.send(exchange, decision, [tag]);
+      else full.send(exchange, decision, [tag, contentLength], body);
+    },
+  });
+}

@@ -5,14 +5,16 @@ import { recordUsage } from '../../../actions/usage/record.ts';
 import { idempotencyKeyMaxLength, readIdempotencyKey } from '../../../core/clients/idempotency-key.ts';
 import { isRefusal } from '../../../core/refusal.ts';
 import { readUsageEnvelope, readUsageRecords } from '../../../core/usage/record.ts';
-import { callerOf, guard } from '../../authentication/guard.ts';
+import { callerOf, type GuardContext, guard } from '../../authentication/guard.ts';
 import type { ApiContext } from '../../context.ts';
-import { sendRefusal } from '../../problem.ts';
+import { sendRefusal } from '../../http/problem.ts';
 import { answer, bodyRefusals, header, refusals } from '../../schemas.ts';
 import { UsageRequest, usageBatchExample } from './schemas.ts';
 
 export const reportUsageRoute =
-  (context: ApiContext): FastifyPluginAsyncTypebox =>
+  (
+    context: GuardContext & Pick<ApiContext, 'randomBytes' | 'retention' | 'usageFacts' | 'writes'>,
+  ): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.post(
       '/api/v1/metered-usage',

@@ -10,10 +10,10 @@ import {
   readMeterEvent,
   type WrittenEvent,
 } from '../../../core/usage/event.ts';
-import { callerOf, guard } from '../../authentication/guard.ts';
+import { callerOf, type GuardContext, guard } from '../../authentication/guard.ts';
 import type { ApiContext } from '../../context.ts';
-import { readJson } from '../../json-body.ts';
-import { sendRefusal } from '../../problem.ts';
+import { readJson } from '../../http/body.ts';
+import { sendRefusal } from '../../http/problem.ts';
 import { answer, bodyRefusals, refusals } from '../../schemas.ts';
 import { cloudEventExample, usageEventsExample } from './event-schemas.ts';
 
@@ -21,7 +21,9 @@ const cloudEvent = 'application/cloudevents+json';
 const cloudEvents = 'application/cloudevents-batch+json';
 
 export const sendEventsRoute =
-  (context: ApiContext): FastifyPluginAsyncTypebox =>
+  (
+    context: GuardContext & Pick<ApiContext, 'randomBytes' | 'usageFacts' | 'writes'>,
+  ): FastifyPluginAsyncTypebox =>
   async (app) => {
     readJson(app, cloudEvent);
     readJson(app, cloudEvents);

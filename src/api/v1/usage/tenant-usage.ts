@@ -1,12 +1,12 @@
+import { FactsCache, type Liveness } from '../../../cache/facts-cache.ts';
 import type { Change } from '../../../core/change.ts';
 import type { Measurements } from '../../../core/ports.ts';
 import type { StoredUse } from '../../../core/usage/remaining.ts';
 import type { StoredEntitlement } from '../../../storage/entitlements/entitlements.ts';
 import type { RequestedPeriod } from '../../../storage/usage/period-use.ts';
-import { etagOf } from '../../conditional.ts';
-import { FactsCache, type Liveness } from '../../facts-cache.ts';
 import type { FastPathBody } from '../../fast-path/fast-path-response.ts';
-import { entitlementsPath } from '../entitlements/snapshot-key.ts';
+import { etagOf } from '../../http/headers.ts';
+import { entitlementsPath } from '../entitlements/snapshots.ts';
 
 const maxSubscriptions = 50_000;
 const maxUseBytes = 32 * 1024 * 1024;

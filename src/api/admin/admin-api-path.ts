@@ -1,1 +1,0 @@
-export const adminApiPath = '/api/admin/v1';
