@@ -7,8 +7,8 @@ export type Change =
       readonly workspaceId: string;
       readonly product: string;
       readonly tenantId: string;
-      /** The entitlement's product and new version; null in a message of an earlier version of the service. */
-      readonly current: { readonly productId: string; readonly version: number } | null;
+      /** The entitlement's product and new version. */
+      readonly current: { readonly productId: string; readonly version: number };
     }
   /** The usage of subscriptions; null: of any subscription of the workspace. */
   | {
@@ -54,11 +54,10 @@ export function usageChange(workspaceId: string, subscriptionIds: Iterable<strin
 
 export function writeChange(change: Change): string {
   switch (change.kind) {
-    case 'entitlement':
-      return [
-        `entitlement ${change.workspaceId} ${change.product} ${change.tenantId}`,
-        ...(change.current ? [change.current.version, change.current.productId] : []),
-      ].join(' ');
+    case 'entitlement': {
+      const { workspaceId, product, tenantId, current } = change;
+      return `entitlement ${workspaceId} ${product} ${tenantId} ${current.version} ${current.productId}`;
+    }
     case 'catalogue':
       return `catalogue ${change.workspaceId}${productsText(change.products)}`;
     case 'usage':
@@ -79,8 +78,8 @@ export function readChange(text: string): Change | undefined {
   if (!isUuid(id)) return undefined;
   switch (kind) {
     case 'entitlement':
-      return isUuid(tenantId)
-        ? { kind, workspaceId: id, product, tenantId, current: readCurrent(version, productId) }
+      return isUuid(tenantId) && isUuid(productId)
+        ? { kind, workspaceId: id, product, tenantId, current: { productId, version: Number(version) } }
         : undefined;
     case 'catalogue':
       return { kind, workspaceId: id, products: readProducts(rest) };
@@ -95,10 +94,6 @@ export function readChange(text: string): Change | undefined {
     default:
       return undefined;
   }
-}
-
-function readCurrent(version: string, productId: string) {
-  return isUuid(productId) ? { productId, version: Number(version) } : null;
 }
 
 /** Without any text, a change is one of any product. */

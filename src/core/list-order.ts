@@ -38,7 +38,6 @@ const isValue = {
   integer: (value: string) => /^\d{1,9}$/.test(value),
 } as const;
 
-/** An id alone stays what it was before lists had a `sort`. */
 export function placeToText(place: ListPlace): string {
   const [id, ...others] = place;
   return typeof id === 'string' && others.length === 0
@@ -48,14 +47,7 @@ export function placeToText(place: ListPlace): string {
 
 /** Undefined for a text that is no place in a list sorted by these columns. */
 export function placeFromText(text: string, columns: readonly PlaceColumn[]): ListPlace | undefined {
-  return placeFrom(columns.length === 1 ? [text] : readValues(text), columns);
-}
-
-/** Undefined for values that are no place in a list sorted by these columns. */
-export function placeFrom(
-  values: readonly unknown[],
-  columns: readonly PlaceColumn[],
-): ListPlace | undefined {
+  const values = columns.length === 1 ? [text] : readValues(text);
   const isSound = ({ type, isNullable = false }: PlaceColumn, value: unknown) =>
     typeof value === 'string' ? isValue[type](value) : value === null && isNullable;
   const isPlace =
@@ -64,7 +56,7 @@ export function placeFrom(
 }
 
 /** The values of a cursor; none for any other text. */
-export function readValues(text: string): readonly unknown[] {
+function readValues(text: string): readonly unknown[] {
   try {
     const values: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
     return Array.isArray(values) ? values : [];

@@ -38,8 +38,7 @@ export async function seedEvents(database: Database, apiKey: string, now: Date):
   const [first] =
     candidatesOf.get(candidateKeyText(workspaceId, { tenantId: customers[0]?.tenantId ?? '', product })) ??
     [];
-  // A demo from before this dimension keeps its catalogue.
-  if (!first?.plan.dimensions.includes(dimension)) return;
+  if (!first) throw new Error('The demo has not been seeded');
   const { subscriptionId } = first.subscription;
   const since = { from: new Date(now.getTime() - 24 * hourLong), limit: 1 };
   if ((await listMeterHours(database, workspaceId, { subscriptionId, dimension }, since, now)).length > 0)

@@ -1,18 +1,9 @@
-import { createCipheriv, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type EncryptionKey, type SealContext, seal, sealHeader, unseal } from './seal.ts';
 
 const bytes = (value: number) => new Uint8Array(32).fill(value);
 const key: EncryptionKey = { current: bytes(7), old: [] };
 const place: SealContext = { purpose: 'webhook secret', belongsTo: 'w1' };
-
-/** The format before key ids. */
-function sealWithoutHeader(secret: string, master: Uint8Array, belongsTo: string): Uint8Array {
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', master, nonce).setAAD(Buffer.from(belongsTo));
-  const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), text]);
-}
 
 describe('seal', () => {
   it('round-trips', () => {
@@ -47,8 +38,7 @@ describe('seal', () => {
 
   it('refuses a truncated tag', () => {
     // GCM allows a tag of 12 bytes: without a required length it would be accepted.
-    const sealed = Buffer.from(sealWithoutHeader('', key.current, 'w1'));
-    expect(() => unseal(sealed.subarray(0, 24), key, place)).toThrow();
+    expect(() => unseal(seal('', key, place).subarray(0, 36), key, place)).toThrow();
   });
 });
 
@@ -67,19 +57,5 @@ describe('a rotated key', () => {
     expect(sealed.subarray(0, 12)).toEqual(sealHeader(key.current));
     expect(sealHeader(bytes(7))).toEqual(sealHeader(key.current));
     expect(sealHeader(bytes(8))).not.toEqual(sealHeader(key.current));
-  });
-});
-
-describe('a secret without key id', () => {
-  const sealed = sealWithoutHeader('secret', bytes(7), 'w1');
-
-  it('opens with its key, current or old', () => {
-    expect(unseal(sealed, key, place)).toBe('secret');
-    expect(unseal(sealed, { current: bytes(8), old: [bytes(7)] }, place)).toBe('secret');
-  });
-
-  it('opens with no other key and in no other context', () => {
-    expect(() => unseal(sealed, { current: bytes(8), old: [] }, place)).toThrow(/another key/);
-    expect(() => unseal(sealed, key, { ...place, belongsTo: 'w2' })).toThrow();
   });
 });

@@ -53,24 +53,12 @@ export function unseal(sealed: Uint8Array, key: EncryptionKey, { purpose, belong
     const body = bytes.subarray(header.length);
     return decrypt(body, derivedKey(bytesOfKey, purpose), Buffer.concat([header, about]));
   }
-  return openWithoutHeader(bytes, key, about);
+  throw new Error('A sealed secret cannot be unsealed: it was sealed with another key');
 }
 
 /** The prefix of every text that the key seals. */
 export function sealHeader(key: Uint8Array): Buffer {
   return derived(key, 'header', () => Buffer.concat([marker, derive(key, 'key id', keyIdLength)]));
-}
-
-/** Legacy texts from before key ids: no header, and the same key for every purpose. */
-function openWithoutHeader(bytes: Buffer, { current, old }: EncryptionKey, about: Buffer): string {
-  for (const key of [current, ...old]) {
-    try {
-      return decrypt(bytes, key, about);
-    } catch {
-      // Try the next key.
-    }
-  }
-  throw new Error('A sealed secret cannot be unsealed: it was sealed with another key, changed or moved');
 }
 
 function decrypt(bytes: Buffer, key: Uint8Array, about: Buffer): string {

@@ -65,7 +65,13 @@ describe('the change feed', () => {
     const { feed, received } = open();
     await isLive(feed);
     const changes: Change[] = [
-      { kind: 'entitlement', workspaceId, product: 'forum', tenantId: randomUUID(), current: null },
+      {
+        kind: 'entitlement',
+        workspaceId,
+        product: 'forum',
+        tenantId: randomUUID(),
+        current: { productId: randomUUID(), version: 1 },
+      },
       { kind: 'catalogue', workspaceId, products: null },
       { kind: 'members', workspaceId },
       { kind: 'client', apiClientId: randomUUID() },

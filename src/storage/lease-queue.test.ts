@@ -36,10 +36,10 @@ it('leases exactly the rows that the core would lease', async () => {
   const column = <Value>(read: (row: Leasable) => Value) => rows.map(read);
   await sql`
     create table queue as
-    select *, claimed_until as leased_until from unnest(
+    select * from unnest(
       ${column((_row) => rows.indexOf(_row))}::integer[], ${column(({ dueAt }) => dueAt)}::timestamptz[],
       ${column(({ attempts }) => attempts)}::integer[], ${column(({ leasedUntil }) => leasedUntil)}::timestamptz[]
-    ) as row (position, due_at, attempts, claimed_until)`.execute(books.database);
+    ) as row (position, due_at, attempts, leased_until)`.execute(books.database);
   const { rows: answers } = await sql<{ may_take: boolean; unleased: boolean; current: boolean | null }>`
     select ${mayTake(terms)} as may_take, ${isUnleased(now)} as unleased,
       ${hasCurrentLease(3)} as current
@@ -53,7 +53,7 @@ it('leases exactly the rows that the core would lease', async () => {
   );
   await sql`update queue set ${taken(terms)} where ${mayTake(terms)}`.execute(books.database);
   const { rows: after } = await sql<Leasable>`
-    select due_at as "dueAt", attempts, claimed_until as "leasedUntil" from queue
+    select due_at as "dueAt", attempts, leased_until as "leasedUntil" from queue
     order by position`.execute(books.database);
   expect(after).toEqual(rows.map((row) => take(row, terms) ?? row));
 });
@@ -76,7 +76,7 @@ it('takes again the rows that the core takes again', async () => {
     select (${mayTakeAgain(terms, 'row', me)}) is true as may_take from unnest(
       ${rows.map(({ dueAt }) => dueAt)}::timestamptz[], ${rows.map(({ leasedUntil }) => leasedUntil)}::timestamptz[],
       ${rows.map(({ holder }) => holder)}::uuid[]
-    ) with ordinality as row (due_at, claimed_until, holder, position) order by position`.execute(
+    ) with ordinality as row (due_at, leased_until, holder, position) order by position`.execute(
     books.database,
   );
   expect(answers.map((row) => row.may_take)).toEqual(rows.map((row) => takeAgain(row, me, terms) !== null));

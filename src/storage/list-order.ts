@@ -3,7 +3,6 @@ import {
   isDescending,
   type ListPlace,
   type PlaceColumn,
-  placeFrom,
   placeFromText,
   placeToText,
   type SortBy,
@@ -35,8 +34,6 @@ interface ListOrderOptions<Row, Key extends string, IdKey extends string> {
   /** The caller reads the rows that have no value in a nullable column: `select` finds none of them. */
   readonly columns: Readonly<Record<Key, KeyColumn<Row>>>;
   readonly standard: NoInfer<SortBy<Key | IdKey>>;
-  /** The values of a place in a cursor that an earlier version gave out. */
-  readonly readEarlierCursor?: (text: string, key: NoInfer<Key | IdKey>) => readonly unknown[];
 }
 
 export interface SortedPage<Sort> {
@@ -109,9 +106,7 @@ export class ListOrder<Row, Key extends string, IdKey extends string = never> {
   /** Undefined for a text that is no cursor of this sort order. */
   readCursor(sort: SortBy<Key | IdKey>, text: string): ListPlace | undefined {
     const { key, id } = this.#columnsOf(sort);
-    const columns = [...key, ...id];
-    const { readEarlierCursor = () => [] } = this.#options;
-    return placeFromText(text, columns) ?? placeFrom(readEarlierCursor(text, sortKey(sort)), columns);
+    return placeFromText(text, [...key, ...id]);
   }
 
   #columnsOf(sort: SortBy<Key | IdKey>) {

@@ -81,7 +81,7 @@ export const retentionTable = {
   notifications: {
     every: 10,
     kept: ({ notificationDays }) => notificationDays * day,
-    rows: [oldestFirst('marketplace_calls', ['source_name', 'operation_id'], 'decided_at')],
+    rows: [oldestFirst('marketplace_notifications', ['source_name', 'operation_id'], 'decided_at')],
   },
   audit: {
     every: 10,

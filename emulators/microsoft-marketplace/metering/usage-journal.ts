@@ -1,4 +1,4 @@
-import { closeSync, fchmodSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
 import type { AcceptedEvent } from './accepted-event.ts';
 
 /** A file of accepted events, a line of JSON each, that outlives the process. */
@@ -11,8 +11,6 @@ export interface UsageJournal {
 
 export function openUsageJournal(path: string): UsageJournal {
   const file = openSync(path, 'a+', 0o600);
-  // Earlier versions created the file readable for everybody.
-  fchmodSync(file, 0o600);
   return {
     read() {
       const text = readFileSync(path, 'utf8');

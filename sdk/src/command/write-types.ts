@@ -8,7 +8,7 @@ export interface CatalogueProduct {
   readonly labels: CatalogueLabels;
 }
 
-/** Display texts by key. A service of an earlier version has none. */
+/** Display texts by key. */
 export interface CatalogueLabels {
   readonly capabilities: Readonly<Record<string, Label>>;
   readonly limits: Readonly<Record<string, Label>>;

@@ -1,7 +1,7 @@
 import { timeOrderedId } from '../../core/identifiers.ts';
 import { type Quantity, quantityToNumber } from '../../core/quantity.ts';
 import { isRefusal, type Refusal, refuseUnknown } from '../../core/refusal.ts';
-import { closingKeys } from '../../core/usage/notice.ts';
+import { closingKey } from '../../core/usage/notice.ts';
 import type { UsageKey, UsageReport } from '../../core/usage/report.ts';
 import { reportByHand } from '../../core/usage/report-by-hand.ts';
 import { resolveRecord } from '../../core/usage/resolve-record.ts';
@@ -58,7 +58,7 @@ export async function reportUsage(
     if (isAgain) {
       await updateReports(database, workspaceId, [changed]);
       await updateReportAddress(database, changed);
-      await closeNotices(actionContext, workspaceId, closingKeys(stored?.report ?? report), reportedBy);
+      await closeNotices(actionContext, workspaceId, [closingKey(stored?.report ?? report)], reportedBy);
     } else if ((await insertReports(database, workspaceId, [changed])) === 0) {
       // An application has reported the hour at the same moment.
       const [other] = await lockReports(database, workspaceId, [usage], now);

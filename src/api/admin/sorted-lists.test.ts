@@ -248,7 +248,7 @@ describe.each(lists)('%s', (list, id, keys) => {
   });
 });
 
-it('the ids of earlier versions are still cursors of the standard order', async () => {
+it('the cursor of an order by id is the id', async () => {
   const { body } = await user.call('GET', '/api-clients?limit=2');
   expect(body.next).toBe(body.items[1].apiClientId);
 });

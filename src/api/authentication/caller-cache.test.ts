@@ -179,8 +179,8 @@ describe('a change', () => {
     await learn();
     known.changed({ kind: 'catalogue', workspaceId: 'workspace', products: null });
     known.changed({ kind: 'members', workspaceId: 'workspace' });
-    const entitlement = { workspaceId: 'workspace', product: 'forum', tenantId: 'tenant', current: null };
-    known.changed({ kind: 'entitlement', ...entitlement });
+    const entitlement = { workspaceId: 'workspace', product: 'forum', tenantId: 'tenant' };
+    known.changed({ kind: 'entitlement', ...entitlement, current: { productId: 'product', version: 1 } });
     expect(known.find(key(text), now)).toBeDefined();
   });
 

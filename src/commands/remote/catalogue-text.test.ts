@@ -42,7 +42,7 @@ it('labels that change are shown with their keys', () => {
   ]);
 });
 
-const impact: CatalogueImpact = {
+const impact: Omit<CatalogueImpact, 'products'> = {
   answers: { compared: 3, changed: 1 },
   isComplete: true,
   capabilities: [{ capability: 'search', gained: 1, lost: 0 }],
@@ -62,9 +62,9 @@ const impact: CatalogueImpact = {
 
 it.each([
   [products, 'Full-text search (search)', 'Rooms (rooms)', '5 rooms → Unlimited'],
-  [undefined, 'search', 'rooms', '5 → Not set'],
+  [[], 'search', 'rooms', '5 → Not set'],
 ])('an impact with the names %j', (named, capability, limit, values) => {
-  expect(impactLines(named ? { ...impact, products: named } : impact)).toEqual([
+  expect(impactLines({ ...impact, products: named })).toEqual([
     'Impact: 1 of 3 entitlements would change.',
     `  ${capability}: 1 gain it, 0 lose it`,
     `  limit ${limit} of forum/basic: ${values}, for 1 tenant`,

@@ -12,14 +12,14 @@ export interface CatalogueChange {
   readonly after: Members | null;
 }
 
-/** The display names of a product that changes. A service of an earlier version does not send them. */
+/** The display names of a product that changes. */
 export interface ChangedProduct {
   readonly slug: string;
   readonly labels: ProductLabels;
 }
 
 export interface CatalogueImpact {
-  readonly products?: readonly ChangedProduct[];
+  readonly products: readonly ChangedProduct[];
   readonly answers: { readonly compared: number; readonly changed: number };
   readonly isComplete: boolean;
   readonly capabilities: readonly {
@@ -110,7 +110,7 @@ const isPlain = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export function impactLines(impact: CatalogueImpact): string[] {
-  const { answers, isComplete, capabilities, limits, meters, examples, products = [] } = impact;
+  const { answers, isComplete, capabilities, limits, meters, examples, products } = impact;
   const more = isComplete ? '' : ' There are more than a preview compares.';
   const named = (product: string) => (key: string) =>
     labelledKey(key, labelsOf(products, product)?.capabilities[key]);

@@ -24,7 +24,7 @@ export async function exportCatalogue(call: Call): Promise<number> {
 
 interface Plan {
   readonly changes: readonly CatalogueChange[];
-  readonly products?: readonly ChangedProduct[];
+  readonly products: readonly ChangedProduct[];
   readonly archive: number;
   readonly remove: number;
 }

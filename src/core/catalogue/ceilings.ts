@@ -24,8 +24,7 @@ type Counts<Level extends keyof typeof catalogueCeilings> = Readonly<
 >;
 
 /**
- * The counts over their limit. A catalogue from before the limits can still be edited, as long as no count over its limit
- * grows.
+ * The counts over their limit. A catalogue over a limit can still be edited, as long as no count over its limit grows.
  */
 export function* checkCeilings(
   before: CatalogueDefinition,

@@ -16,7 +16,6 @@ const entitlement: Change = {
   tenantId: 'tenant',
   current: { productId: 'id-forum', version: 3 },
 };
-const ofEarlierNode: Change = { ...entitlement, current: null };
 const forum = { productId: 'id-forum', slug: 'forum' };
 const mosaic = { productId: 'id-mosaic', slug: 'mosaic' };
 const catalogue = (products: (typeof forum)[] | null): Change => ({
@@ -35,8 +34,7 @@ it.each<[string, Change, ProductReader, readonly ChangeMessage[]]>([
   ['an entitlement of a product in the subset', entitlement, onlyForum, [entitlementMessage]],
   ['an entitlement of another product', entitlement, onlyMosaic, []],
   ['an entitlement of another workspace', entitlement, elsewhere, []],
-  ['an entitlement, from a node of an earlier version', ofEarlierNode, onlyMosaic, [resync]],
-  ['the same in another workspace', ofEarlierNode, elsewhere, []],
+  ['the same in another workspace', entitlement, elsewhere, []],
   ['two products', catalogue([forum, mosaic]), all, [catalogueMessage('forum'), catalogueMessage('mosaic')]],
   ['two products, one in the subset', catalogue([forum, mosaic]), onlyMosaic, [catalogueMessage('mosaic')]],
   ['products of another workspace', catalogue([forum]), elsewhere, []],
@@ -54,7 +52,7 @@ it.each<[string, Change, ProductReader, readonly ChangeMessage[]]>([
 
 it.each<[string, readonly Change[], readonly ChangeMessage[]]>([
   ['are told in order', [catalogue([forum]), entitlement], [catalogueMessage('forum'), entitlementMessage]],
-  ['are replaced by resync', [entitlement, catalogue(null), ofEarlierNode], [resync]],
+  ['are replaced by resync', [entitlement, catalogue(null), entitlement], [resync]],
   ['are left out if they are of no interest', [{ kind: 'members', workspaceId }], []],
 ])('the events of several changes %s', (_, changes, expected) => {
   expect(messagesOfAll(changes, all)).toEqual(expected);

@@ -19,7 +19,6 @@ export function messagesOf(change: Change, reader: ProductReader): readonly Chan
   if (!('workspaceId' in change) || change.workspaceId !== reader.workspaceId) return [];
   switch (change.kind) {
     case 'entitlement': {
-      if (change.current === null) return [resync];
       const { tenantId, product, current } = change;
       if (!mayAccessProduct(reader, current.productId)) return [];
       return [{ event: 'entitlement', data: { tenantId, product, version: current.version } }];

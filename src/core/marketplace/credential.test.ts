@@ -15,16 +15,3 @@ it('a credential round-trips', () => {
     }),
   );
 });
-
-it.each([
-  ['plain'],
-  [''],
-  ['7'],
-  ['null'],
-  ['{"half":'],
-  ['{"kind":"other"}'],
-  ['{"kind":"secret"}'],
-  ['{"kind":"certificate","privateKeyPem":"x"}'],
-])('a stored credential %j of an older version is a secret', (text) => {
-  expect(readCredentialText(text)).toEqual({ kind: 'secret', clientSecret: text });
-});

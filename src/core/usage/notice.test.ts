@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Quantity } from '../quantity.ts';
 import { noticeTexts } from '../workspaces/notice-texts.ts';
-import { closingKeys, needsWarning, noticeOfEnd, noticeOfExpiring } from './notice.ts';
+import { closingKey, needsWarning, noticeOfEnd, noticeOfExpiring } from './notice.ts';
 import { type UsageReport, usageStatuses } from './report.ts';
 
 const hour = new Date('2026-11-15T09:00:00.000Z');
@@ -42,14 +42,11 @@ describe('noticeOfEnd', () => {
     expect(usageStatuses).toContain(status);
   });
 
-  it('is another notice for each rejection of a report, and is closed by its key or that of earlier versions', () => {
+  it('is another notice for each rejection of a report, and is closed by its key', () => {
     const rejected = (attempts: number) => noticeOfEnd(known({ status: 'Rejected', attempts }))?.key;
     expect([rejected(1), rejected(3)]).toEqual(['r1 1', 'r1 3']);
     expect(noticeOfEnd(known({ status: 'Expired', attempts: 3 }))?.key).toBe('r1');
-    expect(closingKeys(report({ status: 'Rejected', attempts: 3 })).map(({ key }) => key)).toEqual([
-      'r1 3',
-      'r1',
-    ]);
+    expect(closingKey(report({ status: 'Rejected', attempts: 3 })).key).toBe('r1 3');
   });
 
   it('has every fact that its text needs', () => {

@@ -34,9 +34,9 @@ function keyOfEnd({ reportId, status, attempts }: UsageReport): string {
   return status === 'Rejected' ? `${reportId} ${attempts}` : reportId;
 }
 
-/** The notices that are done once the rejected report is reported again. Earlier versions used the id alone. */
-export function closingKeys(rejected: UsageReport): readonly Pick<Notice, 'kind' | 'key'>[] {
-  return [keyOfEnd(rejected), rejected.reportId].map((key) => ({ kind: kindOfEnd.Rejected, key }));
+/** The notice that is done once the rejected report is reported again. */
+export function closingKey(rejected: UsageReport): Pick<Notice, 'kind' | 'key'> {
+  return { kind: kindOfEnd.Rejected, key: keyOfEnd(rejected) };
 }
 
 /** A due report that waits longer for its first attempt counts as stuck. */

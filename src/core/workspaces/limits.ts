@@ -57,8 +57,8 @@ const remedies: Readonly<Record<LimitedKind, string>> = {
 };
 
 /**
- * Whether one more can be added. Existing ones over the limit, from before it existed or from a larger plan, keep
- * working; only adding is refused.
+ * Whether one more can be added. Existing ones over the limit, from a larger plan, keep working; only adding is
+ * refused.
  */
 export function checkWorkspaceLimit(
   plan: PartnerPlan,

@@ -65,7 +65,7 @@ export function roleChangeIssues(
 export const memberStatuses = ['Invited', 'Expired', 'Joined'] as const;
 export type MemberStatus = (typeof memberStatuses)[number];
 
-/** An administrator's invitation without a tenant, from before one was required, counts as expired. */
+/** An administrator's invitation without a tenant counts as expired. */
 export function memberStatus(
   member: Pick<WorkspaceMember, 'role' | 'tenantId' | 'invitedAt' | 'joinedAt'>,
   now: Date,

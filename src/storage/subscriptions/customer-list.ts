@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isUuid } from '../../core/identifiers.ts';
-import { isDescending, readValues, sortKey } from '../../core/list-order.ts';
+import { isDescending, sortKey } from '../../core/list-order.ts';
 import type { Total } from '../../core/total.ts';
 import type { Database } from '../database.ts';
 import { ListOrder, type SortedPage } from '../list-order.ts';
@@ -37,10 +37,6 @@ export const customerOrder = new ListOrder({
     },
   },
   standard: 'name',
-  readEarlierCursor: (text, key) => {
-    const [id, createdAt, organisationId = null, name = null] = readValues(text);
-    return key === 'name' ? [name, organisationId, id] : [createdAt, id];
-  },
 });
 
 /** Customers without a name, by their id. */

@@ -35,7 +35,6 @@ export const subscriptionOrder = new ListOrder({
     },
   },
   standard: '-createdAt',
-  readEarlierCursor: (text) => text.split('_'),
 });
 
 interface SubscriptionPage extends SubscriptionFilter, SortedPage<(typeof subscriptionOrder.sorts)[number]> {}

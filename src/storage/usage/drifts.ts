@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import { readValues } from '../../core/list-order.ts';
 import type { Total } from '../../core/total.ts';
 import type { EarlierDrift, ReportedDay, UsageDay, UsageDrift } from '../../core/usage/drift.ts';
 import { quantitySumToText, readQuantitySum } from '../../core/usage/quantity-sum.ts';
@@ -177,8 +176,6 @@ export const driftOrder = new ListOrder({
     },
   },
   standard: '-day',
-  // It began with whether the drift was resolved.
-  readEarlierCursor: (text) => readValues(text).slice(1),
 });
 
 /** Drifts of a workspace, newest days first unless another order is asked for. */

@@ -44,7 +44,6 @@ export const meterOrder = new ListOrder({
     },
   },
   standard: '-createdAt',
-  readEarlierCursor: (text) => [text.slice(0, 36), text.slice(37)],
 });
 
 interface MeterPage extends MeterFilter, SortedPage<(typeof meterOrder.sorts)[number]> {}

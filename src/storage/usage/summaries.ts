@@ -50,7 +50,6 @@ export const usageSummaryOrder = new ListOrder({
     },
   },
   standard: 'subscriptionId',
-  readEarlierCursor: (text) => [text.slice(0, 36), text.slice(37)],
 });
 
 interface SummaryPage extends ReportHolder, SortedPage<(typeof usageSummaryOrder.sorts)[number]> {}

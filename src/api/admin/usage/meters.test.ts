@@ -171,12 +171,6 @@ describe('the dimensions of a subscription', () => {
     }
   });
 
-  it('the cursors of earlier versions are still places in the default order', async () => {
-    const [, second, third] = await list(`subscriptionId=${subscriptionId}`);
-    const after = `${subscriptionId}_${second.dimension}`;
-    expect((await list(`subscriptionId=${subscriptionId}&after=${after}`))[0]).toEqual(third);
-  });
-
   it.each([
     '',
     'subscriptionId=x',
