@@ -15,8 +15,6 @@ interface Screenshot {
   readonly press?: string;
   /** Text that is visible after that. */
   readonly showsAfter?: string;
-  readonly width?: number;
-  readonly colorScheme?: 'dark';
 }
 
 const demoTenantId = 'a0000000-0000-4000-8000-000000000001';
@@ -27,7 +25,6 @@ const demoClientId = '019b76da-a800-7389-a756-b34a8d4c97bd';
 /** The pictures of the documentation; `npm run screenshots` takes them from the demo. */
 const screenshots: readonly Screenshot[] = [
   { file: 'overview', path: 'overview', shows: 'Arcadia demo application' },
-  { file: 'overview-dark', path: 'overview', shows: 'Arcadia demo application', colorScheme: 'dark' },
   { file: 'product', path: 'products/aqueduct', shows: 'private-links' },
   {
     file: 'tenant',
@@ -45,17 +42,6 @@ const screenshots: readonly Screenshot[] = [
     shows: 'thousand calls used this month',
   },
   { file: 'usage', path: 'usage', shows: 'rows-moved' },
-  { file: 'usage-narrow', path: 'usage', shows: 'rows-moved', width: 390 },
-  {
-    file: 'api-client',
-    path: `api-clients/${demoClientId}`,
-    shows: 'in the last 7 days',
-  },
-  {
-    file: 'webhook',
-    path: 'webhooks/endpoints/019b76da-a800-77b2-a4c2-bda026149407',
-    shows: 'Current',
-  },
   {
     file: 'doctor',
     path: `settings/marketplace/${demoConnectionId}`,
@@ -183,9 +169,9 @@ async function change(colleague: Colleague, path: string, data: object): Promise
 }
 
 async function take(page: Page, screenshot: Screenshot): Promise<Buffer> {
-  const { path, shows, press, showsAfter, width = wide, colorScheme = 'light' } = screenshot;
-  await page.setViewportSize({ width, height });
-  await page.emulateMedia({ colorScheme });
+  const { path, shows, press, showsAfter } = screenshot;
+  await page.setViewportSize({ width: wide, height });
+  await page.emulateMedia({ colorScheme: 'light' });
   await page.goto(demo.address(path));
   const main = page.getByRole('main');
   await main.getByText(shows).first().waitFor();

@@ -1,74 +1,47 @@
+import ipaddr from 'ipaddr.js';
+
 /**
  * Prevents SSRF: a partner's endpoint must not be on this machine, in its network, at its cloud's metadata service, or
- * at an address that embeds one of these. Only public unicast addresses are allowed.
+ * at an address that embeds one of these. Only public unicast addresses are allowed. The first kind with a matching
+ * range decides.
  */
-export type AddressKind =
-  | 'public'
-  | 'loopback'
-  | 'unspecified'
-  | 'private'
-  | 'link-local'
-  | 'shared'
-  | 'metadata'
-  | 'multicast'
-  | 'broadcast'
-  | 'documentation'
-  | 'wrapped'
-  | 'reserved';
-
-/** The first matching range decides, so narrow ranges come first. */
-const ranges: readonly (readonly [string, AddressKind])[] = [
-  ['169.254.169.254/32', 'metadata'],
-  ['168.63.129.16/32', 'metadata'],
-  ['100.100.100.200/32', 'metadata'],
-  ['192.0.0.192/32', 'metadata'],
-  ['0.0.0.0/8', 'unspecified'],
-  ['10.0.0.0/8', 'private'],
-  ['100.64.0.0/10', 'shared'],
-  ['127.0.0.0/8', 'loopback'],
-  ['169.254.0.0/16', 'link-local'],
-  ['172.16.0.0/12', 'private'],
-  ['192.0.0.0/24', 'reserved'],
-  ['192.0.2.0/24', 'documentation'],
-  ['192.88.99.0/24', 'wrapped'],
-  ['192.168.0.0/16', 'private'],
-  ['198.18.0.0/15', 'reserved'],
-  ['198.51.100.0/24', 'documentation'],
-  ['203.0.113.0/24', 'documentation'],
-  ['224.0.0.0/4', 'multicast'],
-  ['255.255.255.255/32', 'broadcast'],
-  ['240.0.0.0/4', 'reserved'],
-  ['0.0.0.0/0', 'public'],
-  ['fd00:ec2::254/128', 'metadata'],
-  ['fd20:ce::254/128', 'metadata'],
-  ['::/128', 'unspecified'],
-  ['::1/128', 'loopback'],
-  ['::ffff:0:0/96', 'wrapped'],
-  ['::/96', 'wrapped'],
-  ['64:ff9b::/96', 'wrapped'],
-  ['64:ff9b:1::/48', 'wrapped'],
-  ['2001::/32', 'wrapped'],
-  ['2001:db8::/32', 'documentation'],
-  ['2001::/23', 'reserved'],
-  ['2002::/16', 'wrapped'],
-  ['3fff::/20', 'documentation'],
-  ['fc00::/7', 'private'],
-  ['fe80::/10', 'link-local'],
-  ['fec0::/10', 'private'],
-  ['ff00::/8', 'multicast'],
-  ['2000::/3', 'public'],
-  ['::/0', 'reserved'],
-];
-
-const table = ranges.map(([range, kind]) => {
-  const [address = '', length = ''] = range.split('/');
-  return { bytes: bytesOf(address), bits: Number(length), kind };
-});
+const ranges = {
+  metadata: [
+    '169.254.169.254/32',
+    '168.63.129.16/32',
+    '100.100.100.200/32',
+    '192.0.0.192/32',
+    'fd00:ec2::254/128',
+    'fd20:ce::254/128',
+  ],
+  unspecified: ['0.0.0.0/8', '::/128'],
+  loopback: ['127.0.0.0/8', '::1/128'],
+  private: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7', 'fec0::/10'],
+  'link-local': ['169.254.0.0/16', 'fe80::/10'],
+  shared: ['100.64.0.0/10'],
+  documentation: ['192.0.2.0/24', '198.51.100.0/24', '203.0.113.0/24', '2001:db8::/32', '3fff::/20'],
+  wrapped: [
+    '192.88.99.0/24',
+    '::/96',
+    '::ffff:0:0/96',
+    '64:ff9b::/96',
+    '64:ff9b:1::/48',
+    '2001::/32',
+    '2002::/16',
+  ],
+  multicast: ['224.0.0.0/4', 'ff00::/8'],
+  broadcast: ['255.255.255.255/32'],
+  reserved: ['192.0.0.0/24', '198.18.0.0/15', '240.0.0.0/4', '2001::/23'],
+  public: ['0.0.0.0/0', '2000::/3'],
+};
+const table = Object.fromEntries(
+  Object.entries(ranges).map(([kind, texts]) => [kind, texts.map((text) => ipaddr.parseCIDR(text))]),
+);
 
 /** The kind of the address; undefined for any other text. */
-export function addressKind(address: string): AddressKind | undefined {
-  const bytes = readAddress(address);
-  return bytes && table.find((range) => isWithin(bytes, range))?.kind;
+export function addressKind(text: string): string | undefined {
+  const address = parse(text);
+  return address && ipaddr.subnetMatch(address, table, 'reserved');
 }
 
 /** Whether the service may connect to the address. Development also allows loopback. */
@@ -79,58 +52,12 @@ export function isAllowedAddress(address: string, allowsLoopback: boolean): bool
 
 /** The 4 or 16 bytes of an IP address; undefined for any other text. */
 export function readAddress(text: string): readonly number[] | undefined {
-  return text.includes(':') ? readVersion6(text) : readVersion4(text);
+  return parse(text)?.toByteArray();
 }
 
-function readVersion4(text: string): readonly number[] | undefined {
-  const parts = text.split('.');
-  const isSound = parts.length === 4 && parts.every((part) => /^(0|[1-9]\d{0,2})$/.test(part));
-  const bytes = parts.map(Number);
-  return isSound && bytes.every((byte) => byte <= 255) ? bytes : undefined;
-}
-
-function readVersion6(text: string): readonly number[] | undefined {
-  const [address = ''] = text.split('%', 1);
-  const halves = address.split('::');
-  if (halves.length > 2) return undefined;
-  const [head, tail] = halves.map((half, index) => readGroups(half, index === halves.length - 1));
-  if (!head) return undefined;
-  if (halves.length === 1) return head.length === 16 ? head : undefined;
-  if (!tail || head.length + tail.length > 14) return undefined;
-  return [...head, ...Array<number>(16 - head.length - tail.length).fill(0), ...tail];
-}
-
-/** The bytes of colon-separated groups; the last group of the address may be IPv4. */
-function readGroups(text: string, isEnd: boolean): number[] | undefined {
-  if (text === '') return [];
-  const bytes: number[] = [];
-  const groups = text.split(':');
-  for (const [index, group] of groups.entries()) {
-    if (isEnd && index === groups.length - 1 && group.includes('.')) {
-      const last = readVersion4(group);
-      if (!last) return undefined;
-      bytes.push(...last);
-    } else if (/^[0-9a-f]{1,4}$/i.test(group)) {
-      const number = Number.parseInt(group, 16);
-      bytes.push(number >> 8, number & 0xff);
-    } else return undefined;
-  }
-  return bytes;
-}
-
-function isWithin(
-  bytes: readonly number[],
-  range: { readonly bytes: readonly number[]; readonly bits: number },
-): boolean {
-  if (bytes.length !== range.bytes.length) return false;
-  const whole = range.bits >> 3;
-  for (let index = 0; index < whole; index++) if (bytes[index] !== range.bytes[index]) return false;
-  const mask = (0xff00 >> (range.bits & 7)) & 0xff;
-  return mask === 0 || ((bytes[whole] ?? 0) & mask) === ((range.bytes[whole] ?? 0) & mask);
-}
-
-function bytesOf(address: string): readonly number[] {
-  const bytes = readAddress(address);
-  if (!bytes) throw new Error(`${address} is not an IP address`);
-  return bytes;
+/** The library also reads octal and hexadecimal parts, and fewer than four, which other programs understand differently. */
+function parse(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+  const end = text.slice(text.lastIndexOf(':') + 1);
+  if ((end === text || end.includes('.')) && !ipaddr.IPv4.isValidFourPartDecimal(end)) return undefined;
+  return ipaddr.isValid(text) ? ipaddr.parse(text) : undefined;
 }

@@ -27,6 +27,8 @@ const portalPackages = [
 
 const table: Record<string, ImportRule> = {
   'src/core': { folders: [], packages: [], node: false },
+  // Pure, and people attack what parses addresses.
+  'src/core/network-address.ts': { folders: [], packages: ['ipaddr.js'], node: false },
   'src/secrets': { folders: [], packages: [], node: true },
   'src/async': { folders: [], packages: [], node: false },
   'src/cache': { folders: ['src/async', 'src/core'], packages: [], node: false },

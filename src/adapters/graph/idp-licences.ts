@@ -16,9 +16,9 @@ import {
   isRefusalFresh,
   isUsableWhileDown,
 } from './cached-answer.ts';
-import type { Failure } from './failure.ts';
+import { type Failure, transient } from './failure.ts';
 import { lookUpRights } from './look-up.ts';
-import { requestToken } from './request-token.ts';
+import { requestGraphToken } from './request-token.ts';
 
 export interface IdpLicencesOptions {
   /** Where tokens are issued: `https://login.microsoftonline.com`. */
@@ -55,7 +55,7 @@ export function createIdpLicences(options: IdpLicencesOptions): IdpLicences & { 
     requestToken: (account) =>
       withDeadline(
         deadline,
-        (signal) => requestToken(exchange, authUrl, account, signal),
+        (signal) => requestGraphToken(authUrl, account, { exchange, clock }, signal),
         () => unanswered,
       ),
   });
@@ -137,7 +137,7 @@ export function createIdpLicences(options: IdpLicencesOptions): IdpLicences & { 
 
 type LookUpResult = { readonly outcome: 'found'; readonly answer: CachedAnswer } | Failure;
 
-const unanswered: Failure = { outcome: 'transient', retryAfter: null };
+const unanswered = transient({ retryAfterSeconds: null });
 
 function isRefusal(result: LookUpResult): result is Pick<CachedRefusal, 'outcome'> {
   return result.outcome === 'not-configured' || result.outcome === 'consent-missing';

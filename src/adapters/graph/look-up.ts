@@ -1,12 +1,9 @@
 import type { UsageRight } from '../../core/entitlements/idp-licence.ts';
-import type { Clock } from '../../core/ports.ts';
-import { readRetryAfter } from '../../core/retry.ts';
 import type { AccessTokens } from '../outgoing/access-tokens.ts';
-import type { Exchange } from '../outgoing/exchange.ts';
+import { type HttpContext, sendRequest } from '../outgoing/http-call.ts';
 import { createOneRetry } from '../outgoing/one-retry.ts';
 import type { Account } from './account.ts';
-import type { Failure } from './failure.ts';
-import { callProvider } from './provider-call.ts';
+import { type Failure, transient } from './failure.ts';
 import { type RightsPageAnswer, readRightsPage } from './rights-page.ts';
 
 export interface FoundRights {
@@ -14,15 +11,15 @@ export interface FoundRights {
   readonly rights: readonly UsageRight[];
 }
 
-export interface LookUpContext {
+export interface LookUpContext extends HttpContext {
   readonly graphUrl: string;
-  readonly exchange: Exchange;
   readonly tokens: AccessTokens<Account, Failure>;
-  readonly clock: Clock;
   readonly budgetMilliseconds: number;
 }
 
+const service = 'Microsoft Graph';
 const pageLimit = 20;
+const pageLimitBytes = 1024 * 1024;
 
 /**
  * All rows of one user: requests a token, then all pages. One transient failure is retried. A token that Graph refuses
@@ -41,7 +38,7 @@ export async function lookUpRights(
       budgetMilliseconds,
       retryOf: (answer: { readonly outcome: string } | Failure) =>
         isTransient(answer)
-          ? { retryAfterMilliseconds: readRetryAfter(answer.retryAfter, clock.now()) }
+          ? { retryAfterMilliseconds: answer.retryAfterSeconds && answer.retryAfterSeconds * 1_000 }
           : undefined,
     },
     signal,
@@ -55,8 +52,9 @@ export async function lookUpRights(
   const fetchPage = (address: string) =>
     retrying(async (): Promise<RightsPageAnswer> => {
       const headers = { authorization: `Bearer ${accessToken}` };
-      const answer = await callProvider(context.exchange, address, { headers }, signal);
-      return answer.outcome === 'answered' ? readRightsPage(answer, graphUrl) : answer;
+      const request = { service, address, method: 'GET', headers, limitBytes: pageLimitBytes } as const;
+      const answer = await sendRequest(request, context, signal);
+      return answer.outcome === 'answered' ? readRightsPage(answer, graphUrl) : transient(answer);
     });
 
   const rights: UsageRight[] = [];

@@ -3,7 +3,7 @@ import { readRightsPage } from './rights-page.ts';
 
 const graphUrl = 'https://graph.example';
 const read = (status: number, body: Record<string, unknown> | undefined) =>
-  readRightsPage({ outcome: 'answered', status, body }, graphUrl);
+  readRightsPage({ status, body }, graphUrl);
 const refused = (status: number, code: unknown) => read(status, { error: { code } }).outcome;
 
 describe('a page of usage rights', () => {

@@ -1,6 +1,8 @@
 import type { UsageRight } from '../../core/entitlements/idp-licence.ts';
-import type { Failure } from './failure.ts';
-import type { JsonObject, ProviderAnswer } from './provider-call.ts';
+import type { HttpAnswer } from '../outgoing/http-call.ts';
+import { type Failure, transient } from './failure.ts';
+
+type JsonObject = Readonly<Record<string, unknown>>;
 
 interface RightsPage {
   readonly outcome: 'page';
@@ -9,15 +11,21 @@ interface RightsPage {
   readonly nextAddress: string | null;
 }
 
+const unreadable = transient({ retryAfterSeconds: null });
+
 export type RightsPageAnswer = RightsPage | { readonly outcome: 'token-refused' } | Failure;
 
 /** Parses Graph's response. An unknown user has no licences. */
-export function readRightsPage({ status, body }: ProviderAnswer, graphUrl: string): RightsPageAnswer {
+export function readRightsPage(
+  { status, ...answer }: Pick<HttpAnswer, 'status' | 'body'>,
+  graphUrl: string,
+): RightsPageAnswer {
+  const body = objectOf(answer.body);
   const code = errorCode(body);
   // Without a service principal in the tenant there is no consent, whatever the status.
   if (code === 'Authorization_IdentityNotFound') return { outcome: 'consent-missing' };
   if (status === 401) return { outcome: 'token-refused' };
-  if (body === undefined) return { outcome: 'transient', retryAfter: null };
+  if (body === undefined) return unreadable;
   if (status === 200) return readRows(body, graphUrl);
   if (status === 403 && code !== undefined) return { outcome: 'consent-missing' };
   if (status === 404 && code === 'Request_ResourceNotFound') {
@@ -28,7 +36,7 @@ export function readRightsPage({ status, body }: ProviderAnswer, graphUrl: strin
 
 function readRows(body: JsonObject, graphUrl: string): RightsPageAnswer {
   const { value, '@odata.nextLink': nextLink } = body;
-  if (!Array.isArray(value)) return { outcome: 'transient', retryAfter: null };
+  if (!Array.isArray(value)) return unreadable;
   const rights = value.flatMap(readRow);
   if (nextLink === undefined || nextLink === null) return { outcome: 'page', rights, nextAddress: null };
   const nextAddress = typeof nextLink === 'string' ? nextAddressOf(nextLink, graphUrl) : undefined;
@@ -45,16 +53,17 @@ function nextAddressOf(link: string, graphUrl: string): string | undefined {
 
 /** Skips rows without a service identifier or state. */
 function readRow(row: unknown): UsageRight[] {
-  if (typeof row !== 'object' || row === null) return [];
-  const { serviceIdentifier, state } = row as JsonObject;
+  const { serviceIdentifier, state } = objectOf(row) ?? {};
   return typeof serviceIdentifier === 'string' && typeof state === 'string'
     ? [{ serviceIdentifier, state }]
     : [];
 }
 
 function errorCode(body: JsonObject | undefined): string | undefined {
-  const error = body?.error;
-  if (typeof error !== 'object' || error === null) return undefined;
-  const { code } = error as JsonObject;
+  const code = objectOf(body?.error)?.code;
   return typeof code === 'string' ? code : undefined;
+}
+
+function objectOf(value: unknown): JsonObject | undefined {
+  return typeof value === 'object' && value !== null ? (value as JsonObject) : undefined;
 }

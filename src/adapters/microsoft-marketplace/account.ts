@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { MarketplaceCredential } from '../../core/marketplace/credential.ts';
 import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
 import { readOutsideAddress } from '../../core/outside-address.ts';
-import { type Failure, failure } from './failure.ts';
+import { type Failure, failure } from '../outgoing/failure.ts';
 
 /** A connection with checked addresses. */
 export interface Account {

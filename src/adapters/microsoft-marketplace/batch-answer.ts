@@ -1,6 +1,6 @@
 import { readMarketplaceTime } from '../../core/marketplace/time.ts';
 import type { UsageEvent, UsageEventOutcome } from '../../core/usage/ports.ts';
-import { plainText } from './failure.ts';
+import { plainText } from '../outgoing/failure.ts';
 import { describeError, wordsOfError } from './marketplace-call.ts';
 import { readQuantity } from './quantity-text.ts';
 import { usageHourName } from './usage-hour.ts';

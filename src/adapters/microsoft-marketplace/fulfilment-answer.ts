@@ -1,6 +1,6 @@
 import type { FulfilmentAnswer } from '../../core/marketplace/fulfilment-service.ts';
-import { type Failure, failure, plainText } from './failure.ts';
-import { type HttpAnswer, requestName } from './http-call.ts';
+import { type Failure, failure, plainText } from '../outgoing/failure.ts';
+import { type HttpAnswer, requestName } from '../outgoing/http-call.ts';
 import { type Members, membersOf, textOf } from './loose-values.ts';
 import { describeError } from './marketplace-call.ts';
 

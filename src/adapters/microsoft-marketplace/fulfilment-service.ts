@@ -5,9 +5,9 @@ import type {
   MarketplaceStatus,
 } from '../../core/marketplace/fulfilment-service.ts';
 import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
+import type { HttpAnswer } from '../outgoing/http-call.ts';
 import { accountOf } from './account.ts';
 import { fromJson, readFulfilmentAnswer, refused, unavailable } from './fulfilment-answer.ts';
-import type { HttpAnswer } from './http-call.ts';
 import { listSubscriptionPages } from './list-subscriptions.ts';
 import { marketplaceAddress } from './marketplace-call.ts';
 import {

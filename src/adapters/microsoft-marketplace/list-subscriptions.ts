@@ -1,5 +1,5 @@
 import type { FulfilmentAnswer, SubscriptionPage } from '../../core/marketplace/fulfilment-service.ts';
-import { failure } from './failure.ts';
+import { failure } from '../outgoing/failure.ts';
 import { unavailable } from './fulfilment-answer.ts';
 import { nextAddress, type ReadPage } from './subscription-page.ts';
 

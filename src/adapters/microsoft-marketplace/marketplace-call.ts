@@ -1,7 +1,7 @@
 import type { AccessTokens } from '../outgoing/access-tokens.ts';
+import { type Failure, plainText } from '../outgoing/failure.ts';
+import { type HttpAnswer, type HttpContext, type HttpRequest, sendRequest } from '../outgoing/http-call.ts';
 import type { Account } from './account.ts';
-import { type Failure, plainText } from './failure.ts';
-import { type HttpAnswer, type HttpContext, type HttpRequest, sendRequest } from './http-call.ts';
 
 export interface MarketplaceRequest extends Pick<HttpRequest, 'method' | 'limitBytes'> {
   /** The path below `/api/`, without the API version; or a whole URL of the marketplace. */

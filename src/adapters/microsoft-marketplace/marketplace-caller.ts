@@ -1,16 +1,19 @@
 import { setMaxListeners } from 'node:events';
 import { withDeadline } from '../../async/deadline.ts';
 import { timeOrderedId } from '../../core/identifiers.ts';
+import { marketplaceApplicationId } from '../../core/marketplace/notification-verifier.ts';
 import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
 import type { Clock, RandomBytes } from '../../core/ports.ts';
 import { createAccessTokens } from '../outgoing/access-tokens.ts';
 import type { Exchange } from '../outgoing/exchange.ts';
+import { type Failure, failure } from '../outgoing/failure.ts';
+import type { HttpAnswer } from '../outgoing/http-call.ts';
 import { createOneRetry } from '../outgoing/one-retry.ts';
+import { requestToken } from '../outgoing/request-token.ts';
 import { type Account, accountOf } from './account.ts';
-import { type Failure, failure } from './failure.ts';
-import type { HttpAnswer } from './http-call.ts';
 import { callMarketplace, type MarketplaceRequest } from './marketplace-call.ts';
-import { requestToken } from './request-token.ts';
+
+const marketplaceScope = `${marketplaceApplicationId}/.default`;
 
 export interface MarketplaceCallerOptions {
   readonly clock: Clock;
@@ -50,7 +53,14 @@ export function createMarketplaceCaller(options: MarketplaceCallerOptions): Mark
 
   // Has its own deadline: other calls may be waiting for the same token.
   const newToken = (account: Account) =>
-    withDeadline(deadline, (signal) => requestToken(account, { ...http, newRequestId }, signal), unanswered);
+    withDeadline(
+      deadline,
+      async (signal) => {
+        const answer = await requestToken(account, marketplaceScope, http, signal);
+        return answer.outcome === 'refused' ? answer.failure : answer;
+      },
+      unanswered,
+    );
   const tokens = createAccessTokens<Account, Failure>({ clock, requestToken: newToken });
   const context = { ...http, tokens, newRequestId };
   /** Checking addresses and hashing the credential would cost as much as the rest of a call. */

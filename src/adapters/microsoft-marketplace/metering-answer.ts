@@ -1,5 +1,5 @@
-import { type Failure, failure, plainText } from './failure.ts';
-import { type HttpAnswer, requestName } from './http-call.ts';
+import { type Failure, failure, plainText } from '../outgoing/failure.ts';
+import { type HttpAnswer, requestName } from '../outgoing/http-call.ts';
 import { wordsOfError } from './marketplace-call.ts';
 
 /** A successful call. */

@@ -5,9 +5,9 @@ import type {
   MeteringService,
   UsageEvent,
 } from '../../core/usage/ports.ts';
+import { failure } from '../outgoing/failure.ts';
 import { readBatchAnswer } from './batch-answer.ts';
 import { batchBody } from './batch-body.ts';
-import { failure } from './failure.ts';
 import type { MarketplaceRequest } from './marketplace-call.ts';
 import { createMarketplaceCaller, type MarketplaceCallerOptions } from './marketplace-caller.ts';
 import { readMeteringAnswer } from './metering-answer.ts';

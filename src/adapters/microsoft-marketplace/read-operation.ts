@@ -5,8 +5,8 @@ import {
   type StartedChange,
 } from '../../core/marketplace/fulfilment-service.ts';
 import { readMarketplaceTime } from '../../core/marketplace/time.ts';
-import { plainText } from './failure.ts';
-import type { HttpAnswer } from './http-call.ts';
+import { plainText } from '../outgoing/failure.ts';
+import type { HttpAnswer } from '../outgoing/http-call.ts';
 import { countOf, enumOf, itemsOf, type Members, membersOf, textOf, textOrNull } from './loose-values.ts';
 
 /** An operation of this subscription; undefined without an id or for another subscription. */

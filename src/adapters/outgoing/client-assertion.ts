@@ -1,4 +1,4 @@
-import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { createPrivateKey, type KeyObject, randomUUID, X509Certificate } from 'node:crypto';
 import { SignJWT } from 'jose';
 import type { ClientProof } from './client-credentials.ts';
 
@@ -12,8 +12,6 @@ export interface AssertionFacts {
   /** The address of the token endpoint. */
   readonly audience: string;
   readonly now: Date;
-  /** Unique. */
-  readonly id: string;
 }
 
 const lifetimeSeconds = 5 * 60;
@@ -21,7 +19,7 @@ const lifetimeSeconds = 5 * 60;
 /** A signed client assertion (RFC 7523). Undefined if key and certificate do not match. */
 export async function proveByCertificate(
   certificate: ClientCertificate,
-  { clientId, audience, now, id }: AssertionFacts,
+  { clientId, audience, now }: AssertionFacts,
 ): Promise<ClientProof | undefined> {
   const pair = readPair(certificate);
   if (pair === undefined) return undefined;
@@ -31,7 +29,7 @@ export async function proveByCertificate(
     .setIssuer(clientId)
     .setSubject(clientId)
     .setAudience(audience)
-    .setJti(id)
+    .setJti(randomUUID())
     .setIssuedAt(seconds)
     .setNotBefore(seconds)
     .setExpirationTime(seconds + lifetimeSeconds)

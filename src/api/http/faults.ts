@@ -64,7 +64,7 @@ function isRouted(app: FastifyInstance, method: string, path: string): boolean {
 }
 
 /** Lost dependencies are retried every second or two. */
-export const retryAfterSeconds = 2;
+const retryAfterSeconds = 2;
 
 /** Adds `Retry-After` to every 503. */
 export function nameRetryTime(app: FastifyInstance): void {

@@ -92,7 +92,7 @@ function refusalOf(code: string | undefined): Refusal {
 }
 
 /** In milliseconds. */
-export interface ConnectionLimits {
+interface ConnectionLimits {
   /** For the whole request, headers and body, however slowly they arrive. */
   readonly request: number;
   /** How often that is checked. */

@@ -185,7 +185,7 @@ export class AnswerDurations {
  * The histogram of response times. The library looks the series of the labels up on every observation, which is
  * measurable at this rate. Here a response keeps its series, and the library's format is made on each scrape.
  */
-export class RequestDurations extends Histogram<Label> {
+class RequestDurations extends Histogram<Label> {
   readonly #kinds = new Map<string, AnswerDurations>();
 
   constructor(registry: Registry) {

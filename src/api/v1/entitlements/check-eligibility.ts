@@ -21,7 +21,7 @@ import type { PreparedAnswer } from './prepared-answer.ts';
 import { eligibilityExample, TenantPath } from './schemas.ts';
 import { cacheableTenantId, entitlementsPath } from './snapshots.ts';
 
-export const eligibilityPath = '/api/v1/entitlements/:tenantId/eligibility';
+const eligibilityPath = '/api/v1/entitlements/:tenantId/eligibility';
 const eligibilityScope = 'entitlements:read';
 
 const question = {

@@ -26,7 +26,7 @@ import {
   snapshotKey,
 } from './snapshots.ts';
 
-export const entitlementPath = `${entitlementsPath}:tenantId`;
+const entitlementPath = `${entitlementsPath}:tenantId`;
 export const entitlementScope = 'entitlements:read';
 
 export const readEntitlementRoute =

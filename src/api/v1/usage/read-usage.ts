@@ -20,7 +20,7 @@ import { findUsage, type UsageContext } from './find-usage.ts';
 import type { UsageAnswer } from './tenant-usage.ts';
 import { tenantUsageExample } from './tenant-usage-schema.ts';
 
-export const tenantUsagePath = '/api/v1/entitlements/:tenantId/usage';
+const tenantUsagePath = '/api/v1/entitlements/:tenantId/usage';
 
 export const readUsageRoute =
   (context: GuardContext & UsageContext): FastifyPluginAsyncTypebox =>

@@ -1,12 +1,28 @@
-import { marketplaceApplicationId } from '../../core/marketplace/notification-verifier.ts';
-import { proveByCertificate } from '../outgoing/client-assertion.ts';
-import { type ClientProof, tokenAddress, tokenForm } from '../outgoing/client-credentials.ts';
-import { type GrantedToken, readGrantedToken } from '../outgoing/granted-token.ts';
-import type { Account } from './account.ts';
+import { type ClientCertificate, proveByCertificate } from './client-assertion.ts';
+import { type ClientProof, tokenAddress, tokenForm } from './client-credentials.ts';
 import { type Failure, failure } from './failure.ts';
+import { type GrantedToken, readGrantedToken } from './granted-token.ts';
 import { type HttpAnswer, type HttpContext, sendRequest } from './http-call.ts';
 
-const marketplaceScope = `${marketplaceApplicationId}/.default`;
+export interface TokenClient {
+  readonly authUrl: string;
+  readonly tenantId: string;
+  readonly clientId: string;
+  readonly credential:
+    | { readonly kind: 'secret'; readonly clientSecret: string }
+    | ({ readonly kind: 'certificate' } & ClientCertificate);
+}
+
+/** An error of the protocol that a retry does not mend. */
+export interface TokenRefusal {
+  readonly outcome: 'refused';
+  readonly error: unknown;
+  /** AADSTS numbers, which are more specific than `error`. */
+  readonly numbers: readonly unknown[];
+  /** The same in words. */
+  readonly failure: Failure;
+}
+
 const service = 'The token endpoint';
 const limitBytes = 256 * 1024;
 const transientErrors: readonly unknown[] = ['temporarily_unavailable', 'server_error'];
@@ -32,19 +48,17 @@ const transientNumbers: readonly unknown[] = [90024, 90033, 90055];
 const unusableCertificate =
   'The connection’s private key and certificate are not a matching RSA pair in PEM.';
 
-export interface TokenContext extends HttpContext {
-  readonly newRequestId: () => string;
-}
-
+/** One request for a token of the application itself (client credentials). */
 export async function requestToken(
-  account: Account,
-  context: TokenContext,
+  client: TokenClient,
+  scope: string,
+  context: HttpContext,
   signal: AbortSignal,
-): Promise<GrantedToken | Failure> {
-  const address = tokenAddress(account.authUrl, account.tenantId);
-  const proof = await proofOf(account, address, context);
+): Promise<GrantedToken | TokenRefusal | Failure> {
+  const address = tokenAddress(client.authUrl, client.tenantId);
+  const proof = await proofOf(client, address, context);
   if (proof === undefined) return failure(unusableCertificate, { isConfiguration: true });
-  const body = tokenForm(account.clientId, proof, marketplaceScope).toString();
+  const body = tokenForm(client.clientId, proof, scope).toString();
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const request = { service, address, method: 'POST', headers, body, limitBytes } as const;
   const answer = await sendRequest(request, context, signal);
@@ -52,20 +66,20 @@ export async function requestToken(
 }
 
 async function proofOf(
-  { clientId, credential }: Account,
+  { clientId, credential }: TokenClient,
   audience: string,
-  { clock, newRequestId }: TokenContext,
+  { clock }: HttpContext,
 ): Promise<ClientProof | undefined> {
   return credential.kind === 'secret'
     ? { client_secret: credential.clientSecret }
-    : proveByCertificate(credential, { clientId, audience, now: clock.now(), id: newRequestId() });
+    : proveByCertificate(credential, { clientId, audience, now: clock.now() });
 }
 
-/** A documented error is an error of the connection's settings, unless it is transient. */
+/** A documented error is an error of the client's settings, unless it is transient. */
 export function readTokenAnswer({
   status,
   body,
-}: Pick<HttpAnswer, 'status' | 'body'>): GrantedToken | Failure {
+}: Pick<HttpAnswer, 'status' | 'body'>): GrantedToken | TokenRefusal | Failure {
   if (typeof body !== 'object' || body === null) {
     return failure(`${service} answered ${status}: answer unreadable.`);
   }
@@ -73,16 +87,18 @@ export function readTokenAnswer({
   const { error } = members;
   if (status === 200) return readGrantedToken(members) ?? failure(`${service} answered without a token.`);
   const numbers: readonly unknown[] = Array.isArray(members.error_codes) ? members.error_codes : [];
-  const isTransient =
-    transientErrors.includes(error) || numbers.some((number) => transientNumbers.includes(number));
   const codes = [error].filter((code) => knownErrors.includes(code));
   const names = numbers
     .filter(isErrorNumber)
     .slice(0, 5)
     .map((number) => `AADSTS${number}`);
   const shown = [...codes, ...names].join(' ');
-  const isConfiguration = typeof error === 'string' && !isTransient;
-  return failure(`${service} answered ${status}${shown && `: ${shown}`}.`, { isConfiguration });
+  const reason = `${service} answered ${status}${shown && `: ${shown}`}.`;
+  if (transientErrors.includes(error) || numbers.some((number) => transientNumbers.includes(number))) {
+    return failure(reason);
+  }
+  const isConfiguration = typeof error === 'string';
+  return { outcome: 'refused', error, numbers, failure: failure(reason, { isConfiguration }) };
 }
 
 function isErrorNumber(value: unknown): boolean {

@@ -2,15 +2,15 @@ import { isUuid } from '../../core/identifiers.ts';
 import { jsonExcess } from '../../core/json-scan.ts';
 import type { Clock } from '../../core/ports.ts';
 import { readRetryAfter } from '../../core/retry.ts';
-import type { Exchange, OutgoingAnswer, OutgoingRequest } from '../outgoing/exchange.ts';
-import { failureCause } from '../outgoing/failure-cause.ts';
+import type { Exchange, OutgoingAnswer, OutgoingRequest } from './exchange.ts';
 import { type Failure, failure } from './failure.ts';
+import { failureCause } from './failure-cause.ts';
 
 export interface HttpAnswer extends OutgoingAnswer {
   readonly outcome: 'answered';
   /** Parsed when it is read; undefined if it is not JSON, or has too many values. */
   readonly body: unknown;
-  /** The request id in the marketplace's logs. */
+  /** The request id in the logs of the called service. */
   readonly requestId: string | null;
 }
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readTokenAnswer } from './token-answer.ts';
+import { readTokenAnswer } from '../outgoing/request-token.ts';
+import { judgeAnswer } from './request-token.ts';
 
 const read = (status: number, body: Record<string, unknown> | undefined) =>
-  readTokenAnswer({ outcome: 'answered', status, body });
+  judgeAnswer(readTokenAnswer({ status, body }));
 
 describe('a refusal of the token endpoint', () => {
   it.each([
@@ -31,23 +32,8 @@ describe('a refusal of the token endpoint', () => {
   });
 });
 
-describe('a grant of the token endpoint', () => {
-  it.each([
-    [3599, 3599],
-    ['3599', 3599],
-    [undefined, 0],
-    ['soon', 0],
-    [-1, 0],
-  ])('that lives %s', (expires_in, lifetimeSeconds) => {
-    const granted = { outcome: 'granted', accessToken: 'token', lifetimeSeconds };
-    expect(read(200, { access_token: 'token', expires_in })).toEqual(granted);
-  });
-
-  it("without a token, or a proxy's page, is no grant", () => {
-    const transient = { outcome: 'transient', retryAfter: null };
-    expect(read(200, {})).toEqual(transient);
-    expect(read(200, { access_token: '' })).toEqual(transient);
-    expect(read(200, undefined)).toEqual(transient);
-    expect(read(403, undefined)).toEqual(transient);
-  });
+it('an unreadable answer can be retried, and a grant is passed on', () => {
+  expect(read(200, {})).toEqual({ outcome: 'transient', retryAfterSeconds: null });
+  expect(read(403, undefined)).toEqual({ outcome: 'transient', retryAfterSeconds: null });
+  expect(read(200, { access_token: 'token' })).toMatchObject({ outcome: 'granted', accessToken: 'token' });
 });

@@ -1,11 +1,17 @@
-import type { MarketplaceFailure } from '../../core/marketplace/ports.ts';
-
 /** A failed call. */
-export type Failure = { readonly outcome: 'failure' } & MarketplaceFailure;
+export interface Failure {
+  readonly outcome: 'failure';
+  readonly reason: string;
+  readonly retryAfterSeconds: number | null;
+  /** An address, a secret or a setting of an offer is wrong: a retry does not help. */
+  readonly isConfiguration: boolean;
+  /** Set if the address has no such service. */
+  readonly isMissing?: boolean;
+}
 
 const reasonLimit = 300;
 
-export function failure(reason: string, rest: Partial<Omit<MarketplaceFailure, 'reason'>> = {}): Failure {
+export function failure(reason: string, rest: Partial<Omit<Failure, 'outcome' | 'reason'>> = {}): Failure {
   return {
     outcome: 'failure',
     reason: plainText(reason),
