@@ -1,6 +1,6 @@
 import { type EntraEmulator, startEntraEmulator } from '../emulators/entra/start.ts';
 import { addApplicationCredential } from '../src/actions/clients/add-application-credential.ts';
-import { issueApiKey } from '../src/actions/clients/issue-api-key.ts';
+import { issueKey } from '../src/actions/clients/keys.ts';
 import { registerApiClient } from '../src/actions/clients/register-api-client.ts';
 import { verifyApplicationCredential } from '../src/actions/clients/verify-application-credential.ts';
 import type { ActionContext } from '../src/actions/context.ts';
@@ -43,7 +43,7 @@ export async function addCallers(
     const registration = { name: `Client ${number}`, scopes, products: 'all', rateLimitPerMinute } as const;
     const { apiClientId } = accepted(await registerApiClient(context, workspaceId, registration));
     const { text: apiKey } = accepted(
-      await issueApiKey(context, workspaceId, apiClientId, { expiresAt: null }),
+      await issueKey(context, workspaceId, { kind: 'api-client', id: apiClientId }, { expiresAt: null }),
     );
     const applicationId = `c1000000-0000-4000-8000-${workspaceId.slice(-8)}${String(number).padStart(4, '0')}`;
     const identity = { applicationId, tenantId: partnerTenantId };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { issueApiKey } from '../../src/actions/clients/issue-api-key.ts';
+import { issueKey } from '../../src/actions/clients/keys.ts';
 import { registerApiClient } from '../../src/actions/clients/register-api-client.ts';
 import type { ActionContext } from '../../src/actions/context.ts';
 import { createWorkspace } from '../../src/actions/workspaces/create-workspace.ts';
@@ -68,7 +68,11 @@ export async function openSdkStage(
       rateLimitPerMinute: 6_000,
     } as const;
     const { apiClientId } = accepted(await registerApiClient(context(), workspaceId, settings));
-    apiKeys.push(accepted(await issueApiKey(context(), workspaceId, apiClientId, { expiresAt: null })).text);
+    apiKeys.push(
+      accepted(
+        await issueKey(context(), workspaceId, { kind: 'api-client', id: apiClientId }, { expiresAt: null }),
+      ).text,
+    );
   }
   await addTenants(context(), databaseUrl, [workspaceId], tenants);
   const [product] = products;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { addProduct } from '../../src/actions/catalogue/add-product.ts';
-import { issueApiKey } from '../../src/actions/clients/issue-api-key.ts';
+import { issueKey } from '../../src/actions/clients/keys.ts';
 import { registerApiClient } from '../../src/actions/clients/register-api-client.ts';
 import { connectMarketplace } from '../../src/actions/marketplace/connect.ts';
 import { createWorkspace } from '../../src/actions/workspaces/create-workspace.ts';
@@ -98,7 +98,9 @@ export async function openShop(
     const { apiClientId } = accepted(
       await registerApiClient(context, workspaceId, { ...registration, rateLimitPerMinute: 6_000 }),
     );
-    const { text } = accepted(await issueApiKey(context, workspaceId, apiClientId, { expiresAt: null }));
+    const { text } = accepted(
+      await issueKey(context, workspaceId, { kind: 'api-client', id: apiClientId }, { expiresAt: null }),
+    );
     apiKeys.push(text);
   }
   await sellTo(databaseUrl, workspaceId);

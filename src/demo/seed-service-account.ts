@@ -1,7 +1,7 @@
 import { addServiceAccount } from '../actions/clients/add-service-account.ts';
-import { issueServiceAccountKey } from '../actions/clients/issue-service-account-key.ts';
+import { issueKey } from '../actions/clients/keys.ts';
 import { makeApiKey } from '../core/clients/api-key.ts';
-import { findServiceAccountKey } from '../storage/clients/service-account-keys.ts';
+import { findServiceAccountKey } from '../storage/clients/api-keys.ts';
 import { listServiceAccountViews } from '../storage/clients/service-accounts.ts';
 import type { Database } from '../storage/database.ts';
 import { bytesFrom, done, fixed } from './fixed.ts';
@@ -21,6 +21,7 @@ export async function seedServiceAccount(
   const { keyId, text } = makeApiKey(bytesFrom(`${name} key`), 'tsa');
   if (await findServiceAccountKey(database, keyId)) return text;
   const context = { ...fixed(database, `${name} key`), now };
-  done(await issueServiceAccountKey(context, workspaceId, serviceAccountId, { expiresAt: null }));
+  const owner = { kind: 'service-account', id: serviceAccountId } as const;
+  done(await issueKey(context, workspaceId, owner, { expiresAt: null }));
   return text;
 }

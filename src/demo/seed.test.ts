@@ -43,7 +43,7 @@ async function catalogueOf(slug: string): Promise<Catalogue> {
 async function everything(): Promise<string> {
   const tables = [
     ...(['workspaces', 'products', 'plans', 'api_clients', 'api_keys', 'categories'] as const),
-    ...(['service_accounts', 'service_account_keys'] as const),
+    ...(['service_accounts'] as const),
   ];
   const rows = await Promise.all(tables.map((table) => database.selectFrom(table).selectAll().execute()));
   return JSON.stringify(rows);

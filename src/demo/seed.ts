@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { addCategory } from '../actions/catalogue/add-category.ts';
 import { addProduct } from '../actions/catalogue/add-product.ts';
 import { addApplicationCredential } from '../actions/clients/add-application-credential.ts';
-import { issueApiKey } from '../actions/clients/issue-api-key.ts';
+import { issueKey } from '../actions/clients/keys.ts';
 import { registerApiClient } from '../actions/clients/register-api-client.ts';
 import { verifyApplicationCredential } from '../actions/clients/verify-application-credential.ts';
 import { connectMarketplace } from '../actions/marketplace/connect.ts';
@@ -143,7 +143,8 @@ async function seedClient(
     ).apiClientId;
   const key = makeApiKey(bytesFrom(`${name} key`));
   if (!(await findApiKey(database, key.keyId))) {
-    done(await issueApiKey(fixed(database, `${name} key`), workspaceId, apiClientId, { expiresAt: null }));
+    const owner = { kind: 'api-client', id: apiClientId } as const;
+    done(await issueKey(fixed(database, `${name} key`), workspaceId, owner, { expiresAt: null }));
   }
   if (hasApplication) await seedApplication(database, workspaceId, apiClientId);
   return key.text;

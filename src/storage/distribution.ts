@@ -47,7 +47,6 @@ export const placements: Readonly<Record<TableName, Placement>> = {
   seat_mails: 'reference',
   seat_reservations: 'distributed',
   seats: 'distributed',
-  service_account_keys: 'reference',
   service_accounts: 'reference',
   sign_in_links: 'reference',
   spent_sign_ins: 'local',

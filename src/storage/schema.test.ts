@@ -82,6 +82,13 @@ describe('constraints and triggers', () => {
   const another = (changes: Record<string, string>) =>
     subscription({ subscription_id: `'${other}'`, ...changes });
 
+  function keyOf(owner: Record<string, string | undefined>): string {
+    const columns = { key_id: 'abcdefghijk', workspace_id: w1, created_at: now, ...owner };
+    const values = Object.values(columns).map((value) => `'${value}'`);
+    return `insert into api_keys (secret_hash, ${Object.keys(columns).join(', ')})
+      values (decode(repeat('00', 32), 'hex'), ${values.join(', ')})`;
+  }
+
   /** Every attempt starts with the same valid rows and is rolled back. */
   async function attempt(statement: string): Promise<string> {
     const connection = database.transaction().execute(async (transaction) => {
@@ -178,6 +185,14 @@ describe('constraints and triggers', () => {
       `insert into api_keys values ('abcdefghijk', '${w1}', '${id}', 'x', '${now}')`,
       'secret_hash_check',
     ],
+    ['a key without an owner', keyOf({}), 'owner_check'],
+    ['a key with two owners', keyOf({ api_client_id: id, service_account_id: id }), 'owner_check'],
+    [
+      'a key of an unknown service account',
+      keyOf({ service_account_id: id, expires_at: now }),
+      'foreign key',
+    ],
+    ['a key of a service account without expiry', keyOf({ service_account_id: id }), 'expiry_check'],
     ['a second subscription', another({}), 'accepted'],
     ['a subscription of an unknown tenant', another({ tenant_id: `'${w2}'` }), 'foreign key'],
     ["a subscription to another product's plan", another({ product_id: `'${other}'` }), 'foreign key'],

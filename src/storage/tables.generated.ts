@@ -76,7 +76,7 @@ export interface ApiClients {
 }
 
 export interface ApiKeys {
-  api_client_id: string;
+  api_client_id: string | null;
   created_at: Timestamp;
   expires_at: Timestamp | null;
   key_id: string;
@@ -84,6 +84,7 @@ export interface ApiKeys {
   name: string | null;
   revoked_at: Timestamp | null;
   secret_hash: Buffer;
+  service_account_id: string | null;
   workspace_id: string;
 }
 
@@ -419,18 +420,6 @@ export interface Seats {
   member_id: string;
   subscription_id: string;
   tenant_id: string;
-  workspace_id: string;
-}
-
-export interface ServiceAccountKeys {
-  created_at: Timestamp;
-  expires_at: Timestamp;
-  key_id: string;
-  last_used_at: Timestamp | null;
-  name: string | null;
-  revoked_at: Timestamp | null;
-  secret_hash: Buffer;
-  service_account_id: string;
   workspace_id: string;
 }
 
@@ -804,7 +793,6 @@ export interface DB {
   seat_mails: SeatMails;
   seat_reservations: SeatReservations;
   seats: Seats;
-  service_account_keys: ServiceAccountKeys;
   service_accounts: ServiceAccounts;
   sign_in_links: SignInLinks;
   spent_sign_ins: SpentSignIns;

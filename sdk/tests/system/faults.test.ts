@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { addProduct } from '../../../src/actions/catalogue/add-product.ts';
-import { revokeApiKey } from '../../../src/actions/clients/revoke-api-key.ts';
+import { revokeKey } from '../../../src/actions/clients/keys.ts';
 import { keyIdOf } from '../../../src/core/clients/api-key.ts';
 import { done } from '../../../tests/support/done.ts';
 import { SilenceableProxy } from '../../../tests/support/nodes/silenceable-proxy.ts';
@@ -163,7 +163,12 @@ describe('what a caller sees', () => {
     const client = create({ credential: revoked, pollInterval: '1s' });
     const errors = record(client, 'error');
     expect(await seen(client, tenantId)).toEqual(fresh);
-    done(await revokeApiKey(world.context, workspaceId, keyIdOf(revoked.apiKey) ?? ''));
+    done(
+      await revokeKey(world.context, workspaceId, {
+        kind: 'api-client',
+        keyId: keyIdOf(revoked.apiKey) ?? '',
+      }),
+    );
     await expect.poll(() => seen(client, tenantId)).toEqual(stale);
     await expect(client.entitlement(newTenant())).rejects.toMatchObject({
       name: 'TesseraRefused',

@@ -1,5 +1,5 @@
 import { daysLeft, keyWarningOf, maxKeyWarningMilliseconds } from '../../core/credential-ending.ts';
-import { findServiceAccountKeysEndingBefore } from '../../storage/clients/service-account-keys.ts';
+import { findServiceAccountKeysEndingBefore } from '../../storage/clients/service-accounts.ts';
 import { insertNotices } from '../../storage/workspaces/notices.ts';
 import type { ActionContext } from '../context.ts';
 

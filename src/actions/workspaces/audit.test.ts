@@ -38,17 +38,10 @@ import { changeProduct } from '../catalogue/change-product.ts';
 import { addApplicationCredential } from '../clients/add-application-credential.ts';
 import { addServiceAccount } from '../clients/add-service-account.ts';
 import { changeApiClient } from '../clients/change-api-client.ts';
-import { issueApiKey } from '../clients/issue-api-key.ts';
-import { issueServiceAccountKey } from '../clients/issue-service-account-key.ts';
+import { issueKey, renameKey, revokeKey, rotateKey } from '../clients/keys.ts';
 import { registerApiClient } from '../clients/register-api-client.ts';
 import { removeApplicationCredential } from '../clients/remove-application-credential.ts';
 import { removeServiceAccount } from '../clients/remove-service-account.ts';
-import { renameApiKey } from '../clients/rename-api-key.ts';
-import { renameServiceAccountKey } from '../clients/rename-service-account-key.ts';
-import { revokeApiKey } from '../clients/revoke-api-key.ts';
-import { revokeServiceAccountKey } from '../clients/revoke-service-account-key.ts';
-import { rotateApiKey } from '../clients/rotate-api-key.ts';
-import { rotateServiceAccountKey } from '../clients/rotate-service-account-key.ts';
 import { setApiClientEnabled } from '../clients/set-api-client-enabled.ts';
 import { verifyApplicationCredential } from '../clients/verify-application-credential.ts';
 import type { ActionContext } from '../context.ts';
@@ -153,10 +146,15 @@ const serviceAccount = async () => {
 };
 const serviceAccountKey = async () => {
   const { serviceAccountId } = await serviceAccount();
-  const issued = await issueServiceAccountKey(books.context, workspaceId, serviceAccountId, {
-    expiresAt: null,
-  });
-  return { serviceAccountId, keyId: done(issued).keyId };
+  const issued = await issueKey(
+    books.context,
+    workspaceId,
+    { kind: 'service-account', id: serviceAccountId },
+    {
+      expiresAt: null,
+    },
+  );
+  return { kind: 'service-account', id: serviceAccountId, keyId: done(issued).keyId } as const;
 };
 
 /** A member, and a subscription with a free seat. */
@@ -286,19 +284,20 @@ const changes: Record<string, () => Promise<() => Promise<unknown>>> = {
   },
   'api_key.issued': async () => {
     const { apiClientId } = await books.client(workspaceId);
-    return () => issueApiKey(context(), workspaceId, apiClientId, { expiresAt: null });
+    return () =>
+      issueKey(context(), workspaceId, { kind: 'api-client', id: apiClientId }, { expiresAt: null });
   },
   'api_key.rotated': async () => {
     const keyId = await keyOf();
-    return () => rotateApiKey(context(), workspaceId, keyId, { expiresAt: null });
+    return () => rotateKey(context(), workspaceId, { kind: 'api-client', keyId }, { expiresAt: null });
   },
   'api_key.renamed': async () => {
     const keyId = await keyOf();
-    return () => renameApiKey(context(), workspaceId, keyId, 'Production');
+    return () => renameKey(context(), workspaceId, { kind: 'api-client', keyId }, 'Production');
   },
   'api_key.revoked': async () => {
     const keyId = await keyOf();
-    return () => revokeApiKey(context(), workspaceId, keyId);
+    return () => revokeKey(context(), workspaceId, { kind: 'api-client', keyId });
   },
   'application_credential.added': async () => {
     const { apiClientId } = await books.client(workspaceId);
@@ -414,19 +413,25 @@ const changes: Record<string, () => Promise<() => Promise<unknown>>> = {
   },
   'service_account_key.issued': async () => {
     const { serviceAccountId } = await serviceAccount();
-    return () => issueServiceAccountKey(context(), workspaceId, serviceAccountId, { expiresAt: null });
+    return () =>
+      issueKey(
+        context(),
+        workspaceId,
+        { kind: 'service-account', id: serviceAccountId },
+        { expiresAt: null },
+      );
   },
   'service_account_key.rotated': async () => {
     const key = await serviceAccountKey();
-    return () => rotateServiceAccountKey(context(), workspaceId, key, { expiresAt: null });
+    return () => rotateKey(context(), workspaceId, key, { expiresAt: null });
   },
   'service_account_key.renamed': async () => {
     const key = await serviceAccountKey();
-    return () => renameServiceAccountKey(context(), workspaceId, key, 'Nightly');
+    return () => renameKey(context(), workspaceId, key, 'Nightly');
   },
   'service_account_key.revoked': async () => {
     const key = await serviceAccountKey();
-    return () => revokeServiceAccountKey(context(), workspaceId, key);
+    return () => revokeKey(context(), workspaceId, key);
   },
   'webhook_endpoint.added': async () => () =>
     addWebhookEndpoint(context(), workspaceId, endpointSettings, webhookTerms),
@@ -492,7 +497,6 @@ async function everything(): Promise<unknown[]> {
     'api_keys',
     'application_credentials',
     'service_accounts',
-    'service_account_keys',
     'notices',
     'marketplace_connections',
     'idp_connections',

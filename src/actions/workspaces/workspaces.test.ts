@@ -7,10 +7,8 @@ import { findProductIds } from '../../storage/catalogue/products.ts';
 import { addCategory } from '../catalogue/add-category.ts';
 import { addProduct } from '../catalogue/add-product.ts';
 import { addApplicationCredential } from '../clients/add-application-credential.ts';
-import { issueApiKey } from '../clients/issue-api-key.ts';
+import { issueKey, revokeKey, rotateKey } from '../clients/keys.ts';
 import { registerApiClient } from '../clients/register-api-client.ts';
-import { revokeApiKey } from '../clients/revoke-api-key.ts';
-import { rotateApiKey } from '../clients/rotate-api-key.ts';
 import { setApiClientEnabled } from '../clients/set-api-client-enabled.ts';
 import { connectIdp } from '../entitlements/connect-idp.ts';
 
@@ -53,21 +51,28 @@ describe("an action with another workspace's ids changes nothing there", () => {
   const unchanged = async () => expect(await rowsOfOtherWorkspace()).toEqual(before);
 
   it('revoking a key', async () => {
-    expect(await revokeApiKey(books.context, ours, keyId())).toEqual(refuseUnknown('keyId', 'key'));
-    await unchanged();
-  });
-
-  it('rotating a key', async () => {
-    expect(await rotateApiKey(books.context, ours, keyId(), { expiresAt: null })).toEqual(
+    expect(await revokeKey(books.context, ours, { kind: 'api-client', keyId: keyId() })).toEqual(
       refuseUnknown('keyId', 'key'),
     );
     await unchanged();
   });
 
+  it('rotating a key', async () => {
+    expect(
+      await rotateKey(books.context, ours, { kind: 'api-client', keyId: keyId() }, { expiresAt: null }),
+    ).toEqual(refuseUnknown('keyId', 'key'));
+    await unchanged();
+  });
+
   it('issuing a key for a client', async () => {
-    expect(await issueApiKey(books.context, ours, client.apiClientId, { expiresAt: null })).toEqual(
-      refuseUnknown('apiClientId', 'API client'),
-    );
+    expect(
+      await issueKey(
+        books.context,
+        ours,
+        { kind: 'api-client', id: client.apiClientId },
+        { expiresAt: null },
+      ),
+    ).toEqual(refuseUnknown('apiClientId', 'API client'));
     await unchanged();
   });
 

@@ -5,7 +5,7 @@ import { isRefusal, type Refusal, refuse, refuseUnknown } from '../../core/refus
 import { may, memberRoles, type Permission } from '../../core/workspaces/member-role.ts';
 import { isLastSeenDue, isSessionAlive } from '../../core/workspaces/session.ts';
 import { hashSecret } from '../../secrets/hash.ts';
-import type { StoredServiceAccountKey } from '../../storage/clients/service-account-keys.ts';
+import type { StoredServiceAccountKey } from '../../storage/clients/api-keys.ts';
 import { isRetryable } from '../../storage/retryable.ts';
 import { findSession, type StoredSession } from '../../storage/workspaces/sessions.ts';
 import { withinFailureLimit } from '../authentication/authenticate.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ActionContext } from '../../actions/context.ts';
-import type { StoredServiceAccountKey } from '../../storage/clients/service-account-keys.ts';
+import type { StoredServiceAccountKey } from '../../storage/clients/api-keys.ts';
 import type { StoredSession } from '../../storage/workspaces/sessions.ts';
 import type { ApiContext } from '../context.ts';
 import { expectedRevision } from './precondition.ts';

@@ -4,7 +4,7 @@ import { PortalUser } from '../../../tests/support/browser/portal-user.ts';
 import { done } from '../../../tests/support/done.ts';
 import { World } from '../../../tests/support/worlds/world.ts';
 import { addServiceAccount } from '../../actions/clients/add-service-account.ts';
-import { issueServiceAccountKey } from '../../actions/clients/issue-service-account-key.ts';
+import { issueKey } from '../../actions/clients/keys.ts';
 import { suspendWorkspace } from '../../actions/workspaces/suspend-workspace.ts';
 import { makeApiKey } from '../../core/clients/api-key.ts';
 import { type MemberRole, may, type Permission } from '../../core/workspaces/member-role.ts';
@@ -37,7 +37,12 @@ async function accountOf(workspaceId: string, role: MemberRole): Promise<Account
   const added = await addServiceAccount(world.context, workspaceId, { name: randomUUID(), role });
   const { serviceAccountId } = done(added);
   const life = { expiresAt: null };
-  const issued = await issueServiceAccountKey(world.context, workspaceId, serviceAccountId, life);
+  const issued = await issueKey(
+    world.context,
+    workspaceId,
+    { kind: 'service-account', id: serviceAccountId },
+    life,
+  );
   const { keyId, text } = done(issued);
   return { workspaceId, serviceAccountId, keyId, key: text };
 }
@@ -265,7 +270,7 @@ it('the last use of a key is recorded to the minute, after the response', async 
   const used = world.clock.now().getTime();
   await world.service.stop();
   const { last_used_at } = await world.database
-    .selectFrom('service_account_keys')
+    .selectFrom('api_keys')
     .select('last_used_at')
     .where('key_id', '=', keyId)
     .executeTakeFirstOrThrow();

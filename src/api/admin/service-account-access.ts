@@ -3,10 +3,7 @@ import { keyIdOf } from '../../core/clients/api-key.ts';
 import { isKeyAlive } from '../../core/clients/credential.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { matchesHash } from '../../secrets/hash.ts';
-import {
-  findServiceAccountKey,
-  type StoredServiceAccountKey,
-} from '../../storage/clients/service-account-keys.ts';
+import { findServiceAccountKey, type StoredServiceAccountKey } from '../../storage/clients/api-keys.ts';
 import { withinFailureLimit } from '../authentication/authenticate.ts';
 import { presentedCredential } from '../authentication/presented-credential.ts';
 import { SharedAttempts } from '../authentication/shared-attempts.ts';

@@ -99,7 +99,7 @@ beforeAll(async () => {
     await sql`update api_keys set last_used_at = ${used} where api_client_id = ${apiClientId}`.execute(
       world.database,
     );
-    await sql`update service_account_keys set last_used_at = ${used}
+    await sql`update api_keys set last_used_at = ${used}
       where service_account_id = ${serviceAccountId}`.execute(world.database);
   }
 });

@@ -1,6 +1,6 @@
 import type { Actor } from '../../core/workspaces/audit.ts';
 import type { MemberRole } from '../../core/workspaces/member-role.ts';
-import type { StoredServiceAccountKey } from '../../storage/clients/service-account-keys.ts';
+import type { StoredServiceAccountKey } from '../../storage/clients/api-keys.ts';
 import type { Membership } from '../../storage/workspaces/sessions.ts';
 
 /** The caller of a route of a workspace: a member in a session, or a service account. */

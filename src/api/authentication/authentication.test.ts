@@ -12,9 +12,7 @@ import {
   withToken,
 } from '../../../tests/support/worlds/world.ts';
 import { addApplicationCredential } from '../../actions/clients/add-application-credential.ts';
-import { issueApiKey } from '../../actions/clients/issue-api-key.ts';
-import { revokeApiKey } from '../../actions/clients/revoke-api-key.ts';
-import { rotateApiKey } from '../../actions/clients/rotate-api-key.ts';
+import { issueKey, revokeKey, rotateKey } from '../../actions/clients/keys.ts';
 import { setApiClientEnabled } from '../../actions/clients/set-api-client-enabled.ts';
 import { makeApiKey } from '../../core/clients/api-key.ts';
 
@@ -77,7 +75,9 @@ describe('an API key', () => {
             : new Uint8Array(count).fill(client.apiKey.charCodeAt(20));
         const { workspaceId, apiClientId } = client;
         const context = { ...world.context, randomBytes: bytes(1) };
-        const known = done(await issueApiKey(context, workspaceId, apiClientId, { expiresAt: null }));
+        const known = done(
+          await issueKey(context, workspaceId, { kind: 'api-client', id: apiClientId }, { expiresAt: null }),
+        );
         expect((await get({ 'x-api-key': known.text })).status).toBe(200);
         const forged = makeApiKey(bytes(2));
         expect(forged.keyId).toBe(known.keyId);
@@ -88,7 +88,7 @@ describe('an API key', () => {
       'that has been revoked',
       async () => {
         const [, keyId = ''] = client.apiKey.split('_');
-        done(await revokeApiKey(world.context, client.workspaceId, keyId));
+        done(await revokeKey(world.context, client.workspaceId, { kind: 'api-client', keyId }));
         return client.apiKey;
       },
     ],
@@ -97,7 +97,9 @@ describe('an API key', () => {
       async () => {
         const expiresAt = new Date(world.clock.now().getTime() + minute);
         const { workspaceId, apiClientId } = client;
-        const key = done(await issueApiKey(world.context, workspaceId, apiClientId, { expiresAt }));
+        const key = done(
+          await issueKey(world.context, workspaceId, { kind: 'api-client', id: apiClientId }, { expiresAt }),
+        );
         expect((await get({ 'x-api-key': key.text })).status).toBe(200);
         world.clock.forward(minute);
         return key.text;
@@ -129,7 +131,9 @@ describe('an API key', () => {
   ])('overlaps with its replacement: %s', async (_case, overlap, lives) => {
     const [, keyId = ''] = client.apiKey.split('_');
     const rotation = { expiresAt: null, ...(overlap !== undefined && { overlap }) };
-    const next = done(await rotateApiKey(world.context, client.workspaceId, keyId, rotation));
+    const next = done(
+      await rotateKey(world.context, client.workspaceId, { kind: 'api-client', keyId }, rotation),
+    );
     expect((await get({ 'x-api-key': next.text })).status).toBe(200);
     if (lives > 0) {
       world.clock.forward(lives - 1);
@@ -143,14 +147,21 @@ describe('an API key', () => {
   it('cannot be rotated or revoked from another workspace', async () => {
     const [, keyId = ''] = client.apiKey.split('_');
     const foreign = await world.workspace();
-    expect(await rotateApiKey(world.context, foreign, keyId, { expiresAt: null })).toHaveProperty('refused');
-    expect(await revokeApiKey(world.context, foreign, keyId)).toHaveProperty('refused');
+    expect(
+      await rotateKey(world.context, foreign, { kind: 'api-client', keyId }, { expiresAt: null }),
+    ).toHaveProperty('refused');
+    expect(await revokeKey(world.context, foreign, { kind: 'api-client', keyId })).toHaveProperty('refused');
     expect((await get(withKey(client))).status).toBe(200);
   });
 
   it.each([-1, 30 * day + 1, Number.NaN])('cannot be rotated with an overlap of %d ms', async (overlap) => {
     const [, keyId = ''] = client.apiKey.split('_');
-    const answer = await rotateApiKey(world.context, client.workspaceId, keyId, { overlap, expiresAt: null });
+    const answer = await rotateKey(
+      world.context,
+      client.workspaceId,
+      { kind: 'api-client', keyId },
+      { overlap, expiresAt: null },
+    );
     expect(answer).toHaveProperty('code', 'request.validation_failed');
   });
 

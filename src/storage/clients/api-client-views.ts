@@ -6,7 +6,6 @@ import type { Database } from '../database.ts';
 import { ListOrder, type SortedPage } from '../list-order.ts';
 import { loadTotal } from '../load-total.ts';
 import { containsText } from '../text-search.ts';
-import { type KeyView, keyColumns, keyViewOf } from './key-view.ts';
 
 /** An API client with its products and last use, for the portal. */
 export interface ApiClientView {
@@ -205,23 +204,6 @@ function viewFrom(row: {
     lastUsedAt: row.last_used_at,
     revision: row.revision,
   };
-}
-
-/** All keys of the client, revoked and expired ones included, newest first. */
-export async function listApiKeyViews(
-  database: Database,
-  workspaceId: string,
-  apiClientId: string,
-): Promise<readonly KeyView<Date | null>[]> {
-  const rows = await database
-    .selectFrom('api_keys')
-    .select(keyColumns)
-    .where('workspace_id', '=', workspaceId)
-    .where('api_client_id', '=', apiClientId)
-    .orderBy('created_at', 'desc')
-    .orderBy('key_id')
-    .execute();
-  return rows.map(keyViewOf);
 }
 
 export interface ApplicationCredentialView {

@@ -1,37 +1,51 @@
+import { type NotNull, sql } from 'kysely';
 import type { ApiClient } from '../../core/clients/api-client.ts';
 import type { ApiKeyLife } from '../../core/clients/credential.ts';
+import type { KeyOwner, KeyOwnerKind } from '../../core/clients/key-rules.ts';
+import type { ServiceAccount } from '../../core/clients/service-account.ts';
 import type { Database } from '../database.ts';
 import { clientColumns, clientFrom, clientProductIds, isClientEnabled } from './api-clients.ts';
+import { serviceAccountFrom } from './service-accounts.ts';
 
-export interface NewApiKeyRow {
-  readonly workspaceId: string;
-  readonly apiClientId: string;
+type OwnerId = Pick<KeyOwner, 'kind' | 'id'>;
+
+const ownerColumns = { 'api-client': 'api_client_id', 'service-account': 'service_account_id' } as const;
+
+export interface NewKeyRow {
   readonly keyId: string;
   readonly secretHash: Uint8Array;
   readonly expiresAt: Date | null;
   readonly name: string | null;
 }
 
+export async function insertKey(
+  database: Database,
+  workspaceId: string,
+  { kind, id }: OwnerId,
+  key: NewKeyRow,
+  now: Date,
+): Promise<void> {
+  await database
+    .insertInto('api_keys')
+    .values({
+      key_id: key.keyId,
+      workspace_id: workspaceId,
+      [ownerColumns[kind]]: id,
+      secret_hash: Buffer.from(key.secretHash),
+      created_at: now,
+      expires_at: key.expiresAt,
+      name: key.name,
+    })
+    .execute();
+}
+
+const storedColumns = ['key.key_id', 'key.secret_hash', 'key.expires_at', 'key.revoked_at'] as const;
+
 export interface StoredApiKey extends ApiKeyLife {
   readonly keyId: string;
   readonly secretHash: Uint8Array;
   readonly isClientEnabled: boolean;
   readonly client: ApiClient;
-}
-
-export async function insertApiKey(database: Database, key: NewApiKeyRow, now: Date): Promise<void> {
-  await database
-    .insertInto('api_keys')
-    .values({
-      workspace_id: key.workspaceId,
-      api_client_id: key.apiClientId,
-      key_id: key.keyId,
-      secret_hash: Buffer.from(key.secretHash),
-      expires_at: key.expiresAt,
-      name: key.name,
-      created_at: now,
-    })
-    .execute();
 }
 
 /** A key with its client, in any state; the core decides whether it is valid. */
@@ -44,7 +58,7 @@ export async function findApiKey(database: Database, keyId: string): Promise<Sto
         .onRef('client.api_client_id', '=', 'key.api_client_id'),
     )
     .innerJoin('workspaces as workspace', 'workspace.workspace_id', 'client.workspace_id')
-    .select(['key.key_id', 'key.secret_hash', 'key.expires_at', 'key.revoked_at'])
+    .select(storedColumns)
     .select(clientColumns)
     .select(clientProductIds)
     .select(isClientEnabled)
@@ -62,27 +76,76 @@ export async function findApiKey(database: Database, keyId: string): Promise<Sto
   );
 }
 
-export interface LockedApiKey extends ApiKeyLife {
-  readonly apiClientId: string;
+export interface StoredServiceAccountKey extends ApiKeyLife {
+  readonly keyId: string;
+  readonly secretHash: Uint8Array;
+  readonly expiresAt: Date;
+  readonly account: ServiceAccount;
+  readonly workspaceSlug: string;
+  readonly workspaceName: string;
+  readonly isSuspended: boolean;
+}
+
+/** A key with its account and workspace, in any state; the core decides whether it is valid. */
+export async function findServiceAccountKey(
+  database: Database,
+  keyId: string,
+): Promise<StoredServiceAccountKey | undefined> {
+  const row = await database
+    .selectFrom('api_keys as key')
+    .innerJoin('service_accounts as account', (join) =>
+      join
+        .onRef('account.workspace_id', '=', 'key.workspace_id')
+        .onRef('account.service_account_id', '=', 'key.service_account_id'),
+    )
+    .innerJoin('workspaces as workspace', 'workspace.workspace_id', 'key.workspace_id')
+    .selectAll('account')
+    .select(storedColumns)
+    .select(['workspace.slug as workspace_slug', 'workspace.name as workspace_name'])
+    .select(sql<boolean>`workspace.suspended_at is not null`.as('is_suspended'))
+    .where('key.key_id', '=', keyId)
+    .$narrowType<{ expires_at: NotNull }>()
+    .executeTakeFirst();
+  return (
+    row && {
+      keyId: row.key_id,
+      secretHash: row.secret_hash,
+      expiresAt: row.expires_at,
+      revokedAt: row.revoked_at,
+      account: serviceAccountFrom(row),
+      workspaceSlug: row.workspace_slug,
+      workspaceName: row.workspace_name,
+      isSuspended: row.is_suspended,
+    }
+  );
+}
+
+export interface LockedKey extends ApiKeyLife {
+  readonly keyId: string;
+  readonly ownerId: string;
   readonly name: string | null;
 }
 
-/** Locks the workspace's key until the transaction ends. */
-export async function lockApiKey(
+/** Locks the key until the transaction ends. A key of the other kind of owner is not found. */
+export async function lockKey(
   database: Database,
   workspaceId: string,
+  kind: KeyOwnerKind,
   keyId: string,
-): Promise<LockedApiKey | undefined> {
+): Promise<LockedKey | undefined> {
   const row = await database
     .selectFrom('api_keys')
-    .select(['api_client_id', 'name', 'expires_at', 'revoked_at'])
+    .select(['name', 'expires_at', 'revoked_at', `${ownerColumns[kind]} as owner_id`])
     .where('workspace_id', '=', workspaceId)
     .where('key_id', '=', keyId)
+    .where(ownerColumns[kind], 'is not', null)
+    .$narrowType<{ owner_id: NotNull }>()
     .forUpdate()
     .executeTakeFirst();
   return (
     row && {
-      apiClientId: row.api_client_id,
+      keyId,
+      ownerId: row.owner_id,
       name: row.name,
       expiresAt: row.expires_at,
       revokedAt: row.revoked_at,
@@ -90,30 +153,78 @@ export async function lockApiKey(
   );
 }
 
-export async function updateApiKeyLife(
-  database: Database,
-  workspaceId: string,
-  keyId: string,
-  life: ApiKeyLife,
-): Promise<void> {
+export async function updateKey(database: Database, workspaceId: string, key: LockedKey): Promise<void> {
   await database
     .updateTable('api_keys')
-    .set({ expires_at: life.expiresAt, revoked_at: life.revokedAt })
+    .set({ name: key.name, expires_at: key.expiresAt, revoked_at: key.revokedAt })
     .where('workspace_id', '=', workspaceId)
-    .where('key_id', '=', keyId)
+    .where('key_id', '=', key.keyId)
     .execute();
 }
 
-export async function updateApiKeyName(
+/** The owner's keys that are neither revoked nor expired. Lock the workspace first, so that none is added meanwhile. */
+export async function countLiveKeys(
   database: Database,
   workspaceId: string,
-  keyId: string,
-  name: string | null,
-): Promise<void> {
-  await database
-    .updateTable('api_keys')
-    .set({ name })
+  { kind, id }: OwnerId,
+  now: Date,
+): Promise<number> {
+  const { count } = await database
+    .selectFrom('api_keys')
+    .select(sql<number>`count(*)::integer`.as('count'))
     .where('workspace_id', '=', workspaceId)
-    .where('key_id', '=', keyId)
+    .where(ownerColumns[kind], '=', id)
+    .where('revoked_at', 'is', null)
+    .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now)]))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Deletes the owner's ended keys, except for the latest. */
+export async function deleteEndedKeys(
+  database: Database,
+  workspaceId: string,
+  { kind, id }: OwnerId,
+  maxEnded: number,
+  now: Date,
+): Promise<void> {
+  await sql`
+    delete from api_keys where key_id in (
+      select key_id from api_keys
+      where workspace_id = ${workspaceId} and ${sql.ref(ownerColumns[kind])} = ${id}
+        and (revoked_at is not null or expires_at <= ${now})
+      order by created_at desc, key_id
+      offset ${maxEnded}
+    )`.execute(database);
+}
+
+export interface KeyView extends ApiKeyLife {
+  readonly keyId: string;
+  readonly name: string | null;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
+}
+
+/** The owner's keys, revoked and expired ones included, newest first. */
+export async function listKeyViews(
+  database: Database,
+  workspaceId: string,
+  { kind, id }: OwnerId,
+): Promise<readonly KeyView[]> {
+  const rows = await database
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where(ownerColumns[kind], '=', id)
+    .orderBy('created_at', 'desc')
+    .orderBy('key_id')
     .execute();
+  return rows.map((row) => ({
+    keyId: row.key_id,
+    name: row.name,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+    lastUsedAt: row.last_used_at,
+  }));
 }

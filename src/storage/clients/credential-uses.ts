@@ -13,7 +13,7 @@ export interface CredentialUse {
 const tables = [
   { kind: 'api-key', table: 'api_keys', column: 'key_id', type: 'text' },
   { kind: 'application', table: 'application_credentials', column: 'credential_id', type: 'uuid' },
-  { kind: 'service-account-key', table: 'service_account_keys', column: 'key_id', type: 'text' },
+  { kind: 'service-account-key', table: 'api_keys', column: 'key_id', type: 'text' },
 ] as const;
 
 /** Moves each credential's last use forward, never back, in one statement per kind. */

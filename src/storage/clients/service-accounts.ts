@@ -60,7 +60,7 @@ export async function deleteServiceAccount(
 }
 
 const lastUse = sql<Date | null>`(
-  select max(last_used_at) from service_account_keys as key
+  select max(last_used_at) from api_keys as key
   where key.workspace_id = account.workspace_id and key.service_account_id = account.service_account_id
 )`;
 
@@ -150,4 +150,36 @@ export function serviceAccountFrom(row: Selectable<ServiceAccounts>): ServiceAcc
     role: row.role as MemberRole,
     createdAt: row.created_at,
   };
+}
+
+export interface EndingServiceAccountKey {
+  readonly workspaceId: string;
+  readonly serviceAccountId: string;
+  readonly account: string;
+  readonly keyId: string;
+  readonly name: string | null;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** Active keys that expire by the moment, unless their account has a key that lives longer, as after a rotation. */
+export async function findServiceAccountKeysEndingBefore(
+  database: Database,
+  moment: Date,
+  now: Date,
+): Promise<readonly EndingServiceAccountKey[]> {
+  const { rows } = await sql<EndingServiceAccountKey>`
+    select key.workspace_id as "workspaceId", key.service_account_id as "serviceAccountId", account.name as account,
+      key.key_id as "keyId", key.name, key.created_at as "createdAt", key.expires_at as "expiresAt"
+    from api_keys as key
+    join service_accounts as account
+      on account.workspace_id = key.workspace_id and account.service_account_id = key.service_account_id
+    where key.revoked_at is null and key.expires_at > ${now} and key.expires_at <= ${moment}
+      and not exists (
+        select from api_keys as other
+        where other.workspace_id = key.workspace_id and other.service_account_id = key.service_account_id
+          and other.revoked_at is null and other.expires_at > key.expires_at
+      )
+    order by key.workspace_id, key.key_id`.execute(database);
+  return rows;
 }

@@ -32,7 +32,7 @@ export async function loadStartingFacts(
       ) as "hasPublishedPlan",
       exists (select from marketplace_mappings where ${own}) as "hasMapping",
       exists (select from api_clients where ${own}) as "hasClient",
-      exists (select from api_keys where ${own} and last_used_at is not null)
+      exists (select from api_keys where ${own} and api_client_id is not null and last_used_at is not null)
         or exists (select from application_credentials where ${own} and last_used_at is not null) as "hasCall",
       exists (
         select from subscriptions

@@ -137,7 +137,7 @@ export async function findServiceAccountsNamed(
     where workspace_id = ${workspaceId} and (
       name ilike ${containing(text)} or service_account_id = ${isUuid(text) ? text : null}::uuid
       or service_account_id in (
-        select service_account_id from service_account_keys
+        select service_account_id from api_keys
         where workspace_id = ${workspaceId} and (key_id = ${text} or name ilike ${containing(text)})
       )
     )

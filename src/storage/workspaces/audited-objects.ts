@@ -70,13 +70,13 @@ const byUuid: Readonly<Partial<Record<AuditSubject, Select>>> = {
 const slugPairs = (ids: readonly string[]) => sql`(
   select split_part(pair, '/', 1), split_part(pair, '/', 2) from unnest(${ids}::text[]) as pair)`;
 
+const keys: Select = (workspaceId, ids) => sql`
+  select key_id as id, name, revoked_at is null as exists from api_keys
+  where workspace_id = ${workspaceId} and key_id = any(${ids}::text[])`;
+
 const byText: Readonly<Partial<Record<AuditSubject, Select>>> = {
-  ApiKey: (workspaceId, ids) => sql`
-    select key_id as id, name, revoked_at is null as exists from api_keys
-    where workspace_id = ${workspaceId} and key_id = any(${ids}::text[])`,
-  ServiceAccountKey: (workspaceId, ids) => sql`
-    select key_id as id, name, revoked_at is null as exists from service_account_keys
-    where workspace_id = ${workspaceId} and key_id = any(${ids}::text[])`,
+  ApiKey: keys,
+  ServiceAccountKey: keys,
   Category: (workspaceId, ids) => sql`
     select slug as id, name, true as exists from categories
     where workspace_id = ${workspaceId} and slug = any(${ids}::text[])`,

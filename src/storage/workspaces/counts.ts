@@ -26,24 +26,6 @@ export async function countApiClients(database: Database, workspaceId: string): 
   return count;
 }
 
-/** The client's keys that are neither revoked nor expired. */
-export async function countLiveKeys(
-  database: Database,
-  workspaceId: string,
-  apiClientId: string,
-  now: Date,
-): Promise<number> {
-  const { count } = await database
-    .selectFrom('api_keys')
-    .select(counted)
-    .where('workspace_id', '=', workspaceId)
-    .where('api_client_id', '=', apiClientId)
-    .where('revoked_at', 'is', null)
-    .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now)]))
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
 /** Includes unverified ones. */
 export async function countApplicationCredentials(
   database: Database,
@@ -86,24 +68,6 @@ export async function countServiceAccounts(database: Database, workspaceId: stri
     .selectFrom('service_accounts')
     .select(counted)
     .where('workspace_id', '=', workspaceId)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-/** The account's keys that are neither revoked nor expired. */
-export async function countLiveServiceAccountKeys(
-  database: Database,
-  workspaceId: string,
-  serviceAccountId: string,
-  now: Date,
-): Promise<number> {
-  const { count } = await database
-    .selectFrom('service_account_keys')
-    .select(counted)
-    .where('workspace_id', '=', workspaceId)
-    .where('service_account_id', '=', serviceAccountId)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
     .executeTakeFirstOrThrow();
   return count;
 }

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { inject } from 'vitest';
 import { addProduct } from '../../../src/actions/catalogue/add-product.ts';
-import { issueApiKey } from '../../../src/actions/clients/issue-api-key.ts';
+import { issueKey } from '../../../src/actions/clients/keys.ts';
 import {
   type ApiClientRegistration,
   registerApiClient,
@@ -248,7 +248,9 @@ export class Books {
         ...registration,
       }),
     );
-    const key = done(await issueApiKey(this.context, workspaceId, apiClientId, { expiresAt: null }));
+    const key = done(
+      await issueKey(this.context, workspaceId, { kind: 'api-client', id: apiClientId }, { expiresAt: null }),
+    );
     return { workspaceId, apiClientId, apiKey: key.text };
   }
 

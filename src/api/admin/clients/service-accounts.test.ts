@@ -84,7 +84,7 @@ describe('a key', () => {
     expect(await statusWith(body.key)).toBe(200);
     const listed = await administrator.call('GET', `${account}/keys`);
     expect(listed.body.items).toMatchObject([{ keyId: body.keyId, status: 'Active' }]);
-    const rows = await world.database.selectFrom('service_account_keys').selectAll().execute();
+    const rows = await world.database.selectFrom('api_keys').selectAll().execute();
     const log = await administrator.call('GET', '/audit-log');
     const secret = body.key.split('_')[2];
     expect([listed.text, JSON.stringify(rows), log.text].some((text) => text.includes(secret))).toBe(false);
@@ -161,8 +161,9 @@ describe('a key', () => {
     expect(items).toHaveLength(25);
     await remove(account);
     const ofWorkspace = world.database
-      .selectFrom('service_account_keys')
-      .where('workspace_id', '=', workspaceId);
+      .selectFrom('api_keys')
+      .where('workspace_id', '=', workspaceId)
+      .where('service_account_id', 'is not', null);
     expect(await ofWorkspace.selectAll().execute()).toEqual([]);
   });
 

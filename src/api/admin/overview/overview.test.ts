@@ -8,7 +8,7 @@ import { plan, product } from '../../../../tests/support/worlds/products.ts';
 import { move, newTenant, note, order, subscribe } from '../../../../tests/support/worlds/subscribing.ts';
 import { World } from '../../../../tests/support/worlds/world.ts';
 import { addProduct } from '../../../actions/catalogue/add-product.ts';
-import { issueApiKey } from '../../../actions/clients/issue-api-key.ts';
+import { issueKey } from '../../../actions/clients/keys.ts';
 import { recordClientActivity } from '../../../actions/clients/record-activity.ts';
 import { addOrganisation } from '../../../actions/subscriptions/add-organisation.ts';
 import { createSubscription } from '../../../actions/subscriptions/create-subscription.ts';
@@ -141,8 +141,10 @@ describe('the overview', () => {
     await insertNotices(world.database, workspaceId, notices, world.context);
     const client = await world.client(workspaceId, { name: 'Ending' });
     const key = (days: number) => ({ expiresAt: new Date(world.clock.now().getTime() + days * day) });
-    const ending = done(await issueApiKey(world.context, workspaceId, client.apiClientId, key(3)));
-    done(await issueApiKey(world.context, workspaceId, client.apiClientId, key(30)));
+    const ending = done(
+      await issueKey(world.context, workspaceId, { kind: 'api-client', id: client.apiClientId }, key(3)),
+    );
+    done(await issueKey(world.context, workspaceId, { kind: 'api-client', id: client.apiClientId }, key(30)));
     const reportId = await report(23);
     const endpoint = await addEndpoint(world.context, workspaceId);
     await sql`update webhook_endpoints set disabled_at = ${world.clock.now()}, disabled_reason = 'Failing'
@@ -260,7 +262,12 @@ it('the search finds every kind of object by any of its fields', async () => {
   expect(await search(eventId, stranger)).toEqual(nothing);
   const apiClients = [{ apiClientId: client.apiClientId, name: 'Billing service', enabled: true }];
   done(
-    await issueApiKey(world.context, workspaceId, client.apiClientId, { expiresAt: null, name: 'Staging_1' }),
+    await issueKey(
+      world.context,
+      workspaceId,
+      { kind: 'api-client', id: client.apiClientId },
+      { expiresAt: null, name: 'Staging_1' },
+    ),
   );
   for (const text of ['billing', client.apiClientId, client.apiKey.split('_')[1] ?? '', 'STAGING_']) {
     expect([text, await search(text)]).toEqual([text, { ...nothing, apiClients }]);

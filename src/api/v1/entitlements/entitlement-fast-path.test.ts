@@ -13,7 +13,7 @@ import {
   withToken,
 } from '../../../../tests/support/worlds/world.ts';
 import { addProduct } from '../../../actions/catalogue/add-product.ts';
-import { revokeApiKey } from '../../../actions/clients/revoke-api-key.ts';
+import { revokeKey } from '../../../actions/clients/keys.ts';
 
 let world: World;
 let workspaceId: string;
@@ -112,7 +112,7 @@ describe('an entitlement request with cached caller and answer', () => {
       });
     for (let count = 0; count < 3; count += 1) expect(await ask()).toMatchObject({ status: 200 });
     const [, keyId = ''] = revoked.apiKey.split('_');
-    done(await revokeApiKey(world.context, workspaceId, keyId));
+    done(await revokeKey(world.context, workspaceId, { kind: 'api-client', keyId }));
     await expect.poll(ask, { timeout: 20_000 }).toEqual({ status: 401, isReused: true });
     agent.destroy();
   });

@@ -8,8 +8,7 @@ import { move, newTenant, subscribe } from '../../../../tests/support/worlds/sub
 import { type TestClient, World, withKey, withToken } from '../../../../tests/support/worlds/world.ts';
 import { addProduct } from '../../../actions/catalogue/add-product.ts';
 import { changeApiClient } from '../../../actions/clients/change-api-client.ts';
-import { revokeApiKey } from '../../../actions/clients/revoke-api-key.ts';
-import { rotateApiKey } from '../../../actions/clients/rotate-api-key.ts';
+import { revokeKey, rotateKey } from '../../../actions/clients/keys.ts';
 import { eraseMember } from '../../../actions/privacy/erase-member.ts';
 import { addOrganisation } from '../../../actions/subscriptions/add-organisation.ts';
 import { assignSeat } from '../../../actions/subscriptions/assign-seat.ts';
@@ -200,7 +199,8 @@ describe('a change stream ends with resync', () => {
   it.each<[string, (own: TestClient) => Promise<unknown>, number]>([
     [
       'the key is revoked',
-      async (own) => revokeApiKey(world.context, own.workspaceId, keyIdOf(own.apiKey) ?? ''),
+      async (own) =>
+        revokeKey(world.context, own.workspaceId, { kind: 'api-client', keyId: keyIdOf(own.apiKey) ?? '' }),
       401,
     ],
     ['the client is disabled', async (own) => world.disable(own.workspaceId, own.apiClientId), 401],
@@ -229,7 +229,14 @@ describe('a change stream ends with resync', () => {
   it('when the overlap of a rotated key has passed', async () => {
     const own = await world.client(workspaceId);
     const keyId = keyIdOf(own.apiKey) ?? '';
-    done(await rotateApiKey(world.context, workspaceId, keyId, { overlap: hour, expiresAt: null }));
+    done(
+      await rotateKey(
+        world.context,
+        workspaceId,
+        { kind: 'api-client', keyId },
+        { overlap: hour, expiresAt: null },
+      ),
+    );
     await changesHaveArrived();
     const [reader, other] = [await listen(withKey(own)), await listen()];
     world.clock.forward(hour + 1);

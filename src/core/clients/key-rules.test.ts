@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isRefusal } from '../refusal.ts';
-import { maxKeyName, readKeyName } from './key-name.ts';
+import { maxKeyName, readKeyName } from './key-rules.ts';
 
 describe('the name of a key', () => {
   it.each([
