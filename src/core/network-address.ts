@@ -60,10 +60,9 @@ const ranges: readonly (readonly [string, AddressKind])[] = [
   ['::/0', 'reserved'],
 ];
 
-const table = ranges.map(([range, kind]) => {
-  const [address = '', length = ''] = range.split('/');
-  return { bytes: bytesOf(address), bits: Number(length), kind };
-});
+const mappedVersion4 = networkOf('::ffff:0:0/96');
+
+const table = ranges.map(([range, kind]) => ({ ...networkOf(range), kind }));
 
 /** The kind of the address; undefined for any other text. */
 export function addressKind(address: string): AddressKind | undefined {
@@ -118,10 +117,47 @@ function readGroups(text: string, isEnd: boolean): number[] | undefined {
   return bytes;
 }
 
-function isWithin(
-  bytes: readonly number[],
-  range: { readonly bytes: readonly number[]; readonly bits: number },
-): boolean {
+export interface Network {
+  readonly bytes: readonly number[];
+  /** The length of the prefix. */
+  readonly bits: number;
+}
+
+/** A network in CIDR notation, or an address as the network of itself alone; undefined for any other text. */
+export function readNetwork(text: string): Network | undefined {
+  const match = /^([^/%]+)(?:\/(0|[1-9]\d{0,2}))?$/.exec(text);
+  const bytes = match?.[1] && readAddress(match[1]);
+  if (!bytes) return undefined;
+  const bits = match[2] === undefined ? bytes.length * 8 : Number(match[2]);
+  return bits <= bytes.length * 8 ? { bytes, bits } : undefined;
+}
+
+/** Canonical text; an IPv6 address as RFC 5952 writes it. A network of one address has no prefix. */
+export function networkText({ bytes, bits }: Network): string {
+  const groups = Array.from({ length: bytes.length / 2 }, (_, index) =>
+    (((bytes[2 * index] ?? 0) << 8) | (bytes[2 * index + 1] ?? 0)).toString(16),
+  );
+  const address =
+    bytes.length === 4 ? bytes.join('.') : new URL(`http://[${groups.join(':')}]`).hostname.slice(1, -1);
+  return bits === bytes.length * 8 ? address : `${address}/${bits}`;
+}
+
+/** The network with zeros behind its prefix. */
+export function withoutHostBits({ bytes, bits }: Network): Network {
+  return {
+    bits,
+    bytes: bytes.map((byte, index) => byte & (0xff00 >> Math.min(8, Math.max(0, bits - 8 * index)))),
+  };
+}
+
+/** An IPv4 address or network that is written in IPv6, as a dual-stack socket does, in IPv4. */
+export function withoutMapping({ bytes, bits }: Network): Network {
+  return bits >= 96 && isWithin(bytes, mappedVersion4)
+    ? { bytes: bytes.slice(12), bits: bits - 96 }
+    : { bytes, bits };
+}
+
+export function isWithin(bytes: readonly number[], range: Network): boolean {
   if (bytes.length !== range.bytes.length) return false;
   const whole = range.bits >> 3;
   for (let index = 0; index < whole; index++) if (bytes[index] !== range.bytes[index]) return false;
@@ -129,8 +165,8 @@ function isWithin(
   return mask === 0 || ((bytes[whole] ?? 0) & mask) === ((range.bytes[whole] ?? 0) & mask);
 }
 
-function bytesOf(address: string): readonly number[] {
-  const bytes = readAddress(address);
-  if (!bytes) throw new Error(`${address} is not an IP address`);
-  return bytes;
+function networkOf(text: string): Network {
+  const network = readNetwork(text);
+  if (!network) throw new Error(`${text} is not a network`);
+  return network;
 }

@@ -69,6 +69,7 @@ async function callerByApiKey(context: ApiContext, text: string): Promise<Accept
     caller: { client: key.client, token: null },
     limits: limitsOf(key.client),
     expiresAt: key.expiresAt,
+    allowedNetworks: key.allowedNetworks,
     use: { kind: 'api-key', id: key.keyId, workspaceId: key.client.workspaceId },
   };
 }
@@ -91,6 +92,7 @@ async function callerByToken(context: ApiContext, text: string): Promise<Accepte
     caller: { client: credential.client, token },
     limits: limitsOf(credential.client),
     expiresAt: token.expiresAt,
+    allowedNetworks: null,
     use: {
       kind: 'application',
       id: credential.credentialId,

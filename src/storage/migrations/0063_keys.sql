@@ -13,6 +13,12 @@ alter table api_keys add constraint api_keys_service_account_fkey
 -- allowed: no release has been published
 create index api_keys_by_service_account on api_keys (workspace_id, service_account_id);
 
+-- Networks in CIDR notation from which a key may be used; null: from anywhere.
+alter table api_keys add column allowed_networks text[];
+-- allowed: no release has been published
+alter table api_keys add constraint api_keys_allowed_networks_check
+  check (cardinality(allowed_networks) between 1 and 50);
+
 insert into api_keys
   (key_id, workspace_id, service_account_id, secret_hash, created_at, expires_at, revoked_at, last_used_at, name)
 select key_id, workspace_id, service_account_id, secret_hash, created_at, expires_at, revoked_at, last_used_at, name
