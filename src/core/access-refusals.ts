@@ -89,6 +89,13 @@ export const accessRefusals = {
       'Grant the application the app role in `args.requiredRole`, with administrator consent, and call with a ' +
       'client-credentials token.',
   },
+  'auth.network_not_allowed': {
+    status: 403,
+    title: 'The key is not allowed from this network',
+    remedy:
+      'The request came from `args.address`. Call from a network that the key allows, or ask an administrator of the ' +
+      'workspace to add the address to the allowed networks of the key.',
+  },
   'auth.session_required': {
     status: 401,
     title: 'The session is missing or has ended',

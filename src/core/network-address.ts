@@ -61,3 +61,50 @@ function parse(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   if ((end === text || end.includes('.')) && !ipaddr.IPv4.isValidFourPartDecimal(end)) return undefined;
   return ipaddr.isValid(text) ? ipaddr.parse(text) : undefined;
 }
+
+export interface Network {
+  readonly bytes: readonly number[];
+  /** The length of the prefix. */
+  readonly bits: number;
+}
+
+/** A network in CIDR notation, or an address as the network of itself alone; undefined for any other text. */
+export function readNetwork(text: string): Network | undefined {
+  const match = /^([^/%]+)(?:\/(0|[1-9]\d{0,2}))?$/.exec(text);
+  const bytes = match?.[1] && readAddress(match[1]);
+  if (!bytes) return undefined;
+  const bits = match[2] === undefined ? bytes.length * 8 : Number(match[2]);
+  return bits <= bytes.length * 8 ? { bytes, bits } : undefined;
+}
+
+/** Canonical text; an IPv6 address as RFC 5952 writes it. A network of one address has no prefix. */
+export function networkText({ bytes, bits }: Network): string {
+  const address = ipaddr.fromByteArray([...bytes]).toString();
+  return bits === bytes.length * 8 ? address : `${address}/${bits}`;
+}
+
+/** The network with zeros behind its prefix. */
+export function withoutHostBits({ bytes, bits }: Network): Network {
+  return {
+    bits,
+    bytes: bytes.map((byte, index) => byte & (0xff00 >> Math.min(8, Math.max(0, bits - 8 * index)))),
+  };
+}
+
+/** The IPv4 addresses as IPv6 writes them: `::ffff:0:0/96`. */
+const mappedVersion4: Network = { bytes: [...Array<number>(10).fill(0), 255, 255, 0, 0, 0, 0], bits: 96 };
+
+/** An IPv4 address or network that is written in IPv6, as a dual-stack socket does, in IPv4. */
+export function withoutMapping({ bytes, bits }: Network): Network {
+  return bits >= 96 && isWithin(bytes, mappedVersion4)
+    ? { bytes: bytes.slice(12), bits: bits - 96 }
+    : { bytes, bits };
+}
+
+export function isWithin(bytes: readonly number[], range: Network): boolean {
+  if (bytes.length !== range.bytes.length) return false;
+  const whole = range.bits >> 3;
+  for (let index = 0; index < whole; index++) if (bytes[index] !== range.bytes[index]) return false;
+  const mask = (0xff00 >> (range.bits & 7)) & 0xff;
+  return mask === 0 || ((bytes[whole] ?? 0) & mask) === ((range.bytes[whole] ?? 0) & mask);
+}

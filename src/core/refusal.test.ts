@@ -19,6 +19,7 @@ describe('refusalTable', () => {
     'request.precondition_failed': 412,
     'auth.credentials_invalid': 401,
     'auth.forbidden': 403,
+    'auth.network_not_allowed': 403,
     'auth.session_required': 401,
     'auth.not_a_member': 403,
     'auth.not_for_service_accounts': 403,

@@ -76,6 +76,7 @@ export interface ApiClients {
 }
 
 export interface ApiKeys {
+  allowed_networks: string[] | null;
   api_client_id: string | null;
   created_at: Timestamp;
   expires_at: Timestamp | null;

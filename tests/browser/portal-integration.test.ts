@@ -370,10 +370,18 @@ describe('service accounts', () => {
       const keyId = key.split('_')[1] ?? '';
 
       await press(page, `Actions for the key ${keyId}`);
-      await page.getByRole('menuitem', { name: 'Rename' }).click();
+      await page.getByRole('menuitem', { name: 'Edit' }).click();
       await page.getByRole('dialog').getByLabel('Name').fill('Runner 1');
-      await press(page.getByRole('dialog'), 'Rename');
+      const networks = page.getByRole('dialog').getByRole('textbox', { name: 'Allowed networks' });
+      await networks.fill('127.0.0.1/8,');
+      await press(page.getByRole('dialog'), 'Save');
+      await page.getByText('Has bits beyond its prefix').waitFor();
+      await expectAccessible(page);
+      await networks.press('Backspace');
+      await networks.fill('127.0.0.0/8,');
+      await press(page.getByRole('dialog'), 'Save');
       await row(page, keyId).getByText('Runner 1').waitFor();
+      await row(page, keyId).getByText('From 127.0.0.0/8').waitFor();
 
       await press(page, `Actions for the key ${keyId}`);
       await page.getByRole('menuitem', { name: 'Rotate' }).click();

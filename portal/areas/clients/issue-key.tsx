@@ -2,8 +2,8 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { FormDialog } from '../../parts/form/form-dialog.tsx';
 import { endAfter, type KeyLife, KeyLifeField } from './key-life-field.tsx';
-import { KeyNameField, nameOf } from './key-name-field.tsx';
 import type { IssuedKey, KeyRequests } from './key-requests.ts';
+import { KeySettingsFields, settingsOf, textOfSettings } from './key-settings-fields.tsx';
 
 interface IssueKeyProps extends Pick<KeyRequests, 'issue'> {
   readonly owner: string;
@@ -13,10 +13,12 @@ interface IssueKeyProps extends Pick<KeyRequests, 'issue'> {
 }
 
 export function IssueKey({ owner, life, issue, onIssued, onClose }: IssueKeyProps) {
-  const form = useForm({ initialValues: { name: '', days: life.usual } });
+  const form = useForm({
+    initialValues: { ...textOfSettings({ name: null, allowedNetworks: null }), days: life.usual },
+  });
   const issuing = useMutation({
-    mutationFn: ({ name, days }: typeof form.values) =>
-      issue({ name: nameOf(name), expiresAt: endAfter(days) }),
+    mutationFn: ({ days, ...settings }: typeof form.values) =>
+      issue({ ...settingsOf(settings), expiresAt: endAfter(days) }),
     onSuccess: onIssued,
   });
   return (
@@ -27,7 +29,7 @@ export function IssueKey({ owner, life, issue, onIssued, onClose }: IssueKeyProp
       mutation={issuing}
       onClose={onClose}
     >
-      <KeyNameField {...form.getInputProps('name')} />
+      <KeySettingsFields form={form} />
       <KeyLifeField life={life} {...form.getInputProps('days')} />
     </FormDialog>
   );

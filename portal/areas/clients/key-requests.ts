@@ -4,8 +4,13 @@ export interface IssuedKey {
   readonly secret: string;
 }
 
-interface NewKey {
+export interface KeySettings {
   readonly name: string | null;
+  /** Null: from anywhere. */
+  readonly allowedNetworks: string[] | null;
+}
+
+interface NewKey extends KeySettings {
   readonly expiresAt: string | null;
 }
 
@@ -13,6 +18,6 @@ interface NewKey {
 export interface KeyRequests {
   issue(key: NewKey): Promise<IssuedKey>;
   rotate(keyId: string, overlapHours: number, expiresAt: string | null): Promise<IssuedKey>;
-  rename(keyId: string, name: string | null): Promise<unknown>;
+  change(keyId: string, settings: KeySettings): Promise<unknown>;
   revoke(keyId: string): Promise<unknown>;
 }

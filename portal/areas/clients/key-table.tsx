@@ -19,7 +19,7 @@ const columns: readonly Column<ApiKey>[] = [
   },
 ];
 
-function NameAndId({ apiKey: { keyId, name } }: { readonly apiKey: ApiKey }) {
+function NameAndId({ apiKey: { keyId, name, allowedNetworks } }: { readonly apiKey: ApiKey }) {
   return (
     <div>
       {name !== null && (
@@ -28,6 +28,11 @@ function NameAndId({ apiKey: { keyId, name } }: { readonly apiKey: ApiKey }) {
         </Text>
       )}
       <CopyableId id={keyId} of="key" />
+      {allowedNetworks && (
+        <Text size="xs" c="dimmed">
+          From {allowedNetworks.join(', ')}
+        </Text>
+      )}
     </div>
   );
 }
@@ -40,21 +45,21 @@ function End({ apiKey: { revokedAt, expiresAt } }: { readonly apiKey: ApiKey }) 
 interface KeyTableProps<Key> {
   readonly keys: readonly Key[];
   readonly mayChange: boolean;
-  readonly onRename: (key: Key) => void;
+  readonly onEdit: (key: Key) => void;
   readonly onRotate: (key: Key) => void;
   readonly onRevoke: (key: Key) => void;
 }
 
 /** Keys of an API client or a service account. */
 export function KeyTable<Key extends ApiKey>(props: KeyTableProps<Key>) {
-  const { keys, mayChange, onRename, onRotate, onRevoke } = props;
+  const { keys, mayChange, onEdit, onRotate, onRevoke } = props;
   const actions: Column<Key> = {
     name: 'Actions',
     isActions: true,
     cell: (key) => (
       <ActionsMenu of={`the key ${key.keyId}`}>
-        <MenuAction icon="edit" onClick={() => onRename(key)}>
-          Rename
+        <MenuAction icon="edit" onClick={() => onEdit(key)}>
+          Edit
         </MenuAction>
         {key.status === 'Active' && (
           <>

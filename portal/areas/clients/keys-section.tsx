@@ -10,12 +10,12 @@ import { Moment } from '../../parts/moment.tsx';
 import { showDone } from '../../parts/notify.ts';
 import { SecretShownOnce } from '../../parts/secret-shown-once.tsx';
 import { Section } from '../../parts/section.tsx';
+import { EditKey } from './edit-key.tsx';
 import { IssueKey } from './issue-key.tsx';
 import type { KeyLife } from './key-life-field.tsx';
 import type { IssuedKey, KeyRequests } from './key-requests.ts';
 import { KeyTable } from './key-table.tsx';
 import type { ApiKey } from './queries.ts';
-import { RenameKey } from './rename-key.tsx';
 import { RotateKey } from './rotate-key.tsx';
 import type { Sample } from './sample-calls.ts';
 import { TryKey } from './try-key.tsx';
@@ -41,7 +41,7 @@ interface KeysSectionProps {
 }
 
 interface Opened {
-  readonly dialog: 'rename' | 'rotate' | 'revoke';
+  readonly dialog: 'edit' | 'rotate' | 'revoke';
   readonly key: ApiKey;
 }
 
@@ -105,20 +105,20 @@ export function KeysSection({
         <KeyTable
           keys={query.data}
           mayChange={mayChange}
-          onRename={(key) => setOpened({ dialog: 'rename', key })}
+          onEdit={(key) => setOpened({ dialog: 'edit', key })}
           onRotate={(key) => setOpened({ dialog: 'rotate', key })}
           onRevoke={(key) => setOpened({ dialog: 'revoke', key })}
         />
       )}
       {issue.dialog}
-      {opened?.dialog === 'rename' && (
-        <RenameKey
+      {opened?.dialog === 'edit' && (
+        <EditKey
           apiKey={opened.key}
-          rename={requests.rename}
-          onRenamed={() => {
+          change={requests.change}
+          onChanged={() => {
             setOpened(null);
             onChanged();
-            showDone('Key renamed.');
+            showDone('Key changed.');
           }}
           onClose={() => setOpened(null)}
         />

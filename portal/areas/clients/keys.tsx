@@ -31,8 +31,7 @@ export function ApiKeys({ client }: { readonly client: ApiClient }) {
       const body = { overlapHours, expiresAt };
       return issuedKey(await dataOf(api.POST(`${keyPath}/rotate`, { params, body })));
     },
-    rename: (keyId, written) =>
-      api.PATCH(keyPath, { params: { path: { workspaceId, keyId } }, body: { name: written } }),
+    change: (keyId, body) => api.PATCH(keyPath, { params: { path: { workspaceId, keyId } }, body }),
     revoke: (keyId) => api.POST(`${keyPath}/revoke`, { params: { path: { workspaceId, keyId } } }),
   };
   return (

@@ -35,7 +35,9 @@ export function RotateKey({ keyId, life, rotate, onRotated, onClose }: RotateKey
       mutation={rotating}
       onClose={onClose}
     >
-      <Text size="sm">A new key with the same name replaces it. Both keys work during the overlap.</Text>
+      <Text size="sm">
+        A new key with the same name and networks replaces it. Both keys work during the overlap.
+      </Text>
       <NativeSelect label="Overlap" data={overlaps} {...form.getInputProps('hours')} />
       <KeyLifeField life={life} {...form.getInputProps('days')} />
     </FormDialog>

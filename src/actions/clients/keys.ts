@@ -9,8 +9,9 @@ import {
   auditedKey,
   type KeyOwner,
   type KeyOwnerKind,
+  type KeySettings,
   keyRules,
-  readKeyName,
+  readKeySettings,
 } from '../../core/clients/key-rules.ts';
 import { isRefusal, type Refusal, refuseInvalid, refuseUnknown } from '../../core/refusal.ts';
 import type { AuditedChange } from '../../core/workspaces/audit.ts';
@@ -44,11 +45,12 @@ export type KeyOfOwner =
   | { readonly kind: 'api-client'; readonly keyId: string }
   | { readonly kind: 'service-account'; readonly id: string; readonly keyId: string };
 
-export interface NewKeySettings {
+export interface NewKeySettings extends Partial<KeySettings> {
   /** Null: no expiry for an API client, the usual one for a service account. */
   readonly expiresAt: Date | null;
-  readonly name?: string | null;
 }
+
+const defaults: KeySettings = { name: null, allowedNetworks: null };
 
 export interface IssuedKey {
   readonly keyId: string;
@@ -61,46 +63,48 @@ export async function issueKey(
   context: ActionContext,
   workspaceId: string,
   ownerOfKeys: OwnerOfKeys,
-  settings: NewKeySettings,
+  { expiresAt: requested, ...written }: NewKeySettings,
 ): Promise<IssuedKey | Refusal> {
-  const name = readKeyName(settings.name ?? null);
-  if (isRefusal(name)) return name;
+  const settings = readKeySettings({ ...defaults, ...written });
+  if (isRefusal(settings)) return settings;
   return inTransaction(context, async (transaction) => {
     const owner = await lockOwner(transaction.database, workspaceId, ownerOfKeys);
     if (isRefusal(owner)) return owner;
-    const expiresAt = await decideExpiry(transaction, workspaceId, owner, settings.expiresAt);
+    const expiresAt = await decideExpiry(transaction, workspaceId, owner, requested);
     if (isRefusal(expiresAt)) return expiresAt;
-    const key = await writeKey(transaction, workspaceId, owner, { name, expiresAt });
+    const key = await writeKey(transaction, workspaceId, owner, settings, expiresAt);
     await recordAudit(transaction, workspaceId, {
       ...audited(owner, key.keyId, 'issued'),
       before: null,
-      after: { ...auditedKey(owner, name), expiresAt },
+      after: { ...auditedKey(owner, settings), expiresAt },
     });
     return key;
   });
 }
 
-/** Changes the name of a key, also of an ended one. Null removes it. */
-export async function renameKey(
+/** Changes the given settings of a key, also of an ended one. */
+export async function changeKey(
   context: ActionContext,
   workspaceId: string,
   keyOfOwner: KeyOfOwner,
-  written: string | null,
-): Promise<{ readonly name: string | null } | Refusal> {
-  const name = readKeyName(written);
-  if (isRefusal(name)) return name;
+  change: Partial<KeySettings>,
+): Promise<KeySettings | Refusal> {
   return inTransaction(context, async (transaction) => {
     const locked = await lockKeyOfOwner(transaction.database, workspaceId, keyOfOwner);
     if (isRefusal(locked)) return locked;
     const { key, owner } = locked;
-    if (key.name === name) return { name };
-    await updateKey(transaction.database, workspaceId, { ...key, name });
+    const settings = readKeySettings({ ...key, ...change });
+    if (isRefusal(settings)) return settings;
+    const hasSameNetworks = String(settings.allowedNetworks) === String(key.allowedNetworks);
+    if (hasSameNetworks && settings.name === key.name) return settings;
+    await updateKey(transaction.database, workspaceId, { ...key, ...settings });
+    if (!hasSameNetworks) await announceKeys(transaction.database, owner);
     await recordAudit(transaction, workspaceId, {
-      ...audited(owner, key.keyId, 'renamed'),
-      before: auditedKey(owner, key.name),
-      after: auditedKey(owner, name),
+      ...audited(owner, key.keyId, hasSameNetworks ? 'renamed' : 'changed'),
+      before: auditedKey(owner, key),
+      after: auditedKey(owner, settings),
     });
-    return { name };
+    return settings;
   });
 }
 
@@ -110,7 +114,7 @@ export interface Rotation {
   readonly expiresAt: Date | null;
 }
 
-/** Issues a new key with the same name; the old one stays valid for the overlap, so that deployments can switch. */
+/** Issues a new key with the same settings; the old one stays valid for the overlap, so that deployments can switch. */
 export async function rotateKey(
   context: ActionContext,
   workspaceId: string,
@@ -134,9 +138,8 @@ export async function rotateKey(
     if (isRefusal(expiresAt)) return expiresAt;
     await updateKey(database, workspaceId, rotated);
     await announceKeys(database, owner);
-    const { name } = old;
-    const key = await writeKey(transaction, workspaceId, owner, { name, expiresAt });
-    const facts = auditedKey(owner, name);
+    const key = await writeKey(transaction, workspaceId, owner, old, expiresAt);
+    const facts = auditedKey(owner, old);
     await recordAudit(transaction, workspaceId, {
       ...audited(owner, old.keyId, 'rotated'),
       before: { ...facts, expiresAt: old.expiresAt },
@@ -160,7 +163,7 @@ export async function revokeKey(
     if (key.revokedAt) return { revokedAt: key.revokedAt };
     await updateKey(database, workspaceId, { ...key, revokedAt });
     await announceKeys(database, owner);
-    const facts = auditedKey(owner, key.name);
+    const facts = auditedKey(owner, key);
     await recordAudit(transaction, workspaceId, {
       ...audited(owner, key.keyId, 'revoked'),
       before: { ...facts, expiresAt: key.expiresAt },
@@ -173,7 +176,7 @@ export async function revokeKey(
 const audited = (
   { kind }: KeyOwner,
   keyId: string,
-  verb: 'issued' | 'renamed' | 'rotated' | 'revoked',
+  verb: 'issued' | 'renamed' | 'changed' | 'rotated' | 'revoked',
 ): Pick<AuditedChange, 'action' | 'subject'> => ({
   action: `${keyRules[kind].audited}.${verb}`,
   subject: { kind: keyRules[kind].subject, id: keyId },
@@ -232,13 +235,15 @@ async function writeKey(
   { database, now, randomBytes }: ActionContext,
   workspaceId: string,
   owner: KeyOwner,
-  settings: { readonly name: string | null; readonly expiresAt: Date | null },
+  { name, allowedNetworks }: KeySettings,
+  expiresAt: Date | null,
 ): Promise<IssuedKey> {
   const { prefix, maxEnded } = keyRules[owner.kind];
   const { keyId, text } = makeApiKey(randomBytes, prefix);
   if (maxEnded !== null) await deleteEndedKeys(database, workspaceId, owner, maxEnded, now);
-  await insertKey(database, workspaceId, owner, { keyId, secretHash: hashSecret(text), ...settings }, now);
-  return { keyId, text, expiresAt: settings.expiresAt };
+  const row = { keyId, secretHash: hashSecret(text), expiresAt, name, allowedNetworks };
+  await insertKey(database, workspaceId, owner, row, now);
+  return { keyId, text, expiresAt };
 }
 
 /** Nodes cache API clients; a service account's key is looked up for every request. */

@@ -38,7 +38,7 @@ import { changeProduct } from '../catalogue/change-product.ts';
 import { addApplicationCredential } from '../clients/add-application-credential.ts';
 import { addServiceAccount } from '../clients/add-service-account.ts';
 import { changeApiClient } from '../clients/change-api-client.ts';
-import { issueKey, renameKey, revokeKey, rotateKey } from '../clients/keys.ts';
+import { changeKey, issueKey, revokeKey, rotateKey } from '../clients/keys.ts';
 import { registerApiClient } from '../clients/register-api-client.ts';
 import { removeApplicationCredential } from '../clients/remove-application-credential.ts';
 import { removeServiceAccount } from '../clients/remove-service-account.ts';
@@ -139,6 +139,8 @@ const keyOf = async () => {
   const { apiKey } = await books.client(workspaceId);
   return apiKey.split('_')[1] ?? '';
 };
+
+const allowedNetworks = ['192.0.2.0/24'];
 
 const serviceAccount = async () => {
   const role = 'Viewer';
@@ -293,7 +295,11 @@ const changes: Record<string, () => Promise<() => Promise<unknown>>> = {
   },
   'api_key.renamed': async () => {
     const keyId = await keyOf();
-    return () => renameKey(context(), workspaceId, { kind: 'api-client', keyId }, 'Production');
+    return () => changeKey(context(), workspaceId, { kind: 'api-client', keyId }, { name: 'Production' });
+  },
+  'api_key.changed': async () => {
+    const keyId = await keyOf();
+    return () => changeKey(context(), workspaceId, { kind: 'api-client', keyId }, { allowedNetworks });
   },
   'api_key.revoked': async () => {
     const keyId = await keyOf();
@@ -427,7 +433,11 @@ const changes: Record<string, () => Promise<() => Promise<unknown>>> = {
   },
   'service_account_key.renamed': async () => {
     const key = await serviceAccountKey();
-    return () => renameKey(context(), workspaceId, key, 'Nightly');
+    return () => changeKey(context(), workspaceId, key, { name: 'Nightly' });
+  },
+  'service_account_key.changed': async () => {
+    const key = await serviceAccountKey();
+    return () => changeKey(context(), workspaceId, key, { allowedNetworks });
   },
   'service_account_key.revoked': async () => {
     const key = await serviceAccountKey();

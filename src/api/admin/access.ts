@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { recordSessionSeen } from '../../actions/workspaces/record-session-seen.ts';
+import { refuseFromElsewhere } from '../../core/clients/allowed-networks.ts';
 import { serviceAccountRequestsPerMinute } from '../../core/clients/service-account.ts';
 import { isRefusal, type Refusal, refuse, refuseUnknown } from '../../core/refusal.ts';
 import { may, memberRoles, type Permission } from '../../core/workspaces/member-role.ts';
@@ -105,7 +106,7 @@ async function admitMember(
   return admitToWorkspace(request, membership && memberCaller(membership), access);
 }
 
-/** Checks the key, the rate limit, the workspace and the role, in this order. */
+/** Checks the key, the network, the rate limit, the workspace and the role, in this order. */
 async function admitServiceAccount(
   { rateLimiter, credentialUses, clock }: Pick<ApiContext, 'clock' | 'credentialUses' | 'rateLimiter'>,
   request: FastifyRequest,
@@ -117,6 +118,8 @@ async function admitServiceAccount(
   if (isRefusal(key)) return key;
   const { serviceAccountId, workspaceId } = key.account;
   credentialUses.record({ kind: 'service-account-key', id: key.keyId, workspaceId }, clock.now());
+  const elsewhere = key.allowedNetworks && refuseFromElsewhere(key.allowedNetworks, request.ip);
+  if (elsewhere) return elsewhere;
   const charge = acceptCharges(request, reply, 'service-account', (requests) =>
     rateLimiter.take(`service-account:${serviceAccountId}`, serviceAccountRequestsPerMinute, requests),
   );

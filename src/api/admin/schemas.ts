@@ -34,6 +34,7 @@ const ofChanges: readonly RefusalCode[] = [
 
 const ofWorkspaces: readonly RefusalCode[] = [
   'auth.credentials_invalid',
+  'auth.network_not_allowed',
   'auth.session_required',
   'request.rate_limited',
   'auth.role_not_allowed',
@@ -55,6 +56,7 @@ export const sessionRefusals = (...own: readonly RefusalCode[]) =>
     ...own,
     'auth.session_required',
     'auth.credentials_invalid',
+    'auth.network_not_allowed',
     'auth.not_for_service_accounts',
     'request.cross_site',
     ...always,
@@ -64,6 +66,7 @@ export const accountRefusals = (...own: readonly RefusalCode[]) =>
   refusalAnswers([
     ...own,
     'auth.credentials_invalid',
+    'auth.network_not_allowed',
     'workspace.suspended',
     'request.rate_limited',
     ...always,

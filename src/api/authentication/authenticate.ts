@@ -65,6 +65,7 @@ async function callerByApiKey(
     caller: { client: key.client, token: null },
     limits: limitsOf(key.client),
     expiresAt: key.expiresAt,
+    allowedNetworks: key.allowedNetworks,
     use: { kind: 'api-key', id: key.keyId, workspaceId: key.client.workspaceId },
   };
 }
@@ -90,6 +91,7 @@ async function callerByToken(
     caller: { client: credential.client, token },
     limits: limitsOf(credential.client),
     expiresAt: token.expiresAt,
+    allowedNetworks: null,
     use: {
       kind: 'application',
       id: credential.credentialId,

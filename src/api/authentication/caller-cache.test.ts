@@ -37,6 +37,7 @@ function accepted(rest: Partial<AcceptedCaller> = {}, apiClientId = 'client'): A
     caller: { client, token: null },
     limits: limitsOf(client),
     expiresAt: null,
+    allowedNetworks: null,
     use: { kind: 'api-key', id: 'key', workspaceId: 'workspace' },
     ...rest,
   };
@@ -55,6 +56,7 @@ function acceptedToken(expiresAt: Date): AcceptedCaller {
   return accepted({
     caller: { ...caller, token },
     expiresAt,
+    allowedNetworks: null,
     use: { kind: 'application', id: 'credential', workspaceId: 'workspace' },
   });
 }

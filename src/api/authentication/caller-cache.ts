@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Liveness } from '../../cache/facts-cache.ts';
 import { SieveCache } from '../../cache/sieve-cache.ts';
 import type { Change } from '../../core/change.ts';
+import type { AllowedNetworks } from '../../core/clients/allowed-networks.ts';
 import { authorise, type Caller } from '../../core/clients/api-client.ts';
 import type { Measurements } from '../../core/ports.ts';
 import { requestHeader } from '../http/headers.ts';
@@ -18,6 +19,8 @@ export interface AcceptedCaller {
   readonly caller: Caller;
   readonly limits: ClientLimits;
   readonly expiresAt: Date | null;
+  /** Null: from anywhere. */
+  readonly allowedNetworks: AllowedNetworks | null;
   readonly use: UsedCredential;
 }
 
@@ -26,8 +29,9 @@ export class CachedCaller implements AcceptedCaller {
   readonly caller: Caller;
   readonly limits: ClientLimits;
   readonly expiresAt: Date | null;
+  readonly allowedNetworks: AllowedNetworks | null;
   readonly use: UsedCredential;
-  /** Whether it has the scope of the requests with a fast path. */
+  /** Whether it has the scope of the requests with a fast path, which does not know the caller's address. */
   readonly mayReadEntitlements: boolean;
   readonly #header: string;
   readonly #isToken: boolean;
@@ -35,15 +39,17 @@ export class CachedCaller implements AcceptedCaller {
   readonly #until: number;
 
   constructor(
-    { caller, limits, expiresAt, use }: AcceptedCaller,
+    { caller, limits, expiresAt, allowedNetworks, use }: AcceptedCaller,
     { kind, value }: CredentialHeader,
     now: Date,
   ) {
     this.caller = caller;
     this.limits = limits;
     this.expiresAt = expiresAt;
+    this.allowedNetworks = allowedNetworks;
     this.use = use;
-    this.mayReadEntitlements = authorise(caller, 'entitlements:read') === undefined;
+    this.mayReadEntitlements =
+      allowedNetworks === null && authorise(caller, 'entitlements:read') === undefined;
     this.#header = value;
     this.#isToken = kind === 'token';
     const maxUntil = caller.token ? now.getTime() + maxTokenCacheMilliseconds : Number.POSITIVE_INFINITY;
@@ -56,7 +62,7 @@ export class CachedCaller implements AcceptedCaller {
 
   get bytes(): number {
     // A token may be as long as a request header.
-    return 500 + this.#header.length;
+    return 500 + this.#header.length + 250 * (this.allowedNetworks?.length ?? 0);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
+import { refuseFromElsewhere } from '../../core/clients/allowed-networks.ts';
 import { authorise, type Caller, type Scope } from '../../core/clients/api-client.ts';
 import type { RateLimitDecision } from '../../core/clients/rate-limit.ts';
 import { isRefusal } from '../../core/refusal.ts';
@@ -28,15 +29,17 @@ export interface GuardOptions {
 }
 
 /**
- * Authentication, rate limit, role and scope, in this order, before the body is read. Synchronous for a cached caller
- * with a local rate limit.
+ * Authentication, network, rate limit, role and scope, in this order, before the body is read. Synchronous for a cached
+ * caller with a local rate limit. A request from another network is not counted: a stolen key uses up no allowance.
  */
 export function guard(context: GuardContext, scope: Scope, options: GuardOptions = {}) {
   return (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void => {
     const admit = (accepted: AcceptedCaller): void | Promise<void> => {
-      const { caller, use } = accepted;
+      const { caller, use, allowedNetworks } = accepted;
       request.caller = caller;
       context.credentialUses.record(use, context.clock.now());
+      const elsewhere = allowedNetworks && refuseFromElsewhere(allowedNetworks, request.ip);
+      if (elsewhere) return void sendRefusal(reply, elsewhere);
       const decide = (decision: RateLimitDecision): void => {
         reply.headers(limitHeaders(decision));
         const refusal = decision.allowed ? authorise(caller, scope, options) : refuseRateLimited(decision);

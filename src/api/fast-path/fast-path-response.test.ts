@@ -44,6 +44,7 @@ it.each([
     caller: { client, token: null },
     limits: limitsOf(client),
     expiresAt: null,
+    allowedNetworks: null,
     use: { kind: 'api-key', id: 'key', workspaceId: 'workspace' },
   };
   const decision = { allowed: true, limit: 60, remaining: 59, secondsUntilMore: 1 };

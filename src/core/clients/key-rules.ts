@@ -1,7 +1,8 @@
-import { type Refusal, refuseInvalid } from '../refusal.ts';
+import { isRefusal, type Refusal, refuseInvalid } from '../refusal.ts';
 import { nameIssues } from '../text.ts';
 import type { AuditSubject } from '../workspaces/audit.ts';
 import type { LimitedKind } from '../workspaces/limits.ts';
+import { readAllowedNetworks } from './allowed-networks.ts';
 import type { KeyPrefix } from './api-key.ts';
 import { checkKeyExpiry } from './credential.ts';
 import { maxEndedKeys, serviceAccountKeyEnd } from './service-account.ts';
@@ -45,10 +46,30 @@ export const keyRules: Readonly<Record<KeyOwnerKind, KeyRules>> = {
   },
 };
 
+/** The settings of a key that people can change. */
+export interface KeySettings {
+  readonly name: string | null;
+  /** In CIDR notation; null: from anywhere. */
+  readonly allowedNetworks: readonly string[] | null;
+}
+
 /** The facts of a key in the audit log. An entry of a service account's key has the account's name as `name`, too. */
-export function auditedKey(owner: KeyOwner, name: string | null): Readonly<Record<string, unknown>> {
-  if (owner.kind === 'api-client') return { apiClientId: owner.id, name };
-  return { serviceAccountId: owner.id, serviceAccountName: owner.name, name: owner.name, keyName: name };
+export function auditedKey(
+  owner: KeyOwner,
+  { name, allowedNetworks }: KeySettings,
+): Readonly<Record<string, unknown>> {
+  const networks = allowedNetworks && { allowedNetworks };
+  if (owner.kind === 'api-client') return { apiClientId: owner.id, name, ...networks };
+  const { id: serviceAccountId, name: serviceAccountName } = owner;
+  return { serviceAccountId, serviceAccountName, name: serviceAccountName, keyName: name, ...networks };
+}
+
+/** The settings in canonical form. */
+export function readKeySettings(written: KeySettings): KeySettings | Refusal {
+  const name = readKeyName(written.name);
+  if (isRefusal(name)) return name;
+  const allowedNetworks = readAllowedNetworks(written.allowedNetworks);
+  return isRefusal(allowedNetworks) ? allowedNetworks : { name, allowedNetworks };
 }
 
 export const maxKeyName = 100;

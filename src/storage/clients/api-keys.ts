@@ -1,7 +1,8 @@
 import { type NotNull, sql } from 'kysely';
+import { type AllowedNetworks, parseAllowedNetworks } from '../../core/clients/allowed-networks.ts';
 import type { ApiClient } from '../../core/clients/api-client.ts';
 import type { ApiKeyLife } from '../../core/clients/credential.ts';
-import type { KeyOwner, KeyOwnerKind } from '../../core/clients/key-rules.ts';
+import type { KeyOwner, KeyOwnerKind, KeySettings } from '../../core/clients/key-rules.ts';
 import type { ServiceAccount } from '../../core/clients/service-account.ts';
 import type { Database } from '../database.ts';
 import { clientColumns, clientFrom, clientProductIds, isClientEnabled } from './api-clients.ts';
@@ -11,11 +12,10 @@ type OwnerId = Pick<KeyOwner, 'kind' | 'id'>;
 
 const ownerColumns = { 'api-client': 'api_client_id', 'service-account': 'service_account_id' } as const;
 
-export interface NewKeyRow {
+export interface NewKeyRow extends KeySettings {
   readonly keyId: string;
   readonly secretHash: Uint8Array;
   readonly expiresAt: Date | null;
-  readonly name: string | null;
 }
 
 export async function insertKey(
@@ -35,15 +35,29 @@ export async function insertKey(
       created_at: now,
       expires_at: key.expiresAt,
       name: key.name,
+      allowed_networks: networksColumn(key),
     })
     .execute();
 }
 
-const storedColumns = ['key.key_id', 'key.secret_hash', 'key.expires_at', 'key.revoked_at'] as const;
+const networksColumn = ({ allowedNetworks }: KeySettings) => allowedNetworks && [...allowedNetworks];
 
-export interface StoredApiKey extends ApiKeyLife {
+const storedColumns = [
+  'key.key_id',
+  'key.secret_hash',
+  'key.expires_at',
+  'key.revoked_at',
+  'key.allowed_networks',
+] as const;
+
+interface StoredKey extends ApiKeyLife {
   readonly keyId: string;
   readonly secretHash: Uint8Array;
+  /** Null: from anywhere. */
+  readonly allowedNetworks: AllowedNetworks | null;
+}
+
+export interface StoredApiKey extends StoredKey {
   readonly isClientEnabled: boolean;
   readonly client: ApiClient;
 }
@@ -70,15 +84,14 @@ export async function findApiKey(database: Database, keyId: string): Promise<Sto
       secretHash: row.secret_hash,
       expiresAt: row.expires_at,
       revokedAt: row.revoked_at,
+      allowedNetworks: row.allowed_networks && parseAllowedNetworks(row.allowed_networks),
       isClientEnabled: row.enabled,
       client: clientFrom(row),
     }
   );
 }
 
-export interface StoredServiceAccountKey extends ApiKeyLife {
-  readonly keyId: string;
-  readonly secretHash: Uint8Array;
+export interface StoredServiceAccountKey extends StoredKey {
   readonly expiresAt: Date;
   readonly account: ServiceAccount;
   readonly workspaceSlug: string;
@@ -112,6 +125,7 @@ export async function findServiceAccountKey(
       secretHash: row.secret_hash,
       expiresAt: row.expires_at,
       revokedAt: row.revoked_at,
+      allowedNetworks: row.allowed_networks && parseAllowedNetworks(row.allowed_networks),
       account: serviceAccountFrom(row),
       workspaceSlug: row.workspace_slug,
       workspaceName: row.workspace_name,
@@ -120,10 +134,9 @@ export async function findServiceAccountKey(
   );
 }
 
-export interface LockedKey extends ApiKeyLife {
+export interface LockedKey extends ApiKeyLife, KeySettings {
   readonly keyId: string;
   readonly ownerId: string;
-  readonly name: string | null;
 }
 
 /** Locks the key until the transaction ends. A key of the other kind of owner is not found. */
@@ -135,7 +148,7 @@ export async function lockKey(
 ): Promise<LockedKey | undefined> {
   const row = await database
     .selectFrom('api_keys')
-    .select(['name', 'expires_at', 'revoked_at', `${ownerColumns[kind]} as owner_id`])
+    .select(['name', 'allowed_networks', 'expires_at', 'revoked_at', `${ownerColumns[kind]} as owner_id`])
     .where('workspace_id', '=', workspaceId)
     .where('key_id', '=', keyId)
     .where(ownerColumns[kind], 'is not', null)
@@ -147,6 +160,7 @@ export async function lockKey(
       keyId,
       ownerId: row.owner_id,
       name: row.name,
+      allowedNetworks: row.allowed_networks,
       expiresAt: row.expires_at,
       revokedAt: row.revoked_at,
     }
@@ -156,7 +170,12 @@ export async function lockKey(
 export async function updateKey(database: Database, workspaceId: string, key: LockedKey): Promise<void> {
   await database
     .updateTable('api_keys')
-    .set({ name: key.name, expires_at: key.expiresAt, revoked_at: key.revokedAt })
+    .set({
+      name: key.name,
+      allowed_networks: networksColumn(key),
+      expires_at: key.expiresAt,
+      revoked_at: key.revokedAt,
+    })
     .where('workspace_id', '=', workspaceId)
     .where('key_id', '=', key.keyId)
     .execute();
@@ -198,9 +217,8 @@ export async function deleteEndedKeys(
     )`.execute(database);
 }
 
-export interface KeyView extends ApiKeyLife {
+export interface KeyView extends ApiKeyLife, KeySettings {
   readonly keyId: string;
-  readonly name: string | null;
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
 }
@@ -222,6 +240,7 @@ export async function listKeyViews(
   return rows.map((row) => ({
     keyId: row.key_id,
     name: row.name,
+    allowedNetworks: row.allowed_networks,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,

@@ -39,6 +39,8 @@ create table api_keys (
   last_used_at timestamptz(3),
   -- Null: none was given.
   name text check (length(name) between 1 and 100),
+  -- In CIDR notation: where the key may be used from; null: anywhere.
+  allowed_networks text[] check (cardinality(allowed_networks) between 1 and 50),
   constraint api_keys_owner_check check (num_nonnulls(api_client_id, service_account_id) = 1),
   constraint api_keys_service_account_expiry_check check (service_account_id is null or expires_at is not null),
   foreign key (workspace_id, api_client_id) references api_clients on delete cascade,

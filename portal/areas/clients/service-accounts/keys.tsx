@@ -28,7 +28,7 @@ export function ServiceAccountKeys({ account }: { readonly account: ServiceAccou
       const body = { overlapHours, expiresAt };
       return issuedKey(await dataOf(api.POST(`${keyPath}/rotate`, { params: paramsOf(keyId), body })));
     },
-    rename: (keyId, written) => api.PATCH(keyPath, { params: paramsOf(keyId), body: { name: written } }),
+    change: (keyId, body) => api.PATCH(keyPath, { params: paramsOf(keyId), body }),
     revoke: (keyId) => dataOf(api.POST(`${keyPath}/revoke`, { params: paramsOf(keyId) })),
   };
   return (

@@ -159,6 +159,11 @@ const recorded: Readonly<Record<AuditAction, Recorded>> = {
     before: ofAccount,
     after: { ...ofAccount, keyName: 'Nightly' },
   },
+  'service_account_key.changed': {
+    ...accountKey,
+    before: { ...ofAccount, allowedNetworks: ['192.0.2.7'] },
+    after: ofAccount,
+  },
   'service_account_key.revoked': {
     ...accountKey,
     before: { ...ofAccount, expiresAt: at },
@@ -182,6 +187,11 @@ const recorded: Readonly<Record<AuditAction, Recorded>> = {
     ...apiKey,
     before: { apiClientId: id, name: null },
     after: { apiClientId: id, name: 'Production' },
+  },
+  'api_key.changed': {
+    ...apiKey,
+    before: { apiClientId: id, name: null },
+    after: { apiClientId: id, name: null, allowedNetworks: ['192.0.2.0/24'] },
   },
   'api_key.revoked': { ...apiKey, before: key, after: { apiClientId: id, name: null, revokedAt: at } },
   'application_credential.added': {

@@ -211,7 +211,7 @@ describe('API keys', () => {
     const rename = (name: unknown, id = keyId) => user.call('PATCH', `/api-keys/${id}`, { body: { name } });
     expect(await names()).toEqual(['Production, EU']);
     expect((await user.lastAudit()).after).toMatchObject({ name: 'Production, EU' });
-    expect((await rename('Staging')).body).toEqual({ keyId, name: 'Staging' });
+    expect((await rename('Staging')).body).toEqual({ keyId, name: 'Staging', allowedNetworks: null });
     expect(await user.lastAudit()).toMatchObject({
       action: 'api_key.renamed',
       subject: { kind: 'ApiKey', id: keyId },
@@ -228,6 +228,38 @@ describe('API keys', () => {
     expect((await rename('two\nlines')).body.args.issues).toMatchObject([{ path: 'name', rule: 'name' }]);
     const theirs = await world.client(await world.workspace());
     expect((await rename('Mine', theirs.apiKey.split('_')[1])).status).toBe(404);
+  });
+
+  it('have allowed networks, which are changed, kept by a rename and a rotation, and audited', async () => {
+    const apiClientId = await registered();
+    const { keyId } = await issue(apiClientId, { name: 'EU', allowedNetworks: ['::ffff:192.0.2.7/128'] });
+    const networks = async () =>
+      (await user.call('GET', `/api-clients/${apiClientId}/api-keys`)).body.items.map(
+        (key: { allowedNetworks: string[] | null }) => key.allowedNetworks,
+      );
+    const change = (body: object) => user.call('PATCH', `/api-keys/${keyId}`, { body });
+    expect(await networks()).toEqual([['192.0.2.7']]);
+    expect((await user.lastAudit()).after).toMatchObject({ allowedNetworks: ['192.0.2.7'] });
+    const allowedNetworks = ['192.0.2.0/24', '2001:db8::/32'];
+    expect((await change({ allowedNetworks })).body).toEqual({ keyId, name: 'EU', allowedNetworks });
+    expect(await user.lastAudit()).toMatchObject({
+      action: 'api_key.changed',
+      subject: { kind: 'ApiKey', id: keyId },
+      before: { apiClientId, name: 'EU', allowedNetworks: ['192.0.2.7'] },
+      after: { apiClientId, name: 'EU', allowedNetworks },
+    });
+    const count = await user.auditCount();
+    expect((await change({ allowedNetworks })).status).toBe(200);
+    expect((await change({})).status).toBe(200);
+    expect(await user.auditCount()).toBe(count);
+    expect((await change({ name: 'US' })).body).toEqual({ keyId, name: 'US', allowedNetworks });
+    await user.call('POST', `/api-keys/${keyId}/rotate`, { body: {} });
+    expect(await networks()).toEqual([allowedNetworks, allowedNetworks]);
+    expect((await change({ allowedNetworks: ['10.0.0.1/8'] })).body.args.issues).toMatchObject([
+      { path: 'allowedNetworks.0', rule: 'network' },
+    ]);
+    expect((await change({ allowedNetworks: [] })).body.allowedNetworks).toBeNull();
+    expect(await networks()).toEqual([allowedNetworks, null]);
   });
 
   it('400: an expiry in the past, and an invalid expiry', async () => {

@@ -1,13 +1,14 @@
 import { type TSchema, Type } from 'typebox';
 import {
+  changeKey,
   type IssuedKey,
   issueKey,
   type KeyOfOwner,
   type OwnerOfKeys,
-  renameKey,
   revokeKey,
   rotateKey,
 } from '../../../actions/clients/keys.ts';
+import { maxAllowedNetworks } from '../../../core/clients/allowed-networks.ts';
 import {
   type ApiKeyLife,
   defaultRotationOverlap,
@@ -23,7 +24,7 @@ import type { Database } from '../../../storage/database.ts';
 import { answer, oneOf } from '../../schemas.ts';
 import { unlessRefused } from '../answer.ts';
 import { type AdminRoutes, adminRoutes } from '../routes.ts';
-import { instant, nullable, uuid } from '../schemas.ts';
+import { given, instant, nullable, uuid } from '../schemas.ts';
 import { apiClientsPath, readApiClient } from './api-client-view.ts';
 import { readServiceAccount, serviceAccountsPath } from './service-accounts.ts';
 
@@ -37,6 +38,25 @@ const writtenKeyName = Type.Unsafe<string | null>({
   maxLength: maxKeyName,
   description: `${shownName} One line.`,
 });
+const fromNetworks =
+  'The networks that the key may be used from, in CIDR notation, or single addresses; null: from anywhere.';
+const allowedNetworks = Type.Unsafe<string[] | null>({
+  type: ['array', 'null'],
+  items: { type: 'string' },
+  description: fromNetworks,
+});
+/** The settings of a key in requests. */
+const writtenSettings = {
+  name: Type.Optional(writtenKeyName),
+  allowedNetworks: Type.Optional(
+    Type.Unsafe<string[] | null>({
+      type: ['array', 'null'],
+      items: { type: 'string', maxLength: 50 },
+      maxItems: maxAllowedNetworks,
+      description: fromNetworks,
+    }),
+  ),
+};
 const keyText = Type.String({ description: 'The whole key; it is shown only once.' });
 const writtenExpiry = Type.Optional(nullable.writtenInstant);
 const overlapHours = Type.Optional(
@@ -94,13 +114,14 @@ function keyRoutes(of: OwnersRoutes): AdminRoutes {
   const example = {
     keyId: '5OovhljCmXG',
     name: 'Production, EU',
+    allowedNetworks: ['192.0.2.0/24', '2001:db8::7'],
     status: 'Active',
     createdAt: '2026-11-15T09:00:00.000Z',
     expiresAt: of.expiryExample,
     revokedAt: null,
     lastUsedAt: '2026-11-15T09:30:00.000Z',
   };
-  const changed = { access, tags, params: of.keyParameters };
+  const ofKey = { access, tags, params: of.keyParameters };
 
   return adminRoutes((routes, { database, clock }) => {
     routes.schemas(
@@ -108,6 +129,7 @@ function keyRoutes(of: OwnersRoutes): AdminRoutes {
         {
           keyId,
           name: keyName,
+          allowedNetworks,
           status: oneOf(keyStatuses),
           createdAt: instant,
           expiresAt: of.expiresAt,
@@ -144,11 +166,11 @@ function keyRoutes(of: OwnersRoutes): AdminRoutes {
       summary: `Issue a key${ofOwner}`,
       ...of.issue,
       tags,
-      body: Type.Object({ expiresAt: writtenExpiry, name: Type.Optional(writtenKeyName) }),
+      body: Type.Object({ expiresAt: writtenExpiry, ...writtenSettings }),
       answers: { 201: newKey },
       refusals: ['workspace.limit_reached'],
       handle: async ({ action, workspaceId, params, body }) => {
-        const settings = { expiresAt: readInstant(body.expiresAt), name: body.name ?? null };
+        const settings = { ...given(writtenSettings, body), expiresAt: readInstant(body.expiresAt) };
         return unlessRefused(
           await issueKey(action, workspaceId, ownerOf(params as Ids), settings),
           newKeyView,
@@ -157,25 +179,27 @@ function keyRoutes(of: OwnersRoutes): AdminRoutes {
     });
 
     routes.patch(of.keyPath, {
-      ...changed,
+      ...ofKey,
       operationId: `rename${schemaName}`,
-      summary: `Rename a key${ofOwner}`,
-      body: Type.Object({ name: writtenKeyName }),
+      summary: `Rename a key${ofOwner}, or change the networks that it may be used from`,
+      description: 'An absent member stays as it is.',
+      body: Type.Object(writtenSettings),
       answers: {
-        200: answer('The key is renamed.', Type.Object({ keyId, name: keyName }), {
+        200: answer('The key is changed.', Type.Object({ keyId, name: keyName, allowedNetworks }), {
           keyId: example.keyId,
           name: example.name,
+          allowedNetworks: example.allowedNetworks,
         }),
       },
       handle: async ({ action, workspaceId, params, body }) => {
         const key = keyOf(params as Ids);
-        const renamed = await renameKey(action, workspaceId, key, body.name);
-        return unlessRefused(renamed, ({ name }) => ({ keyId: key.keyId, name }));
+        const changed = await changeKey(action, workspaceId, key, given(writtenSettings, body));
+        return unlessRefused(changed, (settings) => ({ keyId: key.keyId, ...settings }));
       },
     });
 
     routes.post(`${of.keyPath}/rotate`, {
-      ...changed,
+      ...ofKey,
       operationId: `rotate${schemaName}`,
       summary: `Rotate a key${ofOwner}`,
       ...of.rotate,
@@ -193,7 +217,7 @@ function keyRoutes(of: OwnersRoutes): AdminRoutes {
     });
 
     routes.post(`${of.keyPath}/revoke`, {
-      ...changed,
+      ...ofKey,
       operationId: `revoke${schemaName}`,
       summary: `Revoke a key${ofOwner}`,
       ...of.revoke,
@@ -213,7 +237,7 @@ function keyRoutes(of: OwnersRoutes): AdminRoutes {
 }
 
 const rotationOf = (users: string) =>
-  `The new key keeps the name. The old key stays valid for the overlap, so that ${users} can switch.`;
+  `The new key keeps the name and the networks. The old key stays valid for the overlap, so that ${users} can switch.`;
 
 export const apiKeyRoutes = keyRoutes({
   schemaName: 'ApiKey',

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { verifyApplicationCredential } from '../../../actions/clients/verify-application-credential.ts';
+import { refuseFromElsewhere } from '../../../core/clients/allowed-networks.ts';
 import type { VerifiedToken } from '../../../core/clients/ports.ts';
 import { isRefusal, type Refusal, refuse } from '../../../core/refusal.ts';
 import { authenticateClient, authenticateToken } from '../../authentication/authenticate.ts';
@@ -46,6 +47,9 @@ async function admitApplication(
     if (isRefusal(accepted)) return accepted;
     request.caller = accepted.caller;
     context.credentialUses.record(accepted.use, context.clock.now());
+    const { allowedNetworks } = accepted;
+    const elsewhere = allowedNetworks && refuseFromElsewhere(allowedNetworks, request.ip);
+    if (elsewhere) return elsewhere;
     const decision = await consumeAllowance(context.rateLimiter, accepted.limits);
     reply.headers(limitHeaders(decision));
     return decision.allowed ? notAnApplication : refuseRateLimited(decision);

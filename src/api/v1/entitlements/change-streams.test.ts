@@ -37,7 +37,8 @@ beforeEach(async () => {
   server = createServer((_, response) => {
     response.writeHead(200, { connection: 'close' });
     const use = { kind: 'api-key', id: 'key', workspaceId: 'workspace' } as const;
-    streams.open({ caller: { client, token: null }, limits: {} as never, expiresAt, use }, response);
+    const caller = { client, token: null };
+    streams.open({ caller, limits: {} as never, expiresAt, allowedNetworks: null, use }, response);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
