@@ -1,8 +1,10 @@
 import { type EntraEmulator, startEntraEmulator } from '../emulators/entra/start.ts';
-import { addApplicationCredential } from '../src/actions/clients/add-application-credential.ts';
+import { registerApiClient } from '../src/actions/clients/api-clients.ts';
+import {
+  addApplicationCredential,
+  verifyApplicationCredential,
+} from '../src/actions/clients/application-credentials.ts';
 import { issueKey } from '../src/actions/clients/keys.ts';
-import { registerApiClient } from '../src/actions/clients/register-api-client.ts';
-import { verifyApplicationCredential } from '../src/actions/clients/verify-application-credential.ts';
 import type { ActionContext } from '../src/actions/context.ts';
 import { roleForScope, scopes } from '../src/core/clients/api-client.ts';
 import { accepted } from './accepted.ts';

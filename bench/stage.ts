@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { EntraEmulator } from '../emulators/entra/start.ts';
-import { createWorkspace } from '../src/actions/workspaces/create-workspace.ts';
+import { createWorkspace } from '../src/actions/workspaces/workspaces.ts';
 import { openDatabase } from '../src/storage/database.ts';
 import { accepted } from './accepted.ts';
 import { addCallers, apiAppId, type BenchCaller, workspaces } from './callers.ts';

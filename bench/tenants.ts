@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { addProduct } from '../src/actions/catalogue/add-product.ts';
+import { addProduct } from '../src/actions/catalogue/change-catalogue.ts';
 import type { ActionContext } from '../src/actions/context.ts';
 import type { MarketplaceMapping, Plan } from '../src/core/catalogue/catalogue.ts';
 import type { ProductDefinition } from '../src/core/catalogue/product-definition.ts';

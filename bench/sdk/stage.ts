@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { registerApiClient } from '../../src/actions/clients/api-clients.ts';
 import { issueKey } from '../../src/actions/clients/keys.ts';
-import { registerApiClient } from '../../src/actions/clients/register-api-client.ts';
 import type { ActionContext } from '../../src/actions/context.ts';
-import { createWorkspace } from '../../src/actions/workspaces/create-workspace.ts';
+import { createWorkspace } from '../../src/actions/workspaces/workspaces.ts';
 import { openDatabase } from '../../src/storage/database.ts';
 import { accepted } from '../accepted.ts';
 import { apiAppId } from '../callers.ts';

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { addProduct } from '../../src/actions/catalogue/add-product.ts';
+import { addProduct } from '../../src/actions/catalogue/change-catalogue.ts';
+import { registerApiClient } from '../../src/actions/clients/api-clients.ts';
 import { issueKey } from '../../src/actions/clients/keys.ts';
-import { registerApiClient } from '../../src/actions/clients/register-api-client.ts';
-import { connectMarketplace } from '../../src/actions/marketplace/connect.ts';
-import { createWorkspace } from '../../src/actions/workspaces/create-workspace.ts';
+import { connectMarketplace } from '../../src/actions/marketplace/connections.ts';
+import { createWorkspace } from '../../src/actions/workspaces/workspaces.ts';
 import type { MeterDimension } from '../../src/core/catalogue/catalogue.ts';
 import { type Database, openDatabase } from '../../src/storage/database.ts';
 import { accepted } from '../accepted.ts';

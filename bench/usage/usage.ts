@@ -1,8 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { startEntraEmulator } from '../../emulators/entra/start.ts';
-import { takeUsage } from '../../src/actions/usage/lease.ts';
-import { settleUsage } from '../../src/actions/usage/settle.ts';
+import { settleUsage, takeUsage } from '../../src/actions/usage/sending.ts';
 import { startNodeProcess } from '../child-process.ts';
 import type { LoadGenerator } from '../load.ts';
 import { DatabaseTime, processorTime } from '../processor-time.ts';

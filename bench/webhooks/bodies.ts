@@ -1,4 +1,4 @@
-import type { EventData } from '../../src/core/webhooks/event-data.ts';
+import type { EventData } from '../../src/core/webhooks/event.ts';
 
 /** The payloads of the bench's events: as long as real ones, and all different. */
 export function webhookData(index: number): EventData {

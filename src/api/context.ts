@@ -1,7 +1,7 @@
 import type { RateLimiter, TokenVerifier } from '../core/clients/ports.ts';
 import type { IdpLicences } from '../core/entitlements/ports.ts';
 import type { FulfilmentService } from '../core/marketplace/fulfilment-service.ts';
-import type { NotificationVerifier } from '../core/marketplace/notification-verifier.ts';
+import type { NotificationVerifier } from '../core/marketplace/notifications/notification.ts';
 import type { NotificationMeasurements, OwnAddress } from '../core/marketplace/ports.ts';
 import type { Retention } from '../core/operations/retention.ts';
 import type { Clock, RandomBytes } from '../core/ports.ts';

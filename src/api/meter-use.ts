@@ -1,9 +1,9 @@
 import { meterIn } from '../core/catalogue/meter-switch.ts';
-import { readQuantity } from '../core/quantity.ts';
-import { currentPeriod } from '../core/usage/current-period.ts';
-import { type QuantitySum, quantitySumToText } from '../core/usage/quantity-sum.ts';
+import { type QuantitySum, quantitySumToText } from '../core/usage/events/quantity-sum.ts';
+import { currentPeriod } from '../core/usage/period.ts';
 import { remainingUse } from '../core/usage/remaining.ts';
-import { usageHourOf } from '../core/usage/window.ts';
+import { usageHourOf } from '../core/usage/reports/window.ts';
+import { readQuantity } from '../core/values/quantity.ts';
 import type { Database } from '../storage/database.ts';
 import { loadHistories } from '../storage/usage/histories.ts';
 import type { MeterOfSubscription } from '../storage/usage/meters.ts';

@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { type AbsentMeaning, absentMeanings } from '../core/catalogue/labels.ts';
 import { type RefusalCode, refusalTable, refuse } from '../core/refusal.ts';
-import { notBlank } from '../core/rule-message.ts';
+import { notBlank } from '../core/values/rule-message.ts';
 import { maxHeaderLength } from './http/headers.ts';
 import { challengeFor, problemContentType, problemFor } from './http/problem.ts';
 
@@ -15,7 +15,7 @@ export function anySlug(description?: string) {
   return Type.String({ maxLength: 1_024, ...(description && { description }) });
 }
 
-/** A name for people; `core/text.ts` has the rule. */
+/** A name for people; `core/values/text.ts` has the rule. */
 export function nameText(maxLength: number, purpose = '') {
   const description = `${purpose} One line, without control and text-direction characters.`.trim();
   return Type.String({ minLength: 1, maxLength, pattern: notBlank, description });

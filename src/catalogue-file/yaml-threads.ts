@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { TSchema } from 'typebox';
 import { type Refusal, refuse, refuseInvalid, type ValidationIssue } from '../core/refusal.ts';
-import { ruleMessage } from '../core/rule-message.ts';
+import { ruleMessage } from '../core/values/rule-message.ts';
 import type { Issue as FileIssue, readYaml } from './read-text.js';
 
 /** The largest file takes half a second, and up to five on a slow and busy machine. */

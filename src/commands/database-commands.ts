@@ -1,4 +1,4 @@
-import { partnerPlans } from '../core/workspaces/partner-plan.ts';
+import { partnerPlans } from '../core/workspaces/limits.ts';
 import type { CommandDescription, CommandOption } from './description.ts';
 
 const workspace: CommandOption = {

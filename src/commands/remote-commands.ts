@@ -1,4 +1,4 @@
-import type { UsageStatus } from '../core/usage/report.ts';
+import type { UsageStatus } from '../core/usage/reports/report.ts';
 import type { CommandDescription, CommandOption } from './description.ts';
 
 const url: CommandOption = {

@@ -1,5 +1,5 @@
-import { accessRefusals } from './access-refusals.ts';
-import { domainRefusals } from './domain-refusals.ts';
+import { accessRefusals } from './refusals/access-refusals.ts';
+import { domainRefusals } from './refusals/domain-refusals.ts';
 
 interface RefusalEntry {
   readonly status: number;

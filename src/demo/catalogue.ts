@@ -1,10 +1,8 @@
 import type { Category } from '../core/catalogue/catalogue.ts';
 import type { ProductDefinition } from '../core/catalogue/product-definition.ts';
 import { aqueduct } from './products/aqueduct.ts';
-import { augur } from './products/augur.ts';
 import { forum } from './products/forum.ts';
-import { mosaic } from './products/mosaic.ts';
-import { scriptorium } from './products/scriptorium.ts';
+import { augur, mosaic, scriptorium } from './products/small-products.ts';
 
 export const demoCategories: readonly Category[] = [
   { slug: 'automation', name: 'Automation' },

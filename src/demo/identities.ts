@@ -1,5 +1,5 @@
 import { timeOrderedId } from '../core/identifiers.ts';
-import { demoKeyText } from '../core/operations/weak-key.ts';
+import { demoKeyText } from '../core/operations/unsafe-settings.ts';
 import type { MemberRole } from '../core/workspaces/member-role.ts';
 import { bytesFrom, worldMade } from './fixed.ts';
 

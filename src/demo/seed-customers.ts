@@ -1,11 +1,10 @@
-import { connectIdp } from '../actions/entitlements/connect-idp.ts';
-import { addOrganisation } from '../actions/subscriptions/add-organisation.ts';
-import { assignSeat } from '../actions/subscriptions/assign-seat.ts';
+import { connectIdp } from '../actions/entitlements/idp-connections.ts';
 import { createSubscription } from '../actions/subscriptions/create-subscription.ts';
+import { addOrganisation, saveMember } from '../actions/subscriptions/customers.ts';
 import { moveSubscription } from '../actions/subscriptions/move-subscription.ts';
-import { saveMember } from '../actions/subscriptions/save-member.ts';
+import { assignSeat } from '../actions/subscriptions/seats.ts';
 import { timeOrderedId } from '../core/identifiers.ts';
-import type { SeenPurchase } from '../core/marketplace/seen-purchase.ts';
+import type { SeenPurchase } from '../core/marketplace/purchases/pending-purchase.ts';
 import type { Database } from '../storage/database.ts';
 import { savePurchasesNoticed, saveSeenPurchases } from '../storage/marketplace/purchases.ts';
 import { hasTenant } from '../storage/subscriptions/customers.ts';

@@ -1,8 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { recordClientActivity } from '../actions/clients/record-activity.ts';
-import { assignSeat } from '../actions/subscriptions/assign-seat.ts';
-import { releaseSeat } from '../actions/subscriptions/release-seat.ts';
-import { saveMember } from '../actions/subscriptions/save-member.ts';
+import { saveMember } from '../actions/subscriptions/customers.ts';
+import { assignSeat, releaseSeat } from '../actions/subscriptions/seats.ts';
 import { leaseDeliveries } from '../actions/webhooks/lease-deliveries.ts';
 import { settleDeliveries } from '../actions/webhooks/settle-deliveries.ts';
 import { keyIdOf } from '../core/clients/api-key.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { recordUsage } from '../actions/usage/record.ts';
 import { keyIdOf } from '../core/clients/api-key.ts';
-import { readUsageRecords } from '../core/usage/record.ts';
-import { candidateKeyText } from '../core/usage/target.ts';
-import { usageHourOf } from '../core/usage/window.ts';
+import { readUsageRecords } from '../core/usage/reports/record.ts';
+import { candidateKeyText } from '../core/usage/reports/target.ts';
+import { usageHourOf } from '../core/usage/reports/window.ts';
 import { findApiKey } from '../storage/clients/api-keys.ts';
 import type { Database } from '../storage/database.ts';
 import { loadUsageCandidates } from '../storage/usage/candidates.ts';

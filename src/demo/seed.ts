@@ -1,20 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import { addCategory } from '../actions/catalogue/add-category.ts';
-import { addProduct } from '../actions/catalogue/add-product.ts';
-import { addApplicationCredential } from '../actions/clients/add-application-credential.ts';
+import { addCategory, addProduct } from '../actions/catalogue/change-catalogue.ts';
+import { registerApiClient } from '../actions/clients/api-clients.ts';
+import {
+  addApplicationCredential,
+  verifyApplicationCredential,
+} from '../actions/clients/application-credentials.ts';
 import { issueKey } from '../actions/clients/keys.ts';
-import { registerApiClient } from '../actions/clients/register-api-client.ts';
-import { verifyApplicationCredential } from '../actions/clients/verify-application-credential.ts';
-import { connectMarketplace } from '../actions/marketplace/connect.ts';
-import { addWebhookEndpoint } from '../actions/webhooks/add-endpoint.ts';
-import { changeWorkspaceSettings } from '../actions/workspaces/change-settings.ts';
-import { createWorkspace } from '../actions/workspaces/create-workspace.ts';
+import { connectMarketplace } from '../actions/marketplace/connections.ts';
+import { addWebhookEndpoint } from '../actions/webhooks/endpoints.ts';
+import { changeWorkspaceSettings } from '../actions/workspaces/settings.ts';
+import { createWorkspace } from '../actions/workspaces/workspaces.ts';
 import type { Category } from '../core/catalogue/catalogue.ts';
 import type { ProductDefinition } from '../core/catalogue/product-definition.ts';
 import { scopes } from '../core/clients/api-client.ts';
 import { makeApiKey } from '../core/clients/api-key.ts';
 import { timeOrderedId } from '../core/identifiers.ts';
-import type { PartnerPlan } from '../core/workspaces/partner-plan.ts';
+import type { PartnerPlan } from '../core/workspaces/limits.ts';
 import { loadCatalogue } from '../storage/catalogue/catalogue.ts';
 import { findApiClientId } from '../storage/clients/api-clients.ts';
 import { findApiKey } from '../storage/clients/api-keys.ts';
@@ -37,8 +38,7 @@ import {
 import { otherProducts } from './products/other-products.ts';
 import { seedCustomers } from './seed-customers.ts';
 import { seedEvents } from './seed-events.ts';
-import { seedMembers } from './seed-members.ts';
-import { seedServiceAccount } from './seed-service-account.ts';
+import { seedMembers, seedServiceAccount } from './seed-members.ts';
 
 interface DemoWorkspace {
   readonly slug: string;

@@ -7,8 +7,12 @@ import { createIdpLicences } from '../adapters/graph/idp-licences.ts';
 import { createMailSender } from '../adapters/mail/mail-sender.ts';
 import { createFulfilmentService } from '../adapters/microsoft-marketplace/fulfilment-service.ts';
 import { createMeteringService } from '../adapters/microsoft-marketplace/metering-service.ts';
-import { operatorAgent, partnerAgent } from '../adapters/outgoing/agent.ts';
-import { createExchanges, type FailureLog } from '../adapters/outgoing/exchange.ts';
+import {
+  createExchanges,
+  type FailureLog,
+  operatorAgent,
+  partnerAgent,
+} from '../adapters/outgoing/exchange.ts';
 import { failureDetail } from '../adapters/outgoing/failure-cause.ts';
 import { createOwnAddress } from '../adapters/own-address/own-address.ts';
 import { createPartnerEndpoints } from '../adapters/partner-endpoint/partner-endpoints.ts';

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { isUuid } from '../core/identifiers.ts';
 import { readDatabaseHosts } from '../core/operations/database-hosts.ts';
 import { type Retention, retentionFrom } from '../core/operations/retention.ts';
-import { isDemoKey, isWeakKey } from '../core/operations/weak-key.ts';
+import { isDemoKey, isWeakKey } from '../core/operations/unsafe-settings.ts';
 import { Complaint, type Rule, SettingsReader } from './settings-reader.ts';
 
 /** With `DATABASE_URL` a production server, without it the demo. */

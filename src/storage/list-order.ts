@@ -8,7 +8,7 @@ import {
   type SortBy,
   sortKey,
   sortsBy,
-} from '../core/list-order.ts';
+} from '../core/values/list-order.ts';
 
 interface SortColumn<Row> extends PlaceColumn {
   readonly column: RawBuilder<unknown>;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Total, totalCeiling } from '../core/total.ts';
+import { type Total, totalCeiling } from '../core/values/total.ts';
 import type { Database } from './database.ts';
 
 /** Counts the rows of a query up to the ceiling. */

@@ -9,7 +9,7 @@ import { addEndpoint } from '../../tests/support/peers/webhook-endpoint.ts';
 import { WebhookReceiver } from '../../tests/support/peers/webhook-receiver.ts';
 import { newTenant } from '../../tests/support/worlds/subscribing.ts';
 import { World } from '../../tests/support/worlds/world.ts';
-import { sendTestEvent } from '../actions/webhooks/send-test-event.ts';
+import { sendTestEvent } from '../actions/webhooks/endpoints.ts';
 import { startTracing } from './start-tracing.ts';
 import { traceExchange } from './trace-adapters.ts';
 import type { Tracing } from './tracing.ts';

@@ -1,12 +1,11 @@
 import { warnEndingKeys } from '../actions/clients/warn-ending-keys.ts';
 import type { ActionContext } from '../actions/context.ts';
-import { warnEndingCredentials } from '../actions/marketplace/warn-ending-credentials.ts';
+import { warnEndingCredentials } from '../actions/marketplace/connections.ts';
 import { deleteOldRows } from '../actions/operations/delete-old-rows.ts';
 import { closeHours } from '../actions/usage/close-hours.ts';
 import { closePeriods } from '../actions/usage/close-periods.ts';
-import { expireUsage } from '../actions/usage/expire.ts';
 import { keepPartitions } from '../actions/usage/keep-partitions.ts';
-import { warnExpiringUsage } from '../actions/usage/warn-expiring.ts';
+import { expireUsage, warnExpiringUsage } from '../actions/usage/sending.ts';
 import { gatherNotices } from '../actions/workspaces/gather-notices.ts';
 import type { RateLimiter } from '../core/clients/ports.ts';
 import type { FulfilmentService } from '../core/marketplace/fulfilment-service.ts';

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addProduct } from '../../src/actions/catalogue/add-product.ts';
+import { addProduct } from '../../src/actions/catalogue/change-catalogue.ts';
 import { deleteOldRows } from '../../src/actions/operations/delete-old-rows.ts';
-import { assignSeat } from '../../src/actions/subscriptions/assign-seat.ts';
-import { saveMember } from '../../src/actions/subscriptions/save-member.ts';
+import { saveMember } from '../../src/actions/subscriptions/customers.ts';
+import { assignSeat } from '../../src/actions/subscriptions/seats.ts';
 import { closeHours } from '../../src/actions/usage/close-hours.ts';
 import { closePeriods } from '../../src/actions/usage/close-periods.ts';
-import { takeUsage } from '../../src/actions/usage/lease.ts';
-import { settleUsage } from '../../src/actions/usage/settle.ts';
+import { settleUsage, takeUsage } from '../../src/actions/usage/sending.ts';
 import { leaseDeliveries } from '../../src/actions/webhooks/lease-deliveries.ts';
 import { settleDeliveries } from '../../src/actions/webhooks/settle-deliveries.ts';
 import { standardRetention } from '../../src/core/operations/retention.ts';

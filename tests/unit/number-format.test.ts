@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatCount, formatNumber, formatPercent } from '../../portal/parts/format/format-number.ts';
-import { formatNumber as formatNumberOfService } from '../../src/core/format-number.ts';
+import { formatNumber as formatNumberOfService } from '../../src/core/values/format-number.ts';
 
 /** Portal and service share no code, but must show a number alike. */
 describe.each([

@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
  * always pass the guarded connector: an adapter is given its `Exchange`, which only `connect-adapters.ts` and commands create.
  */
 const allowed: Readonly<Record<string, readonly string[]>> = {
-  undici: ['src/adapters/outgoing/agent.ts', 'src/adapters/outgoing/guarded-connector.ts'],
+  undici: ['src/adapters/outgoing/exchange.ts', 'src/adapters/outgoing/guarded-connector.ts'],
   'node:http': [],
   'node:https': [],
   'node:http2': [],

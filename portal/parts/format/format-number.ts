@@ -3,7 +3,7 @@ const numbers = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 6 });
 
 /**
  * The one format of counts, quantities and limits: `1,234.5`. A decimal text stays exact, however many digits it has.
- * The service has the same in `src/core/format-number.ts`.
+ * The service has the same in `src/core/values/format-number.ts`.
  */
 export const formatNumber = (value: number | string): string => numbers.format(value as number);
 

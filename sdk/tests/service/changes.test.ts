@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { addProduct } from '../../../src/actions/catalogue/add-product.ts';
-import { assignSeat } from '../../../src/actions/subscriptions/assign-seat.ts';
-import { saveMember } from '../../../src/actions/subscriptions/save-member.ts';
+import { addProduct } from '../../../src/actions/catalogue/change-catalogue.ts';
+import { saveMember } from '../../../src/actions/subscriptions/customers.ts';
+import { assignSeat } from '../../../src/actions/subscriptions/seats.ts';
 import { createLogger, type Service, startService } from '../../../src/service/start-service.ts';
 import { done } from '../../../tests/support/done.ts';
 import { Balancer } from '../../../tests/support/nodes/balancer.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addProduct } from '../../../src/actions/catalogue/add-product.ts';
+import { addProduct } from '../../../src/actions/catalogue/change-catalogue.ts';
 import { done } from '../../../tests/support/done.ts';
 import { meteredProduct } from '../../../tests/support/worlds/meter-books.ts';
 import { newTenant, subscribe } from '../../../tests/support/worlds/subscribing.ts';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { rotateWebhookSecret } from '../../../src/actions/webhooks/rotate-secret.ts';
+import { rotateWebhookSecret } from '../../../src/actions/webhooks/endpoints.ts';
 import { createPartnerEndpoints } from '../../../src/adapters/partner-endpoint/partner-endpoints.ts';
 import { createMemoryRateLimiter } from '../../../src/adapters/rate-limit/memory.ts';
 import { deliverWebhooks } from '../../../src/workers/webhooks/deliver.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { addProduct } from '../../../src/actions/catalogue/add-product.ts';
+import { addProduct } from '../../../src/actions/catalogue/change-catalogue.ts';
 import { revokeKey } from '../../../src/actions/clients/keys.ts';
 import { keyIdOf } from '../../../src/core/clients/api-key.ts';
 import { done } from '../../../tests/support/done.ts';

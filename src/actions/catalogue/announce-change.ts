@@ -3,7 +3,7 @@ import { isSameEntitlement, resolveEntitlement } from '../../core/entitlements/e
 import { type ProductContent, withContent } from '../../core/entitlements/impact.ts';
 import { accessAt, type EntitlementFacts } from '../../core/entitlements/in-force.ts';
 import { timeOrderedId } from '../../core/identifiers.ts';
-import { eventData } from '../../core/webhooks/event-data.ts';
+import { eventData } from '../../core/webhooks/event.ts';
 import {
   listTenantsWithProduct,
   loadEntitlementFacts,

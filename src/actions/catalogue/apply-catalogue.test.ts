@@ -12,7 +12,7 @@ import { fromFile } from '../../core/catalogue/from-file.ts';
 import { isRefusal, refuse } from '../../core/refusal.ts';
 import { finish } from '../../core/steps.ts';
 import { loadCatalogue } from '../../storage/catalogue/catalogue.ts';
-import { applyCatalogue } from './apply-catalogue.ts';
+import { applyCatalogue } from './change-catalogue.ts';
 
 let books: Books;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { daysLeft, keyWarningOf, maxKeyWarningMilliseconds } from '../../core/credential-ending.ts';
+import { daysLeft, keyWarningOf, maxKeyWarningMilliseconds } from '../../core/clients/credential-ending.ts';
 import { findServiceAccountKeysEndingBefore } from '../../storage/clients/service-accounts.ts';
 import { insertNotices } from '../../storage/workspaces/notices.ts';
 import type { ActionContext } from '../context.ts';

@@ -3,6 +3,7 @@ import type {
   FulfilmentService,
   MarketplaceSubscription,
 } from '../../core/marketplace/fulfilment-service.ts';
+import { nothingExpected } from '../../core/marketplace/notifications/action-effect.ts';
 import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import type { Subscription } from '../../core/subscriptions/subscription.ts';
@@ -10,10 +11,9 @@ import type { SignedInUser } from '../../core/workspaces/sign-in.ts';
 import type { ActionContext } from '../context.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
 import { alignSubscription } from './align-subscription.ts';
-import { followActivation } from './follow-activation.ts';
+import { storeOperation } from './notifications.ts';
 import { type MarketplaceSource, receivePurchase } from './receive-purchase.ts';
-import { recordConfirmer } from './record-buyers.ts';
-import { recordPurchaseFailure, recordSeenPurchase } from './record-purchase.ts';
+import { recordConfirmer, recordPurchaseFailure, recordSeenPurchase } from './record-purchase.ts';
 
 export interface PurchaseActivation {
   readonly fulfilment: FulfilmentService;
@@ -77,4 +77,33 @@ async function recordRequest(
     before: null,
     after: { tenantId, marketplaceSubscriptionId, sourceName, type: 'activate', operationId: null },
   });
+}
+
+const maxIdLength = 100;
+
+/**
+ * Polls a subscription until it shows its activation and its term. The marketplace has no operation id for activations,
+ * so one is made up, the same for each subscription.
+ */
+async function followActivation(
+  context: ActionContext,
+  source: MarketplaceSource,
+  { id, planId, quantity }: Pick<MarketplaceSubscription, 'id' | 'planId' | 'quantity'>,
+): Promise<void> {
+  const operationId = `activation-${id}`.slice(0, maxIdLength);
+  const action = 'Subscribe';
+  const notification = {
+    operationId,
+    marketplaceSubscriptionId: id,
+    action,
+    planId,
+    quantity,
+    requestedBy: 'Publisher',
+  } as const;
+  const body = { id: operationId, subscriptionId: id, action, planId, quantity };
+  const expected = { ...nothingExpected, status: 'Subscribed' } as const;
+  const confirmed = { expected, operationAt: context.now, confirmedAt: context.now };
+  await context.database
+    .transaction()
+    .execute((database) => storeOperation({ ...context, database }, source, notification, body, confirmed));
 }

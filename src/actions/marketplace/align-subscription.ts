@@ -1,10 +1,12 @@
+import { timeOrderedId } from '../../core/identifiers.ts';
+import type { MarketplaceSubscription } from '../../core/marketplace/fulfilment-service.ts';
 import {
   type AlignmentObstacle,
   alignSubscription as decideAlignment,
   isLive,
-} from '../../core/marketplace/alignment.ts';
-import type { MarketplaceSubscription } from '../../core/marketplace/fulfilment-service.ts';
-import { isBehind, lagMilliseconds } from '../../core/marketplace/lag.ts';
+} from '../../core/marketplace/notifications/alignment.ts';
+import { isBehind, lagMilliseconds } from '../../core/marketplace/notifications/lag.ts';
+import { firstSeatHolder } from '../../core/marketplace/purchases/buyer.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import type { MoveType, Subscription } from '../../core/subscriptions/subscription.ts';
 import { findProductSlug } from '../../storage/catalogue/products.ts';
@@ -19,11 +21,13 @@ import {
 } from '../../storage/subscriptions/subscriptions.ts';
 import { loadUsageCustomers } from '../../storage/usage/customers.ts';
 import { insertNotices } from '../../storage/workspaces/notices.ts';
+import { loadAssignBuyer } from '../../storage/workspaces/workspaces.ts';
 import type { ActionContext } from '../context.ts';
+import { ensureMember } from '../subscriptions/customers.ts';
 import { recordSubscriptionChange } from '../subscriptions/record-change.ts';
-import { assignBuyer } from './assign-buyer.ts';
+import { assignLockedSeat } from '../subscriptions/seats.ts';
 import { type MarketplaceSource, receivePurchase } from './receive-purchase.ts';
-import { recordBuyers } from './record-buyers.ts';
+import { recordBuyers } from './record-purchase.ts';
 
 export interface AlignedSubscription {
   /** Null: not stored, because the landing page was not opened yet or it ended before it was known here. */
@@ -168,4 +172,31 @@ async function customerFacts(database: Database, subscription: Subscription) {
     customer,
     product,
   };
+}
+
+/** The marketplace activates some plans by itself, and then no person is behind the change. */
+const marketplaceActor = {
+  kind: 'Application',
+  id: 'marketplace',
+  name: 'Marketplace',
+  address: null,
+} as const;
+
+/**
+ * Assigns the first seat of an activated subscription to its buyer, in the transaction that has locked the subscription.
+ * Without a free seat, or if the partner has made the member inactive, nothing changes.
+ */
+async function assignBuyer(
+  context: ActionContext,
+  subscription: Subscription,
+  remote: MarketplaceSubscription,
+): Promise<void> {
+  const { workspaceId, tenantId } = subscription;
+  const buyer = firstSeatHolder(remote, tenantId);
+  if (!buyer || !(await loadAssignBuyer(context.database, workspaceId))) return;
+  const acting = { ...context, actor: context.actor ?? marketplaceActor };
+  const memberId = timeOrderedId(context.now, context.randomBytes);
+  const wanted = { ...buyer, memberId, tenantId, isActive: true, isAdministrator: false };
+  const member = await ensureMember(acting, workspaceId, wanted);
+  await assignLockedSeat(acting, subscription, member.memberId, member);
 }

@@ -1,5 +1,5 @@
 import type { MarketplaceSubscription } from '../../core/marketplace/fulfilment-service.ts';
-import { awaitsActivation } from '../../core/marketplace/seen-purchase.ts';
+import { awaitsActivation } from '../../core/marketplace/purchases/pending-purchase.ts';
 import { isRefusal, type Refusal, refuse, refuseUnknown } from '../../core/refusal.ts';
 import type { Subscription } from '../../core/subscriptions/subscription.ts';
 import { findPendingPurchase } from '../../storage/marketplace/pending-purchases.ts';
@@ -9,9 +9,14 @@ import { activatePurchase } from './activate-purchase.ts';
 import { followMarketplace } from './follow-subscription.ts';
 import type { MarketplaceSource } from './receive-purchase.ts';
 import { recordPurchaseFailure, recordSeenPurchase } from './record-purchase.ts';
-import type { MarketplaceAccess } from './request-change.ts';
+import {
+  cancellation,
+  type MarketplaceAccess,
+  requestMarketplaceChange,
+  startChange,
+} from './request-change.ts';
 
-export interface PurchaseKey {
+interface PurchaseKey {
   readonly workspaceId: string;
   readonly marketplaceSubscriptionId: string;
 }
@@ -21,7 +26,7 @@ interface ConnectedSource extends MarketplaceSource {
 }
 
 /** Our subscription after the comparison; null: there is still none. */
-export interface CheckedPurchase {
+interface CheckedPurchase {
   readonly subscription: Subscription | null;
 }
 
@@ -86,7 +91,7 @@ export async function activatePendingPurchase(
 }
 
 /** The source that sold a pending purchase, with its connection; null if the purchase is not pending any more. */
-export async function findSource(
+async function findSource(
   { database }: ActionContext,
   { workspaceId, marketplaceSubscriptionId }: PurchaseKey,
 ): Promise<ConnectedSource | null | Refusal> {
@@ -102,7 +107,7 @@ export async function findSource(
   return { workspaceId, sourceName, connectionId };
 }
 
-export async function ownSubscription(
+async function ownSubscription(
   { database }: ActionContext,
   { workspaceId, marketplaceSubscriptionId }: PurchaseKey,
 ): Promise<Subscription | null> {
@@ -111,4 +116,35 @@ export async function ownSubscription(
 
 function refusedBy({ status, reason }: { readonly status: number; readonly reason: string }): Refusal {
   return refuse('marketplace.change_refused', { status }, reason);
+}
+
+/**
+ * Requests the end of a pending purchase at the marketplace, where nothing has been billed yet. It leaves the list when the
+ * marketplace has ended it.
+ */
+export async function cancelPendingPurchase(
+  context: () => ActionContext,
+  access: MarketplaceAccess,
+  key: PurchaseKey,
+): Promise<CheckedPurchase | Refusal> {
+  const { workspaceId, marketplaceSubscriptionId } = key;
+  const source = await findSource(context(), key);
+  if (isRefusal(source)) return source;
+  const own = await ownSubscription(context(), key);
+  if (!source) return { subscription: own };
+  const requested = own
+    ? await requestMarketplaceChange(context, access, workspaceId, own.subscriptionId, { type: 'cancel' })
+    : await startChange(context, access.fulfilment, {
+        source,
+        connection: await access.open(source),
+        marketplaceSubscriptionId,
+        change: cancellation,
+        audited: (operationId) => ({
+          action: 'purchase.cancellation_requested',
+          subject: { kind: 'MarketplaceConnection', id: source.connectionId },
+          before: null,
+          after: { sourceName: source.sourceName, marketplaceSubscriptionId, operationId },
+        }),
+      });
+  return isRefusal(requested) ? requested : { subscription: own };
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Books } from '../../../tests/support/worlds/books.ts';
 import { standardRetention } from '../../core/operations/retention.ts';
 import { deleteOldRows } from '../operations/delete-old-rows.ts';
-import { storeNotification } from './store-notification.ts';
+import { storeNotification } from './notifications.ts';
 
 const day = 24 * 3_600_000;
 let books: Books;

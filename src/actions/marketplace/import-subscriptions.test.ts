@@ -9,9 +9,9 @@ import {
 } from '../../../tests/support/worlds/import-shop.ts';
 import { plan, product } from '../../../tests/support/worlds/products.ts';
 import { newTenant } from '../../../tests/support/worlds/subscribing.ts';
-import { readAcceleratorExport } from '../../core/marketplace/accelerator-export.ts';
+import { readAcceleratorExport } from '../../core/marketplace/import/accelerator-export.ts';
 import { isRefusal } from '../../core/refusal.ts';
-import { addProduct } from '../catalogue/add-product.ts';
+import { addProduct } from '../catalogue/change-catalogue.ts';
 import { type Import, type ImportReport, importSubscriptions } from './import-subscriptions.ts';
 
 let shop: ImportShop;

@@ -3,17 +3,20 @@ import { finishYielding } from '../../async/yielding.ts';
 import { type CatalogueChange, compareCatalogues } from '../../core/catalogue/changes.ts';
 import { asDefined, type CatalogueDefinition, mappingName } from '../../core/catalogue/definition.ts';
 import { type CatalogueEdit, proposeCatalogue } from '../../core/catalogue/edit.ts';
-import type { AcceleratorExport, ExportedSubscription } from '../../core/marketplace/accelerator-export.ts';
-import { isLive } from '../../core/marketplace/alignment.ts';
 import type { FulfilmentAnswer, MarketplaceSubscription } from '../../core/marketplace/fulfilment-service.ts';
-import { type ImportNote, importOffers } from '../../core/marketplace/import-catalogue.ts';
-import { type ImportedOffer, mergeOffers } from '../../core/marketplace/import-offers.ts';
+import type {
+  AcceleratorExport,
+  ExportedSubscription,
+} from '../../core/marketplace/import/accelerator-export.ts';
+import { type ImportNote, importOffers } from '../../core/marketplace/import/import-catalogue.ts';
+import { type ImportedOffer, mergeOffers } from '../../core/marketplace/import/import-offers.ts';
 import {
   decideImport,
   type ImportDecision,
   type ImportOutcome,
   type ImportPlan,
-} from '../../core/marketplace/import-subscription.ts';
+} from '../../core/marketplace/import/import-subscription.ts';
+import { isLive } from '../../core/marketplace/notifications/alignment.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import type { Subscription } from '../../core/subscriptions/subscription.ts';
 import { loadCatalogue } from '../../storage/catalogue/catalogue.ts';

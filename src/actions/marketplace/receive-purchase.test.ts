@@ -5,8 +5,8 @@ import { theirSubscription } from '../../../tests/support/peers/marketplace-subs
 import { Books } from '../../../tests/support/worlds/books.ts';
 import { day } from '../../../tests/support/worlds/subscriptions.ts';
 import type { MarketplaceSubscription } from '../../core/marketplace/fulfilment-service.ts';
-import { personalAccounts } from '../../core/personal-accounts.ts';
 import { isRefusal } from '../../core/refusal.ts';
+import { personalAccounts } from '../../core/workspaces/personal-accounts.ts';
 import { alignSubscription } from './align-subscription.ts';
 import { receivePurchase } from './receive-purchase.ts';
 

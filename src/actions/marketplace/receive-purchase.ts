@@ -1,7 +1,6 @@
-import { seatsOf, termOf } from '../../core/marketplace/alignment.ts';
-import { beneficiaryProblem } from '../../core/marketplace/buyer.ts';
 import type { MarketplaceSubscription } from '../../core/marketplace/fulfilment-service.ts';
-import { unmappedPlanText } from '../../core/marketplace/repair.ts';
+import { seatsOf, termOf, unmappedPlanText } from '../../core/marketplace/notifications/alignment.ts';
+import { beneficiaryProblem } from '../../core/marketplace/purchases/buyer.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import type { Subscription } from '../../core/subscriptions/subscription.ts';
 import { findMappedPlan } from '../../storage/marketplace/mapped-plans.ts';

@@ -1,6 +1,15 @@
 import type { MarketplaceSubscription } from '../../core/marketplace/fulfilment-service.ts';
-import type { PurchaseFailureCause } from '../../core/marketplace/pending-purchase.ts';
-import { awaitsActivation, seenPurchase } from '../../core/marketplace/seen-purchase.ts';
+import type { Buyer } from '../../core/marketplace/purchases/account.ts';
+import { buyersOf } from '../../core/marketplace/purchases/buyer.ts';
+import {
+  awaitsActivation,
+  type PurchaseFailureCause,
+  seenPurchase,
+} from '../../core/marketplace/purchases/pending-purchase.ts';
+import { noticeOfPurchase, type PurchaseFailure } from '../../core/marketplace/purchases/purchase-notice.ts';
+import type { Subscription } from '../../core/subscriptions/subscription.ts';
+import type { SignedInUser } from '../../core/workspaces/sign-in.ts';
+import { addMissingBuyers, saveBuyers } from '../../storage/marketplace/buyers.ts';
 import {
   deletePurchase,
   savePurchaseFailure,
@@ -8,6 +17,7 @@ import {
   saveSeenPurchases,
   settleUnlistedPurchases,
 } from '../../storage/marketplace/purchases.ts';
+import { insertNotices } from '../../storage/workspaces/notices.ts';
 import type { ActionContext } from '../context.ts';
 import type { MarketplaceSource } from './receive-purchase.ts';
 
@@ -64,4 +74,47 @@ export async function recordPurchaseFailure(
   reason: string,
 ): Promise<void> {
   await savePurchaseFailure(database, source, marketplaceSubscriptionId, { cause, reason, at: now });
+}
+
+type Key = Pick<Subscription, 'workspaceId' | 'subscriptionId'>;
+
+/** Stores who bought a subscription, as the marketplace names them. */
+export async function recordBuyers(
+  { database, now }: ActionContext,
+  { workspaceId, subscriptionId }: Key,
+  remote: MarketplaceSubscription,
+): Promise<void> {
+  await saveBuyers(database, { workspaceId, subscriptionId, buyers: buyersOf(remote) }, now);
+}
+
+/** For subscriptions that are aligned already, such as those received before buyers were stored. */
+export async function recordMissingBuyers(
+  { database, now }: ActionContext,
+  subscriptions: readonly (readonly [Key, MarketplaceSubscription])[],
+): Promise<void> {
+  const purchases = subscriptions.map(([{ workspaceId, subscriptionId }, remote]) => ({
+    workspaceId,
+    subscriptionId,
+    buyers: buyersOf(remote),
+  }));
+  await addMissingBuyers(database, purchases, now);
+}
+
+/** Stores who completed the purchase on the landing page. */
+export async function recordConfirmer(
+  { database, now }: ActionContext,
+  { workspaceId, subscriptionId }: Key,
+  { tenantId, objectId }: SignedInUser,
+): Promise<void> {
+  const confirmer: Buyer = { role: 'Confirmer', tenantId, objectId };
+  await saveBuyers(database, { workspaceId, subscriptionId, buyers: [confirmer] }, now);
+}
+
+/** Notifies the partner's support that a customer cannot complete a purchase. */
+export async function raisePurchaseNotice(
+  { database, now, randomBytes }: ActionContext,
+  workspaceId: string,
+  failure: PurchaseFailure,
+): Promise<void> {
+  await insertNotices(database, workspaceId, [noticeOfPurchase(failure, now)], { now, randomBytes });
 }

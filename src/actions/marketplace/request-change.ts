@@ -1,5 +1,4 @@
 import { timeOrderedId } from '../../core/identifiers.ts';
-import { type ExpectedChange, nothingExpected } from '../../core/marketplace/action-effect.ts';
 import type {
   FulfilmentAnswer,
   FulfilmentService,
@@ -7,6 +6,7 @@ import type {
   MarketplaceSubscription,
   StartedChange,
 } from '../../core/marketplace/fulfilment-service.ts';
+import { type ExpectedChange, nothingExpected } from '../../core/marketplace/notifications/action-effect.ts';
 import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
 import { isRefusal, type Refusal, refuse, refuseUnknown } from '../../core/refusal.ts';
 import { checkSeatsLeft } from '../../core/subscriptions/seat.ts';
@@ -17,8 +17,8 @@ import { countSeats } from '../../storage/subscriptions/seats.ts';
 import { findSubscription } from '../../storage/subscriptions/subscriptions.ts';
 import type { ActionContext } from '../context.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
+import { storeOperation } from './notifications.ts';
 import type { MarketplaceSource } from './receive-purchase.ts';
-import { storeOperation } from './store-notification.ts';
 
 /** A change requested by the partner; a plan is given by its slug. */
 export type MarketplaceRequest =

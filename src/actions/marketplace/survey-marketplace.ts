@@ -1,11 +1,11 @@
 import { concurrently } from '../../async/concurrently.ts';
-import { isLive } from '../../core/marketplace/alignment.ts';
 import type {
   FulfilmentAnswer,
   FulfilmentService,
   MarketplaceSubscription,
 } from '../../core/marketplace/fulfilment-service.ts';
-import type { ListedPlans } from '../../core/marketplace/import-offers.ts';
+import type { ListedPlans } from '../../core/marketplace/import/import-offers.ts';
+import { isLive } from '../../core/marketplace/notifications/alignment.ts';
 import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
 import { askPatiently, type Pause } from './ask-patiently.ts';
 

@@ -1,5 +1,5 @@
 import { CannotStart } from '../../core/operations/cannot-start.ts';
-import { canarySealContext } from '../../core/seal-context.ts';
+import { canarySealContext } from '../../core/operations/seal-context.ts';
 import { type EncryptionKey, type SealContext, seal, unseal } from '../../secrets/seal.ts';
 import type { Database } from '../../storage/database.ts';
 import { findCanary, insertCanary } from '../../storage/encryption-canary.ts';

@@ -3,7 +3,7 @@ import {
   credentialSealContext,
   endpointSealContext,
   licenceSealContext,
-} from '../../core/seal-context.ts';
+} from '../../core/operations/seal-context.ts';
 import { type EncryptionKey, type SealContext, seal, sealHeader, unseal } from '../../secrets/seal.ts';
 import { updateCanary } from '../../storage/encryption-canary.ts';
 import {

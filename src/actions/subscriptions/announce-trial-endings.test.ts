@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { Books } from '../../../tests/support/worlds/books.ts';
 import { day } from '../../../tests/support/worlds/subscriptions.ts';
-import { announceTrialEndings } from './announce-trial-endings.ts';
-import { endDueSubscriptions } from './end-due-subscriptions.ts';
+import { announceTrialEndings, endDueSubscriptions } from './due-subscriptions.ts';
 import type { RequestedMove } from './move-subscription.ts';
 
 let books: Books;

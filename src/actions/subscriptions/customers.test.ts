@@ -9,8 +9,7 @@ import {
   findMembersByObjectId,
   hasTenant,
 } from '../../storage/subscriptions/customers.ts';
-import { addOrganisation } from './add-organisation.ts';
-import { saveMember } from './save-member.ts';
+import { addOrganisation, saveMember } from './customers.ts';
 
 let books: Books;
 let workspaceId: string;

@@ -5,7 +5,7 @@ import { day } from '../../../tests/support/worlds/subscriptions.ts';
 import { openDatabase } from '../../storage/database.ts';
 import { lockSubscription } from '../../storage/subscriptions/subscriptions.ts';
 import type { NewSubscription } from './create-subscription.ts';
-import { endDueSubscriptions } from './end-due-subscriptions.ts';
+import { endDueSubscriptions } from './due-subscriptions.ts';
 import { moveSubscription, type RequestedMove } from './move-subscription.ts';
 
 let books: Books;

@@ -6,9 +6,9 @@ import { day } from '../../../tests/support/worlds/subscriptions.ts';
 import { isRefusal, refuse, refuseUnknown } from '../../core/refusal.ts';
 import type { MoveType, Subscription } from '../../core/subscriptions/subscription.ts';
 import { moveTypes } from '../../core/subscriptions/transition.ts';
-import { addProduct } from '../catalogue/add-product.ts';
+import { addProduct } from '../catalogue/change-catalogue.ts';
 import type { NewSubscription } from './create-subscription.ts';
-import { endDueSubscriptions } from './end-due-subscriptions.ts';
+import { endDueSubscriptions } from './due-subscriptions.ts';
 import { moveSubscription, type RequestedMove } from './move-subscription.ts';
 
 let books: Books;

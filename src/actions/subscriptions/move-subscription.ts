@@ -1,7 +1,8 @@
 import { isRefusal, type Refusal, refuse, refuseUnknown } from '../../core/refusal.ts';
 import { checkSeatsLeft } from '../../core/subscriptions/seat.ts';
 import type { Move, Subscription } from '../../core/subscriptions/subscription.ts';
-import { transition } from '../../core/subscriptions/transition.ts';
+import { checkManualMove, type ManualMove, transition } from '../../core/subscriptions/transition.ts';
+import { isCurrent } from '../../core/values/entity-tag.ts';
 import { findPlan } from '../../storage/catalogue/plans.ts';
 import { findProductSlug } from '../../storage/catalogue/products.ts';
 import type { Database } from '../../storage/database.ts';
@@ -72,4 +73,20 @@ async function resolveMove(
 /** Audited members. */
 function movable({ tenantId, status, planId, quantity, validUntil, isTrial, cancelledAt }: Subscription) {
   return { tenantId, status, planId, quantity, validUntil, isTrial, cancelledAt };
+}
+
+/** A move by a person, based on a revision. Refused for subscriptions that the marketplace manages. */
+export async function moveSubscriptionManually(
+  context: ActionContext,
+  workspaceId: string,
+  subscriptionId: string,
+  requested: Extract<RequestedMove, { readonly type: ManualMove }>,
+  note: ChangeNote,
+  expectedRevision: number | 'any',
+): Promise<{ readonly subscription: Subscription } | Refusal> {
+  return moveSubscription(context, workspaceId, subscriptionId, requested, note, (stored) =>
+    isCurrent(stored, expectedRevision)
+      ? checkManualMove(stored.subscription, requested.type)
+      : refuse('request.precondition_failed'),
+  );
 }

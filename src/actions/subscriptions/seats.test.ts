@@ -6,8 +6,7 @@ import { isRefusal, refuse, refuseInvalid, refuseUnknown } from '../../core/refu
 import type { Subscription } from '../../core/subscriptions/subscription.ts';
 import { findMember } from '../../storage/subscriptions/customers.ts';
 import { loadSeats } from '../../storage/subscriptions/seats.ts';
-import { assignSeat } from './assign-seat.ts';
-import { releaseSeat } from './release-seat.ts';
+import { assignSeat, releaseSeat } from './seats.ts';
 
 let books: Books;
 let workspaceId: string;

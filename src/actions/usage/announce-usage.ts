@@ -1,13 +1,17 @@
 import { accessAt } from '../../core/entitlements/in-force.ts';
 import { timeOrderedIds } from '../../core/identifiers.ts';
-import { overage } from '../../core/usage/closing.ts';
-import { type QuantitySum, quantitySumToText } from '../../core/usage/quantity-sum.ts';
-import { reachedThresholds } from '../../core/usage/threshold.ts';
-import { type EventUsage, eventData } from '../../core/webhooks/event-data.ts';
+import { overage } from '../../core/usage/events/closing.ts';
+import { type QuantitySum, quantitySumToText } from '../../core/usage/events/quantity-sum.ts';
+import { type ReportOfCustomer, reachedThresholds } from '../../core/usage/notice.ts';
+import { type EventUsage, eventData } from '../../core/webhooks/event.ts';
+import type { Notice } from '../../core/workspaces/notice.ts';
 import { loadFactsOfSubscriptions } from '../../storage/entitlements/entitlement-sets.ts';
+import { loadUsageCustomers } from '../../storage/usage/customers.ts';
 import { addToPeriods, type PeriodAddition, saveAnnounced } from '../../storage/usage/period-counts.ts';
 import type { MeterPeriod } from '../../storage/usage/periods.ts';
+import type { StoredReport } from '../../storage/usage/reports.ts';
 import { insertEvents } from '../../storage/webhooks/events.ts';
+import { insertNotices } from '../../storage/workspaces/notices.ts';
 import type { ActionContext } from '../context.ts';
 
 /** An event about the use of a period. */
@@ -95,4 +99,25 @@ export function usageOf(
 
 export function numberOf(sum: QuantitySum): number {
   return Number(quantitySumToText(sum));
+}
+
+const noCustomer = { customer: '', product: '' };
+
+/** Raises the notices of changed reports, in the transaction of the change. */
+export async function raiseUsageNotices(
+  { database, now, randomBytes }: ActionContext,
+  reports: readonly StoredReport[],
+  noticeOf: (report: ReportOfCustomer) => Notice | null,
+): Promise<void> {
+  const notable = reports.filter((stored) => noticeOf({ ...stored, ...noCustomer }) !== null);
+  for (const workspaceId of new Set(notable.map((stored) => stored.workspaceId).sort())) {
+    const own = notable.filter((stored) => stored.workspaceId === workspaceId);
+    const subscriptionIds = [...new Set(own.map(({ report }) => report.subscriptionId))];
+    const customers = await loadUsageCustomers(database, workspaceId, subscriptionIds);
+    const notices = own.flatMap((stored) => {
+      const customer = customers.get(stored.report.subscriptionId) ?? noCustomer;
+      return noticeOf({ ...stored, ...customer }) ?? [];
+    });
+    await insertNotices(database, workspaceId, notices, { now, randomBytes });
+  }
 }

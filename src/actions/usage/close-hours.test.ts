@@ -7,8 +7,7 @@ import { MeterBooks, type MeterCustomer } from '../../../tests/support/worlds/me
 import type { Database } from '../../storage/database.ts';
 import { addToHours, lockHours } from '../../storage/usage/hours.ts';
 import { closeHours } from './close-hours.ts';
-import { expireUsage } from './expire.ts';
-import { takeUsage } from './lease.ts';
+import { expireUsage, takeUsage } from './sending.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

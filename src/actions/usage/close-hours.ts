@@ -3,20 +3,19 @@ import { usageChange } from '../../core/change.ts';
 import { timeOrderedIds } from '../../core/identifiers.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import type { Subscription } from '../../core/subscriptions/subscription.ts';
-import { activePeriodsOf } from '../../core/usage/active-period.ts';
-import { usageKeyText } from '../../core/usage/batch.ts';
 import {
   type ClosedHour,
   closeHour,
   closesAt,
   mayNeedCarrying,
   unusedPeriod,
-} from '../../core/usage/closing.ts';
-import { carryHour } from '../../core/usage/event-hour.ts';
-import { periodOf, termsOf } from '../../core/usage/period.ts';
-import { quantitySumToText } from '../../core/usage/quantity-sum.ts';
-import { notBilled, submit, type UsageKey } from '../../core/usage/report.ts';
-import { isYoungEnough, oldestAllowed, type UsageHour } from '../../core/usage/window.ts';
+} from '../../core/usage/events/closing.ts';
+import { carryHour } from '../../core/usage/events/event-hour.ts';
+import { quantitySumToText } from '../../core/usage/events/quantity-sum.ts';
+import { activePeriodsOf, periodOf, termsOf } from '../../core/usage/period.ts';
+import { usageKeyText } from '../../core/usage/reports/batch.ts';
+import { notBilled, submit, type UsageKey } from '../../core/usage/reports/report.ts';
+import { isYoungEnough, oldestAllowed, type UsageHour } from '../../core/usage/reports/window.ts';
 import { announceChanges } from '../../storage/changes.ts';
 import type { Database } from '../../storage/database.ts';
 import { loadHistories } from '../../storage/usage/histories.ts';

@@ -4,16 +4,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { countLockWaits } from '../../../tests/support/database/lock-waits.ts';
 import { done } from '../../../tests/support/done.ts';
 import { Books } from '../../../tests/support/worlds/books.ts';
-import { type Quantity, readQuantity } from '../../core/quantity.ts';
-import { submit, type UsageKey, usageLeaseTerms } from '../../core/usage/report.ts';
-import { usageHourOf } from '../../core/usage/window.ts';
+import { submit, type UsageKey, usageLeaseTerms } from '../../core/usage/reports/report.ts';
+import { usageHourOf } from '../../core/usage/reports/window.ts';
+import { type Quantity, readQuantity } from '../../core/values/quantity.ts';
 import type { Database } from '../../storage/database.ts';
 import { insertReports, lockReports, type StoredReport, updateReports } from '../../storage/usage/reports.ts';
 import { takeDueReports } from '../../storage/usage/sending.ts';
-import { correctUsageReport } from './correct-report.ts';
-import { expireUsage } from './expire.ts';
-import { releaseUsage, takeUsage } from './lease.ts';
-import { settleUsage } from './settle.ts';
+import { correctUsageReport } from './manual-reports.ts';
+import { expireUsage, releaseUsage, settleUsage, takeUsage } from './sending.ts';
 
 /** Two connections, one of which pauses inside its transaction. */
 const minute = 60_000;

@@ -7,17 +7,15 @@ import { costlyRuns } from '../../../tests/support/run/property-runs.ts';
 import { Books } from '../../../tests/support/worlds/books.ts';
 import { plan, product } from '../../../tests/support/worlds/products.ts';
 import { type ApiClient, scopes } from '../../core/clients/api-client.ts';
-import { readUsageRecord } from '../../core/usage/record.ts';
-import type { SendOutcome } from '../../core/usage/report.ts';
-import { candidateKeyText } from '../../core/usage/target.ts';
+import { readUsageRecord } from '../../core/usage/reports/record.ts';
+import type { SendOutcome } from '../../core/usage/reports/report.ts';
+import { candidateKeyText } from '../../core/usage/reports/target.ts';
 import { loadUsageCandidates } from '../../storage/usage/candidates.ts';
 import type { StoredReport } from '../../storage/usage/reports.ts';
-import { addProduct } from '../catalogue/add-product.ts';
+import { addProduct } from '../catalogue/change-catalogue.ts';
 import type { ActionContext } from '../context.ts';
-import { expireUsage } from './expire.ts';
-import { releaseUsage, takeUsage } from './lease.ts';
 import { type ReportedUsage, recordUsage } from './record.ts';
-import { settleUsage } from './settle.ts';
+import { expireUsage, releaseUsage, settleUsage, takeUsage } from './sending.ts';
 
 /**
  * The real actions on the real database in random order, compared with a model that shares no code with the core. Two

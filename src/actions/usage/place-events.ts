@@ -1,14 +1,19 @@
-import { readQuantity } from '../../core/quantity.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
-import { usageKeyText } from '../../core/usage/batch.ts';
-import { closesAt } from '../../core/usage/closing.ts';
-import { type EventHour, eventHour, refuseClosed } from '../../core/usage/event-hour.ts';
-import { hourTotal, unitsOf } from '../../core/usage/hour-total.ts';
+import { closesAt } from '../../core/usage/events/closing.ts';
+import type { EventTarget, ResolvedEvent } from '../../core/usage/events/event-batch.ts';
+import {
+  type EventHour,
+  eventHour,
+  hourTotal,
+  refuseClosed,
+  unitsOf,
+} from '../../core/usage/events/event-hour.ts';
+import { quantitySumToText, readQuantitySum } from '../../core/usage/events/quantity-sum.ts';
 import { periodOf } from '../../core/usage/period.ts';
-import { quantitySumToText, readQuantitySum } from '../../core/usage/quantity-sum.ts';
-import type { UsageKey } from '../../core/usage/report.ts';
-import type { EventTarget, ResolvedEvent } from '../../core/usage/resolve-event.ts';
-import { oldestAllowed, type UsageHour, usageHourOf } from '../../core/usage/window.ts';
+import { usageKeyText } from '../../core/usage/reports/batch.ts';
+import type { UsageKey } from '../../core/usage/reports/report.ts';
+import { oldestAllowed, type UsageHour, usageHourOf } from '../../core/usage/reports/window.ts';
+import { readQuantity } from '../../core/values/quantity.ts';
 import type { Database } from '../../storage/database.ts';
 import type { EventRow } from '../../storage/usage/events.ts';
 import { type HourAddition, loadClosedHours } from '../../storage/usage/hours.ts';

@@ -9,15 +9,16 @@ import {
   isRefusedEvent,
   type MeterEvent,
   type RefusedEvent,
-} from '../../core/usage/event.ts';
+} from '../../core/usage/events/event.ts';
 import {
   answerEvents,
   type EventOutcome,
+  EventResolver,
   type EventsAnswer,
+  type ResolvedEvent,
   repeatedEvents,
-} from '../../core/usage/event-batch.ts';
+} from '../../core/usage/events/event-batch.ts';
 import type { MeteredCandidate } from '../../core/usage/meter-mapping.ts';
-import { EventResolver, type ResolvedEvent } from '../../core/usage/resolve-event.ts';
 import { findProductIds } from '../../storage/catalogue/products.ts';
 import { announceCommitted } from '../../storage/changes.ts';
 import type { Database } from '../../storage/database.ts';

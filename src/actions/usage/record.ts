@@ -2,10 +2,15 @@ import type { ApiClient } from '../../core/clients/api-client.ts';
 import { timeOrderedIds } from '../../core/identifiers.ts';
 import { hoursBefore } from '../../core/operations/retention.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
-import { foldBatch, type UsageAnswer, type UsageWrite, usageKeyText } from '../../core/usage/batch.ts';
 import type { MeteredCandidate } from '../../core/usage/meter-mapping.ts';
-import type { UsageRecord } from '../../core/usage/record.ts';
-import { type ResolvedRecord, resolveRecord } from '../../core/usage/resolve-record.ts';
+import {
+  foldBatch,
+  type UsageAnswer,
+  type UsageWrite,
+  usageKeyText,
+} from '../../core/usage/reports/batch.ts';
+import type { UsageRecord } from '../../core/usage/reports/record.ts';
+import { type ResolvedRecord, resolveRecord } from '../../core/usage/reports/resolve-record.ts';
 import {
   type AnswerKey,
   findAnswer,

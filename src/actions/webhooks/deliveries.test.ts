@@ -13,12 +13,9 @@ import { lockDeliveries } from '../../storage/webhooks/deliveries.ts';
 import { findDueEndpoints, loadWebhookQueue, type Sender } from '../../storage/webhooks/due-endpoints.ts';
 import { findWebhookEndpoint } from '../../storage/webhooks/endpoints.ts';
 import { deleteOldRows } from '../operations/delete-old-rows.ts';
+import { removeWebhookEndpoint, sendTestEvent, setWebhookEndpointEnabled } from './endpoints.ts';
 import { type LeasedDelivery, leaseDeliveries } from './lease-deliveries.ts';
-import { removeWebhookEndpoint } from './remove-endpoint.ts';
-import { replayDeliveries } from './replay-deliveries.ts';
-import { replayDelivery } from './replay-delivery.ts';
-import { sendTestEvent } from './send-test-event.ts';
-import { setWebhookEndpointEnabled } from './set-endpoint-enabled.ts';
+import { replayDeliveries, replayDelivery } from './replays.ts';
 import { settleDeliveries } from './settle-deliveries.ts';
 
 const leaseLength = 30_000;

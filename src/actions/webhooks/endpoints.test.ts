@@ -5,20 +5,22 @@ import { done } from '../../../tests/support/done.ts';
 import { webhookTerms } from '../../../tests/support/peers/webhook-endpoint.ts';
 import { Books } from '../../../tests/support/worlds/books.ts';
 import { day } from '../../../tests/support/worlds/subscriptions.ts';
+import { endpointSealContext } from '../../core/operations/seal-context.ts';
 import { refuse, refuseUnknown } from '../../core/refusal.ts';
-import { endpointSealContext } from '../../core/seal-context.ts';
 import { unseal } from '../../secrets/seal.ts';
 import {
   findWebhookEndpoint,
   listWebhookEndpoints,
   loadSealedEndpoints,
 } from '../../storage/webhooks/endpoints.ts';
-import { addWebhookEndpoint } from './add-endpoint.ts';
-import { changeWebhookEndpoint } from './change-endpoint.ts';
-import { removeWebhookEndpoint } from './remove-endpoint.ts';
-import { rotateWebhookSecret } from './rotate-secret.ts';
-import { sendTestEvent } from './send-test-event.ts';
-import { setWebhookEndpointEnabled } from './set-endpoint-enabled.ts';
+import {
+  addWebhookEndpoint,
+  changeWebhookEndpoint,
+  removeWebhookEndpoint,
+  rotateWebhookSecret,
+  sendTestEvent,
+  setWebhookEndpointEnabled,
+} from './endpoints.ts';
 
 let books: Books;
 let workspaceId: string;

@@ -1,7 +1,6 @@
-import { isCurrentLane } from '../../core/lane-lease.ts';
-import { leaseTerms } from '../../core/lease.ts';
+import { isCurrentLane, leaseTerms } from '../../core/lease.ts';
 import { changeDelivery } from '../../core/webhooks/delivery.ts';
-import { webhookPayload } from '../../core/webhooks/payload.ts';
+import { webhookPayload } from '../../core/webhooks/event.ts';
 import type { Database } from '../../storage/database.ts';
 import {
   loadDueDeliveries,
@@ -12,7 +11,7 @@ import {
 } from '../../storage/webhooks/deliveries.ts';
 import { loadSealedEndpoints, type SealedEndpoint } from '../../storage/webhooks/endpoints.ts';
 import { loadEvents } from '../../storage/webhooks/events.ts';
-import { lockLanes, type TakenLane, takeLanes } from '../../storage/webhooks/leases.ts';
+import { endLanes, lockLanes, type TakenLane, takeLanes } from '../../storage/webhooks/leases.ts';
 import type { ActionContext } from '../context.ts';
 
 export interface LeasedDelivery extends StoredDelivery {
@@ -109,4 +108,13 @@ async function cancel(
     });
     await updateDeliveries(transaction, endpoint, cancelled);
   });
+}
+
+/** Ends the leases of lanes without a result, so that another node can send to their endpoints at once. */
+export async function endDeliveryLeases(
+  { database }: Pick<ActionContext, 'database'>,
+  workspaceId: string,
+  lanes: readonly TakenLane[],
+): Promise<void> {
+  await endLanes(database, workspaceId, lanes);
 }

@@ -5,8 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { done } from '../../../tests/support/done.ts';
 import { costlyRuns } from '../../../tests/support/run/property-runs.ts';
 import { Books } from '../../../tests/support/worlds/books.ts';
-import { isCurrentLane, type LaneLease, takeLane } from '../../core/lane-lease.ts';
-import { isLeased, leaseTerms } from '../../core/lease.ts';
+import { isCurrentLane, isLeased, type LaneLease, leaseTerms, takeLane } from '../../core/lease.ts';
 import {
   type AttemptOutcome,
   changeDelivery,
@@ -17,9 +16,9 @@ import {
 import { listAttempts } from '../../storage/webhooks/attempts.ts';
 import { lockDeliveries } from '../../storage/webhooks/deliveries.ts';
 import { lockLanes } from '../../storage/webhooks/leases.ts';
+import { sendTestEvent } from './endpoints.ts';
 import { type LeasedDelivery, leaseDeliveries } from './lease-deliveries.ts';
-import { replayDelivery } from './replay-delivery.ts';
-import { sendTestEvent } from './send-test-event.ts';
+import { replayDelivery } from './replays.ts';
 import { settleDeliveries } from './settle-deliveries.ts';
 
 let books: Books;

@@ -5,7 +5,7 @@ import { done } from '../../../tests/support/done.ts';
 import { webhookTerms } from '../../../tests/support/peers/webhook-endpoint.ts';
 import { Books, note } from '../../../tests/support/worlds/books.ts';
 import { plan, product } from '../../../tests/support/worlds/products.ts';
-import { removeCategory, renameCategory } from '../../core/catalogue/category-edit.ts';
+import { removeCategory, renameCategory } from '../../core/catalogue/edit.ts';
 import type { ProductDefinition } from '../../core/catalogue/product-definition.ts';
 import {
   addEdition,
@@ -23,57 +23,50 @@ import {
   removePlan,
   removeProduct,
 } from '../../core/catalogue/product-edit.ts';
-import { type Quantity, readQuantity } from '../../core/quantity.ts';
-import { submit } from '../../core/usage/report.ts';
-import { usageHourOf } from '../../core/usage/window.ts';
+import { submit } from '../../core/usage/reports/report.ts';
+import { usageHourOf } from '../../core/usage/reports/window.ts';
+import { type Quantity, readQuantity } from '../../core/values/quantity.ts';
 import { hashSecret } from '../../secrets/hash.ts';
 import { insertReports } from '../../storage/usage/reports.ts';
 import { listAuditEntries } from '../../storage/workspaces/audit-entries.ts';
 import { insertNotices, listNotices } from '../../storage/workspaces/notices.ts';
 import { findSession } from '../../storage/workspaces/sessions.ts';
-import { addCategory } from '../catalogue/add-category.ts';
-import { addProduct } from '../catalogue/add-product.ts';
-import { changeCatalogue } from '../catalogue/change-catalogue.ts';
-import { changeProduct } from '../catalogue/change-product.ts';
-import { addApplicationCredential } from '../clients/add-application-credential.ts';
-import { addServiceAccount } from '../clients/add-service-account.ts';
-import { changeApiClient } from '../clients/change-api-client.ts';
+import { addCategory, addProduct, changeCatalogue, changeProduct } from '../catalogue/change-catalogue.ts';
+import { changeApiClient, registerApiClient, setApiClientEnabled } from '../clients/api-clients.ts';
+import {
+  addApplicationCredential,
+  removeApplicationCredential,
+  verifyApplicationCredential,
+} from '../clients/application-credentials.ts';
 import { changeKey, issueKey, revokeKey, rotateKey } from '../clients/keys.ts';
-import { registerApiClient } from '../clients/register-api-client.ts';
-import { removeApplicationCredential } from '../clients/remove-application-credential.ts';
-import { removeServiceAccount } from '../clients/remove-service-account.ts';
-import { setApiClientEnabled } from '../clients/set-api-client-enabled.ts';
-import { verifyApplicationCredential } from '../clients/verify-application-credential.ts';
+import { addServiceAccount, removeServiceAccount } from '../clients/service-accounts.ts';
 import type { ActionContext } from '../context.ts';
-import { connectIdp } from '../entitlements/connect-idp.ts';
-import { removeIdpConnection } from '../entitlements/remove-idp-connection.ts';
-import { addMarketplaceConnection } from '../marketplace/add-connection.ts';
-import { changeMarketplaceConnection } from '../marketplace/change-connection.ts';
-import { removeMarketplaceConnection } from '../marketplace/remove-connection.ts';
-import { requestReconciliation } from '../marketplace/request-reconciliation.ts';
-import { recordExport } from '../privacy/record-export.ts';
-import { addOrganisation } from '../subscriptions/add-organisation.ts';
-import { assignSeat } from '../subscriptions/assign-seat.ts';
+import { connectIdp, removeIdpConnection } from '../entitlements/idp-connections.ts';
+import {
+  addMarketplaceConnection,
+  changeMarketplaceConnection,
+  removeMarketplaceConnection,
+} from '../marketplace/connections.ts';
+import { requestReconciliation } from '../marketplace/reconciliation.ts';
+import { recordExport } from '../privacy/personal-data.ts';
 import { createSubscription } from '../subscriptions/create-subscription.ts';
-import { releaseSeat } from '../subscriptions/release-seat.ts';
-import { saveMember } from '../subscriptions/save-member.ts';
-import { correctUsageReport } from '../usage/correct-report.ts';
-import { releaseUsageReport } from '../usage/release-report.ts';
-import { addWebhookEndpoint } from '../webhooks/add-endpoint.ts';
-import { changeWebhookEndpoint } from '../webhooks/change-endpoint.ts';
-import { removeWebhookEndpoint } from '../webhooks/remove-endpoint.ts';
-import { replayDeliveries } from '../webhooks/replay-deliveries.ts';
-import { rotateWebhookSecret } from '../webhooks/rotate-secret.ts';
-import { sendTestEvent } from '../webhooks/send-test-event.ts';
-import { setWebhookEndpointEnabled } from '../webhooks/set-endpoint-enabled.ts';
-import { changeMemberRole } from './change-member-role.ts';
-import { changeWorkspaceSettings } from './change-settings.ts';
-import { inviteMember } from './invite-member.ts';
-import { markNoticeDone, reopenNotice } from './mark-notice-done.ts';
-import { removeMember } from './remove-member.ts';
-import { renewInvitation } from './renew-invitation.ts';
-import { signInMember } from './sign-in-member.ts';
-import { signOut } from './sign-out.ts';
+import { addOrganisation, saveMember } from '../subscriptions/customers.ts';
+import { assignSeat, releaseSeat } from '../subscriptions/seats.ts';
+import { correctUsageReport, releaseUsageReport } from '../usage/manual-reports.ts';
+import {
+  addWebhookEndpoint,
+  changeWebhookEndpoint,
+  removeWebhookEndpoint,
+  rotateWebhookSecret,
+  sendTestEvent,
+  setWebhookEndpointEnabled,
+} from '../webhooks/endpoints.ts';
+import { replayDeliveries } from '../webhooks/replays.ts';
+import { changeMemberRole, inviteMember, removeMember, renewInvitation } from './members.ts';
+import { markNoticeDone, reopenNotice } from './notices.ts';
+import { signOut } from './sessions.ts';
+import { changeWorkspaceSettings } from './settings.ts';
+import { signInMember } from './sign-in.ts';
 
 let books: Books;
 let workspaceId: string;

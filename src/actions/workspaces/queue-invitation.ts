@@ -1,5 +1,5 @@
 import { timeOrderedId } from '../../core/identifiers.ts';
-import { foldUserName } from '../../core/user-name.ts';
+import { foldUserName } from '../../core/values/user-name.ts';
 import {
   invitationMailLifetime,
   invitationMailPeriod,

@@ -9,8 +9,8 @@ import {
   loadUsageHold,
   loadWorkspaceSettings,
 } from '../../storage/workspaces/workspaces.ts';
-import { changeWorkspaceSettings } from './change-settings.ts';
-import { markNoticeDone } from './mark-notice-done.ts';
+import { markNoticeDone } from './notices.ts';
+import { changeWorkspaceSettings } from './settings.ts';
 
 let books: Books;
 beforeAll(async () => {

@@ -4,13 +4,11 @@ import { Books } from '../../../tests/support/worlds/books.ts';
 import { plan, product } from '../../../tests/support/worlds/products.ts';
 import { refuse, refuseUnknown } from '../../core/refusal.ts';
 import { findProductIds } from '../../storage/catalogue/products.ts';
-import { addCategory } from '../catalogue/add-category.ts';
-import { addProduct } from '../catalogue/add-product.ts';
-import { addApplicationCredential } from '../clients/add-application-credential.ts';
+import { addCategory, addProduct } from '../catalogue/change-catalogue.ts';
+import { registerApiClient, setApiClientEnabled } from '../clients/api-clients.ts';
+import { addApplicationCredential } from '../clients/application-credentials.ts';
 import { issueKey, revokeKey, rotateKey } from '../clients/keys.ts';
-import { registerApiClient } from '../clients/register-api-client.ts';
-import { setApiClientEnabled } from '../clients/set-api-client-enabled.ts';
-import { connectIdp } from '../entitlements/connect-idp.ts';
+import { connectIdp } from '../entitlements/idp-connections.ts';
 
 // Moves, seats, members and plans have the same tests with their own actions.
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { TestClock } from '../../../tests/support/nodes/test-clock.ts';
-import { cacheDiscovery } from './cached-discovery.ts';
+import { cacheDiscovery } from './discovery.ts';
 
 const hour = 60 * 60_000;
 let clock: TestClock;

@@ -1,6 +1,6 @@
 import { withDeadline } from '../../async/deadline.ts';
 import type { TokenVersion } from '../../core/clients/token.ts';
-import { jsonExcess } from '../../core/json-scan.ts';
+import { jsonExcess } from '../../core/values/json-scan.ts';
 import type { Exchange } from '../outgoing/exchange.ts';
 import { readSigningKeys, type SigningKey } from './signing-key.ts';
 

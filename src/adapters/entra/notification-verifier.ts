@@ -5,8 +5,8 @@ import {
   isMarketplaceNotification,
   type NotificationVerification,
   type NotificationVerifier,
-} from '../../core/marketplace/notification-verifier.ts';
-import { readOutsideAddress } from '../../core/outside-address.ts';
+} from '../../core/marketplace/notifications/notification.ts';
+import { readOutsideAddress } from '../../core/network/outside-address.ts';
 import { createSlots } from '../outgoing/slots.ts';
 import { createSignatures, type Signatures, type SignaturesOptions } from './signatures.ts';
 import { readUnverifiedToken } from './unverified-token.ts';

@@ -14,7 +14,7 @@ import {
 } from '../../../emulators/entra/sample-directory.ts';
 import { type EntraEmulator, startEntraEmulator } from '../../../emulators/entra/start.ts';
 import { localExchange } from '../../../tests/support/peers/local-exchange.ts';
-import { personalAccounts } from '../../core/personal-accounts.ts';
+import { personalAccounts } from '../../core/workspaces/personal-accounts.ts';
 import type { SignIn, SignInState } from '../../core/workspaces/sign-in.ts';
 import { createSignIn } from './sign-in.ts';
 

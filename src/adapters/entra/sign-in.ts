@@ -1,13 +1,11 @@
 import * as openid from 'openid-client';
 import { isUuid } from '../../core/identifiers.ts';
-import { isPersonalTenant } from '../../core/personal-accounts.ts';
 import type { Clock } from '../../core/ports.ts';
-import { asOneLine } from '../../core/text.ts';
+import { asOneLine } from '../../core/values/text.ts';
+import { isPersonalTenant } from '../../core/workspaces/personal-accounts.ts';
 import { type FinishedSignIn, isGuestOf, type SignIn } from '../../core/workspaces/sign-in.ts';
-import type { Exchange } from '../outgoing/exchange.ts';
-import { requiredAddress } from '../outgoing/required-address.ts';
-import { cacheDiscovery } from './cached-discovery.ts';
-import { exchangeFetch } from './exchange-fetch.ts';
+import { type Exchange, requiredAddress } from '../outgoing/exchange.ts';
+import { cacheDiscovery, exchangeFetch } from './discovery.ts';
 import { explainSignInFailure } from './sign-in-failure.ts';
 
 export interface SignInOptions {

@@ -1,7 +1,6 @@
 import { compactVerify, errors } from 'jose';
 import type { Clock, Measurements } from '../../core/ports.ts';
-import type { Exchange } from '../outgoing/exchange.ts';
-import { requiredAddress } from '../outgoing/required-address.ts';
+import { type Exchange, requiredAddress } from '../outgoing/exchange.ts';
 import { createSlots, type Slots } from '../outgoing/slots.ts';
 import { fetchKeySet } from './fetch-key-set.ts';
 import { createKeySets } from './key-sets.ts';

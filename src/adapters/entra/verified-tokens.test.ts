@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { SigningKey } from './signing-key.ts';
-import { createVerifiedTokens } from './verified-tokens.ts';
+import { createVerifiedTokens } from './token-verifier.ts';
 
 const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const newKey = (): SigningKey => ({ publicKey, algorithm: undefined, isWithdrawn: false });

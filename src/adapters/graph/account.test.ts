@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { accountOf } from './account.ts';
+import { accountOf } from './provider-call.ts';
 
 const application = { clientId: 'client', clientSecret: 'secret' };
 const { name } = accountOf('tenant', application);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isFresh, isRefusalFresh, isUsableWhileDown } from './cached-answer.ts';
+import { isFresh, isRefusalFresh, isUsableWhileDown } from './idp-licences.ts';
 
 const minute = 60_000;
 const checkedAt = new Date('2026-11-15T09:00:00.000Z');

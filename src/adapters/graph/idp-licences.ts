@@ -2,22 +2,15 @@ import { setMaxListeners } from 'node:events';
 import { LRUCache } from 'lru-cache';
 import { withDeadline } from '../../async/deadline.ts';
 import { SingleFlight } from '../../async/single-flight.ts';
-import { admit, type Circuit, closedCircuit, settle } from '../../core/circuit-breaker.ts';
+import { confirmsLicence, type UsageRight } from '../../core/entitlements/idp-licence.ts';
 import type { IdpLicenceAnswer, IdpLicenceQuery, IdpLicences } from '../../core/entitlements/ports.ts';
+import { staleGrace } from '../../core/entitlements/user-licence.ts';
+import { admit, type Circuit, closedCircuit, settle } from '../../core/network/circuit-breaker.ts';
 import type { Clock, Measurements } from '../../core/ports.ts';
 import { createAccessTokens } from '../outgoing/access-tokens.ts';
-import type { Exchange } from '../outgoing/exchange.ts';
-import { requiredAddress } from '../outgoing/required-address.ts';
-import { type Account, accountOf } from './account.ts';
-import {
-  type CachedAnswer,
-  type CachedRefusal,
-  isFresh,
-  isRefusalFresh,
-  isUsableWhileDown,
-} from './cached-answer.ts';
-import { type Failure, transient } from './failure.ts';
+import { type Exchange, requiredAddress } from '../outgoing/exchange.ts';
 import { lookUpRights } from './look-up.ts';
+import { type Account, accountOf, type Failure, transient } from './provider-call.ts';
 import { requestGraphToken } from './request-token.ts';
 
 export interface IdpLicencesOptions {
@@ -145,4 +138,41 @@ function isRefusal(result: LookUpResult): result is Pick<CachedRefusal, 'outcome
 
 function reported({ rights, checkedAt }: CachedAnswer, stale: boolean): IdpLicenceAnswer {
   return { outcome: 'reported', rights, checkedAt, stale };
+}
+
+/** The licences of a user. */
+interface CachedAnswer {
+  readonly rights: readonly UsageRight[];
+  readonly checkedAt: Date;
+}
+
+/** A refusal of the application in a tenant, which applies to every user there. */
+interface CachedRefusal {
+  readonly outcome: 'not-configured' | 'consent-missing';
+  readonly checkedAt: Date;
+}
+
+const minute = 60_000;
+const confirmationTtl = 5 * minute;
+const otherTtl = minute;
+
+/** A confirmation is cached for 5 minutes, anything else for 1, because a new licence should take effect soon. */
+export function isFresh(answer: CachedAnswer, serviceIdentifier: string, now: Date): boolean {
+  const limit = confirmsLicence(answer.rights, serviceIdentifier) ? confirmationTtl : otherTtl;
+  return isYoungerThan(limit, answer, now);
+}
+
+export function isRefusalFresh(refusal: CachedRefusal, now: Date): boolean {
+  return isYoungerThan(otherTtl, refusal, now);
+}
+
+/** During an outage of the provider only a confirmation counts, for an hour. */
+export function isUsableWhileDown(answer: CachedAnswer, serviceIdentifier: string, now: Date): boolean {
+  return confirmsLicence(answer.rights, serviceIdentifier) && isYoungerThan(staleGrace + 1, answer, now);
+}
+
+/** An entry from the future was cached under a wrong clock and does not count. */
+function isYoungerThan(limit: number, { checkedAt }: { readonly checkedAt: Date }, now: Date): boolean {
+  const age = now.getTime() - checkedAt.getTime();
+  return age >= 0 && age < limit;
 }

@@ -2,8 +2,7 @@ import type { Failure as CallFailure } from '../outgoing/failure.ts';
 import type { GrantedToken } from '../outgoing/granted-token.ts';
 import type { HttpContext } from '../outgoing/http-call.ts';
 import { requestToken, type TokenRefusal } from '../outgoing/request-token.ts';
-import type { Account } from './account.ts';
-import { type Failure, transient } from './failure.ts';
+import { type Account, type Failure, transient } from './provider-call.ts';
 
 /** The same for every address of Graph. */
 const graphScope = 'https://graph.microsoft.com/.default';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readRightsPage } from './rights-page.ts';
+import { readRightsPage } from './look-up.ts';
 
 const graphUrl = 'https://graph.example';
 const read = (status: number, body: Record<string, unknown> | undefined) =>

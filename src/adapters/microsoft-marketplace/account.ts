@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { MarketplaceCredential } from '../../core/marketplace/credential.ts';
+import type { MarketplaceCredential } from '../../core/marketplace/connections/credential.ts';
 import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
-import { readOutsideAddress } from '../../core/outside-address.ts';
+import { readOutsideAddress } from '../../core/network/outside-address.ts';
 import { type Failure, failure } from '../outgoing/failure.ts';
 
 /** A connection with checked addresses. */

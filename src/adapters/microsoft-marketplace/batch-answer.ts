@@ -1,9 +1,9 @@
-import { readMarketplaceTime } from '../../core/marketplace/time.ts';
+import { readMarketplaceTime } from '../../core/marketplace/term.ts';
 import type { UsageEvent, UsageEventOutcome } from '../../core/usage/ports.ts';
 import { plainText } from '../outgoing/failure.ts';
+import { readQuantity } from './loose-values.ts';
 import { describeError, wordsOfError } from './marketplace-call.ts';
-import { readQuantity } from './quantity-text.ts';
-import { usageHourName } from './usage-hour.ts';
+import { usageHourName } from './usage-rows.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 

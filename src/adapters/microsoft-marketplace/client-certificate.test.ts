@@ -7,7 +7,7 @@ import {
   type ScriptedMarketplace,
   startScriptedMarketplace,
 } from '../../../tests/support/peers/scripted-marketplace.ts';
-import type { MarketplaceCredential } from '../../core/marketplace/credential.ts';
+import type { MarketplaceCredential } from '../../core/marketplace/connections/credential.ts';
 
 const clientId = 'aaaaaaaa-0000-4000-8000-000000000003';
 const id = 'fdc778a6-1281-40e4-cade-4a5fc11f5440';

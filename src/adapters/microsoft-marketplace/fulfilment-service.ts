@@ -8,7 +8,6 @@ import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
 import type { HttpAnswer } from '../outgoing/http-call.ts';
 import { accountOf } from './account.ts';
 import { fromJson, readFulfilmentAnswer, refused, unavailable } from './fulfilment-answer.ts';
-import { listSubscriptionPages } from './list-subscriptions.ts';
 import { marketplaceAddress } from './marketplace-call.ts';
 import {
   type CallerRequest,
@@ -16,9 +15,13 @@ import {
   type MarketplaceCallerOptions,
 } from './marketplace-caller.ts';
 import { isSameId, readOperation, readOperations, readStartedChange } from './read-operation.ts';
-import { readPlans } from './read-plan.ts';
-import { readPurchase, readSubscription } from './read-subscription.ts';
-import { readSubscriptionPage } from './subscription-page.ts';
+import {
+  listSubscriptionPages,
+  readPlans,
+  readPurchase,
+  readSubscription,
+  readSubscriptionPage,
+} from './read-subscription.ts';
 
 export interface FulfilmentServiceOptions extends Omit<MarketplaceCallerOptions, 'budgetMilliseconds'> {
   /** For one call, including token and retry; for each page of a list. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listSubscriptionPages } from './list-subscriptions.ts';
+import { listSubscriptionPages } from './read-subscription.ts';
 
 const list = 'https://marketplace.example/api/saas/subscriptions?api-version=2018-08-31';
 

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { withDeadline } from '../../async/deadline.ts';
 import { timeOrderedId } from '../../core/identifiers.ts';
-import { marketplaceApplicationId } from '../../core/marketplace/notification-verifier.ts';
+import { marketplaceApplicationId } from '../../core/marketplace/notifications/notification.ts';
 import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
 import type { Clock, RandomBytes } from '../../core/ports.ts';
 import { createAccessTokens } from '../outgoing/access-tokens.ts';

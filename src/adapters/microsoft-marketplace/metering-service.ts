@@ -5,13 +5,13 @@ import type {
   MeteringService,
   UsageEvent,
 } from '../../core/usage/ports.ts';
-import { failure } from '../outgoing/failure.ts';
+import { type Failure, failure, plainText } from '../outgoing/failure.ts';
+import { type HttpAnswer, requestName } from '../outgoing/http-call.ts';
 import { readBatchAnswer } from './batch-answer.ts';
-import { batchBody } from './batch-body.ts';
-import type { MarketplaceRequest } from './marketplace-call.ts';
+import { exactQuantity } from './loose-values.ts';
+import { type MarketplaceRequest, wordsOfError } from './marketplace-call.ts';
 import { createMarketplaceCaller, type MarketplaceCallerOptions } from './marketplace-caller.ts';
-import { readMeteringAnswer } from './metering-answer.ts';
-import { readUsageRows } from './usage-rows.ts';
+import { readUsageRows, startOfHour } from './usage-rows.ts';
 
 export interface MeteringServiceOptions extends Omit<MarketplaceCallerOptions, 'budgetMilliseconds'> {
   /** For a whole call, including the token and a retry with a new token. */
@@ -72,4 +72,65 @@ export function createMeteringService(options: MeteringServiceOptions): Metering
 
 function dayOf(time: Date): string {
   return time.toISOString().slice(0, 10);
+}
+
+/** A successful call. */
+interface CompletedCall {
+  readonly outcome: 'carried-out';
+  readonly body: unknown;
+}
+
+/** The marketplace refused the content with a documented 400. A 400 from a proxy is a failure. */
+interface RefusedCall {
+  readonly outcome: 'refused';
+  readonly status: string;
+  readonly reason: string;
+}
+
+const service = 'The marketplace';
+const badArgument = 'BadArgument';
+
+function readMeteringAnswer(answer: HttpAnswer | Failure): CompletedCall | RefusedCall | Failure {
+  if (answer.outcome !== 'answered') return answer;
+  const { status, body, text, requestId } = answer;
+  const name = requestName(requestId);
+  // A wrong address, or an emulator without a metering service: it answers with a page.
+  const isMissing = status === 404;
+  const isConfiguration = status === 401 || status === 403 || isMissing;
+  if (body === undefined && text.trim() !== '') {
+    return failure(`${service} answered ${status}${name}: answer unreadable.`, {
+      isConfiguration: isMissing,
+      ...(isMissing && { isMissing }),
+    });
+  }
+  if (status === 200) return { outcome: 'carried-out', body };
+  const reason = `${service} answered ${status}${name}.`;
+  if (status === 400 && isBadArgument(body)) {
+    const refusal = plainText(`${reason} ${wordsOfError(body)}`);
+    return { outcome: 'refused', status: badArgument, reason: refusal };
+  }
+  return failure(reason, { isConfiguration, ...(isMissing && { isMissing }) });
+}
+
+function isBadArgument(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'code' in body && body.code === badArgument;
+}
+
+/**
+ * Written piece by piece: quantities are exact decimals, which `JSON.stringify` would round. Most events of a batch are
+ * of one hour, which is formatted once.
+ */
+export function batchBody(events: readonly UsageEvent[]): string {
+  let last = Number.NaN;
+  let hourText = '';
+  const texts = events.map(({ resourceId, planId, dimension, hour, quantity }) => {
+    if (hour.getTime() !== last) hourText = startOfHour(hour).toISOString();
+    last = hour.getTime();
+    return (
+      `{"resourceId":${JSON.stringify(resourceId)},"planId":${JSON.stringify(planId)},` +
+      `"dimension":${JSON.stringify(dimension)},"effectiveStartTime":"${hourText}",` +
+      `"quantity":${exactQuantity(quantity)}}`
+    );
+  });
+  return `{"request":[${texts.join(',')}]}`;
 }

@@ -4,7 +4,7 @@ import {
   marketplaceOperationStatuses,
   type StartedChange,
 } from '../../core/marketplace/fulfilment-service.ts';
-import { readMarketplaceTime } from '../../core/marketplace/time.ts';
+import { readMarketplaceTime } from '../../core/marketplace/term.ts';
 import { plainText } from '../outgoing/failure.ts';
 import type { HttpAnswer } from '../outgoing/http-call.ts';
 import { countOf, enumOf, itemsOf, type Members, membersOf, textOf, textOrNull } from './loose-values.ts';

@@ -1,12 +1,27 @@
 import {
+  type FulfilmentAnswer,
+  type MarketplaceDimension,
+  type MarketplacePlan,
   type MarketplaceSubscription,
   type MarketplaceUser,
   marketplaceStatuses,
   type ResolvedPurchase,
+  type SubscriptionPage,
 } from '../../core/marketplace/fulfilment-service.ts';
-import { readMarketplaceTerm } from '../../core/marketplace/term.ts';
-import { readMarketplaceTime } from '../../core/marketplace/time.ts';
-import { countOf, directoryIdOf, enumOf, flagOf, membersOf, textOf, textOrNull } from './loose-values.ts';
+import { readMarketplaceTerm, readMarketplaceTime } from '../../core/marketplace/term.ts';
+import { failure } from '../outgoing/failure.ts';
+import { unavailable } from './fulfilment-answer.ts';
+import {
+  countOf,
+  directoryIdOf,
+  enumOf,
+  flagOf,
+  itemsOf,
+  membersOf,
+  readQuantity,
+  textOf,
+  textOrNull,
+} from './loose-values.ts';
 
 /** Undefined without an id. Other invalid values become null or a default. */
 export function readSubscription(value: unknown): MarketplaceSubscription | undefined {
@@ -56,4 +71,106 @@ function readUser(value: unknown): MarketplaceUser | null {
   return tenant === null
     ? null
     : { tenantId: tenant, objectId: directoryIdOf(objectId), email: textOrNull(emailId) };
+}
+
+/** Undefined if it is not a list of plans. Plans without an id are skipped. */
+export function readPlans(body: unknown): readonly MarketplacePlan[] | undefined {
+  return itemsOf(body, 'plans')?.flatMap((item) => readPlan(item) ?? []);
+}
+
+function readPlan(value: unknown): MarketplacePlan | undefined {
+  const members = membersOf(value);
+  const planId = textOf(members?.planId);
+  if (members === undefined || planId === '') return undefined;
+  const { meteringDimensions } = membersOf(members.planComponents) ?? {};
+  return {
+    planId,
+    displayName: textOf(members.displayName) || planId,
+    description: textOf(members.description),
+    isPrivate: flagOf(members.isPrivate, false),
+    isPricePerSeat: flagOf(members.isPricePerSeat, false),
+    isStopSell: flagOf(members.isStopSell, false),
+    hasFreeTrial: flagOf(members.hasFreeTrials, false),
+    minimumQuantity: countOf(members.minQuantity),
+    maximumQuantity: countOf(members.maxQuantity),
+    dimensions: Array.isArray(meteringDimensions)
+      ? meteringDimensions.flatMap((item) => readDimension(item) ?? [])
+      : [],
+  };
+}
+
+function readDimension(value: unknown): MarketplaceDimension | undefined {
+  const { id: writtenId, displayName, unitOfMeasure, currency, pricePerUnit } = membersOf(value) ?? {};
+  const id = textOf(writtenId);
+  if (id === '') return undefined;
+  return {
+    id,
+    displayName: textOf(displayName) || id,
+    unitOfMeasure: textOf(unitOfMeasure),
+    currency: textOrNull(currency),
+    pricePerUnit: readQuantity(pricePerUnit),
+  };
+}
+
+interface ReadPage {
+  readonly page: SubscriptionPage;
+  /** The raw link; null on the last page. */
+  readonly nextLink: string | null;
+}
+
+/** An empty body is an empty page. Undefined if it is not a page. */
+export function readSubscriptionPage(body: unknown): ReadPage | undefined {
+  const items = itemsOf(body, 'subscriptions');
+  if (items === undefined) return undefined;
+  const subscriptions = items.flatMap((item) => readSubscription(item) ?? []);
+  return {
+    page: { subscriptions, unreadable: items.length - subscriptions.length },
+    nextLink: textOf(membersOf(body)?.['@nextLink']) || null,
+  };
+}
+
+/**
+ * The address of the next page: the list's address with the query of the link, which may be relative. The live service
+ * names another host in its links, but the token must go to the configured host only. Undefined if the link is not a list
+ * of subscriptions.
+ */
+function nextAddress(link: string, listAddress: string): string | undefined {
+  const list = new URL(listAddress);
+  if (!URL.canParse(link, listAddress)) return undefined;
+  const next = new URL(link, list);
+  if (!/\/saas\/subscriptions\/?$/i.test(next.pathname)) return undefined;
+  const version = list.searchParams.get('api-version') ?? '';
+  list.search = next.search;
+  if (!list.searchParams.has('api-version')) list.searchParams.set('api-version', version);
+  return list.href;
+}
+
+const pageLimit = 10_000;
+
+/** All pages of the list, up to the first failure. A repeated link and too many pages are failures. */
+export async function* listSubscriptionPages(
+  listAddress: string,
+  getPage: (address: string) => Promise<FulfilmentAnswer<ReadPage>>,
+): AsyncGenerator<FulfilmentAnswer<SubscriptionPage>, void> {
+  const seen = new Set<string>();
+  let address = listAddress;
+  while (!seen.has(address) && seen.size < pageLimit) {
+    seen.add(address);
+    const answer = await getPage(address);
+    if (answer.outcome !== 'answered') {
+      yield answer;
+      return;
+    }
+    const { page, nextLink } = answer.value;
+    yield { outcome: 'answered', value: page };
+    if (nextLink === null) return;
+    const next = nextAddress(nextLink, listAddress);
+    if (next === undefined) {
+      const reason = 'The link to the next page is not a list of subscriptions.';
+      yield unavailable(failure(reason));
+      return;
+    }
+    address = next;
+  }
+  yield unavailable(failure('The marketplace’s list has no end.'));
 }

@@ -1,9 +1,8 @@
 import { forEachYielding } from '../../async/yielding.ts';
-import { itemTexts } from '../../core/json-scan.ts';
-import { readMarketplaceTime } from '../../core/marketplace/time.ts';
+import { readMarketplaceTime } from '../../core/marketplace/term.ts';
 import type { MarketplaceUsage } from '../../core/usage/ports.ts';
-import { textOf } from './loose-values.ts';
-import { readQuantity } from './quantity-text.ts';
+import { itemTexts } from '../../core/values/json-scan.ts';
+import { readQuantity, textOf } from './loose-values.ts';
 
 const decimals = 6;
 const maxRowLength = 16_384;
@@ -53,4 +52,20 @@ function readSum(value: unknown): string | null {
   const rounded = Number(text).toFixed(decimals);
   // From 10^21 on it has an exponent and is not usage.
   return rounded.includes('e') ? null : rounded.replace(/\.?0+$/, '');
+}
+
+const hourMilliseconds = 60 * 60 * 1_000;
+
+/** The key of a usage event on both sides: one per resource, dimension and hour. */
+export function usageHourName(resourceId: string, dimension: string, hour: Date): string {
+  const resource = resourceId.trim().toLowerCase();
+  return `${hourStart(hour)} ${resource.length} ${resource}${dimension.trim()}`;
+}
+
+export function startOfHour(time: Date): Date {
+  return new Date(hourStart(time));
+}
+
+function hourStart(time: Date): number {
+  return Math.floor(time.getTime() / hourMilliseconds) * hourMilliseconds;
 }

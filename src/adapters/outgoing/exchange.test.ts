@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { partnerAgent } from './agent.ts';
-import { createExchanges } from './exchange.ts';
+import { createExchanges, partnerAgent } from './exchange.ts';
 
 let answer: RequestListener = (_request, response) => response.end();
 let server: Server;

@@ -1,5 +1,8 @@
-import type { Agent } from './agent.ts';
-import { readBoundedText } from './bounded-text.ts';
+import { Agent } from 'undici';
+import { readOutsideAddress } from '../../core/network/outside-address.ts';
+import { CannotStart } from '../../core/operations/cannot-start.ts';
+import { UnreadableAnswer } from './failure-cause.ts';
+import { guardedConnector, nameServers, type Resolve } from './guarded-connector.ts';
 
 export interface OutgoingRequest {
   readonly address: string;
@@ -57,4 +60,59 @@ export function createExchanges(agent: Agent, logFailure: FailureLog = () => {})
       agent.destroy().catch(() => {});
     },
   };
+}
+
+const decoder = new TextDecoder();
+
+/** The text of a response body; throws beyond the limit. */
+export async function readBoundedText(
+  body: AsyncIterable<Uint8Array> | null,
+  limitBytes: number,
+): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.length;
+    if (size > limitBytes) throw new UnreadableAnswer('the response is too large');
+    chunks.push(chunk);
+  }
+  // Decoding removes a byte order mark, which JSON must not have.
+  return decoder.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
+}
+
+export type { Agent, Dispatcher } from 'undici';
+
+export interface PartnerAgentOptions {
+  /** For development only. */
+  readonly allowsLoopback: boolean;
+  readonly connectTimeoutMilliseconds?: number;
+  readonly resolve?: Resolve;
+}
+
+/** Callers set their own deadlines. */
+const withoutTimeouts = { headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: 16_384 };
+const connectTimeout = 15_000;
+
+/** For addresses that partners choose: connects to allowed addresses only. */
+export function partnerAgent({
+  allowsLoopback,
+  connectTimeoutMilliseconds = connectTimeout,
+  resolve = nameServers(),
+}: PartnerAgentOptions): Agent {
+  return new Agent({
+    ...withoutTimeouts,
+    connect: guardedConnector(allowsLoopback, connectTimeoutMilliseconds, resolve),
+  });
+}
+
+/** For addresses in the operator's settings, which may be in the operator's network. */
+export function operatorAgent(): Agent {
+  return new Agent(withoutTimeouts);
+}
+
+/** A required base URL, without a trailing slash. */
+export function requiredAddress(owner: string, text: string): string {
+  const address = readOutsideAddress(text);
+  if (address !== undefined) return address;
+  throw new CannotStart(`${owner}'s address must be https (http on this machine only); it is "${text}".`);
 }

@@ -1,8 +1,8 @@
 import { promises as dns } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
-import { isAllowedAddress } from '../../core/network-address.ts';
-import { isLocalName } from '../../core/partner-address.ts';
+import { isAllowedAddress } from '../../core/network/network-address.ts';
+import { isLocalName } from '../../core/network/partner-address.ts';
 
 /** Resolves a host name to IP addresses. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;

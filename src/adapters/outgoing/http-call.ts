@@ -1,7 +1,7 @@
 import { isUuid } from '../../core/identifiers.ts';
-import { jsonExcess } from '../../core/json-scan.ts';
 import type { Clock } from '../../core/ports.ts';
 import { readRetryAfter } from '../../core/retry.ts';
+import { jsonExcess } from '../../core/values/json-scan.ts';
 import type { Exchange, OutgoingAnswer, OutgoingRequest } from './exchange.ts';
 import { type Failure, failure } from './failure.ts';
 import { failureCause } from './failure-cause.ts';

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../../core/ports.ts';
-import { retryPause } from './retry-pause.ts';
 
 export interface OneRetryOptions<Answer> {
   readonly clock: Clock;
@@ -28,4 +27,18 @@ export function createOneRetry<Failing>(
     await pause(milliseconds, undefined, { signal }).catch(() => {});
     return signal.aborted ? answer : call();
   };
+}
+
+const defaultPause = 100;
+
+/**
+ * The pause before the retry in milliseconds: `Retry-After` or the default. Undefined if it exceeds the remaining
+ * budget.
+ */
+export function retryPause(
+  retryAfterMilliseconds: number | null,
+  remainingMilliseconds: number,
+): number | undefined {
+  const pause = retryAfterMilliseconds ?? defaultPause;
+  return pause < remainingMilliseconds ? pause : undefined;
 }

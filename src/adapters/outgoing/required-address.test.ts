@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CannotStart } from '../../core/operations/cannot-start.ts';
-import { requiredAddress } from './required-address.ts';
+import { requiredAddress } from './exchange.ts';
 
 describe('a required address', () => {
   it.each([

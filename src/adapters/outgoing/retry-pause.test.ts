@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readRetryAfter } from '../../core/retry.ts';
-import { retryPause } from './retry-pause.ts';
+import { retryPause } from './one-retry.ts';
 
 const now = new Date('2026-11-15T09:00:00.000Z');
 

@@ -6,8 +6,7 @@ import type {
   WebhookDestination,
   WebhookMessage,
 } from '../../core/webhooks/ports.ts';
-import { type Agent, type Dispatcher, partnerAgent } from '../outgoing/agent.ts';
-import type { FailureLog } from '../outgoing/exchange.ts';
+import { type Agent, type Dispatcher, type FailureLog, partnerAgent } from '../outgoing/exchange.ts';
 import { failureCause } from '../outgoing/failure-cause.ts';
 import type { Resolve } from '../outgoing/guarded-connector.ts';
 import { signatureHeader, signingKey } from './signature.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { RecentEntries } from './recent-entries.ts';
+import { RecentEntries } from './memory.ts';
 
 const minute = 60_000;
 const entriesOf = (maxEntries: number) => new RecentEntries<string>({ maxEntries, idleMilliseconds: minute });

@@ -14,7 +14,7 @@ import {
   takeBoth,
   unitsPerRequest,
 } from '../../core/clients/rate-limit.ts';
-import { rateLimitScript, readReply, type ScriptReply } from './script.ts';
+import { rateLimitScript, readReply, type ScriptReply } from './redis.ts';
 
 const key = 'caller';
 const anyLimit = fc.integer({ min: 60, max: 6_000 });

@@ -1,15 +1,17 @@
+import { isUuid } from '../../core/identifiers.ts';
 import {
   type AccountAccess,
   type AccountRights,
   accountAccess,
   accountRights,
-} from '../../core/marketplace/account-access.ts';
-import { seatMailKey } from '../../core/marketplace/seat-mail.ts';
+} from '../../core/marketplace/purchases/account.ts';
+import { seatMailKey } from '../../core/marketplace/purchases/seat-mail.ts';
 import { subscriptionAt } from '../../core/subscriptions/clock.ts';
-import { isSameUserName } from '../../core/user-name.ts';
+import { isSameUserName } from '../../core/values/user-name.ts';
 import { type MailState, mailState } from '../../core/workspaces/mail-queue.ts';
 import type { SignedInUser } from '../../core/workspaces/sign-in.ts';
 import { type AccountSubscription, listAccountSubscriptions } from '../../storage/marketplace/accounts.ts';
+import { findConnectionById } from '../../storage/marketplace/connections.ts';
 import { findMemberOfTenant } from '../../storage/subscriptions/customers.ts';
 import { listReservations } from '../../storage/subscriptions/seat-reservations.ts';
 import { loadSeats } from '../../storage/subscriptions/seats.ts';
@@ -17,7 +19,6 @@ import { listMeters } from '../../storage/usage/meters.ts';
 import { listMails } from '../../storage/workspaces/mails.ts';
 import type { ApiContext } from '../context.ts';
 import { loadMeterUse, type MeterUse } from '../meter-use.ts';
-import type { AccountConnection } from './account-connection.ts';
 
 /** Enough for every customer, and a bound on what a page reads. */
 const maxSubscriptions = 50;
@@ -96,4 +97,24 @@ export async function loadAccount(
       },
     ];
   });
+}
+
+/** The workspace whose customers the page is for, by one of its connections. */
+export interface AccountConnection {
+  readonly workspaceId: string;
+  readonly workspaceName: string;
+  readonly connectionId: string;
+  readonly sourceName: string;
+  readonly isSuspended: boolean;
+}
+
+export async function findAccountConnection(
+  { database }: Pick<ApiContext, 'database'>,
+  connectionId: string,
+): Promise<AccountConnection | undefined> {
+  if (!isUuid(connectionId)) return undefined;
+  const stored = await findConnectionById(database, connectionId);
+  if (!stored) return undefined;
+  const { workspaceId, workspaceName, sourceName, isSuspended } = stored;
+  return { workspaceId, workspaceName, connectionId: stored.connectionId, sourceName, isSuspended };
 }

@@ -1,6 +1,6 @@
 import type { IncludedItem } from '../../core/catalogue/included.ts';
-import { formatNumber } from '../../core/format-number.ts';
-import { dayText, nextStepText, subscriptionText } from '../../core/marketplace/account-texts.ts';
+import { dayText, nextStepText, subscriptionText } from '../../core/marketplace/purchases/account.ts';
+import { formatNumber } from '../../core/values/format-number.ts';
 import type { SignedInUser } from '../../core/workspaces/sign-in.ts';
 import type { MeterUse } from '../meter-use.ts';
 import { type Brand, brandOf, noBrand } from '../pages/brand.ts';

@@ -1,13 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { spendSignIn } from '../../actions/workspaces/spend-sign-in.ts';
+import { spendSignIn } from '../../actions/workspaces/sign-in.ts';
+import { accountUrl } from '../../core/marketplace/purchases/account.ts';
 import { makeBearerText } from '../../core/workspaces/session.ts';
 import type { SignedInUser } from '../../core/workspaces/sign-in.ts';
 import { hashSecret } from '../../secrets/hash.ts';
 import { seal, unseal } from '../../secrets/seal.ts';
 import { isSignInSpent } from '../../storage/workspaces/spent-sign-ins.ts';
 import type { ApiContext } from '../context.ts';
+import { sendPage } from '../pages/page.ts';
 import { SealedCookie } from '../sign-in/sealed-cookie.ts';
 import type { SignInHandler } from '../sign-in/sign-in-callback.ts';
+import { type AccountConnection, findAccountConnection } from './account-facts.ts';
+import { type AccountVisit, accountErrorPage, accountSignInPage, sessionEndedPage } from './account-pages.ts';
 
 export const accountPurpose = 'account';
 
@@ -34,7 +38,7 @@ export function beginAccountSession(context: ApiContext, reply: FastifyReply, us
 }
 
 /** Undefined an hour after the sign-in, and after the sign-out: a copy of the cookie is of no use. */
-export async function findAccountUser(
+async function findAccountUser(
   context: ApiContext,
   request: FastifyRequest,
 ): Promise<SignedInUser | undefined> {
@@ -64,7 +68,7 @@ interface FormNote {
 const sealContext = { purpose: 'account form', belongsTo: 'account form' } as const;
 
 /** CSRF protection: another site cannot read the page to forge the note of its form. */
-export function sealForm({ encryptionKey }: Pick<ApiContext, 'encryptionKey'>, note: FormNote): string {
+function sealForm({ encryptionKey }: Pick<ApiContext, 'encryptionKey'>, note: FormNote): string {
   return Buffer.from(seal(JSON.stringify(note), encryptionKey, sealContext)).toString('base64url');
 }
 
@@ -86,4 +90,61 @@ export function isFormOf(
   } catch {
     return false;
   }
+}
+
+/** A signed-in user on the page of an existing connection. */
+export interface AccountArrival {
+  readonly connection: AccountConnection;
+  readonly user: SignedInUser;
+  readonly visit: AccountVisit;
+}
+
+/** Undefined when a page has been sent. */
+export async function arriveAtAccount(
+  context: ApiContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<AccountArrival | undefined> {
+  const { connectionId, subscriptionId } = request.params as {
+    connectionId: string;
+    subscriptionId?: string;
+  };
+  const connection = await findAccountConnection(context, connectionId);
+  const send = (page: Parameters<typeof sendPage>[1]) => {
+    sendPage(reply, page);
+    return undefined;
+  };
+  if (!connection) return send(accountErrorPage('unknownAddress'));
+  const seller = connection.workspaceName;
+  if (connection.isSuspended) return send(accountErrorPage('suspended', seller));
+  if (!context.signIn) return send(accountErrorPage('signInNotSetUp', seller));
+  const url = accountUrl(context, connection.connectionId);
+  const query = subscriptionId === undefined ? '' : `?subscription=${encodeURIComponent(subscriptionId)}`;
+  const user = await findAccountUser(context, request);
+  if (!user) {
+    const signIn = `${url}/sign-in${query}`;
+    return send(
+      request.method === 'POST' ? sessionEndedPage(seller, signIn) : accountSignInPage(seller, signIn),
+    );
+  }
+  const { tenantId, objectId } = user;
+  const form = sealForm(context, { connectionId: connection.connectionId, tenantId, objectId });
+  const otherAccount = `${url}/sign-in?account=choose`;
+  return { connection, user, visit: { seller, user, url, otherAccount, signOut: `${url}/sign-out`, form } };
+}
+
+const visitsPerMinute = 60;
+
+/** False when the page about too many requests has been sent. */
+export async function limitAccount(
+  { rateLimiter }: Pick<ApiContext, 'rateLimiter'>,
+  reply: FastifyReply,
+  key: string,
+  perMinute = visitsPerMinute,
+): Promise<boolean> {
+  const decision = await rateLimiter.take(key, perMinute);
+  if (decision.allowed) return true;
+  reply.header('retry-after', String(Math.max(1, decision.secondsUntilMore)));
+  sendPage(reply, accountErrorPage('tooOften'));
+  return false;
 }

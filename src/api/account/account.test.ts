@@ -10,11 +10,10 @@ import {
   type Person,
   people,
 } from '../../../tests/support/worlds/landing-world.ts';
-import { eraseMember } from '../../actions/privacy/erase-member.ts';
-import { assignSeat } from '../../actions/subscriptions/assign-seat.ts';
-import { releaseSeat } from '../../actions/subscriptions/release-seat.ts';
-import { saveMember } from '../../actions/subscriptions/save-member.ts';
-import { suspendWorkspace } from '../../actions/workspaces/suspend-workspace.ts';
+import { eraseMember } from '../../actions/privacy/personal-data.ts';
+import { saveMember } from '../../actions/subscriptions/customers.ts';
+import { assignSeat, releaseSeat } from '../../actions/subscriptions/seats.ts';
+import { suspendWorkspace } from '../../actions/workspaces/workspaces.ts';
 
 const { ada, bert, rosa, sam } = people;
 

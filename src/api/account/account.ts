@@ -1,18 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { acceptSeat } from '../../actions/marketplace/accept-seat.ts';
-import { releaseCustomerSeat } from '../../actions/marketplace/release-customer-seat.ts';
-import { requestCustomerSeats } from '../../actions/marketplace/request-customer-seats.ts';
+import {
+  acceptSeat,
+  releaseCustomerSeat,
+  requestCustomerSeats,
+} from '../../actions/marketplace/customer-seats.ts';
 import { isUuid } from '../../core/identifiers.ts';
-import { accountPath } from '../../core/marketplace/account-url.ts';
+import { accountPath } from '../../core/marketplace/purchases/account.ts';
 import type { RequestedSeat } from '../../core/subscriptions/seat-request.ts';
-import { foldUserName } from '../../core/user-name.ts';
+import { foldUserName } from '../../core/values/user-name.ts';
 import { visitorActor } from '../../core/workspaces/visitor.ts';
 import { listSupportContacts } from '../../storage/marketplace/accounts.ts';
 import { listSeats } from '../../storage/subscriptions/seats.ts';
 import type { ApiContext } from '../context.ts';
 import { sendPage } from '../pages/page.ts';
-import { beginSignIn } from '../sign-in/begin-sign-in.ts';
-import { readOwnPath } from '../sign-in/own-path.ts';
+import { beginSignIn, readOwnPath } from '../sign-in/begin-sign-in.ts';
 import { loadAccount, type ShownSubscription } from './account-facts.ts';
 import {
   accountErrorPage,
@@ -21,8 +22,14 @@ import {
   nothingHeldPage,
   overviewPage,
 } from './account-pages.ts';
-import { accountPurpose, endAccountSession, isFormOf } from './account-session.ts';
-import { type AccountArrival, arriveAtAccount, limitAccount } from './account-visit.ts';
+import {
+  type AccountArrival,
+  accountPurpose,
+  arriveAtAccount,
+  endAccountSession,
+  isFormOf,
+  limitAccount,
+} from './account-session.ts';
 import { noMessages, type SeatHolders, type SeatMessages, subscriptionPage } from './seat-pages.ts';
 
 const page = `${accountPath}/:connectionId`;

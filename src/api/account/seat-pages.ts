@@ -1,5 +1,5 @@
-import { dayText, seatProblemTexts } from '../../core/marketplace/account-texts.ts';
-import { seatMailLink } from '../../core/marketplace/seat-mail.ts';
+import { dayText, seatProblemTexts } from '../../core/marketplace/purchases/account.ts';
+import { seatMailLink } from '../../core/marketplace/purchases/seat-mail.ts';
 import { maxRequestedSeats, type RequestedSeat } from '../../core/subscriptions/seat-request.ts';
 import type { MailState } from '../../core/workspaces/mail-queue.ts';
 import type { SeatRecord } from '../../storage/subscriptions/seats.ts';

@@ -1,24 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { recordSessionSeen } from '../../actions/workspaces/record-session-seen.ts';
+import { recordSessionSeen } from '../../actions/workspaces/sessions.ts';
 import { refuseFromElsewhere } from '../../core/clients/allowed-networks.ts';
+import { keyIdOf } from '../../core/clients/api-key.ts';
+import { isKeyAlive } from '../../core/clients/credential.ts';
 import { serviceAccountRequestsPerMinute } from '../../core/clients/service-account.ts';
 import { isRefusal, type Refusal, refuse, refuseUnknown } from '../../core/refusal.ts';
 import { may, memberRoles, type Permission } from '../../core/workspaces/member-role.ts';
 import { isLastSeenDue, isSessionAlive } from '../../core/workspaces/session.ts';
-import { hashSecret } from '../../secrets/hash.ts';
-import type { StoredServiceAccountKey } from '../../storage/clients/api-keys.ts';
+import { hashSecret, matchesHash } from '../../secrets/hash.ts';
+import { findServiceAccountKey, type StoredServiceAccountKey } from '../../storage/clients/api-keys.ts';
 import { isRetryable } from '../../storage/retryable.ts';
 import { findSession, type StoredSession } from '../../storage/workspaces/sessions.ts';
 import { withinFailureLimit } from '../authentication/authenticate.ts';
+import { presentedCredential } from '../authentication/caller-cache.ts';
 import { acceptCharges } from '../authentication/rate-limit.ts';
+import { SharedAttempts } from '../authentication/shared-attempts.ts';
 import type { ApiContext } from '../context.ts';
 import { sendRefusal } from '../http/problem.ts';
-import { isOwnRequest } from './own-request.ts';
-import {
-  authenticateServiceAccounts,
-  presentedServiceAccountKey,
-  type ServiceAccountAuthentication,
-} from './service-account-access.ts';
 import { presentedSession } from './session-cookie.ts';
 import { memberCaller, serviceAccountCaller, type WorkspaceCaller } from './workspace-caller.ts';
 
@@ -176,4 +174,54 @@ async function sessionBehind(
     if (isRetryable(error)) return session;
     throw error;
   }
+}
+
+const requestHeader = 'x-tessera-request';
+
+/**
+ * Whether a changing request comes from our own page or from a program, and not from another site that uses the
+ * browser's cookie (CSRF). Three independent signs: a header that forms and other sites cannot send, `Origin`, and
+ * `Sec-Fetch-Site`. `Host` is no sign: DNS rebinding controls it.
+ */
+function isOwnRequest({ method, headers }: FastifyRequest, publicUrl: string): boolean {
+  if (method === 'GET' || method === 'HEAD') return true;
+  if (headers[requestHeader] === undefined) return false;
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin') return false;
+  const { origin } = headers;
+  return origin === undefined || origin === new URL(publicUrl).origin;
+}
+
+const invalid = refuse('auth.credentials_invalid');
+
+/** Any text with the prefix, so that a mistyped key is refused as a key. */
+function presentedServiceAccountKey(request: FastifyRequest): string | undefined {
+  const credential = presentedCredential(request.raw);
+  return credential?.kind === 'token' && credential.text.startsWith('tsa_') ? credential.text : undefined;
+}
+
+type ServiceAccountAuthentication = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  text: string,
+) => Promise<StoredServiceAccountKey | Refusal>;
+
+/**
+ * Looks the key up for every request, so that a revoked one is refused at once on every node. Concurrent requests with
+ * the same key share a look-up: a burst of a valid account does not count as failed attempts.
+ */
+function authenticateServiceAccounts(context: ApiContext): ServiceAccountAuthentication {
+  const attempts = new SharedAttempts<StoredServiceAccountKey>();
+  const lookUp = async (text: string): Promise<StoredServiceAccountKey | Refusal> => {
+    const keyId = keyIdOf(text, 'tsa');
+    const key = keyId && (await findServiceAccountKey(context.database, keyId));
+    if (!key || !matchesHash(text, key.secretHash)) return invalid;
+    return isKeyAlive(key, context.clock.now()) ? key : invalid;
+  };
+  return (request, reply, text) =>
+    attempts.share<Refusal>(
+      text,
+      () => withinFailureLimit(context, request, reply, () => lookUp(text)),
+      (result): result is StoredServiceAccountKey => !isRefusal(result),
+    );
 }

@@ -1,7 +1,6 @@
 import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { sendResult } from './answer.ts';
-import { csvFile, fileAnswer, jsonLines, readInBatches, rowsPerRead } from './file-answer.ts';
+import { csvFile, fileAnswer, jsonLines, readInBatches, rowsPerRead, sendResult } from './answer.ts';
 
 /** Serves the chunks as a file, then fails. */
 async function served(parts: readonly string[]): Promise<Response> {

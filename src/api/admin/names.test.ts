@@ -5,8 +5,8 @@ import { done } from '../../../tests/support/done.ts';
 import { plan, product } from '../../../tests/support/worlds/products.ts';
 import { newTenant } from '../../../tests/support/worlds/subscribing.ts';
 import { World } from '../../../tests/support/worlds/world.ts';
-import { addProduct } from '../../actions/catalogue/add-product.ts';
-import { createWorkspace } from '../../actions/workspaces/create-workspace.ts';
+import { addProduct } from '../../actions/catalogue/change-catalogue.ts';
+import { createWorkspace } from '../../actions/workspaces/workspaces.ts';
 
 let world: World;
 let user: PortalUser;

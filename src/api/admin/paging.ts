@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { type Refusal, refuseInvalid } from '../../core/refusal.ts';
-import { totalCeiling } from '../../core/total.ts';
+import { totalCeiling } from '../../core/values/total.ts';
 import { answer, oneOf } from '../schemas.ts';
 
 const defaultLimit = 50;

@@ -4,8 +4,8 @@ import { PortalUser } from '../../../tests/support/browser/portal-user.ts';
 import { done } from '../../../tests/support/done.ts';
 import { plan, product } from '../../../tests/support/worlds/products.ts';
 import { World } from '../../../tests/support/worlds/world.ts';
-import { addProduct } from '../../actions/catalogue/add-product.ts';
-import { personalAccounts } from '../../core/personal-accounts.ts';
+import { addProduct } from '../../actions/catalogue/change-catalogue.ts';
+import { personalAccounts } from '../../core/workspaces/personal-accounts.ts';
 
 let world: World;
 let user: PortalUser;

@@ -4,8 +4,7 @@ import type { RefusalCode } from '../../core/refusal.ts';
 import type { ApiContext } from '../context.ts';
 import { type Access, outsideWorkspaces } from './access.ts';
 import { AdminRequest } from './admin-request.ts';
-import { sendResult } from './answer.ts';
-import { ifMatchHeader, refuseWithoutRevision } from './precondition.ts';
+import { ifMatchHeader, refuseWithoutRevision, sendResult } from './answer.ts';
 import {
   accountRefusals,
   changeRefusals,

@@ -6,7 +6,7 @@ import { done } from '../../../tests/support/done.ts';
 import { WebhookReceiver } from '../../../tests/support/peers/webhook-receiver.ts';
 import { product } from '../../../tests/support/worlds/products.ts';
 import { World } from '../../../tests/support/worlds/world.ts';
-import { addProduct } from '../../actions/catalogue/add-product.ts';
+import { addProduct } from '../../actions/catalogue/change-catalogue.ts';
 
 /**
  * Stored secrets and their destinations. A new admin body with a secret or a web address, and a new sealed column, fail

@@ -1,6 +1,6 @@
 import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isLoopback } from '../../core/outside-address.ts';
+import { isLoopback } from '../../core/network/outside-address.ts';
 import { isBearerText } from '../../core/workspaces/session.ts';
 
 const sessionCookieName = 'tessera_session';

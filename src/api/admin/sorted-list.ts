@@ -1,6 +1,6 @@
-import type { ListPlace } from '../../core/list-order.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
-import type { Total } from '../../core/total.ts';
+import type { ListPlace } from '../../core/values/list-order.ts';
+import type { Total } from '../../core/values/total.ts';
 import type { SortedPage } from '../../storage/list-order.ts';
 import { pageQuery, readAfter, readPage, sortedAfter, sortedBy } from './paging.ts';
 

@@ -5,9 +5,9 @@ import { isAnsweredByFastPath } from '../../../tests/support/requests/fast-path.
 import { plan, product } from '../../../tests/support/worlds/products.ts';
 import { newTenant, subscribe } from '../../../tests/support/worlds/subscribing.ts';
 import { World } from '../../../tests/support/worlds/world.ts';
-import { addProduct } from '../../actions/catalogue/add-product.ts';
-import { addServiceAccount } from '../../actions/clients/add-service-account.ts';
+import { addProduct } from '../../actions/catalogue/change-catalogue.ts';
 import { changeKey, issueKey } from '../../actions/clients/keys.ts';
+import { addServiceAccount } from '../../actions/clients/service-accounts.ts';
 import { failedAttemptsPerMinute } from './failed-attempts.ts';
 
 let world: World;

@@ -11,9 +11,9 @@ import {
   withKey,
   withToken,
 } from '../../../tests/support/worlds/world.ts';
-import { addApplicationCredential } from '../../actions/clients/add-application-credential.ts';
+import { setApiClientEnabled } from '../../actions/clients/api-clients.ts';
+import { addApplicationCredential } from '../../actions/clients/application-credentials.ts';
 import { issueKey, revokeKey, rotateKey } from '../../actions/clients/keys.ts';
-import { setApiClientEnabled } from '../../actions/clients/set-api-client-enabled.ts';
 import { makeApiKey } from '../../core/clients/api-key.ts';
 
 const path = '/api/v1/catalogue/products';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PortalUser } from '../../../tests/support/browser/portal-user.ts';
 import { type TestClient, World, withKey, withToken } from '../../../tests/support/worlds/world.ts';
-import { suspendWorkspace } from '../../actions/workspaces/suspend-workspace.ts';
+import { suspendWorkspace } from '../../actions/workspaces/workspaces.ts';
 
 const catalogue = '/api/v1/catalogue/products';
 

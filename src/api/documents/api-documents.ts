@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import swagger from '@fastify/swagger';
 import scalar from '@scalar/fastify-api-reference';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { compressResponses } from '../http/compress-responses.ts';
-import { documentText, withAddresses } from './document-text.ts';
 import { guidesPath } from './guide-routes.ts';
 import { shareComponents } from './shared-components.ts';
 import { webhookEvents } from './webhook-events.ts';
@@ -144,4 +143,27 @@ function docsContentSecurityPolicy(nonce: string): string {
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
+}
+
+/** Sends a constant document, serialised once: it is large, and everybody may ask for it. */
+export function documentText(make: () => object) {
+  let text: string | undefined;
+  return (reply: FastifyReply): FastifyReply => {
+    text ??= JSON.stringify(make());
+    return reply.type('application/json; charset=utf-8').send(text);
+  };
+}
+
+interface Described {
+  readonly info?: { readonly description?: string };
+}
+
+/** The OpenAPI document with the address of this service: its server, and the links of its description. */
+export function withAddresses<Document extends object>(document: Document, publicUrl: string) {
+  const { info } = document as Described;
+  return {
+    ...document,
+    info: { ...info, description: info?.description?.replaceAll('](/', `](${publicUrl}/`) },
+    servers: [{ url: publicUrl }],
+  };
 }

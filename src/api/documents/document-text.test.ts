@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
-import { documentText } from './document-text.ts';
+import { documentText } from './api-documents.ts';
 
 it('serialises a document once', async () => {
   let made = 0;

@@ -1,8 +1,8 @@
 import { type TSchema, Type } from 'typebox';
 import { accessLevels } from '../../core/entitlements/in-force.ts';
 import { subscriptionStatuses } from '../../core/subscriptions/subscription.ts';
-import { usageThresholds } from '../../core/usage/threshold.ts';
-import { type EventType, eventTypes } from '../../core/webhooks/event-type.ts';
+import { usageThresholds } from '../../core/usage/notice.ts';
+import { type EventType, eventTypes } from '../../core/webhooks/event.ts';
 import { oneOf } from '../schemas.ts';
 
 const Named = Type.Object({ slug: Type.String(), name: Type.String() });

@@ -8,7 +8,7 @@ import { done } from '../../../tests/support/done.ts';
 import { canMeasureTurns, cheapest } from '../../../tests/support/requests/turn-cost.ts';
 import { product } from '../../../tests/support/worlds/products.ts';
 import { type TestClient, World, withKey } from '../../../tests/support/worlds/world.ts';
-import { addProduct } from '../../actions/catalogue/add-product.ts';
+import { addProduct } from '../../actions/catalogue/change-catalogue.ts';
 
 const tenantId = 'b0000000-0000-4000-8000-000000000001';
 const eligibility = `/api/v1/entitlements/${tenantId}/eligibility`;

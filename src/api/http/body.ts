@@ -3,15 +3,15 @@ import { createGunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parseInThread } from '../../catalogue-file/yaml-threads.ts';
 import { bodyCost } from '../../core/clients/rate-limit.ts';
+import { isRefusal, refuse, refuseInvalid } from '../../core/refusal.ts';
 import {
   type ExactJson,
   maxLongNumbers,
   putInexactNumbers,
   takeInexactNumbers,
-} from '../../core/exact-numbers.ts';
-import { type JsonBounds, jsonExcess } from '../../core/json-scan.ts';
-import { isRefusal, refuse, refuseInvalid } from '../../core/refusal.ts';
-import { unstorableText } from '../../core/text.ts';
+} from '../../core/values/exact-numbers.ts';
+import { type JsonBounds, jsonExcess } from '../../core/values/json-scan.ts';
+import { unstorableText } from '../../core/values/text.ts';
 import { asError } from './problem.ts';
 
 declare module 'fastify' {

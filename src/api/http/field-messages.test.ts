@@ -3,7 +3,7 @@ import { PortalUser } from '../../../tests/support/browser/portal-user.ts';
 import type { OpenApiDocument } from '../../../tests/support/requests/contract.ts';
 import { describedRequests } from '../../../tests/support/requests/request-schemas.ts';
 import { World } from '../../../tests/support/worlds/world.ts';
-import { ruleMessage } from '../../core/rule-message.ts';
+import { ruleMessage } from '../../core/values/rule-message.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply } from 'fastify';
-import { namesEntityTag } from '../../core/entity-tag.ts';
 import type { RandomBytes } from '../../core/ports.ts';
+import { namesEntityTag } from '../../core/values/entity-tag.ts';
 
 /** The limit of one header. */
 export const maxHeaderLength = 16_384;

@@ -2,9 +2,9 @@ import { _, Ajv, type ValidateFunction } from 'ajv';
 import type { FastifyReply, FastifyRequest, FastifySchemaCompiler } from 'fastify';
 import { isUuid } from '../../core/identifiers.ts';
 import { maxIssues, refuseInvalid, type ValidationIssue } from '../../core/refusal.ts';
-import { type BrokenRule, ruleMessage } from '../../core/rule-message.ts';
-import { hasAtLeast, hasAtMost, unstorableText } from '../../core/text.ts';
-import { readTimestamp } from '../../core/timestamp.ts';
+import { type BrokenRule, ruleMessage } from '../../core/values/rule-message.ts';
+import { hasAtLeast, hasAtMost, unstorableText } from '../../core/values/text.ts';
+import { readTimestamp } from '../../core/values/timestamp.ts';
 import { asError } from './problem.ts';
 
 const options = {

@@ -1,11 +1,11 @@
-import { formatNumber } from '../../core/format-number.ts';
 import type { MarketplaceSubscription, MarketplaceUser } from '../../core/marketplace/fulfilment-service.ts';
 import {
   accountDomains,
   startText,
   termText,
   type VisitedSeats,
-} from '../../core/marketplace/purchase-visit.ts';
+} from '../../core/marketplace/purchases/purchase-visit.ts';
+import { formatNumber } from '../../core/values/format-number.ts';
 import type { SignedInUser } from '../../core/workspaces/sign-in.ts';
 import type { StoredMappedPlan } from '../../storage/marketplace/mapped-plans.ts';
 import { type Brand, brandOf, noBrand } from '../pages/brand.ts';

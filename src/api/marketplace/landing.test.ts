@@ -11,8 +11,8 @@ import {
   resellerTenantId,
 } from '../../../tests/support/worlds/landing-world.ts';
 import { testEncryptionKey } from '../../../tests/support/worlds/world.ts';
-import { connectMarketplace } from '../../actions/marketplace/connect.ts';
-import { changeWorkspaceSettings } from '../../actions/workspaces/change-settings.ts';
+import { connectMarketplace } from '../../actions/marketplace/connections.ts';
+import { changeWorkspaceSettings } from '../../actions/workspaces/settings.ts';
 
 let shop: LandingWorld;
 let browser: Browsing;

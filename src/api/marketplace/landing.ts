@@ -1,14 +1,17 @@
 import type { FastifyInstance } from 'fastify';
+import { type ActivatedPurchase, activatePurchase } from '../../actions/marketplace/activate-purchase.ts';
 import { recordPurchaseVisit } from '../../actions/marketplace/record-purchase.ts';
-import { accountUrl } from '../../core/marketplace/account-url.ts';
-import { unmappedPlanText } from '../../core/marketplace/repair.ts';
+import type { MarketplaceSubscription } from '../../core/marketplace/fulfilment-service.ts';
+import { unmappedPlanText } from '../../core/marketplace/notifications/alignment.ts';
+import { accountUrl } from '../../core/marketplace/purchases/account.ts';
 import { refuse } from '../../core/refusal.ts';
+import type { SignedInUser } from '../../core/workspaces/sign-in.ts';
+import { visitorActor } from '../../core/workspaces/visitor.ts';
+import { seal, unseal } from '../../secrets/seal.ts';
 import type { ApiContext } from '../context.ts';
 import { sendPage } from '../pages/page.ts';
 import { beginSignIn } from '../sign-in/begin-sign-in.ts';
 import { arrive, tokenOf } from './arrival.ts';
-import { completePurchase } from './complete-purchase.ts';
-import { isConfirmedBy, readConfirmation, sealConfirmation } from './confirmation.ts';
 import {
   activePage,
   confirmPage,
@@ -19,7 +22,7 @@ import {
   suspendedPage,
 } from './landing-pages.ts';
 import { landingPath } from './landing-path.ts';
-import { visitorCookie } from './landing-visitor.ts';
+import { type LandingConnection, visitorCookie } from './landing-visitor.ts';
 import { resolvePurchase } from './resolve-purchase.ts';
 import { notifyPartner, sendLandingError, sendNotFound, sendNotReceived } from './send-landing-error.ts';
 
@@ -126,4 +129,71 @@ export function landingRoutes(context: ApiContext) {
       }
     });
   };
+}
+
+/**
+ * State of the confirmation form: the shown purchase and user. Sealed, as CSRF protection: another site cannot read the
+ * page to forge it.
+ */
+interface Confirmation {
+  readonly connectionId: string;
+  readonly token: string;
+  readonly tenantId: string;
+  readonly objectId: string;
+}
+
+const sealContext = { purpose: 'purchase confirmation', belongsTo: 'landing confirmation' } as const;
+
+function sealConfirmation(
+  { encryptionKey }: Pick<ApiContext, 'encryptionKey'>,
+  confirmation: Confirmation,
+): string {
+  return Buffer.from(seal(JSON.stringify(confirmation), encryptionKey, sealContext)).toString('base64url');
+}
+
+function readConfirmation(
+  { encryptionKey }: Pick<ApiContext, 'encryptionKey'>,
+  body: unknown,
+): Confirmation | undefined {
+  const { confirmation } = (body ?? {}) as { confirmation?: unknown };
+  if (typeof confirmation !== 'string') return undefined;
+  try {
+    return JSON.parse(unseal(Buffer.from(confirmation, 'base64url'), encryptionKey, sealContext));
+  } catch {
+    return undefined;
+  }
+}
+
+function isConfirmedBy(
+  { tenantId, objectId }: Confirmation,
+  user: Pick<SignedInUser, 'tenantId' | 'objectId'>,
+): boolean {
+  return tenantId === user.tenantId && objectId === user.objectId;
+}
+
+/** Activates the purchase for the user who has confirmed it. */
+async function completePurchase(
+  {
+    writes,
+    clock,
+    randomBytes,
+    fulfilment,
+  }: Pick<ApiContext, 'clock' | 'fulfilment' | 'randomBytes' | 'writes'>,
+  landing: LandingConnection,
+  purchase: MarketplaceSubscription,
+  user: SignedInUser,
+  address: string,
+): Promise<ActivatedPurchase> {
+  const actor = visitorActor(user, address);
+  const context = () => ({ database: writes, now: clock.now(), randomBytes, actor });
+  const { connection } = landing;
+  const reason = 'landing page';
+  return activatePurchase(context, {
+    fulfilment,
+    connection,
+    source: landing,
+    purchase,
+    confirmer: user,
+    reason,
+  });
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FulfilmentWorld } from '../../../tests/support/worlds/fulfilment-world.ts';
 import { testEncryptionKey, World } from '../../../tests/support/worlds/world.ts';
-import { connectMarketplace } from '../../actions/marketplace/connect.ts';
+import { connectMarketplace } from '../../actions/marketplace/connections.ts';
 
 let shop: FulfilmentWorld;
 beforeAll(async () => {

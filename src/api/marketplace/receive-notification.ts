@@ -1,12 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { storeNotification } from '../../actions/marketplace/store-notification.ts';
+import { storeNotification } from '../../actions/marketplace/notifications.ts';
 import { isUuid } from '../../core/identifiers.ts';
-import { mayAcceptUnsigned } from '../../core/marketplace/connection.ts';
-import { marketplaceApplicationId } from '../../core/marketplace/notification-verifier.ts';
-import { maxIdLength, readReceivedNotification } from '../../core/marketplace/received-notification.ts';
-import { isLoopback } from '../../core/outside-address.ts';
+import { mayAcceptUnsigned } from '../../core/marketplace/connections/connection.ts';
+import {
+  marketplaceApplicationId,
+  maxIdLength,
+  readReceivedNotification,
+} from '../../core/marketplace/notifications/notification.ts';
+import { isLoopback } from '../../core/network/outside-address.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { findConnectionById, type StoredConnection } from '../../storage/marketplace/connections.ts';
 import { withinFailureLimit } from '../authentication/authenticate.ts';

@@ -1,12 +1,12 @@
 import { alignSubscription } from '../../actions/marketplace/align-subscription.ts';
-import { isLive } from '../../core/marketplace/alignment.ts';
 import type { FulfilmentAnswer, MarketplaceSubscription } from '../../core/marketplace/fulfilment-service.ts';
+import { isLive } from '../../core/marketplace/notifications/alignment.ts';
 import {
   isPartyTo,
   type PurchaseState,
   purchaseStateOf,
   type VisitedSeats,
-} from '../../core/marketplace/purchase-visit.ts';
+} from '../../core/marketplace/purchases/purchase-visit.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import type { Subscription } from '../../core/subscriptions/subscription.ts';
 import type { SignedInUser } from '../../core/workspaces/sign-in.ts';
@@ -14,8 +14,8 @@ import { findMappedPlan, type StoredMappedPlan } from '../../storage/marketplace
 import { loadSeats } from '../../storage/subscriptions/seats.ts';
 import { findSubscriptionByMarketplaceId } from '../../storage/subscriptions/subscriptions.ts';
 import type { ApiContext } from '../context.ts';
-import type { LandingConnection } from './landing-connection.ts';
-import { readPurchaseLink } from './purchase-link.ts';
+import { readPurchaseLink } from './arrival.ts';
+import type { LandingConnection } from './landing-visitor.ts';
 
 export type ResolvedPurchase =
   | {

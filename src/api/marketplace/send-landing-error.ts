@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
-import { raisePurchaseNotice } from '../../actions/marketplace/raise-purchase-notice.ts';
+import { raisePurchaseNotice } from '../../actions/marketplace/record-purchase.ts';
 import type { MarketplaceSubscription } from '../../core/marketplace/fulfilment-service.ts';
-import type { PurchaseFailure } from '../../core/marketplace/purchase-notice.ts';
+import type { PurchaseFailure } from '../../core/marketplace/purchases/purchase-notice.ts';
 import type { Refusal } from '../../core/refusal.ts';
 import type { SignedInUser } from '../../core/workspaces/sign-in.ts';
 import type { ApiContext } from '../context.ts';

@@ -2,7 +2,7 @@ import { Registry } from 'prom-client';
 import { expect, inject, it } from 'vitest';
 import { done } from '../../../tests/support/done.ts';
 import { Books } from '../../../tests/support/worlds/books.ts';
-import { changeWorkspaceSettings } from '../../actions/workspaces/change-settings.ts';
+import { changeWorkspaceSettings } from '../../actions/workspaces/settings.ts';
 import { openPool } from '../../storage/database.ts';
 import { insertNotices } from '../../storage/workspaces/notices.ts';
 import { updateAddressesAsConfirmed } from '../../storage/workspaces/support-confirmations.ts';

@@ -1,7 +1,7 @@
 import { cachedFor } from '../../async/cached-for.ts';
 import { withDeadline } from '../../async/deadline.ts';
 import { singleFlight } from '../../async/single-flight.ts';
-import { type Severity, worstSeverity } from '../../core/operations/readiness.ts';
+import { type Severity, worstSeverity } from '../../core/operations/worker-health.ts';
 
 /** One condition of a node's readiness for requests. */
 export interface ReadinessCheck {

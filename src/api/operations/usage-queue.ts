@@ -2,7 +2,7 @@ import { Gauge, type Registry } from 'prom-client';
 import { withDeadline } from '../../async/deadline.ts';
 import { maxWorkspaceLabels, withOtherWorkspaces } from '../../core/operations/workspace-labels.ts';
 import type { Clock } from '../../core/ports.ts';
-import { expiresAt } from '../../core/usage/window.ts';
+import { expiresAt } from '../../core/usage/reports/window.ts';
 import type { Database } from '../../storage/database.ts';
 import { loadUsageQueue, loadWorkspaceQueues, type UsageQueue } from '../../storage/usage/queue.ts';
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type AccentShades, accentShades } from '../../core/catalogue/accent-colour.ts';
-import { supportLink } from '../../core/catalogue/support-contact.ts';
+import { type AccentShades, accentShades, supportLink } from '../../core/catalogue/product-brand.ts';
 import { type Html, html } from './html.ts';
 
 /** What a partner shows of itself on the pages of its customers. */

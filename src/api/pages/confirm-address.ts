@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { confirmSupportAddress } from '../../actions/workspaces/confirm-support-address.ts';
+import { confirmSupportAddress } from '../../actions/workspaces/settings.ts';
 import { isBearerText } from '../../core/workspaces/session.ts';
 import { hashSecret } from '../../secrets/hash.ts';
 import { findConfirmationByToken } from '../../storage/workspaces/support-confirmations.ts';

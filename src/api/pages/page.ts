@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { type Refusal, refusalTable } from '../../core/refusal.ts';
 import { type Brand, brandStyle, noBrand, styleSource, supportLine } from './brand.ts';
 import { type Content, Html, html } from './html.ts';
 import { pageStyle } from './page-style.ts';
@@ -87,4 +88,20 @@ function renderPage(
 export function factList(facts: readonly (readonly [name: string, value: Content])[]): Html {
   const shown = facts.filter(([, value]) => value !== null && value !== undefined && value !== false);
   return html`<dl>${shown.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+}
+
+export type RefusalPage = Omit<Page, 'status'>;
+
+/** A refusal as an HTML page, for browsers: a page of its own, or its title and detail. */
+export function sendRefusalPage(
+  reply: FastifyReply,
+  { code, detail }: Refusal,
+  page?: RefusalPage,
+): FastifyReply {
+  const { status, title } = refusalTable[code];
+  reply.refusalCode = code;
+  return sendPage(reply, {
+    status,
+    ...(page ?? { title, of: 'Tessera', tone: 'attention', content: html`<p>${detail}</p>` }),
+  });
 }

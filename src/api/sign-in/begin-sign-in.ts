@@ -1,6 +1,8 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Refusal } from '../../core/refusal.ts';
 import type { SignIn, SignInState } from '../../core/workspaces/sign-in.ts';
-import type { OwnPath } from './own-path.ts';
+import { limitHeaders, refuseRateLimited } from '../authentication/rate-limit.ts';
+import type { ApiContext } from '../context.ts';
 import { SealedCookie, type Sealing } from './sealed-cookie.ts';
 
 export const signInPath = '/sign-in';
@@ -43,4 +45,39 @@ export async function beginSignIn(
   const { url, memory } = await signIn.begin({ redirectUri: redirectUri(context), ...question });
   visitCookie(memory.state).set(context, reply, { memory, purpose, returnTo });
   return reply.header('cache-control', 'no-store').redirect(url, 303);
+}
+
+declare const own: unique symbol;
+
+/** A path within this service, safe for redirects. */
+export type OwnPath = string & { readonly [own]: true };
+
+const anyOrigin = 'http://own.invalid';
+
+/**
+ * Browsers read `//elsewhere`, `/\elsewhere` and paths with tabs as other hosts. The URL is normalised, so that the
+ * checked text is the used one.
+ */
+export function readOwnPath(text: string): OwnPath | undefined {
+  if (!text.startsWith('/') || !URL.canParse(text, anyOrigin)) return undefined;
+  const { origin, pathname, search, hash } = new URL(text, anyOrigin);
+  if (origin !== anyOrigin || pathname.startsWith('//')) return undefined;
+  return `${pathname}${search}${hash}` as OwnPath;
+}
+
+/** Enough for an office behind one IP address, and a bound on requests to the provider. */
+export const signInsPerMinute = 120;
+
+/** Counts a sign-in request against the limit of its IP address. */
+export async function limitSignIn(
+  { rateLimiter }: Pick<ApiContext, 'rateLimiter'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Refusal | undefined> {
+  const decision = await rateLimiter.take(`sign-in:${request.ip}`, signInsPerMinute);
+  reply.headers(limitHeaders(decision, 'address'));
+  if (decision.allowed) return undefined;
+  const refusal = refuseRateLimited(decision);
+  reply.header('retry-after', String(refusal.args.retryAfterSeconds));
+  return refusal;
 }

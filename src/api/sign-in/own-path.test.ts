@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readOwnPath } from './own-path.ts';
+import { readOwnPath } from './begin-sign-in.ts';
 
 it.each(['/', '/marketplace/landing/1?token=a%2Bb', '/portal#usage', '/a/../b'])('accepts %s', (path) => {
   const base = 'https://tessera.example';

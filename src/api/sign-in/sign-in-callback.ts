@@ -1,15 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { spendSignIn } from '../../actions/workspaces/spend-sign-in.ts';
+import { spendSignIn } from '../../actions/workspaces/sign-in.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import type { SignedInUser, SignInRefusal } from '../../core/workspaces/sign-in.ts';
 import type { ApiContext } from '../context.ts';
 import { html } from '../pages/html.ts';
-import { sendPage } from '../pages/page.ts';
-import { type RefusalPage, sendRefusalPage } from '../pages/refusal-page.ts';
-import { redirectUri, type SignInPurpose, signInPath, visitCookie } from './begin-sign-in.ts';
-import type { OwnPath } from './own-path.ts';
+import { type RefusalPage, sendPage, sendRefusalPage } from '../pages/page.ts';
+import {
+  limitSignIn,
+  type OwnPath,
+  redirectUri,
+  type SignInPurpose,
+  signInPath,
+  visitCookie,
+} from './begin-sign-in.ts';
 import type { Sealing } from './sealed-cookie.ts';
-import { limitSignIn } from './sign-in-limit.ts';
 
 /** Stores the signed-in user before the browser is redirected to `returnTo`, or refuses them, with a page of its own or not. */
 export type SignInHandler = (

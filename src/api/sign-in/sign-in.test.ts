@@ -17,10 +17,8 @@ import { createSignIn } from '../../adapters/entra/sign-in.ts';
 import { createMemoryRateLimiter } from '../../adapters/rate-limit/memory.ts';
 import { systemClock } from '../../service/clock-guard.ts';
 import { type Database, openDatabase } from '../../storage/database.ts';
-import { beginSignIn } from './begin-sign-in.ts';
-import { readOwnPath } from './own-path.ts';
+import { beginSignIn, readOwnPath, signInsPerMinute } from './begin-sign-in.ts';
 import { signInCallback } from './sign-in-callback.ts';
-import { signInsPerMinute } from './sign-in-limit.ts';
 
 /** Two sign-in flows, `one` and `other`, with different pages. */
 let app: FastifyInstance;

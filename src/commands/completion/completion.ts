@@ -3,7 +3,7 @@ import type { CommandDescription } from '../description.ts';
 import { bashScript } from './bash.ts';
 import { fishScript } from './fish.ts';
 import { powershellScript } from './powershell.ts';
-import type { Shell } from './shells.ts';
+import type { Shell } from './words.ts';
 import { zshScript } from './zsh.ts';
 
 const scripts: Readonly<Record<Shell, (table: readonly CommandDescription[]) => string>> = {

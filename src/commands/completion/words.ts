@@ -23,3 +23,6 @@ export function wordsAfter(first: string | null, table: readonly CommandDescript
 export function groupsOf(table: readonly CommandDescription[]): string[] {
   return wordsAfter(null, table).filter((word) => wordsAfter(word, table).length > 0);
 }
+
+export const shells = ['bash', 'zsh', 'fish', 'powershell'] as const;
+export type Shell = (typeof shells)[number];

@@ -6,7 +6,7 @@ import {
   acceleratorTables,
   fileOf,
   readAcceleratorExport,
-} from '../../core/marketplace/accelerator-export.ts';
+} from '../../core/marketplace/import/accelerator-export.ts';
 import { CannotStart } from '../../core/operations/cannot-start.ts';
 import { orThrow } from './administer.ts';
 

@@ -9,9 +9,8 @@ import {
 import type { Progress } from '../../actions/marketplace/survey-marketplace.ts';
 import { requireEncryptionKey } from '../../actions/operations/check-encryption-key.ts';
 import { createFulfilmentService } from '../../adapters/microsoft-marketplace/fulfilment-service.ts';
-import { partnerAgent } from '../../adapters/outgoing/agent.ts';
-import { createExchanges } from '../../adapters/outgoing/exchange.ts';
-import type { AcceleratorExport } from '../../core/marketplace/accelerator-export.ts';
+import { createExchanges, partnerAgent } from '../../adapters/outgoing/exchange.ts';
+import type { AcceleratorExport } from '../../core/marketplace/import/accelerator-export.ts';
 import { CannotStart } from '../../core/operations/cannot-start.ts';
 import { demoWorkspaceSlug } from '../../demo/identities.ts';
 import { refuseWrongClock, systemClock } from '../../service/clock-guard.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { FulfilmentWorld, sourceName } from '../../../tests/support/worlds/fulfilment-world.ts';
 import { testEncryptionKey } from '../../../tests/support/worlds/world.ts';
-import { leaseMarketplaceReconciliation } from '../../actions/marketplace/lease-reconciliation.ts';
+import { leaseMarketplaceReconciliation } from '../../actions/marketplace/reconciliation.ts';
 import { reconcileConnection } from '../../workers/marketplace/reconcile.ts';
-import { reconcileAll } from './reconcile-all.ts';
+import { reconcileAll } from './reconcile.ts';
 
 const hour = 3_600_000;
 

@@ -1,5 +1,5 @@
 import { signatureHeader, signingKey } from '../../adapters/partner-endpoint/signature.ts';
-import { isLoopback } from '../../core/outside-address.ts';
+import { isLoopback } from '../../core/network/outside-address.ts';
 import { WrongCall } from '../call.ts';
 
 const timeoutMilliseconds = 15_000;

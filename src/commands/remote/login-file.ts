@@ -1,8 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { type Call, Refused } from '../call.ts';
-import { defaultProfile, isProfileName } from './profile.ts';
+import { type Call, Refused, WrongCall } from '../call.ts';
 
 /** The stored login of a profile. The key is a secret, so the file is its owner's alone. */
 export interface Login {
@@ -98,4 +97,21 @@ async function onFile<Result>(path: string, work: () => Promise<Result>): Promis
     if ('code' in error && error.code === 'ENOENT') return undefined;
     throw new Refused('login.unusable', `The login cannot be read or stored in ${path}: ${error.message}`);
   }
+}
+
+/** The profile of a call that names none. */
+export const defaultProfile = 'default';
+
+/** The option wins over the environment. */
+export function profileOf(call: Call): string {
+  const name = call.optional('profile') ?? (call.environment.TESSERA_PROFILE || defaultProfile);
+  if (isProfileName(name)) return name;
+  throw new WrongCall(
+    'The name of a profile must be 1 to 32 lower-case letters, digits and hyphens, and begin with no hyphen.',
+  );
+}
+
+/** Part of a file's name. */
+function isProfileName(name: string): boolean {
+  return /^[a-z0-9][a-z0-9-]{0,31}$/.test(name);
 }

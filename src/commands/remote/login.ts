@@ -1,7 +1,6 @@
 import { type Call, WrongCall } from '../call.ts';
 import { print, printJson } from '../terminal.ts';
-import { loginPath, removeLogin, writeLogin } from './login-file.ts';
-import { profileOf } from './profile.ts';
+import { loginPath, profileOf, removeLogin, writeLogin } from './login-file.ts';
 import { Service } from './service.ts';
 import { givenTarget } from './target.ts';
 

@@ -1,7 +1,6 @@
 import type { Call } from '../call.ts';
 import { print, printJson, tableLines } from '../terminal.ts';
-import { listProfiles, readLogin } from './login-file.ts';
-import { profileOf } from './profile.ts';
+import { listProfiles, profileOf, readLogin } from './login-file.ts';
 
 /** `profiles` */
 export async function profiles(call: Call): Promise<number> {

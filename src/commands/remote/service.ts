@@ -1,5 +1,4 @@
-import type { Call } from '../call.ts';
-import { Refused } from '../call.ts';
+import { type Call, Refused } from '../call.ts';
 import { printable } from '../terminal.ts';
 import { explainFailure, explainProblem, type Problem } from './explain.ts';
 import { findTarget, type Target } from './target.ts';

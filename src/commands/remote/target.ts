@@ -1,9 +1,8 @@
 import { text as readAll } from 'node:stream/consumers';
-import { readOutsideAddress } from '../../core/outside-address.ts';
+import { readOutsideAddress } from '../../core/network/outside-address.ts';
 import { type Call, Refused, WrongCall } from '../call.ts';
 import { typedCommand } from '../typed-command.ts';
-import { readLogin } from './login-file.ts';
-import { defaultProfile, profileOf } from './profile.ts';
+import { defaultProfile, profileOf, readLogin } from './login-file.ts';
 
 /** The service to call, and the key to call it with. */
 export interface Target {

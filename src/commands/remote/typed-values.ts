@@ -1,5 +1,5 @@
 import { isUuid } from '../../core/identifiers.ts';
-import { readTimestamp } from '../../core/timestamp.ts';
+import { readTimestamp } from '../../core/values/timestamp.ts';
 import { WrongCall } from '../call.ts';
 
 /** `name`: as it is typed, `<tenant>` or `--tenant`. */

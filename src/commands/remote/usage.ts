@@ -1,4 +1,4 @@
-import { usageStatuses } from '../../core/usage/report.ts';
+import { usageStatuses } from '../../core/usage/reports/report.ts';
 import { type Call, WrongCall } from '../call.ts';
 import { print, printable, printJson, progress, tableLines } from '../terminal.ts';
 import { Service } from './service.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { accentShades, contrast, isAccentColour, rgbOf } from './accent-colour.ts';
+import { accentShades, contrast, isAccentColour, rgbOf } from './product-brand.ts';
 
 it.each([
   ['#1a5fb4', true],

@@ -1,7 +1,7 @@
 import { isSlug } from '../identifiers.ts';
 import type { ValidationIssue } from '../refusal.ts';
 import type { Steps } from '../steps.ts';
-import { isName, nameMessage } from '../text.ts';
+import { isName, nameMessage } from '../values/text.ts';
 import type { Category, MarketplaceMapping, Product, PublicationStatus } from './catalogue.ts';
 import {
   checkProductDefinition,

@@ -1,6 +1,6 @@
-import { formatNumber } from '../format-number.ts';
 import type { ValidationIssue } from '../refusal.ts';
-import { isName, nameMessage } from '../text.ts';
+import { formatNumber } from '../values/format-number.ts';
+import { isName, nameMessage } from '../values/text.ts';
 
 /** Texts for display; null or omitted: not set. */
 export interface CapabilityLabel {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type LogoMediaType, logoIssues, maxLogoBytes } from './logo.ts';
+import { type LogoMediaType, logoIssues, maxLogoBytes } from './product-brand.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const png = '\x89PNG\r\n\x1a\n';

@@ -1,10 +1,10 @@
-import { maxDecimals, maxUnits, readQuantity } from '../quantity.ts';
 import type { ValidationIssue } from '../refusal.ts';
+import { maxDecimals, maxUnits, readQuantity } from '../values/quantity.ts';
 
 export const meterIntakes = ['Records', 'Events'] as const;
 export type MeterIntake = (typeof meterIntakes)[number];
 
-/** What the events of an hour amount to: `core/usage/hour-total.ts`. */
+/** What the events of an hour amount to: `core/usage/events/event-hour.ts`. */
 export const aggregations = ['Sum', 'Count', 'Max', 'Unique'] as const;
 export type Aggregation = (typeof aggregations)[number];
 

@@ -1,9 +1,8 @@
 import { isSlug } from '../identifiers.ts';
-import { isSafeOutsideAddress } from '../outside-address.ts';
+import { isSafeOutsideAddress } from '../network/outside-address.ts';
 import type { ValidationIssue } from '../refusal.ts';
 import type { Steps } from '../steps.ts';
-import { isName, nameMessage } from '../text.ts';
-import { isAccentColour } from './accent-colour.ts';
+import { isName, nameMessage } from '../values/text.ts';
 import {
   type Edition,
   type MarketplaceMapping,
@@ -14,7 +13,7 @@ import {
 } from './catalogue.ts';
 import { checkLabels, type ProductLabels } from './labels.ts';
 import { checkMeter } from './meter.ts';
-import { isSupportContact } from './support-contact.ts';
+import { isAccentColour, isSupportContact } from './product-brand.ts';
 
 /** A whole product with editions and plans, with references by slug. */
 export interface ProductDefinition {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isSupportContact, supportLink } from './support-contact.ts';
+import { isSupportContact, supportLink } from './product-brand.ts';
 
 it.each([
   ['help@arcadia.example', 'mailto:help@arcadia.example'],

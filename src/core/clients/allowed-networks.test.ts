@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { networkText } from '../network-address.ts';
+import { networkText } from '../network/network-address.ts';
 import {
   maxAllowedNetworks,
   parseAllowedNetworks,

@@ -6,7 +6,7 @@ import {
   readNetwork,
   withoutHostBits,
   withoutMapping,
-} from '../network-address.ts';
+} from '../network/network-address.ts';
 import { type Refusal, refuse, refuseInvalid } from '../refusal.ts';
 
 export const maxAllowedNetworks = 50;

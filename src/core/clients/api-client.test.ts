@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { partnerPlans } from '../workspaces/partner-plan.ts';
+import { partnerPlans } from '../workspaces/limits.ts';
 import {
   type ApiClient,
   authorise,

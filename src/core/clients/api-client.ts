@@ -1,5 +1,5 @@
 import { type Refusal, refuse, refuseInvalid } from '../refusal.ts';
-import { type PartnerPlan, partnerPlans } from '../workspaces/partner-plan.ts';
+import { type PartnerPlan, partnerPlans } from '../workspaces/limits.ts';
 import type { VerifiedToken } from './ports.ts';
 
 export const scopes = ['entitlements:read', 'catalogue:read', 'usage:write'] as const;

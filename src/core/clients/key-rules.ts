@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal, refuseInvalid } from '../refusal.ts';
-import { nameIssues } from '../text.ts';
+import { nameIssues } from '../values/text.ts';
 import type { AuditSubject } from '../workspaces/audit.ts';
 import type { LimitedKind } from '../workspaces/limits.ts';
 import { readAllowedNetworks } from './allowed-networks.ts';

@@ -1,5 +1,5 @@
 import { type Refusal, refuseInvalid } from '../refusal.ts';
-import { nameIssues } from '../text.ts';
+import { nameIssues } from '../values/text.ts';
 import type { MemberRole } from '../workspaces/member-role.ts';
 
 /** A program that calls the admin API of one workspace. Its role never changes: a wider one needs a new account. */

@@ -1,6 +1,6 @@
 import { slugMaxLength } from '../identifiers.ts';
-import { bodyIsNoObject, isRawObject, issue, MemberReader, readList } from '../read-members.ts';
 import { isRefusal, type Refusal, refuseInvalid } from '../refusal.ts';
+import { bodyIsNoObject, isRawObject, issue, MemberReader, readList } from '../values/read-members.ts';
 
 /** The maximum number of entitlements of one batch read. */
 export const maxBatchItems = 100;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Change } from '../change.ts';
 import type { ProductReader } from '../clients/api-client.ts';
-import { type ChangeMessage, messagesOf, messagesOfAll, resync } from './change-message.ts';
+import { type ChangeMessage, messagesOf, messagesOfAll, resync } from './change-stream.ts';
 
 const workspaceId = 'workspace';
 const all: ProductReader = { workspaceId, products: 'all' };

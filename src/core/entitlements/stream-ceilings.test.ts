@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type OpenStreams, refuseStream } from './stream-ceilings.ts';
+import { type OpenStreams, refuseStream } from './change-stream.ts';
 
 it.each<[OpenStreams, string | undefined, number | undefined]>([
   [{ client: 0, workspace: 0, node: 0 }, undefined, undefined],

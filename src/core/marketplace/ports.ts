@@ -1,4 +1,4 @@
-import type { MarketplaceCredential } from './credential.ts';
+import type { MarketplaceCredential } from './connections/credential.ts';
 
 /** A marketplace and the application that authenticates there. */
 export interface MarketplaceConnection {

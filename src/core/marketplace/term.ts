@@ -1,5 +1,3 @@
-import { readMarketplaceTime } from './time.ts';
-
 /** The term of a subscription. Missing and invalid values are null. */
 export interface MarketplaceTerm {
   readonly startsAt: Date | null;
@@ -41,4 +39,13 @@ function endAfter(lastValid: Date, text: string): Date {
 function readDate(value: unknown): Date | null {
   const date = readMarketplaceTime(value);
   return date && date.getTime() >= earliest ? date : null;
+}
+
+/** The marketplace may omit the zone of a UTC time. */
+export function readMarketplaceTime(value: unknown): Date | undefined {
+  if (typeof value !== 'string') return undefined;
+  const text = value.trim();
+  const hasZone = /(z|[+-]\d{2}:?\d{2})$/i.test(text.slice(10));
+  const time = new Date(hasZone || text.length <= 10 ? text : `${text}Z`);
+  return Number.isNaN(time.getTime()) ? undefined : time;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Severity, worstSeverity } from './readiness.ts';
+import { type Severity, worstSeverity } from './worker-health.ts';
 
 it.each<[Severity[], Severity]>([
   [[], 'ok'],

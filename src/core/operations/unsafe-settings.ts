@@ -1,4 +1,4 @@
-import { isSafeOutsideAddress } from '../outside-address.ts';
+import { isSafeOutsideAddress } from '../network/outside-address.ts';
 
 /** Warnings about valid settings that are unsafe in production, one line each. */
 export function unsafeSettings({
@@ -20,4 +20,19 @@ export function unsafeSettings({
     );
   }
   return warnings;
+}
+
+/** The demo's key: in this file, so public. */
+export const demoKeyText = 'the demo has no secrets to keep.';
+
+export function isDemoKey(key: Uint8Array): boolean {
+  return new TextDecoder().decode(key) === demoKeyText;
+}
+
+const minDistinctBytes = 12;
+
+/** Whether a key is clearly not random: 32 random bytes have far more distinct bytes, and no constant step. */
+export function isWeakKey(key: Uint8Array): boolean {
+  const steps = new Set(key.slice(1).map((byte, index) => byte - (key[index] ?? 0)));
+  return new Set(key).size < minDistinctBytes || steps.size === 1;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { demoKeyText, isDemoKey, isWeakKey } from './weak-key.ts';
+import { demoKeyText, isDemoKey, isWeakKey } from './unsafe-settings.ts';
 
 const bytes = (byteAt: (index: number) => number) =>
   Uint8Array.from({ length: 32 }, (_, index) => byteAt(index));

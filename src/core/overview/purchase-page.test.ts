@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { purchasePage } from './purchase-page.ts';
+import { purchasePage } from './getting-started.ts';
 
 const target = {
   offerId: 'forum',

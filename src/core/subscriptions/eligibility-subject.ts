@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from '../refusal.ts';
-import { isSameUserName } from '../user-name.ts';
+import { isSameUserName } from '../values/user-name.ts';
 
 /** A person of an organisation, in one of its tenants. */
 export interface Member {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { daysAfter, start as now, subscription } from '../../../tests/support/worlds/subscriptions.ts';
-import { eventTypes } from '../webhooks/event-type.ts';
+import { eventTypes } from '../webhooks/event.ts';
 import { eventsOfMove } from './event.ts';
 import type { Move } from './subscription.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { subscription } from '../../../tests/support/worlds/subscriptions.ts';
-import { allowedManualMoves, checkManualMove, manualMoves } from './manual-move.ts';
 import { subscriptionSources } from './subscription.ts';
+import { allowedManualMoves, checkManualMove, manualMoves } from './transition.ts';
 
 const now = new Date('2026-11-15T09:00:00.000Z');
 

@@ -1,5 +1,5 @@
-import { personalTenantIssues } from '../personal-accounts.ts';
 import { type Refusal, refuseInvalid } from '../refusal.ts';
+import { personalTenantIssues } from '../workspaces/personal-accounts.ts';
 import type { Subscription } from './subscription.ts';
 import { quantityIssues, termIssues } from './term.ts';
 import type { Transition } from './transition.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { subscription } from '../../../tests/support/worlds/subscriptions.ts';
-import { fillSeats } from './seat-list.ts';
+import { fillSeats } from './seat.ts';
 
 const now = new Date('2026-11-15T09:00:00.000Z');
 const tenantId = 'b0000000-0000-4000-8000-000000000001';

@@ -1,6 +1,6 @@
 import { isUuid } from '../identifiers.ts';
-import { isStorable } from '../text.ts';
-import { foldUserName, isSameUserName } from '../user-name.ts';
+import { isStorable } from '../values/text.ts';
+import { foldUserName, isSameUserName } from '../values/user-name.ts';
 import { statusAt } from './clock.ts';
 import type { Member } from './eligibility-subject.ts';
 import type { Subscription } from './subscription.ts';

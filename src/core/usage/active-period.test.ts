@@ -4,7 +4,7 @@ import { anyInstant, anyLife, type Life, subscription } from '../../../tests/sup
 import { isRefusal } from '../refusal.ts';
 import { statusAt } from '../subscriptions/clock.ts';
 import type { Subscription } from '../subscriptions/subscription.ts';
-import { type ActivePeriod, activePeriodsOf, isActiveInHour } from './active-period.ts';
+import { type ActivePeriod, activePeriodsOf, isActiveInHour } from './period.ts';
 
 const at = (time: string) => new Date(`2026-11-15T${time}:00.000Z`);
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Subscription } from '../subscriptions/subscription.ts';
-import { currentPeriod } from './current-period.ts';
+import { currentPeriod } from './period.ts';
 
 const at = (text: string) => new Date(`${text}Z`);
 const state = (activatedAt: string | null, validUntil: string | null, endedAt: string | null = null) =>

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { comparedDays, compareUsage, driftChanges, type ReportedDay, usageDayText } from './drift.ts';
+import { quantitySumToText } from './events/quantity-sum.ts';
 import type { MarketplaceUsage } from './ports.ts';
-import { quantitySumToText } from './quantity-sum.ts';
 
 const now = new Date('2026-11-15T09:00:00.000Z');
 const today = '2026-11-15';

@@ -1,5 +1,5 @@
+import { isSameSum, type QuantitySum, readQuantitySum } from './events/quantity-sum.ts';
 import type { MarketplaceUsage } from './ports.ts';
-import { isSameSum, type QuantitySum, readQuantitySum } from './quantity-sum.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;

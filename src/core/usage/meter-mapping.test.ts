@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { subscription } from '../../../tests/support/worlds/subscriptions.ts';
 import { type Meter, recordsMeter } from '../catalogue/meter.ts';
 import type { SwitchedMeter } from '../catalogue/meter-switch.ts';
-import { type Quantity, readQuantity } from '../quantity.ts';
 import { isRefusal } from '../refusal.ts';
-import type { MeterEvent } from './event.ts';
+import { type Quantity, readQuantity } from '../values/quantity.ts';
+import type { MeterEvent } from './events/event.ts';
+import { EventResolver } from './events/event-batch.ts';
 import { type MeteredCandidate, meterOfDimension, meterOfTarget } from './meter-mapping.ts';
-import { EventResolver } from './resolve-event.ts';
-import { resolveRecord } from './resolve-record.ts';
-import { usageHourOf } from './window.ts';
+import { resolveRecord } from './reports/resolve-record.ts';
+import { usageHourOf } from './reports/window.ts';
 
 const at = (time: string) => new Date(`2026-11-15T${time}:00.000Z`);
 const now = at('12:30');

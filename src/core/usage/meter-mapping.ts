@@ -1,7 +1,7 @@
 import { recordsMeter } from '../catalogue/meter.ts';
 import type { SwitchedMeter } from '../catalogue/meter-switch.ts';
 import type { Period } from './period.ts';
-import { isBilled, type UsageCandidate } from './target.ts';
+import { isBilled, type UsageCandidate } from './reports/target.ts';
 
 /** The marketplace mapping with the plan's meters. */
 export interface MeterMapping {

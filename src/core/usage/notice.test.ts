@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Quantity } from '../quantity.ts';
+import type { Quantity } from '../values/quantity.ts';
 import { noticeTexts } from '../workspaces/notice-texts.ts';
 import { closingKey, needsWarning, noticeOfEnd, noticeOfExpiring } from './notice.ts';
-import { type UsageReport, usageStatuses } from './report.ts';
+import { type UsageReport, usageStatuses } from './reports/report.ts';
 
 const hour = new Date('2026-11-15T09:00:00.000Z');
 const after = (hours: number, minutes = 0) => new Date(hour.getTime() + (hours * 60 + minutes) * 60_000);

@@ -1,7 +1,8 @@
-import { quantityToNumber } from '../quantity.ts';
+import { quantityToNumber } from '../values/quantity.ts';
 import type { Notice } from '../workspaces/notice.ts';
-import type { UsageReason, UsageReport, UsageStatus } from './report.ts';
-import { expiresAt, expiryWarningAt, isYoungEnough } from './window.ts';
+import type { QuantitySum } from './events/quantity-sum.ts';
+import type { UsageReason, UsageReport, UsageStatus } from './reports/report.ts';
+import { expiresAt, expiryWarningAt, isYoungEnough } from './reports/window.ts';
 
 /** A usage report with the facts that support needs. */
 export interface ReportOfCustomer {
@@ -75,4 +76,26 @@ function factsOf({ report, marketplaceSubscriptionId, customer, product }: Repor
 
 function reasonText(reason: UsageReason | null): string {
   return reason === null ? 'It has not been sent.' : `${reason.detail} (${reason.code})`;
+}
+
+/** In per cent of the included quantity. */
+export const usageThresholds = [50, 80, 100] as const;
+export type UsageThreshold = (typeof usageThresholds)[number];
+
+/**
+ * The thresholds that a period's use has reached and that were not announced, smallest first. A jump over two reaches both.
+ * Each is announced once in a period, also if the included quantity is raised and reached again.
+ *
+ * @param included null: nothing is included
+ * @param announced the greatest threshold that was announced; 0 if none was
+ */
+export function reachedThresholds(
+  used: QuantitySum,
+  included: QuantitySum | null,
+  announced: number,
+): readonly UsageThreshold[] {
+  if (included === null) return [];
+  return usageThresholds.filter(
+    (threshold) => threshold > announced && used * 100n >= included * BigInt(threshold),
+  );
 }

@@ -1,5 +1,5 @@
-import { overage } from './closing.ts';
-import type { QuantitySum } from './quantity-sum.ts';
+import { overage } from './events/closing.ts';
+import type { QuantitySum } from './events/quantity-sum.ts';
 
 /** The use of a subscription and dimension in a period, as stored. */
 export interface StoredUse {

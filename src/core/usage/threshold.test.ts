@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { reachedThresholds, usageThresholds } from './threshold.ts';
+import { reachedThresholds, usageThresholds } from './notice.ts';
 
 describe('thresholds of the included quantity', () => {
   it.each<[string, bigint, bigint | null, number, number[]]>([

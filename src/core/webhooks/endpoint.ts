@@ -1,7 +1,7 @@
-import { urlIssue } from '../partner-address.ts';
+import { urlIssue } from '../network/partner-address.ts';
 import { type Refusal, refuseInvalid, type ValidationIssue } from '../refusal.ts';
-import { nameIssues } from '../text.ts';
-import { type EventTypeFilter, filterValues } from './filter.ts';
+import { nameIssues } from '../values/text.ts';
+import { type EventTypeFilter, filterValues } from './event.ts';
 
 /** The settings of a webhook endpoint. */
 export interface WebhookEndpointSettings {
@@ -127,4 +127,27 @@ export function mergeHeaders(
 
 function isReservedHeader(name: string): boolean {
   return reservedHeaders.has(name) || /^(webhook-|content-|sec-|proxy-)/.test(name);
+}
+
+/**
+ * An endpoint that moves to another origin must not keep stored header values, which may be secrets. The signing secret
+ * stays: deliveries carry signatures, never the secret.
+ */
+export function headerDestinationIssues(
+  before: { readonly url: string; readonly headerNames: readonly string[] },
+  url: string,
+  headers: HeaderChanges | undefined,
+): readonly ValidationIssue[] {
+  if (originOf(before.url) === originOf(url)) return [];
+  const unchanged = headers
+    ? Object.keys(headers).filter((name) => headers[name] === null)
+    : before.headerNames;
+  const message =
+    'must be entered again when the origin of url changes: a stored value is not sent to another origin';
+  return unchanged.map((name) => ({ path: `headers.${name}`, rule: 'required', message }));
+}
+
+/** Undefined for an invalid URL. */
+function originOf(url: string): string | undefined {
+  return URL.canParse(url) ? new URL(url).origin : undefined;
 }

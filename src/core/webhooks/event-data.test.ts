@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { edition, planContent, subscription } from '../../../tests/support/worlds/subscriptions.ts';
-import { type EventFacts, eventData } from './event-data.ts';
+import { type EventFacts, eventData } from './event.ts';
 
 const marketplace = { sourceName: 'Marketplace', offerId: 'offer' };
 const facts = (rest: Partial<EventFacts> = {}): EventFacts => ({

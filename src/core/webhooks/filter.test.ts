@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type EventType, eventTypes } from './event-type.ts';
 import {
+  type EventType,
   type EventTypeFilter,
+  eventTypes,
   filterFromValues,
   filterToValues,
   filterValues,
   matchesFilter,
-} from './filter.ts';
+} from './event.ts';
 
 describe('matchesFilter', () => {
   it.each<[EventTypeFilter, EventType, boolean]>([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { headerDestinationIssues } from './header-destination.ts';
+import { headerDestinationIssues } from './endpoint.ts';
 
 const paths = (issues: readonly { readonly path: string; readonly rule: string }[]) =>
   issues.map(({ path, rule }) => `${path} ${rule}`);

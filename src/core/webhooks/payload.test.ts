@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { webhookPayload } from './payload.ts';
+import { webhookPayload } from './event.ts';
 
 it('a test with the example of another type is marked as a test', () => {
   const occurredAt = new Date('2026-11-15T09:00:00.000Z');

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AuditedChange } from './audit.ts';
-import { recordedName, relatedObjects } from './audited-objects.ts';
+import { type AuditedChange, recordedName, relatedObjects } from './audit.ts';
 
 const id = '0198f6a2-6c1e-7d70-9a53-9e16a1b010b8';
 const other = '0198f6a2-6c1e-7d70-9a53-9e16a1b010d1';

@@ -1,6 +1,6 @@
 import { type LaidOutMail, layOutMail } from './mail-layout.ts';
 import { invitationEnd, type WorkspaceMember } from './member.ts';
-import { isMailAddress } from './support-address.ts';
+import { isMailAddress } from './settings.ts';
 
 /** Per workspace and day. Stops a workspace from mailing strangers in bulk. */
 export const maxInvitationMails = 50;

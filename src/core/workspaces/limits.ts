@@ -1,5 +1,4 @@
 import { type Refusal, refuse } from '../refusal.ts';
-import type { PartnerPlan } from './partner-plan.ts';
 
 /** The limits of a workspace by partner plan. `docs/reference/administration.md` lists them. */
 export const workspaceLimits = {
@@ -101,3 +100,11 @@ function checkHostLimit(plan: PartnerPlan, present: readonly string[], url: stri
 function hostOf(url: string): string {
   return new URL(url).hostname.replace(/\.$/, '');
 }
+
+/** The partner plans, with the maximum and the default rate limit of an API client. */
+export const partnerPlans = {
+  Starter: { quota: 600, defaultRateLimit: 300 },
+  Growth: { quota: 3_000, defaultRateLimit: 600 },
+  Scale: { quota: 6_000, defaultRateLimit: 1_200 },
+} as const;
+export type PartnerPlan = keyof typeof partnerPlans;

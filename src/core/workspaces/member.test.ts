@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { personalAccounts } from '../personal-accounts.ts';
 import { isRefusal } from '../refusal.ts';
 import { checkAdministratorLeft, invitationIssues, roleChangeIssues, takesInvitation } from './member.ts';
 import type { MemberRole } from './member-role.ts';
+import { personalAccounts } from './personal-accounts.ts';
 
 const tenant = 'a1000000-0000-4000-8000-000000000001';
 const otherTenant = 'a1000000-0000-4000-8000-000000000002';

@@ -1,8 +1,8 @@
 import { isUuid } from '../identifiers.ts';
-import { personalTenantIssues } from '../personal-accounts.ts';
 import { type Refusal, refuse, type ValidationIssue } from '../refusal.ts';
-import { isSameUserName } from '../user-name.ts';
+import { isSameUserName } from '../values/user-name.ts';
 import { administratorRole, type MemberRole } from './member-role.ts';
+import { personalTenantIssues } from './personal-accounts.ts';
 import { maySignIn } from './settings.ts';
 import type { SignedInUser } from './sign-in.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { noticeLinks } from './notice-link.ts';
+import { noticeLinks } from './notice.ts';
 import { type NoticeKind, noticeKinds } from './notice-texts.ts';
 
 const id = 'f0000000-0000-4000-8000-000000000001';

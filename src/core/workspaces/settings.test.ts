@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { personalAccounts } from '../personal-accounts.ts';
+import { personalAccounts } from './personal-accounts.ts';
 import { lockOutIssues, readWorkspaceSettings, type WorkspaceSettings } from './settings.ts';
 
 const tenant = 'a0000000-0000-4000-8000-000000000001';

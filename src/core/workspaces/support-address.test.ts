@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readSupportAddresses } from './support-address.ts';
+import { readSupportAddresses } from './settings.ts';
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => `a${index}@x.example`);
 

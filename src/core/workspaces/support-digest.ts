@@ -1,6 +1,5 @@
 import { type LaidOutMail, layOutMail, type MailBlock } from './mail-layout.ts';
-import type { Notice } from './notice.ts';
-import { noticeLinks } from './notice-link.ts';
+import { type Notice, noticeLinks } from './notice.ts';
 import { type NoticeKind, noticeEntry, noticeKinds, noticeTexts, oneLine } from './notice-texts.ts';
 
 /** A mail lists this many notices of a kind, and counts the rest. */

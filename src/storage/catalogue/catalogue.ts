@@ -12,7 +12,7 @@ import type {
   PublicationStatus,
 } from '../../core/catalogue/catalogue.ts';
 import { noLabels, type ProductLabels } from '../../core/catalogue/labels.ts';
-import type { Total } from '../../core/total.ts';
+import type { Total } from '../../core/values/total.ts';
 import type { Database } from '../database.ts';
 import { ListOrder, type SortedPage } from '../list-order.ts';
 import { loadTotal } from '../load-total.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { LogoMediaType } from '../../core/catalogue/logo.ts';
+import type { LogoMediaType } from '../../core/catalogue/product-brand.ts';
 import type { Database } from '../database.ts';
 import type { ProductKey } from './product-writes.ts';
 

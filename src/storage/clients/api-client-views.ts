@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../core/clients/api-client.ts';
 import type { ApplicationCredentialStatus } from '../../core/clients/credential.ts';
-import type { PartnerPlan } from '../../core/workspaces/partner-plan.ts';
+import type { PartnerPlan } from '../../core/workspaces/limits.ts';
 import type { Database } from '../database.ts';
 import { ListOrder, type SortedPage } from '../list-order.ts';
 import { loadTotal } from '../load-total.ts';

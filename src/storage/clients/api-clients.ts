@@ -5,7 +5,7 @@ import {
   type Scope,
   workspaceRateLimit,
 } from '../../core/clients/api-client.ts';
-import type { PartnerPlan } from '../../core/workspaces/partner-plan.ts';
+import type { PartnerPlan } from '../../core/workspaces/limits.ts';
 import type { Database } from '../database.ts';
 
 export interface NewApiClient {

@@ -5,7 +5,7 @@ import { costlyRuns } from '../../../tests/support/run/property-runs.ts';
 import { Books, note, withoutVersion } from '../../../tests/support/worlds/books.ts';
 import { revisePlan } from '../../../tests/support/worlds/revise-plan.ts';
 import { anyMoveAt, day } from '../../../tests/support/worlds/subscriptions.ts';
-import { endDueSubscriptions } from '../../actions/subscriptions/end-due-subscriptions.ts';
+import { endDueSubscriptions } from '../../actions/subscriptions/due-subscriptions.ts';
 import { moveSubscription, type RequestedMove } from '../../actions/subscriptions/move-subscription.ts';
 import type { Entitlement } from '../../core/entitlements/entitlement.ts';
 import { isRefusal } from '../../core/refusal.ts';

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { LicenceModel, Plan } from '../../core/catalogue/catalogue.ts';
 import { type IncludedItem, includedIn } from '../../core/catalogue/included.ts';
 import { noLabels, type ProductLabels } from '../../core/catalogue/labels.ts';
-import type { Buyer } from '../../core/marketplace/account-access.ts';
+import type { Buyer } from '../../core/marketplace/purchases/account.ts';
 import type { Subscription } from '../../core/subscriptions/subscription.ts';
 import type { Database } from '../database.ts';
 import { subscriptionFrom } from '../subscriptions/subscriptions.ts';

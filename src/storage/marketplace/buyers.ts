@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Buyer } from '../../core/marketplace/account-access.ts';
+import type { Buyer } from '../../core/marketplace/purchases/account.ts';
 import type { Subscription } from '../../core/subscriptions/subscription.ts';
 import type { Database } from '../database.ts';
 

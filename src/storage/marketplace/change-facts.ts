@@ -1,5 +1,5 @@
 import type { MarketplaceOperation } from '../../core/marketplace/fulfilment-service.ts';
-import type { ChangeFacts } from '../../core/marketplace/notification-step.ts';
+import type { ChangeFacts } from '../../core/marketplace/notifications/notification.ts';
 import type { Database } from '../database.ts';
 import { countSeats } from '../subscriptions/seats.ts';
 import { findSubscriptionByMarketplaceId } from '../subscriptions/subscriptions.ts';

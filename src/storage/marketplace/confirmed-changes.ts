@@ -1,5 +1,5 @@
-import type { ExpectedChange } from '../../core/marketplace/action-effect.ts';
-import type { ConfirmedChange } from '../../core/marketplace/lag.ts';
+import type { ExpectedChange } from '../../core/marketplace/notifications/action-effect.ts';
+import type { ConfirmedChange } from '../../core/marketplace/notifications/lag.ts';
 import type { Database } from '../database.ts';
 import { hasCurrentLease } from '../lease-queue.ts';
 

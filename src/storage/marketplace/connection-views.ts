@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Finding } from '../../core/marketplace/connection-finding.ts';
-import type { ReconciliationResult } from '../../core/marketplace/reconciliation-state.ts';
+import type { Finding } from '../../core/marketplace/connections/connection-finding.ts';
+import type { ReconciliationResult } from '../../core/marketplace/notifications/reconciliation-state.ts';
 import type { Database } from '../database.ts';
 import { ListOrder, type SortedPage } from '../list-order.ts';
 import { loadTotal } from '../load-total.ts';

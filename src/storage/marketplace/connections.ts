@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { MarketplaceCredential } from '../../core/marketplace/credential.ts';
+import type { MarketplaceCredential } from '../../core/marketplace/connections/credential.ts';
 import type { Database } from '../database.ts';
 import type { MarketplaceConnections } from '../tables.generated.ts';
 

@@ -1,5 +1,5 @@
 import type { LicenceModel } from '../../core/catalogue/catalogue.ts';
-import type { MappedPlan } from '../../core/marketplace/alignment.ts';
+import type { MappedPlan } from '../../core/marketplace/notifications/alignment.ts';
 import type { Database } from '../database.ts';
 
 /** A plan with its marketplace mapping. */

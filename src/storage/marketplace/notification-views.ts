@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { NotificationState } from '../../core/marketplace/received-notification.ts';
-import type { Total } from '../../core/total.ts';
+import type { NotificationState } from '../../core/marketplace/notifications/notification.ts';
+import type { Total } from '../../core/values/total.ts';
 import type { Database } from '../database.ts';
 import { ListOrder, type SortedPage } from '../list-order.ts';
 import { loadScannedTotal } from '../load-total.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { LeaseTerms } from '../../core/lease.ts';
-import type { ConfirmedChange } from '../../core/marketplace/lag.ts';
+import type { ConfirmedChange } from '../../core/marketplace/notifications/lag.ts';
 import type {
   FinalNotificationState,
   ReceivedNotification,
-} from '../../core/marketplace/received-notification.ts';
+} from '../../core/marketplace/notifications/notification.ts';
 import type { Database } from '../database.ts';
 import { hasCurrentLease, mayTakeAgain, taken } from '../lease-queue.ts';
 import { byWorkspace } from '../workspace-shard.ts';

@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { PurchaseFacts, PurchaseFailureCause } from '../../core/marketplace/pending-purchase.ts';
-import type { Total } from '../../core/total.ts';
+import type {
+  PurchaseFacts,
+  PurchaseFailureCause,
+} from '../../core/marketplace/purchases/pending-purchase.ts';
+import type { Total } from '../../core/values/total.ts';
 import type { Database } from '../database.ts';
 import { ListOrder, type SortedPage } from '../list-order.ts';
 import { loadTotal } from '../load-total.ts';

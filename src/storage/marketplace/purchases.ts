@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
-import { type PurchaseFailureCause, unlistedText } from '../../core/marketplace/pending-purchase.ts';
-import type { SeenPurchase } from '../../core/marketplace/seen-purchase.ts';
+import {
+  type PurchaseFailureCause,
+  type SeenPurchase,
+  unlistedText,
+} from '../../core/marketplace/purchases/pending-purchase.ts';
 import type { Database } from '../database.ts';
 
 interface Source {

@@ -1,7 +1,7 @@
 import type {
   ReconciliationResult,
   RequestedReconciliation,
-} from '../../core/marketplace/reconciliation-state.ts';
+} from '../../core/marketplace/notifications/reconciliation-state.ts';
 import type { Database } from '../database.ts';
 import { isUnleased } from '../lease-queue.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MappedOffer } from '../../core/marketplace/connection-finding.ts';
+import type { MappedOffer } from '../../core/marketplace/connections/connection-finding.ts';
 import type { Database } from '../database.ts';
 
 /** All plans mapped to a source, with their dimensions; without drafts, which are not for sale. */

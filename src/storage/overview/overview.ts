@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { StatusChange } from '../../core/subscriptions/status-days.ts';
-import type { AttentionKind } from '../../core/workspaces/attention.ts';
-import type { PartnerPlan } from '../../core/workspaces/partner-plan.ts';
+import type { PartnerPlan } from '../../core/workspaces/limits.ts';
+import type { AttentionKind } from '../../core/workspaces/notice.ts';
 import type { Database } from '../database.ts';
 import { pendingPurchases } from '../marketplace/pending-purchases.ts';
 import { queueState, reportsUnderLease } from '../usage/queue.ts';

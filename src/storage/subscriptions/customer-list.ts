@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isUuid } from '../../core/identifiers.ts';
-import { isDescending, sortKey } from '../../core/list-order.ts';
-import type { Total } from '../../core/total.ts';
+import { isDescending, sortKey } from '../../core/values/list-order.ts';
+import type { Total } from '../../core/values/total.ts';
 import type { Database } from '../database.ts';
 import { ListOrder, type SortedPage } from '../list-order.ts';
 import { loadTotal } from '../load-total.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SubscriptionSource, SubscriptionStatus } from '../../core/subscriptions/subscription.ts';
-import type { Total } from '../../core/total.ts';
+import type { Total } from '../../core/values/total.ts';
 import type { Database } from '../database.ts';
 import { ListOrder, type SortedPage } from '../list-order.ts';
 import { loadTotal } from '../load-total.ts';

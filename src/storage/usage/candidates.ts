@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { BillingModel } from '../../core/catalogue/catalogue.ts';
-import { activePeriodsOf } from '../../core/usage/active-period.ts';
 import type { MeteredCandidate, MeterMapping } from '../../core/usage/meter-mapping.ts';
-import { termsOf } from '../../core/usage/period.ts';
-import { type CandidateKey, candidateKeyText } from '../../core/usage/target.ts';
+import { activePeriodsOf, termsOf } from '../../core/usage/period.ts';
+import { type CandidateKey, candidateKeyText } from '../../core/usage/reports/target.ts';
 import { type MeterJson, meterFrom, meterMembers } from '../catalogue/meters.ts';
 import type { Database } from '../database.ts';
 import { subscriptionFromState } from '../subscriptions/subscriptions.ts';

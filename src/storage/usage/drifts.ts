@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Total } from '../../core/total.ts';
 import type { EarlierDrift, ReportedDay, UsageDay, UsageDrift } from '../../core/usage/drift.ts';
-import { quantitySumToText, readQuantitySum } from '../../core/usage/quantity-sum.ts';
+import { quantitySumToText, readQuantitySum } from '../../core/usage/events/quantity-sum.ts';
+import type { Total } from '../../core/values/total.ts';
 import type { Database } from '../database.ts';
 import { ListOrder, type SortedPage } from '../list-order.ts';
 import { loadTotal } from '../load-total.ts';

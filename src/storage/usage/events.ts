@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { type Quantity, quantityToText } from '../../core/quantity.ts';
-import { type EventIdentity, identityText } from '../../core/usage/event.ts';
-import type { UsageKey } from '../../core/usage/report.ts';
+import { type EventIdentity, identityText } from '../../core/usage/events/event.ts';
+import type { UsageKey } from '../../core/usage/reports/report.ts';
+import { type Quantity, quantityToText } from '../../core/values/quantity.ts';
 import type { Database } from '../database.ts';
 import { plainArray, textArray } from '../plain-array.ts';
 import { insertOnShard, onShardOf } from '../workspace-shard.ts';

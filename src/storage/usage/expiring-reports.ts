@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { UsageKey } from '../../core/usage/report.ts';
-import { newestExpiring, oldestAllowed } from '../../core/usage/window.ts';
+import type { UsageKey } from '../../core/usage/reports/report.ts';
+import { newestExpiring, oldestAllowed } from '../../core/usage/reports/window.ts';
 import type { Database } from '../database.ts';
 import { isUnleased } from '../lease-queue.ts';
 import { type ReportRow, reportsUnderLease } from './queue.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { UsageState } from '../../core/usage/state.ts';
+import type { UsageState } from '../../core/usage/reports/state.ts';
 import type { Database } from '../database.ts';
 import { reportState, reportsUnderLease } from './queue.ts';
 import { heldBy, type ReportHolder } from './report-holder.ts';

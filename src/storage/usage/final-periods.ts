@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { type QuantitySum, readQuantitySum } from '../../core/usage/events/quantity-sum.ts';
 import type { Period } from '../../core/usage/period.ts';
-import { type QuantitySum, readQuantitySum } from '../../core/usage/quantity-sum.ts';
 import type { Database } from '../database.ts';
 import { plainArray, textArray } from '../plain-array.ts';
 import type { MeterPeriod } from './periods.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Total } from '../../core/total.ts';
-import type { EventIdentity } from '../../core/usage/event.ts';
-import type { UsageKey } from '../../core/usage/report.ts';
+import type { EventIdentity } from '../../core/usage/events/event.ts';
+import type { UsageKey } from '../../core/usage/reports/report.ts';
+import type { Total } from '../../core/values/total.ts';
 import type { Database } from '../database.ts';
 import { ListOrder, type SortedPage } from '../list-order.ts';
 import { loadTotal } from '../load-total.ts';

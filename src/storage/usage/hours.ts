@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
 import type { Aggregation, IncludedPeriod } from '../../core/catalogue/meter.ts';
+import {
+  type QuantitySum,
+  quantitySumToText,
+  readQuantitySum,
+} from '../../core/usage/events/quantity-sum.ts';
 import type { ReportAddress } from '../../core/usage/meter-mapping.ts';
-import { type QuantitySum, quantitySumToText, readQuantitySum } from '../../core/usage/quantity-sum.ts';
-import type { UsageKey } from '../../core/usage/report.ts';
-import type { UsageHour } from '../../core/usage/window.ts';
+import type { UsageKey } from '../../core/usage/reports/report.ts';
+import type { UsageHour } from '../../core/usage/reports/window.ts';
 import type { Database } from '../database.ts';
 import { plainArray, textArray } from '../plain-array.ts';
 import { insertOnShard, onShardOf } from '../workspace-shard.ts';

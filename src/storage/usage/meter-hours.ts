@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Aggregation } from '../../core/catalogue/meter.ts';
-import type { Total } from '../../core/total.ts';
-import type { UsageState } from '../../core/usage/state.ts';
-import type { UsageHour } from '../../core/usage/window.ts';
+import type { UsageState } from '../../core/usage/reports/state.ts';
+import type { UsageHour } from '../../core/usage/reports/window.ts';
+import type { Total } from '../../core/values/total.ts';
 import type { Database } from '../database.ts';
 import { ListOrder, type SortedPage } from '../list-order.ts';
 import { loadTotal } from '../load-total.ts';

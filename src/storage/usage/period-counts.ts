@@ -1,5 +1,9 @@
 import { sql } from 'kysely';
-import { type QuantitySum, quantitySumToText, readQuantitySum } from '../../core/usage/quantity-sum.ts';
+import {
+  type QuantitySum,
+  quantitySumToText,
+  readQuantitySum,
+} from '../../core/usage/events/quantity-sum.ts';
 import type { Database } from '../database.ts';
 import { plainArray, textArray } from '../plain-array.ts';
 import { insertOnShard, onShardOf } from '../workspace-shard.ts';

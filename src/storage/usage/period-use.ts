@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { MeterIntake } from '../../core/catalogue/meter.ts';
-import { readQuantitySum } from '../../core/usage/quantity-sum.ts';
+import { readQuantitySum } from '../../core/usage/events/quantity-sum.ts';
 import type { StoredUse } from '../../core/usage/remaining.ts';
 import type { Database } from '../database.ts';
 import { plainArray, textArray } from '../plain-array.ts';

@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
-import type { PeriodUse } from '../../core/usage/closing.ts';
+import type { PeriodUse } from '../../core/usage/events/closing.ts';
+import {
+  type QuantitySum,
+  quantitySumToText,
+  readQuantitySum,
+} from '../../core/usage/events/quantity-sum.ts';
 import type { Period } from '../../core/usage/period.ts';
-import { type QuantitySum, quantitySumToText, readQuantitySum } from '../../core/usage/quantity-sum.ts';
-import type { UsageKey } from '../../core/usage/report.ts';
+import type { UsageKey } from '../../core/usage/reports/report.ts';
 import type { Database } from '../database.ts';
 import { plainArray, textArray } from '../plain-array.ts';
 import { insertOnShard, onShardOf } from '../workspace-shard.ts';

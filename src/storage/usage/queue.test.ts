@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Books } from '../../../tests/support/worlds/books.ts';
-import { usageStatuses } from '../../core/usage/report.ts';
-import { usageStateOf } from '../../core/usage/state.ts';
+import { usageStatuses } from '../../core/usage/reports/report.ts';
+import { usageStateOf } from '../../core/usage/reports/state.ts';
 import { reportState } from './queue.ts';
 
 let books: Books;

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { UsageState } from '../../core/usage/state.ts';
+import type { UsageState } from '../../core/usage/reports/state.ts';
 import type { Database } from '../database.ts';
 import type { UsageReports } from '../tables.generated.ts';
 

@@ -1,9 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { underLease } from '../../core/lease.ts';
-import { type Quantity, quantityFromText, quantityToText } from '../../core/quantity.ts';
-import type { Total } from '../../core/total.ts';
-import { usageKeyText } from '../../core/usage/batch.ts';
 import type { ReportAddress } from '../../core/usage/meter-mapping.ts';
+import { usageKeyText } from '../../core/usage/reports/batch.ts';
 import {
   mayBeLeased,
   type UsageKey,
@@ -11,8 +9,10 @@ import {
   type UsageReason,
   type UsageReport,
   type UsageStatus,
-} from '../../core/usage/report.ts';
-import type { UsageState } from '../../core/usage/state.ts';
+} from '../../core/usage/reports/report.ts';
+import type { UsageState } from '../../core/usage/reports/state.ts';
+import { type Quantity, quantityFromText, quantityToText } from '../../core/values/quantity.ts';
+import type { Total } from '../../core/values/total.ts';
 import type { Database } from '../database.ts';
 import { ListOrder, type SortedPage } from '../list-order.ts';
 import { loadScannedTotal } from '../load-total.ts';

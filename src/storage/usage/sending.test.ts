@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { citusUrl } from '../../../tests/support/database/citus.ts';
 import { Books } from '../../../tests/support/worlds/books.ts';
-import { usageLeaseTerms } from '../../core/usage/report.ts';
+import { usageLeaseTerms } from '../../core/usage/reports/report.ts';
 import { settleReports, takeDueReports } from './sending.ts';
 
 const hour = 3_600_000;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { UsageLeaseTerms, UsageOrigin, UsageReport } from '../../core/usage/report.ts';
+import type { UsageLeaseTerms, UsageOrigin, UsageReport } from '../../core/usage/reports/report.ts';
 import type { Database } from '../database.ts';
 import { plainArray, textArray } from '../plain-array.ts';
 import { type LeaseAddress, lockUsageQueues, type UsageQueueAddress } from './leases.ts';

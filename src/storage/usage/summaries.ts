@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Total } from '../../core/total.ts';
+import type { Total } from '../../core/values/total.ts';
 import type { Database } from '../database.ts';
 import { ListOrder, type SortedPage } from '../list-order.ts';
 import { loadTotal } from '../load-total.ts';

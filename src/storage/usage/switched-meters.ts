@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SwitchedMeter } from '../../core/catalogue/meter-switch.ts';
-import type { UsageKey } from '../../core/usage/report.ts';
+import type { UsageKey } from '../../core/usage/reports/report.ts';
 import { type MeterJson, meterFrom, meterMembers } from '../catalogue/meters.ts';
 import type { Database } from '../database.ts';
 import { plainArray, textArray } from '../plain-array.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { usageKeyText } from '../../core/usage/batch.ts';
-import type { UsageKey } from '../../core/usage/report.ts';
+import { usageKeyText } from '../../core/usage/reports/batch.ts';
+import type { UsageKey } from '../../core/usage/reports/report.ts';
 import type { Database } from '../database.ts';
 import { plainArray, textArray } from '../plain-array.ts';
 import { insertOnShard, onShardOf } from '../workspace-shard.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { WebhookEndpointSettings } from '../../core/webhooks/endpoint.ts';
-import { filterFromValues, filterToValues } from '../../core/webhooks/filter.ts';
+import { filterFromValues, filterToValues } from '../../core/webhooks/event.ts';
 import type { DisabledReason, EndpointHealth } from '../../core/webhooks/health.ts';
 import type { WebhookSecrets } from '../../core/webhooks/secret.ts';
 import type { Database } from '../database.ts';

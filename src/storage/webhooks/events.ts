@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
-import type { EventType } from '../../core/webhooks/event-type.ts';
-import { filterValuesFor } from '../../core/webhooks/filter.ts';
-import type { StoredEvent } from '../../core/webhooks/payload.ts';
+import { type EventType, filterValuesFor, type StoredEvent } from '../../core/webhooks/event.ts';
 import type { Database } from '../database.ts';
 import { plainArray } from '../plain-array.ts';
 import { insertOnShard, onShardOf } from '../workspace-shard.ts';

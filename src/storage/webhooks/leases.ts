@@ -1,6 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { LaneLease } from '../../core/lane-lease.ts';
-import type { LeaseTerms } from '../../core/lease.ts';
+import type { LaneLease, LeaseTerms } from '../../core/lease.ts';
 import type { Database } from '../database.ts';
 import type { WebhookLeases } from '../tables.generated.ts';
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Total } from '../../core/total.ts';
+import type { Total } from '../../core/values/total.ts';
 import type { DeliveryStatus } from '../../core/webhooks/delivery.ts';
-import type { EventType } from '../../core/webhooks/event-type.ts';
+import type { EventType } from '../../core/webhooks/event.ts';
 import type { Database } from '../database.ts';
 import { ListOrder, type SortedPage } from '../list-order.ts';
 import { loadScannedTotal, loadTotal } from '../load-total.ts';

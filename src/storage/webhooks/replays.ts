@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DeliveryStatus } from '../../core/webhooks/delivery.ts';
-import type { EventType } from '../../core/webhooks/event-type.ts';
+import type { EventType } from '../../core/webhooks/event.ts';
 import type { Database } from '../database.ts';
 import { loadTotal } from '../load-total.ts';
 import type { EndpointKey } from './endpoints.ts';

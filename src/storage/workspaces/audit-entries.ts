@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { lowestIdAt } from '../../core/identifiers.ts';
-import { type Total, totalCeiling } from '../../core/total.ts';
+import { type Total, totalCeiling } from '../../core/values/total.ts';
 import type { Actor, AuditAction, AuditedChange, AuditSubject } from '../../core/workspaces/audit.ts';
 import type { Database } from '../database.ts';
 import { ListOrder, type SortedPage } from '../list-order.ts';

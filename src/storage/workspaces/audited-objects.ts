@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isUuid } from '../../core/identifiers.ts';
-import type { AuditSubject } from '../../core/workspaces/audit.ts';
-import { type AuditedObject, keyOfObject } from '../../core/workspaces/audited-objects.ts';
+import { type AuditedObject, type AuditSubject, keyOfObject } from '../../core/workspaces/audit.ts';
 import type { Database } from '../database.ts';
 
 /** An object as it is now. */

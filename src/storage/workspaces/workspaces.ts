@@ -1,4 +1,4 @@
-import type { PartnerPlan } from '../../core/workspaces/partner-plan.ts';
+import type { PartnerPlan } from '../../core/workspaces/limits.ts';
 import { maySignIn, type WorkspaceSettings } from '../../core/workspaces/settings.ts';
 import type { Database } from '../database.ts';
 import { violatesUnique } from '../violated-constraint.ts';

@@ -4,13 +4,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { done } from '../../../tests/support/done.ts';
 import { settleNotifications } from '../../../tests/support/peers/settle-notifications.ts';
 import { FulfilmentWorld } from '../../../tests/support/worlds/fulfilment-world.ts';
-import { leaseNotifications } from '../../actions/marketplace/lease-notifications.ts';
+import { leaseNotifications, settleNotification } from '../../actions/marketplace/notifications.ts';
 import { recordSeenPurchase } from '../../actions/marketplace/record-purchase.ts';
-import { settleNotification } from '../../actions/marketplace/settle-notification.ts';
-import { assignSeat } from '../../actions/subscriptions/assign-seat.ts';
+import { saveMember } from '../../actions/subscriptions/customers.ts';
 import { moveSubscription } from '../../actions/subscriptions/move-subscription.ts';
-import { saveMember } from '../../actions/subscriptions/save-member.ts';
-import { changeWorkspaceSettings } from '../../actions/workspaces/change-settings.ts';
+import { assignSeat } from '../../actions/subscriptions/seats.ts';
+import { changeWorkspaceSettings } from '../../actions/workspaces/settings.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import { findPendingPurchase } from '../../storage/marketplace/pending-purchases.ts';
 

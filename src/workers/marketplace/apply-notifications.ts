@@ -1,41 +1,38 @@
 import { randomUUID } from 'node:crypto';
 import type { ActionContext } from '../../actions/context.ts';
 import { openConnection } from '../../actions/marketplace/account.ts';
-import { confirmOperation } from '../../actions/marketplace/confirm-operation.ts';
 import { followMarketplace } from '../../actions/marketplace/follow-subscription.ts';
-import { leaseNotifications } from '../../actions/marketplace/lease-notifications.ts';
-import { recordSeenPurchase } from '../../actions/marketplace/record-purchase.ts';
 import {
+  confirmOperation,
+  leaseNotifications,
   type NotificationOutcome,
   settleNotification,
-} from '../../actions/marketplace/settle-notification.ts';
+} from '../../actions/marketplace/notifications.ts';
+import { recordSeenPurchase } from '../../actions/marketplace/record-purchase.ts';
 import { concurrently } from '../../async/concurrently.ts';
-import { expectedAfter } from '../../core/marketplace/action-effect.ts';
-import { appliedDetail } from '../../core/marketplace/applied-moves.ts';
 import type {
   FulfilmentAnswer,
   FulfilmentService,
   MarketplaceOperation,
   MarketplaceSubscription,
 } from '../../core/marketplace/fulfilment-service.ts';
+import { expectedAfter } from '../../core/marketplace/notifications/action-effect.ts';
+import { appliedDetail, obstacleText } from '../../core/marketplace/notifications/alignment.ts';
 import {
   type ConfirmedChange,
   isBehind,
   type ReadingStep,
   showsExpected,
   stepAfterReading,
-} from '../../core/marketplace/lag.ts';
+} from '../../core/marketplace/notifications/lag.ts';
 import {
   type NotificationStep,
-  rejectionReason,
-  stepAfter,
-} from '../../core/marketplace/notification-step.ts';
-import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
-import {
   type ReceivedNotification,
   readReceivedNotification,
-} from '../../core/marketplace/received-notification.ts';
-import { obstacleText } from '../../core/marketplace/repair.ts';
+  rejectionReason,
+  stepAfter,
+} from '../../core/marketplace/notifications/notification.ts';
+import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import type { EncryptionKey } from '../../secrets/seal.ts';
 import { loadChangeFacts } from '../../storage/marketplace/change-facts.ts';

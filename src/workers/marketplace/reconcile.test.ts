@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FulfilmentWorld, sourceName } from '../../../tests/support/worlds/fulfilment-world.ts';
 import { testEncryptionKey } from '../../../tests/support/worlds/world.ts';
-import { connectMarketplace } from '../../actions/marketplace/connect.ts';
-import { leaseMarketplaceReconciliation } from '../../actions/marketplace/lease-reconciliation.ts';
-import { requestReconciliation } from '../../actions/marketplace/request-reconciliation.ts';
-import { warnEndingCredentials } from '../../actions/marketplace/warn-ending-credentials.ts';
+import { connectMarketplace, warnEndingCredentials } from '../../actions/marketplace/connections.ts';
+import {
+  leaseMarketplaceReconciliation,
+  requestReconciliation,
+} from '../../actions/marketplace/reconciliation.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;

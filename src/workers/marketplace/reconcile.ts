@@ -7,20 +7,28 @@ import {
   failMarketplaceReconciliation,
   leaseMarketplaceReconciliation,
   type MarketplaceReconciliationLease,
-} from '../../actions/marketplace/lease-reconciliation.ts';
-import { raiseUnrepairedNotice } from '../../actions/marketplace/raise-unrepaired-notice.ts';
-import { raiseWaitingNotices } from '../../actions/marketplace/raise-waiting-notices.ts';
-import { recordMissingBuyers } from '../../actions/marketplace/record-buyers.ts';
-import { recordListedPurchases, recordUnlistedPurchases } from '../../actions/marketplace/record-purchase.ts';
-import { alignSubscription, isLive, type MappedPlan } from '../../core/marketplace/alignment.ts';
+  raiseUnrepairedNotice,
+  raiseWaitingNotices,
+} from '../../actions/marketplace/reconciliation.ts';
+import {
+  recordListedPurchases,
+  recordMissingBuyers,
+  recordUnlistedPurchases,
+} from '../../actions/marketplace/record-purchase.ts';
 import type {
   FulfilmentService,
   MarketplaceSubscription,
 } from '../../core/marketplace/fulfilment-service.ts';
+import {
+  alignSubscription,
+  isLive,
+  type MappedPlan,
+  obstacleText,
+  unmappedPlanText,
+} from '../../core/marketplace/notifications/alignment.ts';
+import type { ReconciliationResult } from '../../core/marketplace/notifications/reconciliation-state.ts';
 import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
-import type { ReconciliationResult } from '../../core/marketplace/reconciliation-state.ts';
-import { obstacleText, unmappedPlanText } from '../../core/marketplace/repair.ts';
-import { awaitsActivation } from '../../core/marketplace/seen-purchase.ts';
+import { awaitsActivation } from '../../core/marketplace/purchases/pending-purchase.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import { overdueAt } from '../../core/subscriptions/clock.ts';
 import type { EncryptionKey } from '../../secrets/seal.ts';

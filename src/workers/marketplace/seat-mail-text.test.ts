@@ -4,9 +4,9 @@ import { type Mailbox, startMailbox } from '../../../emulators/mailbox/start.ts'
 import { AccountVisitor } from '../../../tests/support/browser/account-visit.ts';
 import { confirmPurchase, visitLanding } from '../../../tests/support/browser/landing-visit.ts';
 import { buyerTenantId, LandingWorld, people } from '../../../tests/support/worlds/landing-world.ts';
-import { eraseMember } from '../../actions/privacy/erase-member.ts';
-import { saveMember } from '../../actions/subscriptions/save-member.ts';
-import { maxSeatMails, seatMailKey } from '../../core/marketplace/seat-mail.ts';
+import { eraseMember } from '../../actions/privacy/personal-data.ts';
+import { saveMember } from '../../actions/subscriptions/customers.ts';
+import { maxSeatMails, seatMailKey } from '../../core/marketplace/purchases/seat-mail.ts';
 
 const patient = { timeout: 20_000 };
 

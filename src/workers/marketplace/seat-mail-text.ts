@@ -1,5 +1,5 @@
-import { accountUrl } from '../../core/marketplace/account-url.ts';
-import { seatMail } from '../../core/marketplace/seat-mail.ts';
+import { accountUrl } from '../../core/marketplace/purchases/account.ts';
+import { seatMail } from '../../core/marketplace/purchases/seat-mail.ts';
 import { statusAt } from '../../core/subscriptions/clock.ts';
 import { listAccountSubscriptions } from '../../storage/marketplace/accounts.ts';
 import { findConnectionById } from '../../storage/marketplace/connections.ts';

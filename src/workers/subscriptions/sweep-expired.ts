@@ -1,6 +1,5 @@
 import type { ActionContext } from '../../actions/context.ts';
-import { announceTrialEndings } from '../../actions/subscriptions/announce-trial-endings.ts';
-import { endDueSubscriptions } from '../../actions/subscriptions/end-due-subscriptions.ts';
+import { announceTrialEndings, endDueSubscriptions } from '../../actions/subscriptions/due-subscriptions.ts';
 
 /** Writes history and events of subscriptions that the clock has ended. Responses apply the clock themselves. */
 export async function sweepExpired(context: ActionContext): Promise<number> {

@@ -1,4 +1,4 @@
-import { admit, type Circuit, closedCircuit, settle } from '../../core/circuit-breaker.ts';
+import { admit, type Circuit, closedCircuit, settle } from '../../core/network/circuit-breaker.ts';
 import { pauseAfter, usageRetryPolicy } from '../../core/retry.ts';
 
 /** Opens at the first failure: each further batch would freeze the quantities of 25 more reports in vain. */

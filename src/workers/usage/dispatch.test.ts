@@ -3,10 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hour, MeteredWorld, minute } from '../../../tests/support/worlds/metered-world.ts';
 import { withKey } from '../../../tests/support/worlds/world.ts';
-import { expireUsage } from '../../actions/usage/expire.ts';
-import { takeUsage } from '../../actions/usage/lease.ts';
-import { settleUsage } from '../../actions/usage/settle.ts';
-import { warnExpiringUsage } from '../../actions/usage/warn-expiring.ts';
+import { expireUsage, settleUsage, takeUsage, warnExpiringUsage } from '../../actions/usage/sending.ts';
 import type { QueuePosition } from '../../storage/usage/sending.ts';
 
 let metered: MeteredWorld;

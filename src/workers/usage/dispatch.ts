@@ -1,17 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { ActionContext } from '../../actions/context.ts';
 import { type ConnectionAddress, openConnection } from '../../actions/marketplace/account.ts';
-import { releaseUsage, takeUsage } from '../../actions/usage/lease.ts';
-import { clearSendingFailure, recordSendingFailure } from '../../actions/usage/record-sending-failure.ts';
-import { settleUsage } from '../../actions/usage/settle.ts';
+import {
+  clearSendingFailure,
+  recordSendingFailure,
+  releaseUsage,
+  settleUsage,
+  takeUsage,
+} from '../../actions/usage/sending.ts';
 import type { MarketplaceConnection, MarketplaceFailure } from '../../core/marketplace/ports.ts';
 import type { CircuitChange } from '../../core/operations/circuit-change.ts';
 import type { MeteringService, WorkMeasurements } from '../../core/usage/ports.ts';
 import type { EncryptionKey } from '../../secrets/seal.ts';
 import { type DueConnections, findDueConnections } from '../../storage/usage/due-connections.ts';
 import type { StoredReport } from '../../storage/usage/reports.ts';
+import type { QueuePosition } from '../../storage/usage/sending.ts';
 import { ConnectionCircuits } from './connection-circuits.ts';
-import { QueueWalk } from './queue-walk.ts';
 import { type SentUsage, sendBatches } from './send.ts';
 
 /** The maximum time from a report's due time to its lease. */
@@ -149,4 +153,41 @@ function batchesOf(reports: readonly StoredReport[]): readonly (readonly StoredR
 function worstOf(sent: readonly SentUsage[]): MarketplaceFailure | null {
   const failures = sent.flatMap(({ failure }) => failure ?? []);
   return failures.sort((a, b) => (b.retryAfterSeconds ?? 0) - (a.retryAfterSeconds ?? 0))[0] ?? null;
+}
+
+/**
+ * The position of a sender in the queue, so that a lease does not scan sent reports. It restarts from time to time,
+ * because reports that become due late or are released may be anywhere.
+ */
+export class QueueWalk {
+  readonly #patience: number;
+  #position: QueuePosition | null = null;
+  #beganAt = Number.NEGATIVE_INFINITY;
+
+  /** @param patience the restart interval in milliseconds. */
+  constructor(patience: number) {
+    this.#patience = patience;
+  }
+
+  /** The position to lease from; null: the beginning. */
+  position(now: Date): QueuePosition | null {
+    if (now.getTime() - this.#beganAt >= this.#patience) {
+      this.#beganAt = now.getTime();
+      this.#position = null;
+    }
+    return this.#position;
+  }
+
+  passed(leased: readonly { readonly report: QueuePosition }[]): void {
+    for (const { report } of leased) {
+      if (this.#position === null || isBehind(report, this.#position)) this.#position = report;
+    }
+  }
+}
+
+function isBehind(one: QueuePosition, other: QueuePosition): boolean {
+  const later = one.dueAt.getTime() - other.dueAt.getTime() || one.hour.getTime() - other.hour.getTime();
+  if (later !== 0) return later > 0;
+  if (one.subscriptionId !== other.subscriptionId) return one.subscriptionId > other.subscriptionId;
+  return one.dimension > other.dimension;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { QueueWalk } from './queue-walk.ts';
+import { QueueWalk } from './dispatch.ts';
 
 const at = (text: string) => new Date(`2026-11-15T${text}Z`);
 const position = (dueAt: string, hour: string, subscriptionId = 's', dimension = 'd') => ({

@@ -2,9 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { countLockWaits } from '../../../tests/support/database/lock-waits.ts';
 import { hour, MeteredWorld, minute } from '../../../tests/support/worlds/metered-world.ts';
 import { testEncryptionKey } from '../../../tests/support/worlds/world.ts';
-import { leaseUsageReconciliation } from '../../actions/usage/lease-reconciliation.ts';
-import { recordUsageDrift } from '../../actions/usage/record-drift.ts';
-import { quantitySumToText } from '../../core/usage/quantity-sum.ts';
+import { leaseUsageReconciliation, recordUsageDrift } from '../../actions/usage/reconciliation.ts';
+import { quantitySumToText } from '../../core/usage/events/quantity-sum.ts';
 import { listDrifts } from '../../storage/usage/drifts.ts';
 import { reconcileUsage } from './reconcile.ts';
 

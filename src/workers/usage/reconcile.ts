@@ -1,7 +1,6 @@
 import type { ActionContext } from '../../actions/context.ts';
 import { openConnection } from '../../actions/marketplace/account.ts';
-import { leaseUsageReconciliation } from '../../actions/usage/lease-reconciliation.ts';
-import { recordUsageDrift } from '../../actions/usage/record-drift.ts';
+import { leaseUsageReconciliation, recordUsageDrift } from '../../actions/usage/reconciliation.ts';
 import { comparedDays } from '../../core/usage/drift.ts';
 import type { MeteringService } from '../../core/usage/ports.ts';
 import type { EncryptionKey } from '../../secrets/seal.ts';

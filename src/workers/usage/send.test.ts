@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Quantity } from '../../core/quantity.ts';
 import type { BatchAnswer, UsageEvent } from '../../core/usage/ports.ts';
+import type { Quantity } from '../../core/values/quantity.ts';
 import type { StoredReport } from '../../storage/usage/reports.ts';
 import { sendBatches, sendUsage } from './send.ts';
 

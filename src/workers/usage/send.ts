@@ -1,8 +1,8 @@
-import type { SentReport } from '../../actions/usage/settle.ts';
+import type { SentReport } from '../../actions/usage/sending.ts';
 import type { MarketplaceFailure } from '../../core/marketplace/ports.ts';
-import { quantityToNumber } from '../../core/quantity.ts';
 import type { BatchAnswer, UsageEvent, UsageEventOutcome } from '../../core/usage/ports.ts';
-import type { SendOutcome } from '../../core/usage/report.ts';
+import type { SendOutcome } from '../../core/usage/reports/report.ts';
+import { quantityToNumber } from '../../core/values/quantity.ts';
 import type { StoredReport } from '../../storage/usage/reports.ts';
 
 /** Concurrent requests of a lease: three rounds, each with the maximum duration, end within the lease. */

@@ -1,6 +1,6 @@
 import type { ActionContext } from '../../actions/context.ts';
 import type { LeasedDelivery } from '../../actions/webhooks/lease-deliveries.ts';
-import { endpointSealContext } from '../../core/seal-context.ts';
+import { endpointSealContext } from '../../core/operations/seal-context.ts';
 import type { PartnerEndpoints, WebhookAnswer, WebhookDestination } from '../../core/webhooks/ports.ts';
 import { signingSecrets } from '../../core/webhooks/secret.ts';
 import { type EncryptionKey, unseal } from '../../secrets/seal.ts';

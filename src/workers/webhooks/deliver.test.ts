@@ -6,9 +6,11 @@ import { insertEndpoints } from '../../../tests/support/peers/many-endpoints.ts'
 import { webhookTerms } from '../../../tests/support/peers/webhook-endpoint.ts';
 import { WebhookReceiver } from '../../../tests/support/peers/webhook-receiver.ts';
 import { Books } from '../../../tests/support/worlds/books.ts';
-import { rotateWebhookSecret } from '../../actions/webhooks/rotate-secret.ts';
-import { sendTestEvent } from '../../actions/webhooks/send-test-event.ts';
-import { setWebhookEndpointEnabled } from '../../actions/webhooks/set-endpoint-enabled.ts';
+import {
+  rotateWebhookSecret,
+  sendTestEvent,
+  setWebhookEndpointEnabled,
+} from '../../actions/webhooks/endpoints.ts';
 import { createPartnerEndpoints } from '../../adapters/partner-endpoint/partner-endpoints.ts';
 import { createMemoryRateLimiter } from '../../adapters/rate-limit/memory.ts';
 import type { CircuitChange } from '../../core/operations/circuit-change.ts';

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { ActionContext } from '../../actions/context.ts';
-import { endDeliveryLeases } from '../../actions/webhooks/end-delivery-leases.ts';
-import { type LeasedDelivery, leaseDeliveries } from '../../actions/webhooks/lease-deliveries.ts';
+import {
+  endDeliveryLeases,
+  type LeasedDelivery,
+  leaseDeliveries,
+} from '../../actions/webhooks/lease-deliveries.ts';
 import { type SettledDeliveries, settleDeliveries } from '../../actions/webhooks/settle-deliveries.ts';
 import { concurrently } from '../../async/concurrently.ts';
 import type { EndpointKey } from '../../storage/webhooks/endpoints.ts';

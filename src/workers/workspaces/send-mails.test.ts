@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type Mailbox, startMailbox } from '../../../emulators/mailbox/start.ts';
 import { done } from '../../../tests/support/done.ts';
 import { Books } from '../../../tests/support/worlds/books.ts';
-import { changeWorkspaceSettings } from '../../actions/workspaces/change-settings.ts';
 import { gatherNotices } from '../../actions/workspaces/gather-notices.ts';
 import { leaseMail } from '../../actions/workspaces/lease-mail.ts';
-import { markNoticeDone } from '../../actions/workspaces/mark-notice-done.ts';
+import { markNoticeDone } from '../../actions/workspaces/notices.ts';
+import { changeWorkspaceSettings } from '../../actions/workspaces/settings.ts';
 import { settleMail } from '../../actions/workspaces/settle-mail.ts';
 import { createMailSender } from '../../adapters/mail/mail-sender.ts';
 import type { NoticeKind } from '../../core/workspaces/notice-texts.ts';

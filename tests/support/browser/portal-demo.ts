@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { createWorkspace } from '../../../src/actions/workspaces/create-workspace.ts';
-import { inviteMember } from '../../../src/actions/workspaces/invite-member.ts';
+import { inviteMember } from '../../../src/actions/workspaces/members.ts';
+import { createWorkspace } from '../../../src/actions/workspaces/workspaces.ts';
 import { withDatabase } from '../../../src/storage/database.ts';
 import { insertNotices } from '../../../src/storage/workspaces/notices.ts';
 import { done } from '../done.ts';

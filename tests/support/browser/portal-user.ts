@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { inviteMember } from '../../../src/actions/workspaces/invite-member.ts';
-import { signInMember } from '../../../src/actions/workspaces/sign-in-member.ts';
+import { inviteMember } from '../../../src/actions/workspaces/members.ts';
+import { signInMember } from '../../../src/actions/workspaces/sign-in.ts';
 import type { MemberRole } from '../../../src/core/workspaces/member-role.ts';
 import type { SignedInUser } from '../../../src/core/workspaces/sign-in.ts';
 import { done } from '../done.ts';

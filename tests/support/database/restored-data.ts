@@ -1,5 +1,5 @@
 import type { ActionContext } from '../../../src/actions/context.ts';
-import { sendTestEvent } from '../../../src/actions/webhooks/send-test-event.ts';
+import { sendTestEvent } from '../../../src/actions/webhooks/endpoints.ts';
 import { withDatabase } from '../../../src/storage/database.ts';
 import { done } from '../done.ts';
 

@@ -1,9 +1,9 @@
-import { partnerAgent } from '../../../src/adapters/outgoing/agent.ts';
-import { readBoundedText } from '../../../src/adapters/outgoing/bounded-text.ts';
 import {
   createExchanges,
   type Exchange,
   type OutgoingRequest,
+  partnerAgent,
+  readBoundedText,
 } from '../../../src/adapters/outgoing/exchange.ts';
 
 /** Requests to the test's own servers on loopback. */

@@ -1,6 +1,6 @@
 import type { ActionContext } from '../../../src/actions/context.ts';
 import { timeOrderedId } from '../../../src/core/identifiers.ts';
-import { endpointSealContext } from '../../../src/core/seal-context.ts';
+import { endpointSealContext } from '../../../src/core/operations/seal-context.ts';
 import type { WebhookEndpointSettings } from '../../../src/core/webhooks/endpoint.ts';
 import { makeWebhookSecret } from '../../../src/core/webhooks/secret.ts';
 import { type EncryptionKey, seal } from '../../../src/secrets/seal.ts';

@@ -3,7 +3,7 @@ import type { EntraEmulator } from '../../../emulators/entra/start.ts';
 import type { Offer, SubscriptionState } from '../../../emulators/microsoft-marketplace/directory.ts';
 import type { MarketplaceEmulator } from '../../../emulators/microsoft-marketplace/start.ts';
 import type { ActionContext } from '../../../src/actions/context.ts';
-import { connectMarketplace } from '../../../src/actions/marketplace/connect.ts';
+import { connectMarketplace } from '../../../src/actions/marketplace/connections.ts';
 import type { MarketplaceConnection } from '../../../src/core/marketplace/ports.ts';
 import { testEncryptionKey } from '../nodes/encryption-key.ts';
 import { newTenant } from '../worlds/subscribing.ts';

@@ -1,5 +1,5 @@
 import type { ActionContext } from '../../../src/actions/context.ts';
-import { addWebhookEndpoint } from '../../../src/actions/webhooks/add-endpoint.ts';
+import { addWebhookEndpoint } from '../../../src/actions/webhooks/endpoints.ts';
 import type { WebhookEndpointSettings } from '../../../src/core/webhooks/endpoint.ts';
 import { done } from '../done.ts';
 import { testEncryptionKey } from '../nodes/encryption-key.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { demoKeyText } from '../../../src/core/operations/weak-key.ts';
+import { demoKeyText } from '../../../src/core/operations/unsafe-settings.ts';
 import type { Demo } from '../../../src/service/start-demo.ts';
 import { createDatabase, withClient } from '../database/postgres.ts';
 import { startTestDemo } from '../worlds/test-demo.ts';

@@ -1,30 +1,30 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { inject } from 'vitest';
-import { addProduct } from '../../../src/actions/catalogue/add-product.ts';
-import { issueKey } from '../../../src/actions/clients/keys.ts';
+import { addProduct } from '../../../src/actions/catalogue/change-catalogue.ts';
 import {
   type ApiClientRegistration,
   registerApiClient,
-} from '../../../src/actions/clients/register-api-client.ts';
-import { setApiClientEnabled } from '../../../src/actions/clients/set-api-client-enabled.ts';
+  setApiClientEnabled,
+} from '../../../src/actions/clients/api-clients.ts';
+import { issueKey } from '../../../src/actions/clients/keys.ts';
 import type { ActionContext } from '../../../src/actions/context.ts';
 import {
   createSubscription,
   type NewSubscription,
 } from '../../../src/actions/subscriptions/create-subscription.ts';
+import { saveMember } from '../../../src/actions/subscriptions/customers.ts';
 import {
   moveSubscription,
   type RequestedMove,
 } from '../../../src/actions/subscriptions/move-subscription.ts';
-import { saveMember } from '../../../src/actions/subscriptions/save-member.ts';
-import { createWorkspace } from '../../../src/actions/workspaces/create-workspace.ts';
+import { createWorkspace } from '../../../src/actions/workspaces/workspaces.ts';
 import type { PlanChanges } from '../../../src/core/catalogue/product-edit.ts';
 import { scopes } from '../../../src/core/clients/api-client.ts';
 import { type Entitlement, resolveEntitlement } from '../../../src/core/entitlements/entitlement.ts';
 import type { Subscription } from '../../../src/core/subscriptions/subscription.ts';
 import type { WebhookEndpointSettings } from '../../../src/core/webhooks/endpoint.ts';
-import type { PartnerPlan } from '../../../src/core/workspaces/partner-plan.ts';
+import type { PartnerPlan } from '../../../src/core/workspaces/limits.ts';
 import { type Database, openDatabase } from '../../../src/storage/database.ts';
 import { loadEntitlement, loadEntitlementAsOf } from '../../../src/storage/entitlements/entitlements.ts';
 import { subscriptionFrom, subscriptionFromState } from '../../../src/storage/subscriptions/subscriptions.ts';

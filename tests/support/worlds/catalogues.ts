@@ -15,7 +15,7 @@ import {
   type Meter,
   recordsMeter,
 } from '../../../src/core/catalogue/meter.ts';
-import { isName } from '../../../src/core/text.ts';
+import { isName } from '../../../src/core/values/text.ts';
 
 const slugs = (...words: readonly string[]) => fc.uniqueArray(fc.constantFrom(...words), { maxLength: 3 });
 

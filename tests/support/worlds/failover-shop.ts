@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { addProduct } from '../../../src/actions/catalogue/add-product.ts';
+import { addProduct } from '../../../src/actions/catalogue/change-catalogue.ts';
 import { migrate } from '../../../src/storage/migrate.ts';
 import { done } from '../done.ts';
 import { nodeEnvironment, RunningCommand } from '../nodes/running-command.ts';

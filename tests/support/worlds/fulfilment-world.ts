@@ -4,7 +4,7 @@ import type {
   MarketplaceEmulator,
   MarketplaceEmulatorOptions,
 } from '../../../emulators/microsoft-marketplace/start.ts';
-import { addProduct } from '../../../src/actions/catalogue/add-product.ts';
+import { addProduct } from '../../../src/actions/catalogue/change-catalogue.ts';
 import { alignSubscription } from '../../../src/actions/marketplace/align-subscription.ts';
 import { createSubscription } from '../../../src/actions/subscriptions/create-subscription.ts';
 import {

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
-import { addProduct } from '../../../src/actions/catalogue/add-product.ts';
+import { addProduct } from '../../../src/actions/catalogue/change-catalogue.ts';
 import { PortalUser } from '../browser/portal-user.ts';
 import { done } from '../done.ts';
 import { plan, product } from './products.ts';

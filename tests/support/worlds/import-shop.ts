@@ -7,10 +7,10 @@ import {
   type MarketplaceEmulator,
   startMarketplaceEmulator,
 } from '../../../emulators/microsoft-marketplace/start.ts';
-import { changeProduct } from '../../../src/actions/catalogue/change-product.ts';
+import { changeProduct } from '../../../src/actions/catalogue/change-catalogue.ts';
 import { createFulfilmentService } from '../../../src/adapters/microsoft-marketplace/fulfilment-service.ts';
 import { editInOrder, movePlan, moveProduct } from '../../../src/core/catalogue/product-edit.ts';
-import type { AcceleratorTable } from '../../../src/core/marketplace/accelerator-export.ts';
+import type { AcceleratorTable } from '../../../src/core/marketplace/import/accelerator-export.ts';
 import type { Subscription } from '../../../src/core/subscriptions/subscription.ts';
 import { loadByMarketplaceIds } from '../../../src/storage/marketplace/holdings.ts';
 import { done } from '../done.ts';

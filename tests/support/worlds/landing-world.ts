@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { MarketplaceEmulator } from '../../../emulators/microsoft-marketplace/start.ts';
-import { addProduct } from '../../../src/actions/catalogue/add-product.ts';
-import { changeLogo } from '../../../src/actions/catalogue/change-logo.ts';
-import { personalAccounts } from '../../../src/core/personal-accounts.ts';
+import { addProduct, changeLogo } from '../../../src/actions/catalogue/change-catalogue.ts';
 import type { Subscription } from '../../../src/core/subscriptions/subscription.ts';
 import type { NoticeFacts } from '../../../src/core/workspaces/notice-texts.ts';
+import { personalAccounts } from '../../../src/core/workspaces/personal-accounts.ts';
 import { createLogger, type ServiceSettings } from '../../../src/service/start-service.ts';
 import { listSeats } from '../../../src/storage/subscriptions/seats.ts';
 import { findSubscriptionByMarketplaceId } from '../../../src/storage/subscriptions/subscriptions.ts';

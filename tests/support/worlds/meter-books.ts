@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { addProduct } from '../../../src/actions/catalogue/add-product.ts';
+import { addProduct } from '../../../src/actions/catalogue/change-catalogue.ts';
 import type { ActionContext } from '../../../src/actions/context.ts';
 import { closeHours } from '../../../src/actions/usage/close-hours.ts';
 import { recordEvents } from '../../../src/actions/usage/record-events.ts';
 import type { MeterDimension } from '../../../src/core/catalogue/catalogue.ts';
 import type { ApiClient } from '../../../src/core/clients/api-client.ts';
-import { isRefusedEvent, readMeterEvent } from '../../../src/core/usage/event.ts';
-import type { EventsAnswer } from '../../../src/core/usage/event-batch.ts';
-import { candidateKeyText } from '../../../src/core/usage/target.ts';
+import { isRefusedEvent, readMeterEvent } from '../../../src/core/usage/events/event.ts';
+import type { EventsAnswer } from '../../../src/core/usage/events/event-batch.ts';
+import { candidateKeyText } from '../../../src/core/usage/reports/target.ts';
 import { loadUsageCandidates } from '../../../src/storage/usage/candidates.ts';
 import { done } from '../done.ts';
 import type { Books } from './books.ts';

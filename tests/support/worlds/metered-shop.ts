@@ -7,7 +7,7 @@ import {
   type MarketplaceEmulatorOptions,
   startMarketplaceEmulator,
 } from '../../../emulators/microsoft-marketplace/start.ts';
-import { addProduct } from '../../../src/actions/catalogue/add-product.ts';
+import { addProduct } from '../../../src/actions/catalogue/change-catalogue.ts';
 import type { MeterDimension } from '../../../src/core/catalogue/catalogue.ts';
 import type { Database } from '../../../src/storage/database.ts';
 import { done } from '../done.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { MarketplaceEmulator } from '../../../emulators/microsoft-marketplace/start.ts';
-import { addProduct } from '../../../src/actions/catalogue/add-product.ts';
+import { addProduct } from '../../../src/actions/catalogue/change-catalogue.ts';
 import { createMeteringService } from '../../../src/adapters/microsoft-marketplace/metering-service.ts';
 import type { Meter } from '../../../src/core/catalogue/meter.ts';
-import type { MarketplaceCredential } from '../../../src/core/marketplace/credential.ts';
+import type { MarketplaceCredential } from '../../../src/core/marketplace/connections/credential.ts';
 import type { CircuitChange } from '../../../src/core/operations/circuit-change.ts';
 import type { ServiceSettings } from '../../../src/service/start-service.ts';
 import { dispatchUsage } from '../../../src/workers/usage/dispatch.ts';

@@ -1,5 +1,4 @@
-import type { ChangedCatalogue } from '../../../src/actions/catalogue/change-catalogue.ts';
-import { changeProduct } from '../../../src/actions/catalogue/change-product.ts';
+import { type ChangedCatalogue, changeProduct } from '../../../src/actions/catalogue/change-catalogue.ts';
 import type { ActionContext } from '../../../src/actions/context.ts';
 import { editPlan, type PlanChanges } from '../../../src/core/catalogue/product-edit.ts';
 import type { Refusal } from '../../../src/core/refusal.ts';

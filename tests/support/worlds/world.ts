@@ -5,12 +5,14 @@ import {
   type MarketplaceEmulatorOptions,
   startMarketplaceEmulator,
 } from '../../../emulators/microsoft-marketplace/start.ts';
-import { addApplicationCredential } from '../../../src/actions/clients/add-application-credential.ts';
-import type { ApiClientRegistration } from '../../../src/actions/clients/register-api-client.ts';
-import { verifyApplicationCredential } from '../../../src/actions/clients/verify-application-credential.ts';
+import type { ApiClientRegistration } from '../../../src/actions/clients/api-clients.ts';
+import {
+  addApplicationCredential,
+  verifyApplicationCredential,
+} from '../../../src/actions/clients/application-credentials.ts';
 import { roleForScope } from '../../../src/core/clients/api-client.ts';
 import { standardRetention } from '../../../src/core/operations/retention.ts';
-import type { PartnerPlan } from '../../../src/core/workspaces/partner-plan.ts';
+import type { PartnerPlan } from '../../../src/core/workspaces/limits.ts';
 import {
   createLogger,
   type Service,

@@ -1,12 +1,10 @@
 import { Type } from 'typebox';
-import { addCategory } from '../../../actions/catalogue/add-category.ts';
-import { changeCatalogue } from '../../../actions/catalogue/change-catalogue.ts';
-import { removeCategory, renameCategory } from '../../../core/catalogue/category-edit.ts';
+import { addCategory, changeCatalogue } from '../../../actions/catalogue/change-catalogue.ts';
+import { removeCategory, renameCategory } from '../../../core/catalogue/edit.ts';
 import { listCategories } from '../../../storage/catalogue/catalogue.ts';
 import { findCatalogueRevision } from '../../../storage/catalogue/revisions.ts';
 import { answer, anySlug } from '../../schemas.ts';
-import { withRevision } from '../answer.ts';
-import { revisionHeaders } from '../precondition.ts';
+import { revisionHeaders, withRevision } from '../answer.ts';
 import { adminRoutes } from '../routes.ts';
 import { noContent, uuid } from '../schemas.ts';
 import { name, slug } from './schemas.ts';

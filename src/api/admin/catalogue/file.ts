@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { applyCatalogue } from '../../../actions/catalogue/apply-catalogue.ts';
-import { recordExport } from '../../../actions/privacy/record-export.ts';
+import { applyCatalogue } from '../../../actions/catalogue/change-catalogue.ts';
+import { recordExport } from '../../../actions/privacy/personal-data.ts';
 import { finishYielding } from '../../../async/yielding.ts';
 import { maxJsonBytes, readCatalogueFile } from '../../../catalogue-file/read-catalogue-file.ts';
 import { catalogueFormats, writeCatalogueFile } from '../../../catalogue-file/write-catalogue-file.ts';
@@ -9,13 +9,12 @@ import { compareCatalogues } from '../../../core/catalogue/changes.ts';
 import { consentFor } from '../../../core/catalogue/consent.ts';
 import { asDefined } from '../../../core/catalogue/definition.ts';
 import { fromFile } from '../../../core/catalogue/from-file.ts';
-import { revisionTag } from '../../../core/entity-tag.ts';
 import { isRefusal } from '../../../core/refusal.ts';
+import { revisionTag } from '../../../core/values/entity-tag.ts';
 import { loadCatalogue } from '../../../storage/catalogue/catalogue.ts';
 import { findCatalogueRevision } from '../../../storage/catalogue/revisions.ts';
 import { answer, oneOf } from '../../schemas.ts';
-import { Answer, withRevision } from '../answer.ts';
-import { revisionHeaders } from '../precondition.ts';
+import { Answer, revisionHeaders, withRevision } from '../answer.ts';
 import { adminRoutes } from '../routes.ts';
 import {
   changedProductsExample,

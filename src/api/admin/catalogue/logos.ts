@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { changeLogo } from '../../../actions/catalogue/change-logo.ts';
-import { logoMediaTypes, maxLogoBytes } from '../../../core/catalogue/logo.ts';
+import { changeLogo } from '../../../actions/catalogue/change-catalogue.ts';
+import { logoMediaTypes, maxLogoBytes } from '../../../core/catalogue/product-brand.ts';
 import { isRefusal } from '../../../core/refusal.ts';
 import { oneOf } from '../../schemas.ts';
 import { adminRoutes } from '../routes.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { changeProduct } from '../../../actions/catalogue/change-product.ts';
+import { changeProduct } from '../../../actions/catalogue/change-catalogue.ts';
 import { billingModels, dimensionEntry, publicationStatuses } from '../../../core/catalogue/catalogue.ts';
 import { addMapping, editMapping, removeMapping } from '../../../core/catalogue/product-edit.ts';
 import { slugMaxLength, timeOrderedId } from '../../../core/identifiers.ts';
@@ -12,9 +12,8 @@ import {
   type StoredPlanMapping,
 } from '../../../storage/marketplace/plan-mappings.ts';
 import { answer, anySlug, oneOf } from '../../schemas.ts';
-import { withRevision } from '../answer.ts';
+import { revisionHeaders, withRevision } from '../answer.ts';
 import { countedPageAnswer, searchFor } from '../paging.ts';
-import { revisionHeaders } from '../precondition.ts';
 import { adminRoutes } from '../routes.ts';
 import { given, noContent, uuid } from '../schemas.ts';
 import { readSortedPage, sortedQuery } from '../sorted-list.ts';

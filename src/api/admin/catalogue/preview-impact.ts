@@ -1,16 +1,17 @@
 import { finishYielding, forEachYielding } from '../../../async/yielding.ts';
 import { changedProducts } from '../../../core/catalogue/changed-products.ts';
-import { compareCatalogues } from '../../../core/catalogue/changes.ts';
+import { type CatalogueChange, compareCatalogues } from '../../../core/catalogue/changes.ts';
 import { asDefined, type CatalogueDefinition } from '../../../core/catalogue/definition.ts';
 import type { CatalogueEdit } from '../../../core/catalogue/edit.ts';
 import {
   type LimitChange,
   limitChanges,
+  type MeterChange,
   meterChanges,
   revisedContents,
 } from '../../../core/catalogue/impact.ts';
 import type { PlanContent } from '../../../core/catalogue/plan-content.ts';
-import { impactOn, plansInForce, withContent } from '../../../core/entitlements/impact.ts';
+import { impactOn, plansInForce, type TenantImpact, withContent } from '../../../core/entitlements/impact.ts';
 import { isRefusal } from '../../../core/refusal.ts';
 import type { Steps } from '../../../core/steps.ts';
 import { loadCatalogue, type StoredProduct } from '../../../storage/catalogue/catalogue.ts';
@@ -22,7 +23,6 @@ import {
 } from '../../../storage/entitlements/tenants-of-product.ts';
 import { loadOrganisationNames } from '../../../storage/subscriptions/customer-views.ts';
 import { loadMarketplaceCounts } from '../../../storage/subscriptions/marketplace-counts.ts';
-import { type CountedMeterChange, ImpactCount } from './impact-count.ts';
 import { changedProductsView } from './impact-view.ts';
 
 const tenantsAtOnce = 500;
@@ -146,5 +146,84 @@ async function countProduct(
       count.add(was.slug, impact, plansInForce(facts, now));
     });
     afterTenantId = last;
+  }
+}
+
+const maxExamples = 20;
+
+/** A changed meter, with the subscriptions that it applies to. */
+interface CountedMeterChange extends MeterChange {
+  readonly product: string;
+  readonly subscriptions: number;
+}
+
+/** Counts how entitlements would change, one tenant and product at a time. */
+class ImpactCount {
+  readonly #changes: readonly CatalogueChange[];
+  readonly #capabilities = new Map<string, { gained: number; lost: number }>();
+  readonly #members = new Map<string, number>();
+  readonly #limits: (LimitChange & { readonly product: string })[] = [];
+  readonly #meters: CountedMeterChange[] = [];
+  /** How many tenants have each plan in force, by `product/plan`. */
+  readonly #tenantsByPlan = new Map<string, number>();
+  readonly #examples: (TenantImpact & { readonly product: string })[] = [];
+  #changed = 0;
+  #isComplete = true;
+  compared = 0;
+
+  constructor(changes: readonly CatalogueChange[]) {
+    this.#changes = changes;
+  }
+
+  expectLimits(product: string, limits: readonly LimitChange[]): void {
+    this.#limits.push(...limits.map((limit) => ({ product, ...limit })));
+  }
+
+  addMeters(meters: readonly CountedMeterChange[]): void {
+    this.#meters.push(...meters);
+  }
+
+  add(product: string, impact: TenantImpact | null, inForce: readonly string[]): void {
+    this.compared += 1;
+    for (const plan of inForce) {
+      const name = `${product}/${plan}`;
+      this.#tenantsByPlan.set(name, (this.#tenantsByPlan.get(name) ?? 0) + 1);
+    }
+    if (!impact) return;
+    this.#changed += 1;
+    if (this.#examples.length < maxExamples) this.#examples.push({ product, ...impact });
+    for (const member of impact.members) {
+      this.#members.set(member, (this.#members.get(member) ?? 0) + 1);
+    }
+    for (const capability of impact.gained) this.#of(capability).gained += 1;
+    for (const capability of impact.lost) this.#of(capability).lost += 1;
+  }
+
+  cutShort(): void {
+    this.#isComplete = false;
+  }
+
+  result() {
+    return {
+      changes: [...this.#changes],
+      answers: { compared: this.compared, changed: this.#changed },
+      isComplete: this.#isComplete,
+      capabilities: [...this.#capabilities]
+        .map(([capability, counts]) => ({ capability, ...counts }))
+        .sort((a, b) => (a.capability < b.capability ? -1 : 1)),
+      limits: this.#limits.map((limit) => ({
+        ...limit,
+        tenants: this.#tenantsByPlan.get(`${limit.product}/${limit.plan}`) ?? 0,
+      })),
+      meters: [...this.#meters],
+      members: [...this.#members].map(([member, answers]) => ({ member, answers })),
+      examples: [...this.#examples],
+    };
+  }
+
+  #of(capability: string): { gained: number; lost: number } {
+    const counts = this.#capabilities.get(capability) ?? { gained: 0, lost: 0 };
+    this.#capabilities.set(capability, counts);
+    return counts;
   }
 }

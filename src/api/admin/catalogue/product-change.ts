@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { changeProduct } from '../../../actions/catalogue/change-product.ts';
+import { changeProduct } from '../../../actions/catalogue/change-catalogue.ts';
 import type { ProductEdit } from '../../../core/catalogue/product-edit.ts';
 import { isRefusal, type RefusalCode, refuse } from '../../../core/refusal.ts';
 import { loadProduct, type StoredProduct } from '../../../storage/catalogue/catalogue.ts';

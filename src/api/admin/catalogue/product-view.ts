@@ -6,13 +6,13 @@ import {
   publicationStatuses,
 } from '../../../core/catalogue/catalogue.ts';
 import { labelsView } from '../../../core/catalogue/labels.ts';
-import { type LogoMediaType, logoMediaTypes } from '../../../core/catalogue/logo.ts';
+import { type LogoMediaType, logoMediaTypes } from '../../../core/catalogue/product-brand.ts';
 import type { StoredProduct } from '../../../storage/catalogue/catalogue.ts';
 import type { LogoFacts } from '../../../storage/catalogue/logos.ts';
 import type { ProductKey } from '../../../storage/catalogue/product-writes.ts';
 import { logoPath } from '../../pages/brand.ts';
 import { answer, labelsExample, oneOf, ProductLabels } from '../../schemas.ts';
-import { revisionHeaders } from '../precondition.ts';
+import { revisionHeaders } from '../answer.ts';
 import { instant, uuid } from '../schemas.ts';
 import { dimensionExample, mappingSettings, planSettings, productSettings, rank } from './schemas.ts';
 

@@ -4,8 +4,7 @@ import { PortalUser } from '../../../../tests/support/browser/portal-user.ts';
 import { done } from '../../../../tests/support/done.ts';
 import { plan, product } from '../../../../tests/support/worlds/products.ts';
 import { World, withKey } from '../../../../tests/support/worlds/world.ts';
-import { addCategory } from '../../../actions/catalogue/add-category.ts';
-import { addProduct } from '../../../actions/catalogue/add-product.ts';
+import { addCategory, addProduct } from '../../../actions/catalogue/change-catalogue.ts';
 
 let world: World;
 let workspaceId: string;

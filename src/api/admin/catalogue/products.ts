@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { addProduct } from '../../../actions/catalogue/add-product.ts';
-import { changeProduct } from '../../../actions/catalogue/change-product.ts';
+import { addProduct, changeProduct } from '../../../actions/catalogue/change-catalogue.ts';
 import { publicationStatuses } from '../../../core/catalogue/catalogue.ts';
+import { type AbsentMeaning, absentMeanings, labelLengths } from '../../../core/catalogue/labels.ts';
 import { editProduct, moveProduct, removeProduct } from '../../../core/catalogue/product-edit.ts';
 import { isRefusal } from '../../../core/refusal.ts';
 import { listStoredProducts, loadProductTotal, productOrder } from '../../../storage/catalogue/catalogue.ts';
@@ -10,10 +10,41 @@ import { countedPageAnswer, searchFor } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
 import { given, noContent } from '../schemas.ts';
 import { readSortedPage, sortedQuery } from '../sorted-list.ts';
-import { labelChanges } from './label-changes.ts';
 import { productChange, readProduct } from './product-change.ts';
 import { productSummary, productSummaryExample, productsPath, theProduct } from './product-view.ts';
-import { productPath, productSettings, slug } from './schemas.ts';
+import { maxEntries, productPath, productSettings, slug } from './schemas.ts';
+
+const text = (maxLength: number) =>
+  Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], minLength: 1, maxLength }));
+
+const label = { name: text(labelLengths.name), description: text(labelLengths.description) };
+const limitLabel = {
+  ...label,
+  unit: text(labelLengths.unit),
+  absentMeans: Type.Optional(
+    Type.Unsafe<AbsentMeaning | null>({ type: ['string', 'null'], enum: [...absentMeanings, null] }),
+  ),
+};
+
+/** A patch of a product's labels. */
+const labelChanges = Type.Object(
+  {
+    capabilities: Type.Optional(
+      Type.Record(Type.String(), Type.Union([Type.Object(label), Type.Null()]), {
+        maxProperties: maxEntries,
+      }),
+    ),
+    limits: Type.Optional(
+      Type.Record(Type.String(), Type.Union([Type.Object(limitLabel), Type.Null()]), {
+        maxProperties: maxEntries,
+      }),
+    ),
+  },
+  {
+    description:
+      'Texts for display, by the names that plans use. Each given label replaces the existing one, null removes it, others stay.',
+  },
+);
 
 const newProduct = Type.Object({
   slug,

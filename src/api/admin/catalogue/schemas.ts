@@ -9,7 +9,7 @@ import {
 } from '../../../core/catalogue/meter.ts';
 import { editInOrder, editPlan, type ProductEdit } from '../../../core/catalogue/product-edit.ts';
 import { slugMaxLength } from '../../../core/identifiers.ts';
-import { maxUnits } from '../../../core/quantity.ts';
+import { maxUnits } from '../../../core/values/quantity.ts';
 import { anySlug, nameText, oneOf } from '../../schemas.ts';
 import { given, uuid } from '../schemas.ts';
 

@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import { maxStoredRefusals } from '../../../core/clients/activity.ts';
 import { isRefusal } from '../../../core/refusal.ts';
-import { readHourRange } from '../../../core/usage/hour-range.ts';
+import { readHourRange } from '../../../core/usage/reports/hour-range.ts';
 import { listClientHours, listClientRefusals } from '../../../storage/clients/activity.ts';
 import { answer } from '../../schemas.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, nullable, uuid } from '../schemas.ts';
-import { apiClientExample, apiClientsPath, apiClientView, readApiClient } from './api-client-view.ts';
+import { apiClientExample, apiClientsPath, apiClientView, readApiClient } from './api-clients.ts';
 
 const Activity = Type.Object({
   apiClientId: uuid,

@@ -10,7 +10,7 @@ import {
   withKey,
   withToken,
 } from '../../../../tests/support/worlds/world.ts';
-import { addProduct } from '../../../actions/catalogue/add-product.ts';
+import { addProduct } from '../../../actions/catalogue/change-catalogue.ts';
 
 let world: World;
 let workspaceId: string;

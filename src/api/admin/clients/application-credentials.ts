@@ -1,12 +1,14 @@
 import { Type } from 'typebox';
-import { addApplicationCredential } from '../../../actions/clients/add-application-credential.ts';
-import { removeApplicationCredential } from '../../../actions/clients/remove-application-credential.ts';
+import {
+  addApplicationCredential,
+  removeApplicationCredential,
+} from '../../../actions/clients/application-credentials.ts';
 import { isRefusal } from '../../../core/refusal.ts';
 import { listApplicationCredentialViews } from '../../../storage/clients/api-client-views.ts';
 import { answer, oneOf } from '../../schemas.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, noContent, nullable, uuid } from '../schemas.ts';
-import { apiClientsPath, readApiClient } from './api-client-view.ts';
+import { apiClientsPath, readApiClient } from './api-clients.ts';
 
 const ApplicationCredential = Type.Object(
   {

@@ -17,7 +17,7 @@ import {
 } from '../../../core/clients/credential.ts';
 import { maxKeyName } from '../../../core/clients/key-rules.ts';
 import { isRefusal, type Refusal } from '../../../core/refusal.ts';
-import { instantOf } from '../../../core/timestamp.ts';
+import { instantOf } from '../../../core/values/timestamp.ts';
 import type { Permission } from '../../../core/workspaces/member-role.ts';
 import { listKeyViews } from '../../../storage/clients/api-keys.ts';
 import type { Database } from '../../../storage/database.ts';
@@ -25,7 +25,7 @@ import { answer, oneOf } from '../../schemas.ts';
 import { unlessRefused } from '../answer.ts';
 import { type AdminRoutes, adminRoutes } from '../routes.ts';
 import { given, instant, nullable, uuid } from '../schemas.ts';
-import { apiClientsPath, readApiClient } from './api-client-view.ts';
+import { apiClientsPath, readApiClient } from './api-clients.ts';
 import { readServiceAccount, serviceAccountsPath } from './service-accounts.ts';
 
 const hour = 3_600_000;

@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
-import { addServiceAccount } from '../../../actions/clients/add-service-account.ts';
-import { removeServiceAccount } from '../../../actions/clients/remove-service-account.ts';
+import { addServiceAccount, removeServiceAccount } from '../../../actions/clients/service-accounts.ts';
 import { maxServiceAccountName } from '../../../core/clients/service-account.ts';
 import { type Refusal, refuseUnknown } from '../../../core/refusal.ts';
 import { memberRoles, permissions, permissionsOf } from '../../../core/workspaces/member-role.ts';

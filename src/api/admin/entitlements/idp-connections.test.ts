@@ -4,8 +4,8 @@ import { PortalUser } from '../../../../tests/support/browser/portal-user.ts';
 import { done } from '../../../../tests/support/done.ts';
 import { product } from '../../../../tests/support/worlds/products.ts';
 import { testEncryptionKey, World } from '../../../../tests/support/worlds/world.ts';
-import { addProduct } from '../../../actions/catalogue/add-product.ts';
-import { licenceSealContext } from '../../../core/seal-context.ts';
+import { addProduct } from '../../../actions/catalogue/change-catalogue.ts';
+import { licenceSealContext } from '../../../core/operations/seal-context.ts';
 import { unseal } from '../../../secrets/seal.ts';
 import { findIdpConnection } from '../../../storage/entitlements/idp-connections.ts';
 

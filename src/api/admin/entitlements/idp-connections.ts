@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
-import { connectIdp } from '../../../actions/entitlements/connect-idp.ts';
-import { removeIdpConnection } from '../../../actions/entitlements/remove-idp-connection.ts';
+import { connectIdp, removeIdpConnection } from '../../../actions/entitlements/idp-connections.ts';
 import { slugMaxLength } from '../../../core/identifiers.ts';
-import { maxSecretLength } from '../../../core/marketplace/connection.ts';
+import { maxSecretLength } from '../../../core/marketplace/connections/connection.ts';
 import { refuseUnknown } from '../../../core/refusal.ts';
 import {
   type IdpConnectionView,
@@ -10,9 +9,8 @@ import {
   listIdpConnections,
 } from '../../../storage/entitlements/idp-connections.ts';
 import { answer } from '../../schemas.ts';
-import { withRevision } from '../answer.ts';
+import { revisionHeaders, withRevision } from '../answer.ts';
 import { countedPageAnswer } from '../paging.ts';
-import { revisionHeaders } from '../precondition.ts';
 import { adminRoutes } from '../routes.ts';
 import { noContent, uuid } from '../schemas.ts';
 import { sortedQuery } from '../sorted-list.ts';

@@ -1,18 +1,17 @@
 import { type Static, Type } from 'typebox';
-import { accountUrl } from '../../../core/marketplace/account-url.ts';
 import {
   connectionState,
   connectionStates,
   maxPemLength,
   maxSecretLength,
-} from '../../../core/marketplace/connection.ts';
+} from '../../../core/marketplace/connections/connection.ts';
+import { accountUrl } from '../../../core/marketplace/purchases/account.ts';
 import { type Refusal, refuseUnknown } from '../../../core/refusal.ts';
 import type { Database } from '../../../storage/database.ts';
 import { type ConnectionView, findConnectionView } from '../../../storage/marketplace/connection-views.ts';
 import type { ApiContext } from '../../context.ts';
 import { answer, oneOf } from '../../schemas.ts';
-import { withRevision } from '../answer.ts';
-import { revisionHeaders } from '../precondition.ts';
+import { revisionHeaders, withRevision } from '../answer.ts';
 import { instant, nullable, uuid } from '../schemas.ts';
 
 export const connectionsPath = '/workspaces/:workspaceId/marketplace-connections';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { ListedOffer } from '../../../core/marketplace/connection-finding.ts';
+import type { ListedOffer } from '../../../core/marketplace/connections/connection-finding.ts';
 import { isRefusal } from '../../../core/refusal.ts';
 import { answer } from '../../schemas.ts';
 import { adminRoutes } from '../routes.ts';

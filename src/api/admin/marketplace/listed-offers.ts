@@ -1,6 +1,10 @@
 import { SingleFlight } from '../../../async/single-flight.ts';
 import { SieveCache } from '../../../cache/sieve-cache.ts';
-import { isFresh, nextListing, type OfferListing } from '../../../core/marketplace/offer-listing.ts';
+import {
+  isFresh,
+  nextListing,
+  type OfferListing,
+} from '../../../core/marketplace/connections/offer-listing.ts';
 import type { Clock } from '../../../core/ports.ts';
 import type { ConnectionView } from '../../../storage/marketplace/connection-views.ts';
 import type { ReadOffers } from './read-offers.ts';

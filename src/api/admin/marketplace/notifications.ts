@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { movesOfDetail } from '../../../core/marketplace/applied-moves.ts';
-import { isKnownAction, notificationStates } from '../../../core/marketplace/received-notification.ts';
+import { movesOfDetail } from '../../../core/marketplace/notifications/alignment.ts';
+import { isKnownAction, notificationStates } from '../../../core/marketplace/notifications/notification.ts';
 import { refuseUnknown } from '../../../core/refusal.ts';
 import { moveTypes } from '../../../core/subscriptions/transition.ts';
 import {

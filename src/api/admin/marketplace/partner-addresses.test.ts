@@ -11,7 +11,7 @@ import {
   World,
   withToken,
 } from '../../../../tests/support/worlds/world.ts';
-import { connectMarketplace } from '../../../actions/marketplace/connect.ts';
+import { connectMarketplace } from '../../../actions/marketplace/connections.ts';
 
 const marketplaceAppId = '20e940b3-4c77-4b0b-9a53-9e16a1b010a7';
 const clientId = 'c1000000-0000-4000-8000-000000000001';

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { explainPurchase, purchaseReasons } from '../../../core/marketplace/pending-purchase.ts';
+import { explainPurchase, purchaseReasons } from '../../../core/marketplace/purchases/pending-purchase.ts';
 import type { PendingPurchase } from '../../../storage/marketplace/pending-purchases.ts';
 import type { ApiContext } from '../../context.ts';
-import { purchaseLink } from '../../marketplace/purchase-link.ts';
+import { purchaseLink } from '../../marketplace/arrival.ts';
 import { oneOf } from '../../schemas.ts';
 import { nullable, uuid } from '../schemas.ts';
 

@@ -12,8 +12,8 @@ import {
   people,
 } from '../../../../tests/support/worlds/landing-world.ts';
 import { testEncryptionKey } from '../../../../tests/support/worlds/world.ts';
-import { eraseMember } from '../../../actions/privacy/erase-member.ts';
-import { saveMember } from '../../../actions/subscriptions/save-member.ts';
+import { eraseMember } from '../../../actions/privacy/personal-data.ts';
+import { saveMember } from '../../../actions/subscriptions/customers.ts';
 import { createFulfilmentService } from '../../../adapters/microsoft-marketplace/fulfilment-service.ts';
 import { reconcileMarketplace } from '../../../workers/marketplace/reconcile.ts';
 

@@ -1,8 +1,11 @@
 import { type Static, Type } from 'typebox';
 import type { ActionContext } from '../../../actions/context.ts';
 import { openConnection } from '../../../actions/marketplace/account.ts';
-import { cancelPendingPurchase } from '../../../actions/marketplace/cancel-purchase.ts';
-import { activatePendingPurchase, checkPurchase } from '../../../actions/marketplace/check-purchase.ts';
+import {
+  activatePendingPurchase,
+  cancelPendingPurchase,
+  checkPurchase,
+} from '../../../actions/marketplace/check-purchase.ts';
 import { isRefusal, refuseUnknown } from '../../../core/refusal.ts';
 import { subscriptionStatuses } from '../../../core/subscriptions/subscription.ts';
 import {

@@ -1,12 +1,12 @@
 import { openAccount } from '../../../actions/marketplace/account.ts';
 import { withDeadline } from '../../../async/deadline.ts';
-import { isLive } from '../../../core/marketplace/alignment.ts';
-import type { CallResult, ListedOffer } from '../../../core/marketplace/connection-finding.ts';
+import type { CallResult, ListedOffer } from '../../../core/marketplace/connections/connection-finding.ts';
 import type {
   FulfilmentAnswer,
   FulfilmentService,
   MarketplaceSubscription,
 } from '../../../core/marketplace/fulfilment-service.ts';
+import { isLive } from '../../../core/marketplace/notifications/alignment.ts';
 import type { MarketplaceConnection } from '../../../core/marketplace/ports.ts';
 import type { EncryptionKey } from '../../../secrets/seal.ts';
 import type { ConnectionView } from '../../../storage/marketplace/connection-views.ts';

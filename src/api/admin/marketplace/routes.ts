@@ -1,12 +1,11 @@
 import { idpConnectionRoutes } from '../entitlements/idp-connections.ts';
 import type { AdminRoutes } from '../routes.ts';
-import { changeConnectionRoutes } from './change-connections.ts';
 import { checkConnectionRoute } from './check-connection.ts';
 import { MarketplaceConnection } from './connection-view.ts';
+import { changeConnectionRoutes, readConnectionRoutes } from './connections.ts';
 import { listOffersRoute } from './list-offers.ts';
 import { notificationRoutes } from './notifications.ts';
 import { purchaseRoutes } from './purchases.ts';
-import { readConnectionRoutes } from './read-connections.ts';
 
 /** Connections to the marketplace and to the identity provider, marketplace notifications and pending purchases. */
 export const marketplaceRoutes: AdminRoutes = (context) => (app) => {

@@ -1,6 +1,10 @@
 import { Type } from 'typebox';
-import { gettingStarted, type StartingStep, startingSteps } from '../../../core/overview/getting-started.ts';
-import { purchasePage } from '../../../core/overview/purchase-page.ts';
+import {
+  gettingStarted,
+  purchasePage,
+  type StartingStep,
+  startingSteps,
+} from '../../../core/overview/getting-started.ts';
 import { loadStartingFacts } from '../../../storage/overview/getting-started.ts';
 import { answer, oneOf } from '../../schemas.ts';
 import { landingPageUrlOf, webhookUrlOf } from '../marketplace/connection-view.ts';

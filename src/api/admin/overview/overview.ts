@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 import { effectiveRateLimit } from '../../../core/clients/api-client.ts';
 import { lowestIdAt } from '../../../core/identifiers.ts';
-import { purchasePatienceMilliseconds } from '../../../core/marketplace/pending-purchase.ts';
+import { purchasePatienceMilliseconds } from '../../../core/marketplace/purchases/pending-purchase.ts';
 import { daysUpTo, statusesByDay } from '../../../core/subscriptions/status-days.ts';
 import { subscriptionStatuses } from '../../../core/subscriptions/subscription.ts';
-import { newestExpiring, oldestAllowed } from '../../../core/usage/window.ts';
-import { attentionKinds } from '../../../core/workspaces/attention.ts';
+import { newestExpiring, oldestAllowed } from '../../../core/usage/reports/window.ts';
+import { attentionKinds } from '../../../core/workspaces/notice.ts';
 import {
   type AttentionItem,
   listAttention,

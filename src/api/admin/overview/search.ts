@@ -4,7 +4,7 @@ import { isUuid } from '../../../core/identifiers.ts';
 import { refuseInvalid } from '../../../core/refusal.ts';
 import { subscriptionStatuses } from '../../../core/subscriptions/subscription.ts';
 import { deliveryStatuses } from '../../../core/webhooks/delivery.ts';
-import { eventTypes } from '../../../core/webhooks/event-type.ts';
+import { eventTypes } from '../../../core/webhooks/event.ts';
 import { memberRoles } from '../../../core/workspaces/member-role.ts';
 import {
   findApiClientsNamed,

@@ -1,3 +1,4 @@
+import { Type } from 'typebox';
 import type { Database } from '../../../storage/database.ts';
 import {
   listPendingPurchases,
@@ -18,10 +19,10 @@ import type { SubscriptionView } from '../../../storage/subscriptions/subscripti
 import { listTenantMoments, type TenantMoment } from '../../../storage/subscriptions/tenant-views.ts';
 import { loadUsageCustomers } from '../../../storage/usage/customers.ts';
 import { listReports, reportOrder, type StoredReport } from '../../../storage/usage/reports.ts';
-import { jsonLines, readInBatches, rowsPerRead } from '../file-answer.ts';
+import { jsonLines, readInBatches, rowsPerRead } from '../answer.ts';
+import { Purchase, purchaseExample } from '../marketplace/purchase-view.ts';
 import { summaryOf } from '../subscriptions/subscription-view.ts';
 import { usageReportView } from '../usage/report-view.ts';
-import { exportedPurchase } from './exported-purchase.ts';
 
 /** All data of a customer as the text of one JSON object, in batches of rows. */
 export async function* exportCustomer(
@@ -89,3 +90,27 @@ async function* reportsOf(
     });
   }
 }
+
+/** What is stored of a purchase; not its explanation, nor the link for the buyer. */
+const exported = [
+  'marketplaceSubscriptionId',
+  'subscriptionId',
+  'boughtAt',
+  'buyerEmail',
+  'quantity',
+  'offerId',
+  'planId',
+  'openedAt',
+  'failedAt',
+  'comparedAt',
+] as const;
+
+const exportedOf = (purchase: Readonly<Record<(typeof exported)[number], unknown>>) =>
+  Object.fromEntries(exported.map((member) => [member, purchase[member]]));
+
+export const ExportedPurchase = Type.Pick(Purchase, [...exported]);
+
+export const exportedPurchaseExample = exportedOf(purchaseExample);
+
+const exportedPurchase = (purchase: PendingPurchase) =>
+  exportedOf({ ...purchase, failedAt: purchase.failure?.at ?? null });

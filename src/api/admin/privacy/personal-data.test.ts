@@ -7,11 +7,11 @@ import { done } from '../../../../tests/support/done.ts';
 import { plan, product } from '../../../../tests/support/worlds/products.ts';
 import { move, newTenant, subscribe } from '../../../../tests/support/worlds/subscribing.ts';
 import { World } from '../../../../tests/support/worlds/world.ts';
-import { addProduct } from '../../../actions/catalogue/add-product.ts';
+import { addProduct } from '../../../actions/catalogue/change-catalogue.ts';
 import { recordAudit } from '../../../actions/workspaces/record-audit.ts';
 import { visitorActor } from '../../../core/workspaces/visitor.ts';
 import { findCustomerView } from '../../../storage/subscriptions/customer-views.ts';
-import { rowsPerRead } from '../file-answer.ts';
+import { rowsPerRead } from '../answer.ts';
 import { exportCustomer } from './customer-export.ts';
 
 let world: World;

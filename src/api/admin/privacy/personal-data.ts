@@ -1,28 +1,19 @@
 import { Type } from 'typebox';
-import { eraseCustomer } from '../../../actions/privacy/erase-customer.ts';
-import { eraseMember } from '../../../actions/privacy/erase-member.ts';
-import { recordExport } from '../../../actions/privacy/record-export.ts';
+import { eraseCustomer, eraseMember, recordExport } from '../../../actions/privacy/personal-data.ts';
 import { isRefusal, refuseUnknown } from '../../../core/refusal.ts';
 import { listSeatsOfMember } from '../../../storage/privacy/personal-data.ts';
 import { findCustomerMemberViewByObjectId } from '../../../storage/subscriptions/customer-views.ts';
 import { listAuditEntries } from '../../../storage/workspaces/audit-entries.ts';
 import { answer } from '../../schemas.ts';
-import { Answer } from '../answer.ts';
-import { fileAnswer } from '../file-answer.ts';
+import { Answer, fileAnswer } from '../answer.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, noContent } from '../schemas.ts';
-import {
-  customerExample,
-  customersPath,
-  memberExample,
-  readCustomer,
-} from '../subscriptions/customer-view.ts';
+import { customerExample, customersPath, memberExample, readCustomer } from '../subscriptions/customers.ts';
 import { summaryExample } from '../subscriptions/subscription-view.ts';
-import { momentExample } from '../subscriptions/tenant-view.ts';
+import { momentExample } from '../subscriptions/tenants.ts';
 import { usageReportExample } from '../usage/report-view.ts';
 import { auditExample, auditViews } from '../workspaces/audit-log-view.ts';
-import { exportCustomer } from './customer-export.ts';
-import { ExportedPurchase, exportedPurchaseExample } from './exported-purchase.ts';
+import { ExportedPurchase, exportCustomer, exportedPurchaseExample } from './customer-export.ts';
 
 const maxAuditEntries = 1_000;
 const personPath = `${customersPath}/:tenantId/members/:objectId`;

@@ -1,13 +1,12 @@
 import { Type } from 'typebox';
-import { addOrganisation } from '../../../actions/subscriptions/add-organisation.ts';
-import { saveMember } from '../../../actions/subscriptions/save-member.ts';
+import { addOrganisation, saveMember } from '../../../actions/subscriptions/customers.ts';
 import { isRefusal } from '../../../core/refusal.ts';
 import { findCustomerMemberView } from '../../../storage/subscriptions/customer-views.ts';
 import { answer, nameText } from '../../schemas.ts';
 import { unlessRefused } from '../answer.ts';
 import { adminRoutes } from '../routes.ts';
 import { uuid } from '../schemas.ts';
-import { customersPath, memberExample, readCustomer } from './customer-view.ts';
+import { customersPath, memberExample, readCustomer } from './customers.ts';
 
 const organisation = {
   name: nameText(200),

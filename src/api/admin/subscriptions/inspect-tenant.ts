@@ -9,7 +9,7 @@ import { eligibilityExample, entitlementExample } from '../../v1/entitlements/sc
 import { snapshotKey } from '../../v1/entitlements/snapshots.ts';
 import { Answer, unlessRefused } from '../answer.ts';
 import { adminRoutes } from '../routes.ts';
-import { tenantsPath } from './tenant-view.ts';
+import { tenantsPath } from './tenants.ts';
 
 const product = Type.String({ minLength: 1, maxLength: slugMaxLength, description: 'Product slug.' });
 

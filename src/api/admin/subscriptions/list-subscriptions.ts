@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { recordExport } from '../../../actions/privacy/record-export.ts';
+import { recordExport } from '../../../actions/privacy/personal-data.ts';
 import { subscriptionSources, subscriptionStatuses } from '../../../core/subscriptions/subscription.ts';
 import {
   listSubscriptionViews,
@@ -8,7 +8,7 @@ import {
 } from '../../../storage/subscriptions/subscription-list.ts';
 import type { SubscriptionView } from '../../../storage/subscriptions/subscription-views.ts';
 import { anySlug, oneOf } from '../../schemas.ts';
-import { csvAnswer, csvFile, fileAnswer, readInBatches, rowsPerRead } from '../file-answer.ts';
+import { csvAnswer, csvFile, fileAnswer, readInBatches, rowsPerRead } from '../answer.ts';
 import { countedPageAnswer } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
 import { uuid } from '../schemas.ts';

@@ -6,8 +6,8 @@ import { done } from '../../../../tests/support/done.ts';
 import { plan, product } from '../../../../tests/support/worlds/products.ts';
 import { move, newTenant, subscribe } from '../../../../tests/support/worlds/subscribing.ts';
 import { World } from '../../../../tests/support/worlds/world.ts';
-import { addProduct } from '../../../actions/catalogue/add-product.ts';
-import { addOrganisation } from '../../../actions/subscriptions/add-organisation.ts';
+import { addProduct } from '../../../actions/catalogue/change-catalogue.ts';
+import { addOrganisation } from '../../../actions/subscriptions/customers.ts';
 
 let world: World;
 let workspaceId: string;

@@ -5,8 +5,8 @@ import { done } from '../../../../tests/support/done.ts';
 import { plan, product } from '../../../../tests/support/worlds/products.ts';
 import { newTenant, subscribe } from '../../../../tests/support/worlds/subscribing.ts';
 import { World } from '../../../../tests/support/worlds/world.ts';
-import { addProduct } from '../../../actions/catalogue/add-product.ts';
-import { saveMember } from '../../../actions/subscriptions/save-member.ts';
+import { addProduct } from '../../../actions/catalogue/change-catalogue.ts';
+import { saveMember } from '../../../actions/subscriptions/customers.ts';
 import { insertReservations } from '../../../storage/subscriptions/seat-reservations.ts';
 
 let world: World;

@@ -1,9 +1,7 @@
 import { Type } from 'typebox';
-import { assignSeat } from '../../../actions/subscriptions/assign-seat.ts';
-import { assignSeats } from '../../../actions/subscriptions/assign-seats.ts';
-import { releaseSeat } from '../../../actions/subscriptions/release-seat.ts';
+import { assignSeat, assignSeats, releaseSeat } from '../../../actions/subscriptions/seats.ts';
 import { isRefusal, refuseUnknown } from '../../../core/refusal.ts';
-import { maxSeatsPerRequest, type SeatLine } from '../../../core/subscriptions/seat-list.ts';
+import { maxSeatsPerRequest, type SeatLine } from '../../../core/subscriptions/seat.ts';
 import {
   listReservedAddresses,
   loadReservationCount,
@@ -15,7 +13,7 @@ import { readAfter, readPage } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, noContent, nullable, uuid } from '../schemas.ts';
 import { sortedQuery } from '../sorted-list.ts';
-import { personFilter } from './person-filter.ts';
+import { personFilter } from './customers.ts';
 import { subscriptionsPath } from './subscription-view.ts';
 
 /** Of one response. A person beyond them is found by `search`. */

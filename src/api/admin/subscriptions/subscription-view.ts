@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { subscriptionAt } from '../../../core/subscriptions/clock.ts';
-import { allowedManualMoves, manualMoves } from '../../../core/subscriptions/manual-move.ts';
 import { subscriptionSources, subscriptionStatuses } from '../../../core/subscriptions/subscription.ts';
+import { allowedManualMoves, manualMoves } from '../../../core/subscriptions/transition.ts';
 import type { NotificationRecord } from '../../../storage/marketplace/notification-views.ts';
 import type {
   HistoryEntryView,

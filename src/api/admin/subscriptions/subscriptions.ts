@@ -3,20 +3,21 @@ import {
   createSubscription,
   type NewSubscription,
 } from '../../../actions/subscriptions/create-subscription.ts';
-import type { RequestedMove } from '../../../actions/subscriptions/move-subscription.ts';
-import { moveSubscriptionManually } from '../../../actions/subscriptions/move-subscription-manually.ts';
+import {
+  moveSubscriptionManually,
+  type RequestedMove,
+} from '../../../actions/subscriptions/move-subscription.ts';
 import { slugMaxLength } from '../../../core/identifiers.ts';
 import { isRefusal, type Refusal, refuseInvalid, refuseUnknown } from '../../../core/refusal.ts';
-import { type ManualMove, manualMoves } from '../../../core/subscriptions/manual-move.ts';
-import { instantOf } from '../../../core/timestamp.ts';
+import { type ManualMove, manualMoves } from '../../../core/subscriptions/transition.ts';
+import { instantOf } from '../../../core/values/timestamp.ts';
 import { listNotifications } from '../../../storage/marketplace/notification-views.ts';
 import {
   findSubscriptionView,
   listSubscriptionHistory,
 } from '../../../storage/subscriptions/subscription-views.ts';
 import { answer, oneOf } from '../../schemas.ts';
-import { withRevision } from '../answer.ts';
-import { revisionHeaders } from '../precondition.ts';
+import { revisionHeaders, withRevision } from '../answer.ts';
 import { adminRoutes } from '../routes.ts';
 import { uuid } from '../schemas.ts';
 import { detailExample, detailOf, subscriptionsPath } from './subscription-view.ts';

@@ -5,10 +5,9 @@ import { done } from '../../../../tests/support/done.ts';
 import { plan, product } from '../../../../tests/support/worlds/products.ts';
 import { move, newTenant, subscribe } from '../../../../tests/support/worlds/subscribing.ts';
 import { type TestClient, World, withKey } from '../../../../tests/support/worlds/world.ts';
-import { addProduct } from '../../../actions/catalogue/add-product.ts';
-import { addOrganisation } from '../../../actions/subscriptions/add-organisation.ts';
-import { assignSeat } from '../../../actions/subscriptions/assign-seat.ts';
-import { saveMember } from '../../../actions/subscriptions/save-member.ts';
+import { addProduct } from '../../../actions/catalogue/change-catalogue.ts';
+import { addOrganisation, saveMember } from '../../../actions/subscriptions/customers.ts';
+import { assignSeat } from '../../../actions/subscriptions/seats.ts';
 
 const day = 86_400_000;
 let world: World;

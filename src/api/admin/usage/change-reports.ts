@@ -1,13 +1,15 @@
 import { Type } from 'typebox';
-import { correctUsageReport } from '../../../actions/usage/correct-report.ts';
-import { releaseUsageReport } from '../../../actions/usage/release-report.ts';
-import { reportUsage } from '../../../actions/usage/report-usage.ts';
-import { type Quantity, readQuantity } from '../../../core/quantity.ts';
+import {
+  correctUsageReport,
+  releaseUsageReport,
+  reportUsage,
+} from '../../../actions/usage/manual-reports.ts';
 import { isRefusal, type Refusal, refuseInvalid } from '../../../core/refusal.ts';
-import { instantOf } from '../../../core/timestamp.ts';
-import { dimensionMaxLength } from '../../../core/usage/record.ts';
-import type { UsageKey } from '../../../core/usage/report.ts';
-import { usageHourOf } from '../../../core/usage/window.ts';
+import { dimensionMaxLength } from '../../../core/usage/reports/record.ts';
+import type { UsageKey } from '../../../core/usage/reports/report.ts';
+import { usageHourOf } from '../../../core/usage/reports/window.ts';
+import { type Quantity, readQuantity } from '../../../core/values/quantity.ts';
+import { instantOf } from '../../../core/values/timestamp.ts';
 import { loadUsageCustomers } from '../../../storage/usage/customers.ts';
 import type { StoredReport } from '../../../storage/usage/reports.ts';
 import { answer } from '../../schemas.ts';

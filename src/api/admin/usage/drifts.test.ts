@@ -5,8 +5,8 @@ import { done } from '../../../../tests/support/done.ts';
 import { plan, product } from '../../../../tests/support/worlds/products.ts';
 import { newTenant, subscribe } from '../../../../tests/support/worlds/subscribing.ts';
 import { World } from '../../../../tests/support/worlds/world.ts';
-import { addProduct } from '../../../actions/catalogue/add-product.ts';
-import { readQuantitySum } from '../../../core/usage/quantity-sum.ts';
+import { addProduct } from '../../../actions/catalogue/change-catalogue.ts';
+import { readQuantitySum } from '../../../core/usage/events/quantity-sum.ts';
 import { resolveDrifts, saveDrifts } from '../../../storage/usage/drifts.ts';
 
 let world: World;

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { quantitySumToText } from '../../../core/usage/quantity-sum.ts';
+import { quantitySumToText } from '../../../core/usage/events/quantity-sum.ts';
 import { loadUsageCustomers } from '../../../storage/usage/customers.ts';
 import {
   driftOrder,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { isRefusal } from '../../../core/refusal.ts';
-import { readHourRange } from '../../../core/usage/hour-range.ts';
-import { type UsageState, usageStates } from '../../../core/usage/state.ts';
+import { readHourRange } from '../../../core/usage/reports/hour-range.ts';
+import { type UsageState, usageStates } from '../../../core/usage/reports/state.ts';
 import { loadReportCounts, type StateCount } from '../../../storage/usage/figures.ts';
 import {
   loadUsageSummaries,

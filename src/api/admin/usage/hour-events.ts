@@ -1,16 +1,16 @@
 import { Type } from 'typebox';
-import { recordExport } from '../../../actions/privacy/record-export.ts';
-import { instantOf } from '../../../core/timestamp.ts';
-import { eventIdMaxLength } from '../../../core/usage/event.ts';
-import type { UsageKey } from '../../../core/usage/report.ts';
-import { usageHourOf } from '../../../core/usage/window.ts';
+import { recordExport } from '../../../actions/privacy/personal-data.ts';
+import { eventIdMaxLength } from '../../../core/usage/events/event.ts';
+import type { UsageKey } from '../../../core/usage/reports/report.ts';
+import { usageHourOf } from '../../../core/usage/reports/window.ts';
+import { instantOf } from '../../../core/values/timestamp.ts';
 import {
   hourEventOrder,
   listHourEvents,
   loadHourEventTotal,
   type StoredEvent,
 } from '../../../storage/usage/hour-events.ts';
-import { csvFile, fileAnswer, readInBatches, rowsPerRead } from '../file-answer.ts';
+import { csvFile, fileAnswer, readInBatches, rowsPerRead } from '../answer.ts';
 import { afterText, countedPageAnswer } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, nullable } from '../schemas.ts';

@@ -1,10 +1,10 @@
 import { type Static, type TObject, Type } from 'typebox';
-import { recordExport } from '../../../actions/privacy/record-export.ts';
+import { recordExport } from '../../../actions/privacy/personal-data.ts';
 import { aggregations } from '../../../core/catalogue/meter.ts';
 import { type Refusal, refuseUnknown } from '../../../core/refusal.ts';
-import { instantOf } from '../../../core/timestamp.ts';
-import { quantitySumToText, readQuantitySum } from '../../../core/usage/quantity-sum.ts';
-import { type UsageState, usageStates } from '../../../core/usage/state.ts';
+import { quantitySumToText, readQuantitySum } from '../../../core/usage/events/quantity-sum.ts';
+import { type UsageState, usageStates } from '../../../core/usage/reports/state.ts';
+import { instantOf } from '../../../core/values/timestamp.ts';
 import type { Database } from '../../../storage/database.ts';
 import { loadUsageCustomers } from '../../../storage/usage/customers.ts';
 import {
@@ -14,7 +14,7 @@ import {
   meterHourOrder,
 } from '../../../storage/usage/meter-hours.ts';
 import { oneOf } from '../../schemas.ts';
-import { csvFile, fileAnswer, readInBatches, rowsPerRead } from '../file-answer.ts';
+import { csvFile, fileAnswer, readInBatches, rowsPerRead } from '../answer.ts';
 import { countedPageAnswer } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
 import { instant, nullable, uuid } from '../schemas.ts';

@@ -6,7 +6,7 @@ import { done } from '../../../../tests/support/done.ts';
 import { meteredProduct } from '../../../../tests/support/worlds/meter-books.ts';
 import { move, newTenant, subscribe } from '../../../../tests/support/worlds/subscribing.ts';
 import { type TestClient, World, withKey } from '../../../../tests/support/worlds/world.ts';
-import { addProduct } from '../../../actions/catalogue/add-product.ts';
+import { addProduct } from '../../../actions/catalogue/change-catalogue.ts';
 import { closeHours } from '../../../actions/usage/close-hours.ts';
 
 const hour = 3_600_000;

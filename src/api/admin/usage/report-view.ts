@@ -1,10 +1,15 @@
 import { type Static, type TObject, Type } from 'typebox';
-import { quantityToNumber } from '../../../core/quantity.ts';
-import { instantOf } from '../../../core/timestamp.ts';
-import { dimensionMaxLength } from '../../../core/usage/record.ts';
-import { isReplaceable, type UsageOrigin, usageOrigins, usageStatuses } from '../../../core/usage/report.ts';
-import { type UsageState, usageStateOf, usageStates } from '../../../core/usage/state.ts';
-import { expiresAt } from '../../../core/usage/window.ts';
+import { dimensionMaxLength } from '../../../core/usage/reports/record.ts';
+import {
+  isReplaceable,
+  type UsageOrigin,
+  usageOrigins,
+  usageStatuses,
+} from '../../../core/usage/reports/report.ts';
+import { type UsageState, usageStateOf, usageStates } from '../../../core/usage/reports/state.ts';
+import { expiresAt } from '../../../core/usage/reports/window.ts';
+import { quantityToNumber } from '../../../core/values/quantity.ts';
+import { instantOf } from '../../../core/values/timestamp.ts';
 import type { UsageCustomer } from '../../../storage/usage/customers.ts';
 import type { ReportFilter, StoredReport } from '../../../storage/usage/reports.ts';
 import { anySlug, oneOf } from '../../schemas.ts';

@@ -1,12 +1,19 @@
 import { Type } from 'typebox';
-import { addWebhookEndpoint } from '../../../actions/webhooks/add-endpoint.ts';
-import { changeWebhookEndpoint } from '../../../actions/webhooks/change-endpoint.ts';
-import { removeWebhookEndpoint } from '../../../actions/webhooks/remove-endpoint.ts';
+import {
+  addWebhookEndpoint,
+  changeWebhookEndpoint,
+  removeWebhookEndpoint,
+  rotateWebhookSecret,
+  sendTestEvent,
+  setWebhookEndpointEnabled,
+} from '../../../actions/webhooks/endpoints.ts';
 import { isRefusal, refuse } from '../../../core/refusal.ts';
-import { answer } from '../../schemas.ts';
-import { ifMatchHeader } from '../precondition.ts';
+import { eventTypes } from '../../../core/webhooks/event.ts';
+import { exampleDataOf } from '../../documents/webhook-events.ts';
+import { answer, oneOf } from '../../schemas.ts';
+import { ifMatchHeader, unlessRefused } from '../answer.ts';
 import { adminRoutes } from '../routes.ts';
-import { noContent } from '../schemas.ts';
+import { instant, noContent, uuid } from '../schemas.ts';
 import {
   allOr,
   endpointAnswer,
@@ -107,5 +114,83 @@ export const changeEndpointRoutes = adminRoutes((routes, context) => {
     answers: noContent('Removed.'),
     handle: ({ action, workspaceId, params }) =>
       removeWebhookEndpoint(action, { workspaceId, endpointId: params.endpointId }),
+  });
+});
+
+const rotatedSecret = answer(
+  'The new secret. It is shown here and never again.',
+  Type.Object({
+    secret: Type.String(),
+    previousSecretEndsAt: Type.Unsafe<Date>({
+      ...instant,
+      description: 'Until then deliveries are also signed with the previous secret.',
+    }),
+  }),
+  { secret: 'whsec_…', previousSecretEndsAt: '2026-11-16T09:00:00.000Z' },
+);
+
+export const operateEndpointRoutes = adminRoutes((routes, context) => {
+  for (const [verb, enabled] of [
+    ['enable', true],
+    ['disable', false],
+  ] as const) {
+    routes.post(`${endpointsPath}/:endpointId/${verb}`, {
+      access: 'change:webhooks',
+      operationId: `${verb}WebhookEndpoint`,
+      summary: enabled ? 'Enable a webhook endpoint' : 'Disable a webhook endpoint',
+      description: enabled
+        ? 'The endpoint receives later events; replay those it missed.'
+        : 'The endpoint receives no events until it is enabled again, and waiting deliveries are cancelled.',
+      tags: ['Webhooks'],
+      answers: { 200: theEndpoint },
+      handle: async ({ action, workspaceId, params }) => {
+        const key = { workspaceId, endpointId: params.endpointId };
+        const set = await setWebhookEndpointEnabled(action, key, enabled);
+        if (isRefusal(set)) return set;
+        return endpointAnswer(await findEndpoint(context.database, key), context.clock.now());
+      },
+    });
+  }
+
+  routes.post(`${endpointsPath}/:endpointId/rotate-secret`, {
+    access: 'change:webhooks',
+    operationId: 'rotateWebhookSecret',
+    summary: 'Rotate the secret of a webhook endpoint',
+    description:
+      'The previous secret signs for 24 more hours, also after further rotations; at most five sign at once.',
+    tags: ['Webhooks'],
+    answers: { 200: rotatedSecret },
+    refusals: ['webhook.too_many_secrets'],
+    handle: async ({ action, workspaceId, params }) => {
+      const key = { workspaceId, endpointId: params.endpointId };
+      const rotated = await rotateWebhookSecret(action, key, context.encryptionKey);
+      return unlessRefused(rotated, ({ secret, previousEndsAt }) => ({
+        secret,
+        previousSecretEndsAt: previousEndsAt,
+      }));
+    },
+  });
+
+  routes.post(`${endpointsPath}/:endpointId/test`, {
+    access: 'change:webhooks',
+    operationId: 'sendTestEvent',
+    summary: 'Send a test event',
+    description:
+      '`webhook.test`, or with `type` the example payload of that type with `isTest`, to this endpoint only, regardless of ' +
+      'its filter.',
+    tags: ['Webhooks'],
+    querystring: Type.Object({ type: Type.Optional(oneOf(eventTypes)) }),
+    answers: {
+      202: answer('The delivery is queued.', Type.Object({ eventId: uuid }), {
+        eventId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010a7',
+      }),
+    },
+    refusals: ['webhook.endpoint_disabled'],
+    handle: async ({ action, workspaceId, params, query }) => {
+      const key = { workspaceId, endpointId: params.endpointId };
+      const { type = 'webhook.test' } = query;
+      const example = type === 'webhook.test' ? undefined : { type, data: exampleDataOf(type) };
+      return unlessRefused(await sendTestEvent(action, key, example), ({ eventId }) => ({ eventId }));
+    },
   });
 });

@@ -6,7 +6,7 @@ import { WebhookReceiver } from '../../../../tests/support/peers/webhook-receive
 import { plan, product } from '../../../../tests/support/worlds/products.ts';
 import { newTenant, subscribe } from '../../../../tests/support/worlds/subscribing.ts';
 import { type Answer, World } from '../../../../tests/support/worlds/world.ts';
-import { addProduct } from '../../../actions/catalogue/add-product.ts';
+import { addProduct } from '../../../actions/catalogue/change-catalogue.ts';
 
 interface Delivery {
   readonly endpointId: string;

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { slugMaxLength } from '../../../core/identifiers.ts';
 import { type Refusal, refuseUnknown } from '../../../core/refusal.ts';
 import { maxHeaderBytes, maxHeaders } from '../../../core/webhooks/endpoint.ts';
-import { filterValues } from '../../../core/webhooks/filter.ts';
+import { filterValues } from '../../../core/webhooks/event.ts';
 import { disabledReasons } from '../../../core/webhooks/health.ts';
 import type { Database } from '../../../storage/database.ts';
 import {

@@ -6,9 +6,8 @@ import { done } from '../../../../tests/support/done.ts';
 import { type ReceivedWebhook, WebhookReceiver } from '../../../../tests/support/peers/webhook-receiver.ts';
 import { product } from '../../../../tests/support/worlds/products.ts';
 import { World } from '../../../../tests/support/worlds/world.ts';
-import { addProduct } from '../../../actions/catalogue/add-product.ts';
-import { eventTypes } from '../../../core/webhooks/event-type.ts';
-import { filterValues } from '../../../core/webhooks/filter.ts';
+import { addProduct } from '../../../actions/catalogue/change-catalogue.ts';
+import { eventTypes, filterValues } from '../../../core/webhooks/event.ts';
 
 let world: World;
 let receiver: WebhookReceiver;

@@ -1,10 +1,12 @@
 import { type Static, type TObject, Type } from 'typebox';
-import { countReplayableDeliveries } from '../../../actions/webhooks/count-replayable.ts';
-import { replayDeliveries } from '../../../actions/webhooks/replay-deliveries.ts';
-import { replayDelivery } from '../../../actions/webhooks/replay-delivery.ts';
-import { replayableOutcomes } from '../../../actions/webhooks/replay-range.ts';
-import { instantOf } from '../../../core/timestamp.ts';
-import { eventTypes } from '../../../core/webhooks/event-type.ts';
+import {
+  countReplayableDeliveries,
+  replayableOutcomes,
+  replayDeliveries,
+  replayDelivery,
+} from '../../../actions/webhooks/replays.ts';
+import { instantOf } from '../../../core/values/timestamp.ts';
+import { eventTypes } from '../../../core/webhooks/event.ts';
 import { answer, oneOf } from '../../schemas.ts';
 import { unlessRefused } from '../answer.ts';
 import { total } from '../paging.ts';

@@ -1,11 +1,8 @@
 import type { AdminRoutes } from '../routes.ts';
-import { changeEndpointRoutes } from './change-endpoints.ts';
-import { endpointHealthRoute } from './endpoint-health.ts';
+import { changeEndpointRoutes, operateEndpointRoutes } from './change-endpoints.ts';
+import { readDeliveryRoutes } from './deliveries.ts';
 import { WebhookEndpoint } from './endpoint-view.ts';
-import { eventTypesRoute } from './event-types.ts';
-import { operateEndpointRoutes } from './operate-endpoints.ts';
-import { readDeliveryRoutes } from './read-deliveries.ts';
-import { readEndpointRoutes } from './read-endpoints.ts';
+import { endpointHealthRoute, eventTypesRoute, readEndpointRoutes } from './read-endpoints.ts';
 import { replayRoutes } from './replay.ts';
 
 /** Webhook endpoints and the log of their deliveries. */

@@ -4,7 +4,7 @@ import { PortalUser } from '../../../../tests/support/browser/portal-user.ts';
 import { done } from '../../../../tests/support/done.ts';
 import { plan, product } from '../../../../tests/support/worlds/products.ts';
 import { World } from '../../../../tests/support/worlds/world.ts';
-import { addProduct } from '../../../actions/catalogue/add-product.ts';
+import { addProduct } from '../../../actions/catalogue/change-catalogue.ts';
 
 const tenantId = randomUUID();
 let world: World;

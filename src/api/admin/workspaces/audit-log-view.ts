@@ -1,8 +1,14 @@
 import { type Static, Type } from 'typebox';
 import { type Refusal, refuseInvalid } from '../../../core/refusal.ts';
-import { instantOf } from '../../../core/timestamp.ts';
-import { actorKinds, auditActions, auditSubjects } from '../../../core/workspaces/audit.ts';
-import { keyOfObject, recordedName, relatedObjects } from '../../../core/workspaces/audited-objects.ts';
+import { instantOf } from '../../../core/values/timestamp.ts';
+import {
+  actorKinds,
+  auditActions,
+  auditSubjects,
+  keyOfObject,
+  recordedName,
+  relatedObjects,
+} from '../../../core/workspaces/audit.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { AuditFilter, AuditEntry as StoredEntry } from '../../../storage/workspaces/audit-entries.ts';
 import { loadAuditedObjects } from '../../../storage/workspaces/audited-objects.ts';

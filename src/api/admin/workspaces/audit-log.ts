@@ -1,10 +1,19 @@
 import { Type } from 'typebox';
+import { recordExport } from '../../../actions/privacy/personal-data.ts';
 import { isRefusal } from '../../../core/refusal.ts';
-import { auditOrder, listAuditEntries, loadAuditTotal } from '../../../storage/workspaces/audit-entries.ts';
+import {
+  type AuditEntry,
+  type AuditFilter,
+  auditOrder,
+  listAuditEntries,
+  loadAuditTotal,
+} from '../../../storage/workspaces/audit-entries.ts';
+import { answer } from '../../schemas.ts';
+import { csvFile, fileAnswer, jsonLines, readInBatches, rowsPerRead } from '../answer.ts';
 import { countedPageAnswer } from '../paging.ts';
 import { adminRoutes } from '../routes.ts';
 import { readSortedPage, sortedQuery } from '../sorted-list.ts';
-import { auditExample, auditFilter, auditViews, readAuditFilter } from './audit-log-view.ts';
+import { type AuditView, auditExample, auditFilter, auditViews, readAuditFilter } from './audit-log-view.ts';
 
 export const auditLogRoute = adminRoutes((routes, context) => {
   routes.get('/workspaces/:workspaceId/audit-log', {
@@ -30,4 +39,98 @@ export const auditLogRoute = adminRoutes((routes, context) => {
       return { ...page, items: await auditViews(database, workspaceId, page.items) };
     },
   });
+});
+
+const columns = [
+  'recordedAt',
+  'actorKind',
+  'actorId',
+  'actor',
+  'address',
+  'action',
+  'subjectKind',
+  'subjectId',
+  'before',
+  'after',
+  'entryId',
+  'subject',
+];
+
+function cellsOf({ recordedAt, actor, action, subject, before, after, entryId }: AuditView) {
+  return [
+    recordedAt.toISOString(),
+    actor.kind,
+    actor.id,
+    actor.name,
+    actor.address,
+    action,
+    subject.kind,
+    subject.id,
+    before && JSON.stringify(before),
+    after && JSON.stringify(after),
+    entryId,
+    subject.name,
+  ];
+}
+
+/** The audit log, filtered, as a file to archive or search elsewhere. */
+export const auditLogFileRoutes = adminRoutes((routes, context) => {
+  async function* batchesOf(workspaceId: string, filter: AuditFilter, sort = auditOrder.standard) {
+    const { database } = context;
+    const read = (last: AuditEntry | undefined) => {
+      const after = last && auditOrder.placeOf(sort, last);
+      return listAuditEntries(database, workspaceId, { ...filter, sort, after, limit: rowsPerRead });
+    };
+    for await (const entries of readInBatches(read)) yield await auditViews(database, workspaceId, entries);
+  }
+
+  async function* jsonOf(batches: AsyncIterable<readonly AuditView[]>) {
+    let opening = '[';
+    for await (const part of jsonLines(batches, (entry) => entry)) {
+      yield opening + part;
+      opening = '';
+    }
+    yield opening === '' ? '\n]\n' : '[]\n';
+  }
+
+  const files = [
+    {
+      format: 'csv',
+      operationId: 'exportAuditLogAsCsv',
+      contentType: 'text/csv; charset=utf-8',
+      lines: (batches: AsyncIterable<readonly AuditView[]>) => csvFile(columns, batches, cellsOf),
+      response: {
+        description: 'One line for each entry; the first line has the column names.',
+        content: { 'text/csv': { schema: { type: 'string' } } },
+      },
+    },
+    {
+      format: 'json',
+      operationId: 'exportAuditLogAsJson',
+      contentType: 'application/json; charset=utf-8',
+      lines: jsonOf,
+      response: answer('All entries.', Type.Array(Type.Ref('AuditEntry')), [auditExample]),
+    },
+  ] as const;
+
+  for (const { format, operationId, contentType, lines, response } of files) {
+    routes.get(`/workspaces/:workspaceId/audit-log.${format}`, {
+      access: 'read',
+      operationId,
+      summary: `Export the audit log as ${format.toUpperCase()}`,
+      description: 'With the filters and the order of the list.',
+      tags: ['Audit log'],
+      querystring: Type.Object({ sort: sortedQuery(auditOrder).sort, ...auditFilter.properties }),
+      answers: { 200: response },
+      handle: async ({ action, workspaceId, query }) => {
+        const { sort, ...asked } = query;
+        const filter = readAuditFilter(asked);
+        if (isRefusal(filter)) return filter;
+        const exported = { format, ...query };
+        await recordExport(action, workspaceId, 'audit_log.exported', exported);
+        const batches = batchesOf(workspaceId, filter, sort);
+        return fileAnswer({ name: `audit-log.${format}`, contentType }, lines(batches));
+      },
+    });
+  }
 });

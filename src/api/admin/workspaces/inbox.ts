@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { markNoticeDone, reopenNotice } from '../../../actions/workspaces/mark-notice-done.ts';
-import { noticeLinks } from '../../../core/workspaces/notice-link.ts';
+import { markNoticeDone, reopenNotice } from '../../../actions/workspaces/notices.ts';
+import { noticeLinks } from '../../../core/workspaces/notice.ts';
 import { noticeKinds, noticeTexts } from '../../../core/workspaces/notice-texts.ts';
 import {
   type InboxFilter,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PortalUser } from '../../../../tests/support/browser/portal-user.ts';
 import { type Answer, World } from '../../../../tests/support/worlds/world.ts';
-import type { PartnerPlan } from '../../../core/workspaces/partner-plan.ts';
+import type { PartnerPlan } from '../../../core/workspaces/limits.ts';
 
 let world: World;
 let workspaceId: string;

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { signOut } from '../../../actions/workspaces/sign-out.ts';
+import { signOut } from '../../../actions/workspaces/sessions.ts';
 import { memberRoles, permissions, permissionsOf } from '../../../core/workspaces/member-role.ts';
 import { sessionEnd } from '../../../core/workspaces/session.ts';
 import { answer, oneOf } from '../../schemas.ts';

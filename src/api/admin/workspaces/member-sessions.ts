@@ -1,4 +1,4 @@
-import { signOutMember } from '../../../actions/workspaces/sign-out-member.ts';
+import { signOutMember } from '../../../actions/workspaces/sessions.ts';
 import { refuseUnknown } from '../../../core/refusal.ts';
 import { findWorkspaceMember, loadMembershipsWith } from '../../../storage/workspaces/members.ts';
 import { listSessionsOf } from '../../../storage/workspaces/sessions.ts';

@@ -1,11 +1,13 @@
 import { Type } from 'typebox';
-import { changeMemberRole } from '../../../actions/workspaces/change-member-role.ts';
-import { inviteMember } from '../../../actions/workspaces/invite-member.ts';
-import { removeMember } from '../../../actions/workspaces/remove-member.ts';
-import { renewInvitation } from '../../../actions/workspaces/renew-invitation.ts';
-import { revisionTag } from '../../../core/entity-tag.ts';
+import {
+  changeMemberRole,
+  inviteMember,
+  removeMember,
+  renewInvitation,
+} from '../../../actions/workspaces/members.ts';
 import { isRefusal, type Refusal, refuseUnknown } from '../../../core/refusal.ts';
-import { foldUserName } from '../../../core/user-name.ts';
+import { revisionTag } from '../../../core/values/entity-tag.ts';
+import { foldUserName } from '../../../core/values/user-name.ts';
 import type { WorkspaceMember } from '../../../core/workspaces/member.ts';
 import { memberRoles } from '../../../core/workspaces/member-role.ts';
 import { listMails } from '../../../storage/workspaces/mails.ts';
@@ -17,9 +19,8 @@ import {
 } from '../../../storage/workspaces/members.ts';
 import { loadWorkspace } from '../../../storage/workspaces/workspaces.ts';
 import { answer, oneOf } from '../../schemas.ts';
-import { Answer } from '../answer.ts';
+import { Answer, revisionHeaders } from '../answer.ts';
 import { countedPageAnswer, searchFor } from '../paging.ts';
-import { revisionHeaders } from '../precondition.ts';
 import { adminRoutes } from '../routes.ts';
 import { noContent, nullable, uuid } from '../schemas.ts';
 import { readSortedPage, sortedQuery } from '../sorted-list.ts';

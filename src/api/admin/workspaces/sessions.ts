@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { endSession } from '../../../actions/workspaces/end-session.ts';
+import { endSession } from '../../../actions/workspaces/sessions.ts';
 import { listSessionsOf } from '../../../storage/workspaces/sessions.ts';
 import { answer } from '../../schemas.ts';
 import { adminRoutes } from '../routes.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PortalUser } from '../../../../tests/support/browser/portal-user.ts';
 import { done } from '../../../../tests/support/done.ts';
 import { World } from '../../../../tests/support/worlds/world.ts';
-import { changeWorkspaceSettings } from '../../../actions/workspaces/change-settings.ts';
+import { changeWorkspaceSettings } from '../../../actions/workspaces/settings.ts';
 import { insertNotices } from '../../../storage/workspaces/notices.ts';
 
 let world: World;

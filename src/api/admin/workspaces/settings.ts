@@ -1,10 +1,13 @@
 import { Type } from 'typebox';
-import { changeWorkspaceSettings } from '../../../actions/workspaces/change-settings.ts';
-import { requestConfirmationMail } from '../../../actions/workspaces/request-confirmation-mail.ts';
+import { changeWorkspaceSettings, requestConfirmationMail } from '../../../actions/workspaces/settings.ts';
 import { isRefusal } from '../../../core/refusal.ts';
-import { type PartnerPlan, partnerPlans } from '../../../core/workspaces/partner-plan.ts';
-import { maxHoldMinutes, maxKeyAgeDays, maxSignInTenants } from '../../../core/workspaces/settings.ts';
-import { maxSupportAddresses } from '../../../core/workspaces/support-address.ts';
+import { type PartnerPlan, partnerPlans } from '../../../core/workspaces/limits.ts';
+import {
+  maxHoldMinutes,
+  maxKeyAgeDays,
+  maxSignInTenants,
+  maxSupportAddresses,
+} from '../../../core/workspaces/settings.ts';
 import { listConfirmedAddresses } from '../../../storage/workspaces/support-confirmations.ts';
 import {
   loadWorkspace,
@@ -12,8 +15,7 @@ import {
   type StoredSettings,
 } from '../../../storage/workspaces/workspaces.ts';
 import { answer, nameText, oneOf } from '../../schemas.ts';
-import { withRevision } from '../answer.ts';
-import { revisionHeaders } from '../precondition.ts';
+import { revisionHeaders, withRevision } from '../answer.ts';
 import { adminRoutes } from '../routes.ts';
 import { given, noContent, uuid } from '../schemas.ts';
 

@@ -4,11 +4,10 @@ import { Browsing } from '../../../../tests/support/browser/browsing.ts';
 import { PortalUser, someone } from '../../../../tests/support/browser/portal-user.ts';
 import { done } from '../../../../tests/support/done.ts';
 import { otherTenantId, partnerTenantId, World } from '../../../../tests/support/worlds/world.ts';
-import { changeWorkspaceSettings } from '../../../actions/workspaces/change-settings.ts';
-import { createSignInLink } from '../../../actions/workspaces/create-sign-in-link.ts';
-import { inviteMember } from '../../../actions/workspaces/invite-member.ts';
-import { renewInvitation } from '../../../actions/workspaces/renew-invitation.ts';
-import { personalAccounts } from '../../../core/personal-accounts.ts';
+import { inviteMember, renewInvitation } from '../../../actions/workspaces/members.ts';
+import { changeWorkspaceSettings } from '../../../actions/workspaces/settings.ts';
+import { createSignInLink } from '../../../actions/workspaces/sign-in.ts';
+import { personalAccounts } from '../../../core/workspaces/personal-accounts.ts';
 import { createLogger, startService } from '../../../service/start-service.ts';
 
 const minute = 60_000;

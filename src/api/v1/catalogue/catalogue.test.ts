@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { done } from '../../../../tests/support/done.ts';
 import { plan, product } from '../../../../tests/support/worlds/products.ts';
 import { type TestClient, World, withKey, withToken } from '../../../../tests/support/worlds/world.ts';
-import { addCategory } from '../../../actions/catalogue/add-category.ts';
-import { addProduct } from '../../../actions/catalogue/add-product.ts';
+import { addCategory, addProduct } from '../../../actions/catalogue/change-catalogue.ts';
 
 const list = '/api/v1/catalogue/products';
 

@@ -9,8 +9,8 @@ import {
   withKey,
   withToken,
 } from '../../../../tests/support/worlds/world.ts';
-import { addApplicationCredential } from '../../../actions/clients/add-application-credential.ts';
-import { setApiClientEnabled } from '../../../actions/clients/set-api-client-enabled.ts';
+import { setApiClientEnabled } from '../../../actions/clients/api-clients.ts';
+import { addApplicationCredential } from '../../../actions/clients/application-credentials.ts';
 
 const path = '/api/v1/client-credentials/verify';
 const hour = 3_600_000;

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { verifyApplicationCredential } from '../../../actions/clients/verify-application-credential.ts';
+import { verifyApplicationCredential } from '../../../actions/clients/application-credentials.ts';
 import { refuseFromElsewhere } from '../../../core/clients/allowed-networks.ts';
 import type { VerifiedToken } from '../../../core/clients/ports.ts';
 import { isRefusal, type Refusal, refuse } from '../../../core/refusal.ts';

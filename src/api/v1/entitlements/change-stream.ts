@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { ApiClient } from '../../../core/clients/api-client.ts';
-import { type ChangeMessage, resync } from '../../../core/entitlements/change-message.ts';
+import { type ChangeMessage, resync } from '../../../core/entitlements/change-stream.ts';
 
 /** A reader that is more events behind is disconnected. */
 const maxBehind = 1_000;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { Change } from '../../../core/change.ts';
 import type { ApiClient } from '../../../core/clients/api-client.ts';
-import { refuseStream } from '../../../core/entitlements/stream-ceilings.ts';
+import { refuseStream } from '../../../core/entitlements/change-stream.ts';
 import type { Clock } from '../../../core/ports.ts';
 import { type Refusal, refuse } from '../../../core/refusal.ts';
 import type { AcceptedCaller } from '../../authentication/caller-cache.ts';

@@ -12,12 +12,10 @@ import {
   withKey,
   withToken,
 } from '../../../../tests/support/worlds/world.ts';
-import { addProduct } from '../../../actions/catalogue/add-product.ts';
-import { connectIdp } from '../../../actions/entitlements/connect-idp.ts';
-import { addOrganisation } from '../../../actions/subscriptions/add-organisation.ts';
-import { assignSeat } from '../../../actions/subscriptions/assign-seat.ts';
-import { releaseSeat } from '../../../actions/subscriptions/release-seat.ts';
-import { saveMember } from '../../../actions/subscriptions/save-member.ts';
+import { addProduct } from '../../../actions/catalogue/change-catalogue.ts';
+import { connectIdp } from '../../../actions/entitlements/idp-connections.ts';
+import { addOrganisation, saveMember } from '../../../actions/subscriptions/customers.ts';
+import { assignSeat, releaseSeat } from '../../../actions/subscriptions/seats.ts';
 
 const graphAppId = '00000003-0000-0000-c000-000000000000';
 const reader = { clientId: 'c2000000-0000-4000-8000-000000000001', clientSecret: 'reader' };

@@ -9,10 +9,10 @@ import {
 import { explainEligibility } from '../../../core/entitlements/eligibility-explanation.ts';
 import { nextEntitlementChangeAt } from '../../../core/entitlements/entitlement.ts';
 import type { LicenceLookUp } from '../../../core/entitlements/idp-licence.ts';
+import { licenceSealContext } from '../../../core/operations/seal-context.ts';
 import { isRefusal, type Refusal, refuse, refuseInvalid } from '../../../core/refusal.ts';
-import { licenceSealContext } from '../../../core/seal-context.ts';
 import { type RequestedSubject, resolveSubject } from '../../../core/subscriptions/eligibility-subject.ts';
-import { foldUserName } from '../../../core/user-name.ts';
+import { foldUserName } from '../../../core/values/user-name.ts';
 import { unseal } from '../../../secrets/seal.ts';
 import { findIdpConnection } from '../../../storage/entitlements/idp-connections.ts';
 import { findMembersByEmail, findMembersByObjectId } from '../../../storage/subscriptions/customers.ts';

@@ -12,7 +12,7 @@ import {
   withKey,
   withToken,
 } from '../../../../tests/support/worlds/world.ts';
-import { addProduct } from '../../../actions/catalogue/add-product.ts';
+import { addProduct } from '../../../actions/catalogue/change-catalogue.ts';
 import { revokeKey } from '../../../actions/clients/keys.ts';
 
 let world: World;

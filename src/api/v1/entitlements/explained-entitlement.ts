@@ -5,7 +5,7 @@ import type { EntitlementFacts } from '../../../core/entitlements/in-force.ts';
 import { isSlug } from '../../../core/identifiers.ts';
 import { oldestPastEntitlement } from '../../../core/operations/retention.ts';
 import { isRefusal, refuseInvalid } from '../../../core/refusal.ts';
-import { instantOf } from '../../../core/timestamp.ts';
+import { instantOf } from '../../../core/values/timestamp.ts';
 import { loadEntitlementAsOf } from '../../../storage/entitlements/entitlements.ts';
 import type { ApiContext } from '../../context.ts';
 import { checkProduct } from './find-snapshot.ts';

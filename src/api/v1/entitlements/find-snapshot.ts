@@ -4,8 +4,7 @@ import { type Refusal, refuse } from '../../../core/refusal.ts';
 import { type EntitlementKey, findEntitlements } from '../../../storage/entitlements/entitlement-sets.ts';
 import { findEntitlement, type StoredEntitlement } from '../../../storage/entitlements/entitlements.ts';
 import type { ApiContext } from '../../context.ts';
-import type { EntitlementSnapshot } from './snapshots.ts';
-import { readSnapshotKey, type SnapshotKey, snapshotKey } from './snapshots.ts';
+import { type EntitlementSnapshot, readSnapshotKey, type SnapshotKey, snapshotKey } from './snapshots.ts';
 
 export type SnapshotContext = Pick<ApiContext, 'pool' | 'snapshots'>;
 

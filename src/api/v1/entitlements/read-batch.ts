@@ -8,9 +8,9 @@ import {
   maxBatchItems,
   readBatchItems,
 } from '../../../core/entitlements/batch-read.ts';
-import { namesEntityTag } from '../../../core/entity-tag.ts';
 import { slugMaxLength } from '../../../core/identifiers.ts';
 import { isRefusal, type Refusal, refusalTable } from '../../../core/refusal.ts';
+import { namesEntityTag } from '../../../core/values/entity-tag.ts';
 import { callerOf, type GuardContext, guard } from '../../authentication/guard.ts';
 import { contentType } from '../../http/headers.ts';
 import { sendRefusal } from '../../http/problem.ts';
@@ -18,8 +18,7 @@ import { answer, bodyRefusals, itemError, refusals } from '../../schemas.ts';
 import { checkProduct, findSnapshots, type SnapshotContext } from './find-snapshot.ts';
 import { entitlementScope } from './read-entitlement.ts';
 import { entitlementExample } from './schemas.ts';
-import type { EntitlementSnapshot } from './snapshots.ts';
-import { entitlementsPath } from './snapshots.ts';
+import { type EntitlementSnapshot, entitlementsPath } from './snapshots.ts';
 
 const Item = Type.Object({
   tenantId: Type.String({ format: 'uuid', description: 'The customer tenant.' }),

@@ -6,14 +6,13 @@ import { ChangeReader } from '../../../../tests/support/requests/change-reader.t
 import { plan, product } from '../../../../tests/support/worlds/products.ts';
 import { move, newTenant, subscribe } from '../../../../tests/support/worlds/subscribing.ts';
 import { type TestClient, World, withKey, withToken } from '../../../../tests/support/worlds/world.ts';
-import { addProduct } from '../../../actions/catalogue/add-product.ts';
-import { changeApiClient } from '../../../actions/clients/change-api-client.ts';
+import { addProduct } from '../../../actions/catalogue/change-catalogue.ts';
+import { changeApiClient } from '../../../actions/clients/api-clients.ts';
 import { revokeKey, rotateKey } from '../../../actions/clients/keys.ts';
-import { eraseMember } from '../../../actions/privacy/erase-member.ts';
-import { addOrganisation } from '../../../actions/subscriptions/add-organisation.ts';
-import { assignSeat } from '../../../actions/subscriptions/assign-seat.ts';
-import { saveMember } from '../../../actions/subscriptions/save-member.ts';
-import { suspendWorkspace } from '../../../actions/workspaces/suspend-workspace.ts';
+import { eraseMember } from '../../../actions/privacy/personal-data.ts';
+import { addOrganisation, saveMember } from '../../../actions/subscriptions/customers.ts';
+import { assignSeat } from '../../../actions/subscriptions/seats.ts';
+import { suspendWorkspace } from '../../../actions/workspaces/workspaces.ts';
 import { keyIdOf } from '../../../core/clients/api-key.ts';
 import { announceChanges } from '../../../storage/changes.ts';
 

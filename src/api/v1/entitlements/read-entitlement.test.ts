@@ -4,7 +4,7 @@ import { plan, product } from '../../../../tests/support/worlds/products.ts';
 import { revisePlan } from '../../../../tests/support/worlds/revise-plan.ts';
 import { move, newTenant, note, order, subscribe } from '../../../../tests/support/worlds/subscribing.ts';
 import { type TestClient, World, withKey, withToken } from '../../../../tests/support/worlds/world.ts';
-import { addProduct } from '../../../actions/catalogue/add-product.ts';
+import { addProduct } from '../../../actions/catalogue/change-catalogue.ts';
 import { createSubscription } from '../../../actions/subscriptions/create-subscription.ts';
 import { standardRetention } from '../../../core/operations/retention.ts';
 

@@ -1,6 +1,6 @@
 import type { Change } from '../../../core/change.ts';
 import type { ApiClient } from '../../../core/clients/api-client.ts';
-import { messagesOf, messagesOfAll } from '../../../core/entitlements/change-message.ts';
+import { messagesOf, messagesOfAll } from '../../../core/entitlements/change-stream.ts';
 import { type ChangeStream, type WrittenEvents, writeEvents } from './change-stream.ts';
 
 /** Changes are gathered for this time, so that a burst of them costs each stream one write. */

@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
-import { maxUnits } from '../../../core/quantity.ts';
 import {
   eventIdMaxLength,
   eventSourceMaxLength,
   maxEvents,
   uniqueKeyMaxLength,
-} from '../../../core/usage/event.ts';
-import { dimensionMaxLength } from '../../../core/usage/record.ts';
+} from '../../../core/usage/events/event.ts';
+import { dimensionMaxLength } from '../../../core/usage/reports/record.ts';
+import { maxUnits } from '../../../core/values/quantity.ts';
 import { itemError, oneOf } from '../../schemas.ts';
 import { nullable, target } from './schemas.ts';
 

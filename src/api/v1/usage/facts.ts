@@ -4,7 +4,7 @@ import { isSlug } from '../../../core/identifiers.ts';
 import type { Measurements } from '../../../core/ports.ts';
 import { isRefusal, type Refusal } from '../../../core/refusal.ts';
 import type { MeteredCandidate } from '../../../core/usage/meter-mapping.ts';
-import { type CandidateKey, candidateKeyText } from '../../../core/usage/target.ts';
+import { type CandidateKey, candidateKeyText } from '../../../core/usage/reports/target.ts';
 import type { Database } from '../../../storage/database.ts';
 import { loadUsageCandidates } from '../../../storage/usage/candidates.ts';
 import { loadUsageHold } from '../../../storage/workspaces/workspaces.ts';

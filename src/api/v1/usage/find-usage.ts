@@ -2,20 +2,19 @@ import { meterIn } from '../../../core/catalogue/meter-switch.ts';
 import type { ApiClient } from '../../../core/clients/api-client.ts';
 import { nextEntitlementChangeAt } from '../../../core/entitlements/entitlement.ts';
 import { accessAt } from '../../../core/entitlements/in-force.ts';
-import { readQuantity } from '../../../core/quantity.ts';
 import { isRefusal, type Refusal, refuse } from '../../../core/refusal.ts';
+import { type QuantitySum, quantitySumToText } from '../../../core/usage/events/quantity-sum.ts';
 import { type MeteredCandidate, meterOfDimension } from '../../../core/usage/meter-mapping.ts';
 import { periodOf } from '../../../core/usage/period.ts';
-import { type QuantitySum, quantitySumToText } from '../../../core/usage/quantity-sum.ts';
 import { remainingUse, type StoredUse } from '../../../core/usage/remaining.ts';
-import { isBilled } from '../../../core/usage/target.ts';
-import { usageHourOf } from '../../../core/usage/window.ts';
+import { isBilled } from '../../../core/usage/reports/target.ts';
+import { usageHourOf } from '../../../core/usage/reports/window.ts';
+import { readQuantity } from '../../../core/values/quantity.ts';
 import { type DimensionName, loadDimensionNames } from '../../../storage/usage/dimension-names.ts';
 import { loadPeriodUse } from '../../../storage/usage/period-use.ts';
 import type { ApiContext } from '../../context.ts';
 import { checkProduct, findSnapshot, type SnapshotContext } from '../entitlements/find-snapshot.ts';
-import type { EntitlementSnapshot } from '../entitlements/snapshots.ts';
-import { snapshotKey } from '../entitlements/snapshots.ts';
+import { type EntitlementSnapshot, snapshotKey } from '../entitlements/snapshots.ts';
 import { type UsageAnswer, usageAnswer, usageUrl } from './tenant-usage.ts';
 
 export type UsageContext = SnapshotContext &

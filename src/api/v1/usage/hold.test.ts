@@ -3,8 +3,8 @@ import { done } from '../../../../tests/support/done.ts';
 import { plan, product } from '../../../../tests/support/worlds/products.ts';
 import { newTenant, subscribe } from '../../../../tests/support/worlds/subscribing.ts';
 import { World, withKey } from '../../../../tests/support/worlds/world.ts';
-import { addProduct } from '../../../actions/catalogue/add-product.ts';
-import { changeWorkspaceSettings } from '../../../actions/workspaces/change-settings.ts';
+import { addProduct } from '../../../actions/catalogue/change-catalogue.ts';
+import { changeWorkspaceSettings } from '../../../actions/workspaces/settings.ts';
 
 let world: World;
 beforeAll(async () => {

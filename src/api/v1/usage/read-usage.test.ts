@@ -6,10 +6,9 @@ import { meterDimensions, meteredProduct } from '../../../../tests/support/world
 import { plan, product } from '../../../../tests/support/worlds/products.ts';
 import { move, newTenant, subscribe } from '../../../../tests/support/worlds/subscribing.ts';
 import { type TestClient, World, withKey } from '../../../../tests/support/worlds/world.ts';
-import { addProduct } from '../../../actions/catalogue/add-product.ts';
+import { addProduct } from '../../../actions/catalogue/change-catalogue.ts';
 import { closeHours } from '../../../actions/usage/close-hours.ts';
-import { takeUsage } from '../../../actions/usage/lease.ts';
-import { settleUsage } from '../../../actions/usage/settle.ts';
+import { settleUsage, takeUsage } from '../../../actions/usage/sending.ts';
 
 const hour = 3_600_000;
 

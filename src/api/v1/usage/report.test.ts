@@ -9,7 +9,7 @@ import {
   withKey,
   withToken,
 } from '../../../../tests/support/worlds/world.ts';
-import { addProduct } from '../../../actions/catalogue/add-product.ts';
+import { addProduct } from '../../../actions/catalogue/change-catalogue.ts';
 import { createSubscription } from '../../../actions/subscriptions/create-subscription.ts';
 
 const path = '/api/v1/metered-usage';

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { recordUsage } from '../../../actions/usage/record.ts';
 import { idempotencyKeyMaxLength, readIdempotencyKey } from '../../../core/clients/idempotency-key.ts';
 import { isRefusal } from '../../../core/refusal.ts';
-import { readUsageEnvelope, readUsageRecords } from '../../../core/usage/record.ts';
+import { readUsageEnvelope, readUsageRecords } from '../../../core/usage/reports/record.ts';
 import { callerOf, type GuardContext, guard } from '../../authentication/guard.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../http/problem.ts';

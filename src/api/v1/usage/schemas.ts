@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { slugMaxLength } from '../../../core/identifiers.ts';
-import { maxUnits } from '../../../core/quantity.ts';
-import { dimensionMaxLength, maxRecords } from '../../../core/usage/record.ts';
-import { recordStatuses } from '../../../core/usage/report.ts';
+import { dimensionMaxLength, maxRecords } from '../../../core/usage/reports/record.ts';
+import { recordStatuses } from '../../../core/usage/reports/report.ts';
+import { maxUnits } from '../../../core/values/quantity.ts';
 import { itemError, oneOf } from '../../schemas.ts';
 
 /** Names the subscription of a record or an event. */

@@ -5,7 +5,7 @@ import { meteredProduct } from '../../../../tests/support/worlds/meter-books.ts'
 import { product } from '../../../../tests/support/worlds/products.ts';
 import { newTenant, subscribe } from '../../../../tests/support/worlds/subscribing.ts';
 import { type Answer, type TestClient, World, withKey } from '../../../../tests/support/worlds/world.ts';
-import { addProduct } from '../../../actions/catalogue/add-product.ts';
+import { addProduct } from '../../../actions/catalogue/change-catalogue.ts';
 import { closeHours } from '../../../actions/usage/close-hours.ts';
 
 const path = '/api/v1/usage-events';

@@ -2,14 +2,14 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { recordEvents } from '../../../actions/usage/record-events.ts';
 import { isRefusal, type Refusal } from '../../../core/refusal.ts';
-import { readCloudEvent, readCloudEvents } from '../../../core/usage/cloud-event.ts';
+import { readCloudEvent, readCloudEvents } from '../../../core/usage/events/cloud-event.ts';
 import {
   isRefusedEvent,
   type RefusedEvent,
   readEventEnvelope,
   readMeterEvent,
   type WrittenEvent,
-} from '../../../core/usage/event.ts';
+} from '../../../core/usage/events/event.ts';
 import { callerOf, type GuardContext, guard } from '../../authentication/guard.ts';
 import type { ApiContext } from '../../context.ts';
 import { readJson } from '../../http/body.ts';

@@ -5,7 +5,7 @@ import { meterDimensions } from '../../../../tests/support/worlds/meter-books.ts
 import { plan, product } from '../../../../tests/support/worlds/products.ts';
 import { newTenant, subscribe } from '../../../../tests/support/worlds/subscribing.ts';
 import { type TestClient, World, withKey } from '../../../../tests/support/worlds/world.ts';
-import { addProduct } from '../../../actions/catalogue/add-product.ts';
+import { addProduct } from '../../../actions/catalogue/change-catalogue.ts';
 
 let world: World;
 let client: TestClient;

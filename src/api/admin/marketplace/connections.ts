@@ -1,0 +1,211 @@
+import { Type } from 'typebox';
+import {
+  addMarketplaceConnection,
+  changeMarketplaceConnection,
+  removeMarketplaceConnection,
+} from '../../../actions/marketplace/connections.ts';
+import { requestReconciliation } from '../../../actions/marketplace/reconciliation.ts';
+import { defaultAuthUrl, defaultMarketplaceUrl } from '../../../core/marketplace/connections/connection.ts';
+import { isRefusal } from '../../../core/refusal.ts';
+import { instantOf } from '../../../core/values/timestamp.ts';
+import {
+  connectionOrder,
+  listConnectionViews,
+  loadConnectionTotal,
+} from '../../../storage/marketplace/connection-views.ts';
+import { answer, nameText } from '../../schemas.ts';
+import { revisionHeaders } from '../answer.ts';
+import { countedPageAnswer } from '../paging.ts';
+import { adminRoutes } from '../routes.ts';
+import { noContent, nullable, uuid } from '../schemas.ts';
+import { readSortedPage, sortedQuery } from '../sorted-list.ts';
+import {
+  CredentialBody,
+  connectionAnswer,
+  connectionExample,
+  connectionsPath,
+  connectionView,
+  findConnection,
+  theConnection,
+} from './connection-view.ts';
+
+export const readConnectionRoutes = adminRoutes((routes, context) => {
+  routes.get(connectionsPath, {
+    access: 'read',
+    operationId: 'listMarketplaceConnections',
+    summary: 'List marketplace connections',
+    tags: ['Marketplace'],
+    querystring: Type.Object(sortedQuery(connectionOrder)),
+    answers: {
+      200: countedPageAnswer('Connections.', Type.Ref('MarketplaceConnection'), connectionExample),
+    },
+    handle: ({ workspaceId, query }) => {
+      const now = context.clock.now();
+      return readSortedPage(query, {
+        order: connectionOrder,
+        read: (page) => listConnectionViews(context.database, workspaceId, page),
+        count: () => loadConnectionTotal(context.database, workspaceId),
+        viewOf: (one) => connectionView(one, context.publicUrl, now),
+      });
+    },
+  });
+
+  routes.get(`${connectionsPath}/:connectionId`, {
+    access: 'read',
+    operationId: 'readMarketplaceConnection',
+    summary: 'Read a marketplace connection',
+    tags: ['Marketplace'],
+    answers: { 200: theConnection },
+    handle: async ({ workspaceId, params }) =>
+      connectionAnswer(context, await findConnection(context.database, workspaceId, params.connectionId)),
+  });
+});
+
+const address = (usual: string) =>
+  Type.String({
+    maxLength: 2_000,
+    description: `Default: ${usual}. Must be \`https\` on the public internet.`,
+  });
+
+const entered = {
+  tenantId: uuid,
+  clientId: Type.String({ format: 'uuid', description: "The application's id." }),
+  credential: CredentialBody,
+  credentialEndsAt: Type.Unsafe<string | null>({
+    ...nullable.instant,
+    description: 'The expiry of the credential; read from a certificate. Support gets notices before it.',
+  }),
+  authUrl: address(defaultAuthUrl),
+  marketplaceUrl: address(defaultMarketplaceUrl),
+  acceptsUnsignedCalls: Type.Boolean({
+    description:
+      'For development, with an emulator that sends no valid token: notifications are accepted without the ' +
+      "marketplace's token. Refused, and without effect, unless `PUBLIC_URL` is a loopback address.",
+  }),
+};
+
+const readEnd = (text: string | null) => (text === null ? null : instantOf(text));
+
+export const changeConnectionRoutes = adminRoutes((routes, context) => {
+  routes.post(connectionsPath, {
+    access: 'change:settings',
+    operationId: 'connectMarketplace',
+    summary: 'Connect a publisher account',
+    description: 'One for each source name of the marketplace mappings.',
+    tags: ['Marketplace'],
+    body: Type.Object({
+      sourceName: nameText(100),
+      tenantId: entered.tenantId,
+      clientId: entered.clientId,
+      credential: entered.credential,
+      credentialEndsAt: Type.Optional(entered.credentialEndsAt),
+      authUrl: Type.Optional(entered.authUrl),
+      marketplaceUrl: Type.Optional(entered.marketplaceUrl),
+      acceptsUnsignedCalls: Type.Optional(entered.acceptsUnsignedCalls),
+    }),
+    answers: {
+      201: answer('The connection.', Type.Ref('MarketplaceConnection'), connectionExample, revisionHeaders),
+    },
+    refusals: ['marketplace.source_connected', 'workspace.limit_reached'],
+    handle: async ({ action, workspaceId, body }) => {
+      const { sourceName, tenantId, clientId, credential, credentialEndsAt = null } = body;
+      const { authUrl = defaultAuthUrl, marketplaceUrl = defaultMarketplaceUrl } = body;
+      const { acceptsUnsignedCalls = false } = body;
+      const endsAt = readEnd(credentialEndsAt);
+      return connectionAnswer(
+        context,
+        await addMarketplaceConnection(
+          action,
+          workspaceId,
+          {
+            sourceName,
+            tenantId,
+            clientId,
+            credentialEndsAt: endsAt,
+            authUrl,
+            marketplaceUrl,
+            acceptsUnsignedCalls,
+          },
+          credential,
+          context,
+        ),
+      );
+    },
+  });
+
+  routes.patch(`${connectionsPath}/:connectionId`, {
+    access: 'change:settings',
+    operationId: 'changeMarketplaceConnection',
+    summary: 'Change a marketplace connection, or replace its credential',
+    description:
+      'Omitted members stay unchanged, the credential too; a new credential does not inherit the expiry of the old one. ' +
+      'A change of `authUrl`, `marketplaceUrl`, `tenantId` or `clientId` requires the credential again.',
+    tags: ['Marketplace'],
+    isEdit: true,
+    body: Type.Partial(Type.Object(entered)),
+    answers: { 200: theConnection },
+    handle: async ({ action, workspaceId, params, body, revision }) => {
+      const { tenantId, clientId, credential, credentialEndsAt, authUrl, marketplaceUrl } = body;
+      const { acceptsUnsignedCalls } = body;
+      return connectionAnswer(
+        context,
+        await changeMarketplaceConnection(
+          action,
+          { workspaceId, connectionId: params.connectionId },
+          {
+            ...(tenantId !== undefined && { tenantId }),
+            ...(clientId !== undefined && { clientId }),
+            ...(credential !== undefined && { credential }),
+            ...(credentialEndsAt !== undefined && { credentialEndsAt: readEnd(credentialEndsAt) }),
+            ...(authUrl !== undefined && { authUrl }),
+            ...(marketplaceUrl !== undefined && { marketplaceUrl }),
+            ...(acceptsUnsignedCalls !== undefined && { acceptsUnsignedCalls }),
+          },
+          context,
+          revision,
+        ),
+      );
+    },
+  });
+
+  routes.delete(`${connectionsPath}/:connectionId`, {
+    access: 'change:settings',
+    operationId: 'removeMarketplaceConnection',
+    summary: 'Remove a marketplace connection',
+    description:
+      'Refused while notifications or usage need the connection. The subscriptions stay, but are no longer aligned with the ' +
+      'marketplace. A new connection of the source has other URLs.',
+    tags: ['Marketplace'],
+    answers: noContent('Removed, with its credential.'),
+    refusals: ['marketplace.connection_in_use'],
+    handle: ({ action, workspaceId, params }) =>
+      removeMarketplaceConnection(action, { workspaceId, connectionId: params.connectionId }),
+  });
+
+  routes.post(`${connectionsPath}/:connectionId/reconcile`, {
+    access: 'change:subscriptions',
+    operationId: 'reconcileMarketplace',
+    summary: 'Compare the subscriptions with the marketplace now',
+    description:
+      'Starts within seconds. `reconciliation` of the connection has the progress; the inbox lists the repairs.',
+    tags: ['Marketplace'],
+    answers: {
+      202: answer(
+        'Requested.',
+        Type.Ref('MarketplaceConnection'),
+        {
+          ...connectionExample,
+          reconciliation: { ...connectionExample.reconciliation, state: 'Asked' },
+        },
+        revisionHeaders,
+      ),
+    },
+    handle: async ({ action, workspaceId, params }) => {
+      const { connectionId } = params;
+      const found = await findConnection(context.database, workspaceId, connectionId);
+      if (isRefusal(found)) return found;
+      await requestReconciliation(action, workspaceId, found.sourceName);
+      return connectionAnswer(context, await findConnection(context.database, workspaceId, connectionId));
+    },
+  });
+});

@@ -1,0 +1,87 @@
+import { isRefusal, type Refusal, refuse, refuseInvalid } from '../../refusal.ts';
+import { type Quantity, quantityToNumber, zeroQuantity } from '../../values/quantity.ts';
+import { type Submission, submit, type UsageReport } from './report.ts';
+import { refuseWindow } from './window.ts';
+
+export interface ReportedByHand {
+  readonly report: UsageReport;
+  /** Whether the marketplace had rejected the hour. */
+  readonly isAgain: boolean;
+}
+
+/**
+ * Usage that a person reports for an hour within its 24 hours:
+ *
+ * | the report of the hour | the quantity | result |
+ * |---|---|---|
+ * | none | any | recorded like a record of an application: due after the hold, 0 is Skipped |
+ * | Rejected | above 0 | reported again: Pending with this quantity, due at once |
+ * | Rejected | 0 | refused: nothing of the hour is billed anyway |
+ * | Pending or Skipped, never leased | any | refused: it is corrected instead |
+ * | any other | any | refused: the marketplace has the hour, or may have it |
+ *
+ * A rejected report is decided, so no worker has it and the marketplace has no quantity of its hour.
+ */
+export function reportByHand(
+  known: UsageReport | null,
+  submission: Submission,
+  now: Date,
+): ReportedByHand | Refusal {
+  if (known === null) {
+    const submitted = submit(null, submission, now);
+    return isRefusal(submitted) ? submitted : { report: submitted.report, isAgain: false };
+  }
+  if (known.status !== 'Rejected') {
+    const { reportId } = known;
+    const reportedQuantity = quantityToNumber(known.quantity);
+    const detail = `The hour has a report of ${reportedQuantity}. Correct it while it is on hold; add a missing quantity to another hour.`;
+    return refuse('metering.window_already_reported', { reportId, reportedQuantity }, detail);
+  }
+  const { quantity } = submission;
+  if (quantity === zeroQuantity) {
+    const message = 'must be above 0: a rejected hour is not billed';
+    return refuseInvalid([{ path: 'quantity', rule: 'minimum', message }]);
+  }
+  const report = {
+    ...known,
+    quantity,
+    dueAt: now,
+    reason: null,
+    decidedAt: null,
+    status: 'Pending',
+  } as const;
+  return { report, isAgain: true };
+}
+
+/**
+ * Replaces the quantity of an unsent report; 0 skips it. The due time stays. `replaces` guards against overwriting a
+ * quantity that the application has sent in the meantime. A report that was ever leased is frozen: the marketplace may
+ * have received it.
+ */
+export function correct(
+  report: UsageReport,
+  { quantity, replaces }: { readonly quantity: Quantity; readonly replaces: Quantity },
+  now: Date,
+): UsageReport | Refusal {
+  const outside = refuseWindow(report.hour, now);
+  if (outside) return outside;
+  const submitted = submit(report, { ...report, quantity, holdMinutes: 0 }, now);
+  if (isRefusal(submitted)) return submitted;
+  if (submitted.outcome === 'Unchanged') return report;
+  if (report.quantity !== replaces) {
+    const detail = `The quantity is now ${quantityToNumber(report.quantity)}. Reload the report and correct it again.`;
+    return refuse('request.precondition_failed', { quantity: quantityToNumber(report.quantity) }, detail);
+  }
+  return submitted.report;
+}
+
+/** Ends the hold: the report is due at once. A report that is already due is unchanged. */
+export function release(report: UsageReport, now: Date): UsageReport | Refusal {
+  const { status, attempts, dueAt } = report;
+  const outside = refuseWindow(report.hour, now);
+  if (outside) return outside;
+  if (status !== 'Pending' || attempts > 0) {
+    return refuse('usage_report.not_held', { status, tries: attempts });
+  }
+  return dueAt <= now ? report : { ...report, dueAt: now };
+}
